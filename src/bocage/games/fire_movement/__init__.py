@@ -1,0 +1,1 @@
+"""D-Day Quad and the folio On to Caen: the Fire & Movement system, chapter by chapter."""

@@ -1,0 +1,75 @@
+"""Advance after combat (8.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import SEATS
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.words import ADVANCE, GRID, HALT, TO, UNIT_IDS
+from bocage.hexes import Hex
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+Path = tuple[Hex, ...]
+
+
+def advance_hexes(g: State, unit: int, path: Path) -> list[Hex]:
+    """Hexes of the path of retreat where a unit may stop: vacant, and allowed to it all the way (8.5-09)."""
+    battle = g.battle
+    side = battle.side[unit]
+    hexes = []
+    for hex_ in path:
+        if g.units_in[1 - side][hex_] or not battle.zone_of[unit] >> hex_ & 1:
+            break
+        if not g.units_in[side][hex_]:
+            hexes.append(hex_)
+    return hexes
+
+
+@dataclass
+class Advance(Procedure):
+    """The attackers of a combat follow the retreating defender, each into its own hex of the path."""
+
+    attackers: tuple[int, ...]
+    path: Path
+    unit: int = -1
+
+    def begin(self, g: State) -> Next:
+        """8.5-06: any, all or none of the units that took part."""
+        able = [unit for unit in self.attackers if g.where[unit] >= 0 and advance_hexes(g, unit, self.path)]
+        if not able:
+            return done()
+        orders = [*(ADVANCE[unit] for unit in able), HALT]
+        return ask(SEATS[g.active], "Advance after combat?", orders, then=self.chosen, why=self.why_not, rule="8.5")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A unit advances: how far?"""
+        if order is HALT:
+            return done()
+        self.unit = order.arg
+        orders = [TO[hex_] for hex_ in advance_hexes(g, self.unit, self.path)]
+        if len(orders) == 1:
+            return self.go(g, orders[0])
+        prompt = f"Advance {UNIT_IDS[self.unit]} to which hex of the path of retreat?"
+        return ask(SEATS[g.active], prompt, orders, then=self.go, why=self.why_not, rule="8.5")
+
+    def go(self, g: State, order: Order) -> Next:
+        """The unit is there, and has done all it may in this player turn (8.5-11)."""
+        for hex_ in self.path[: self.path.index(order.arg)]:
+            g.enter(g.active, hex_)
+        g.put(self.unit, order.arg)
+        g.spent |= 1 << self.unit
+        g.tell("advanced", "8.5", unit=self.unit, hex=order.arg)
+        self.attackers = tuple(unit for unit in self.attackers if unit != self.unit)
+        return self.begin
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot advance, or not there."""
+        if order.verb == "to":
+            label = GRID.label(order.arg)
+            if order.arg not in self.path:
+                return Refusal("8.5-09", f"{label} is not on the path of retreat")
+            return Refusal("8.5-10", f"{label} is not vacant or not open to {UNIT_IDS[self.unit]}")
+        if order.verb == "advance":
+            return Refusal("8.5-06", f"{UNIT_IDS[order.arg]} took no part in this combat or has no hex to advance into")
+        return Refusal("8.5-07", "the decision to advance must be made now")

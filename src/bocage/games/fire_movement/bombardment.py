@@ -1,0 +1,201 @@
+"""Bombardment: attacks with support fire markers alone (8.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
+from bocage.games.fire_movement.combat import Column, LoseStep, find_column, roll
+from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
+from bocage.games.fire_movement.retreat import RetreatOrStand
+from bocage.games.fire_movement.state import State, is_mines, value_of
+from bocage.games.fire_movement.support import AIRCRAFT, AIRCRAFT_CUPS, ARMY_OF_CUP, ARTILLERY, NAVAL_CUPS, Placed, draw, worth
+from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+RANGE = 2  # 10.8.1-10, 10.8.2-04
+MOST_PER_HEX = 2  # 8.1-08
+
+
+def range_of(g: State, army: Army) -> HexSet:
+    """Hexes that an army's artillery can bombard: within two of one of its own units."""
+    side = GERMAN if army is Army.GERMAN else ALLIED
+    if side == GERMAN or len(g.battle.areas) == 1:
+        own = g.occupied[side]
+    else:
+        own = 0
+        for unit in members(g.force[side]):
+            if g.battle.army[unit] is army:
+                own |= 1 << g.where[unit]
+    return g.battle.grid.within(own, RANGE)
+
+
+def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
+    """Whether a cup still has a marker for a bombardment when ``taken`` have been promised from it.
+
+    Mines cannot be used, so they do not count (10.8.2-07).
+    """
+    return sum(not is_mines(marker) for marker in g.cups[cup]) > taken
+
+
+def usable_cups(g: State) -> list[tuple[int, HexSet]]:
+    """The active side's cups that can bombard something, with the hexes each can hit."""
+    everywhere = g.battle.playable
+    if g.active == GERMAN:
+        return [(Cup.GERMAN, range_of(g, Army.GERMAN))] if can_draw_for_bombardment(g, Cup.GERMAN, 0) else []
+    found: list[tuple[int, HexSet]] = []
+    for army in ARMIES:
+        if can_draw_for_bombardment(g, ARTILLERY[army], 0):
+            found.append((ARTILLERY[army], range_of(g, army)))
+        if can_draw_for_bombardment(g, AIRCRAFT[army], 0):
+            found.append((AIRCRAFT[army], everywhere))  # 10.8.1-11
+    return found
+
+
+def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Column:
+    """The column of a bombardment: markers against the unit's defence, hex terrain only (8.1.2)."""
+    hex_ = g.where[target]
+    attack = sum(worth(g, cup, marker, hex_, attacking=True) for cup, marker in markers)
+    return find_column(g, attack, g.defence_of(target), g.battle.hex_line[hex_])
+
+
+@dataclass
+class BombardmentPhase(Procedure):
+    """The active player bombards as many enemy units as he likes and has markers for (8.1)."""
+
+    target: int = -1
+    cups: tuple[int, ...] = ()
+
+    def begin(self, g: State) -> Next:
+        """No unit has been bombarded in this phase yet."""
+        g.attacked = 0
+        g.bombarded = {}
+        return self.choose
+
+    def choose(self, g: State) -> Next:
+        """8.1.2 step 1: name the unit."""
+        self.target, self.cups = -1, ()
+        in_range: HexSet = 0
+        for _, hexes in usable_cups(g):
+            in_range |= hexes
+        orders = [
+            BOMBARD[unit]
+            for hex_ in members(in_range & g.occupied[1 - g.active])
+            if g.bombarded.get(hex_, 0) < MOST_PER_HEX
+            for unit in g.at[hex_]
+            if not g.attacked >> unit & 1
+        ]
+        if not orders:
+            return done()
+        prompt = "Bombard a unit, or end the phase"
+        return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.1")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A target is named."""
+        if order is END:
+            return done()
+        self.target = order.arg
+        return self.choose_cup
+
+    def offers(self, g: State) -> list[Order]:
+        """Cups with a marker left for this target."""
+        hex_ = g.where[self.target]
+        if len(self.cups) + g.bombarded.get(hex_, 0) >= MOST_PER_HEX:
+            return []
+        return [
+            DRAW[cup]
+            for cup, hexes in usable_cups(g)
+            if hexes >> hex_ & 1 and can_draw_for_bombardment(g, cup, self.cups.count(cup))
+        ]
+
+    def choose_cup(self, g: State) -> Next:
+        """8.1.2 step 2: one or two markers; number and cups are settled before any is drawn (8.1-06)."""
+        orders = self.offers(g)
+        if self.cups:
+            if not orders:
+                return self.fire
+            orders.append(FIRE)
+        prompt = f"Bombard {UNIT_IDS[self.target]} in {GRID.label(g.where[self.target])} from which cup?"
+        return ask(SEATS[g.active], prompt, orders, then=self.took, why=self.why_not_cup, rule="8.1.2")
+
+    def took(self, g: State, order: Order) -> Next:
+        """One more marker, or no more."""
+        if order is FIRE:
+            return self.fire
+        self.cups = (*self.cups, order.arg)
+        return self.choose_cup
+
+    def fire(self, g: State) -> Next:
+        """8.1.2 steps 3 and 4: draw, compare, throw the die."""
+        markers = tuple((cup, self.draw_usable(g, cup)) for cup in self.cups)
+        target, hex_ = self.target, g.where[self.target]
+        g.attacked |= 1 << target
+        g.bombarded[hex_] = g.bombarded.get(hex_, 0) + len(markers)
+        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, markers=tuple(value_of(marker) for _, marker in markers))
+        column = bombardment_column(g, target, markers)
+        result = roll(g, column, "8.1.2", hex=hex_)
+        if result == "De":
+            g.eliminate(target, "8.2.4-01")
+        elif result in RETREAT_OF_DEFENDER:
+            return call(RetreatOrStand((target,), RETREAT_OF_DEFENDER[result], bombardment=True), then=self.over)
+        elif result == "(A)":  # friendly fire (8.1.3-03)
+            return call(LoseStep(self.friends_beside(g, hex_), "8.1.3-03", SEATS[g.active]), then=self.over)
+        else:
+            assert result in NO_EFFECT_IN_BOMBARDMENT
+        return self.choose
+
+    def draw_usable(self, g: State, cup: int) -> int:
+        """Draw a marker; mines are put aside for later and another is drawn (10.8.2-07)."""
+        while True:
+            marker = draw(g, cup)
+            if not is_mines(marker):
+                return marker
+            g.mines_aside = (*g.mines_aside, marker)
+            g.tell("mines_aside", "10.8.2-07", value=value_of(marker))
+
+    def friends_beside(self, g: State, hex_: Hex) -> tuple[int, ...]:
+        """Units of the bombarding side next to a hex."""
+        side = g.battle.side
+        return tuple(sorted(u for near in GRID.neighbours[hex_] for u in g.at.get(near, ()) if side[u] == g.active))
+
+    def over(self, g: State, _: object) -> Next:
+        """On to the next bombardment."""
+        return self.choose
+
+    # -- refusals -----------------------------------------------------------------------------
+
+    def why_not_target(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot be bombarded."""
+        if order.verb != "bombard":
+            return Refusal("4.1-03", f"'{order}' has no place in the {g.phase}")
+        unit, name = order.arg, UNIT_IDS[order.arg]
+        if g.where[unit] < 0:
+            return Refusal("8.1-05", f"{name} is not on the map")
+        if g.battle.side[unit] == g.active:
+            return Refusal("8.1-05", f"{name} is not an enemy unit")
+        if g.attacked >> unit & 1:
+            return Refusal("8.0-05", f"{name} has been bombarded in this phase already")
+        if g.bombarded.get(g.where[unit], 0) >= MOST_PER_HEX:
+            return Refusal("8.1-08", f"two markers have bombarded {GRID.label(g.where[unit])} in this player turn")
+        if not usable_cups(g):
+            return Refusal("7.2-07", "every marker has been used in this game turn")
+        rule = "10.8.2-04" if g.active == GERMAN else "10.8.1-10"
+        return Refusal(rule, f"{name} is more than {RANGE} hexes from your units, and no aircraft marker is left")
+
+    def why_not_cup(self, g: State, order: Order) -> Refusal:
+        """Why a cup cannot be used against the target."""
+        if order is FIRE:
+            return Refusal("8.1.2-03", "a bombardment needs at least one marker")
+        if order.verb != "draw":
+            return Refusal("8.1.2-02", "the target is named: choose a cup")
+        cup, name = order.arg, CUP_NAMES[order.arg]
+        if cup in NAVAL_CUPS:
+            return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
+        if (ARMY_OF_CUP[Cup(cup)] is Army.GERMAN) != (g.active == GERMAN):
+            return Refusal("7.1-02", f"the {name} cup belongs to the other side")
+        if not can_draw_for_bombardment(g, cup, self.cups.count(cup)):
+            rule = "10.6-06" if g.foul_weather and cup in AIRCRAFT_CUPS else "7.2-03"
+            return Refusal(rule, f"the {name} cup has no marker left in this game turn")
+        return Refusal("10.8.1-10", f"{UNIT_IDS[self.target]} is out of range of the {name} cup")

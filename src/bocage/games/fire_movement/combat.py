@@ -1,0 +1,340 @@
+"""Ground combat (8.0, 8.2) and what every combat shares: strengths, terrain, the column, the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bocage.games.fire_movement.advance import Advance
+from bocage.games.fire_movement.battle import SEATS
+from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.results import RETREAT_OF_ATTACKER, RETREAT_OF_DEFENDER
+from bocage.games.fire_movement.retreat import Path, RetreatOrStand
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, worth
+from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Next, Odds, Order, Procedure, Refusal, ask, call, done
+
+# -- the column -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Column:
+    """Where an attack stands on the results table, and every reason for it."""
+
+    attack: int
+    defence: int
+    line: str
+    reasons: tuple[tuple[str, int], ...]  # column shifts by cause
+    number: int
+
+    @property
+    def differential(self) -> int:
+        """Attacker's total less defender's (8.2.1-12)."""
+        return self.attack - self.defence
+
+
+def terrain_line(g: State, target: Hex, attackers: Iterable[int]) -> str:
+    """The line of the table: the defender's hex, or the river if all attackers cross one (8.2.2)."""
+    battle, chart = g.battle, g.battle.chart
+    line = battle.hex_line[target]
+    sides = [(g.where[unit], target) for unit in attackers]
+    if sides and all(side in chart.rivers for side in sides):
+        bridged = any(side in chart.bridges for side in sides)
+        line = battle.table.harder(line, battle.table.special["bridged_river" if bridged else "river"])
+    return line
+
+
+def combined_arms_shift(g: State, attackers: Iterable[int]) -> int:
+    """10.4: a Commonwealth attack without both an armored brigade and an infantry unit goes one column left."""
+    battle = g.battle
+    units = list(attackers)
+    if not any(battle.army[unit] is Army.CW for unit in units):
+        return 0
+    armor = any(battle.armored_brigade[unit] for unit in units)
+    infantry = any(battle.army[unit] is Army.CW and not battle.armored_brigade[unit] for unit in units)
+    return 0 if armor and infantry else -1
+
+
+def find_column(g: State, attack: int, defence: int, line: str, reasons: tuple[tuple[str, int], ...] = ()) -> Column:
+    """The column of a differential on a line, after its shifts; there is nothing left of column 1 (CRT-01)."""
+    number = g.battle.table.column(line, attack - defence)
+    for _, shift in reasons:
+        number = max(1, number + shift)
+    return Column(attack, defence, line, reasons, number)
+
+
+def ground_column(
+    g: State,
+    attackers: tuple[int, ...],
+    defender: int,
+    target: Hex,
+    attack_markers: Iterable[Placed] = (),
+    defence_markers: Iterable[Placed] = (),
+    *,
+    hexsides: bool = True,
+) -> Column:
+    """The column of a ground attack: used to resolve it, to show its odds, and by opponents."""
+    attack = sum(map(g.attack_of, attackers))
+    attack += sum(worth(g, cup, marker, target, attacking=True) for cup, marker in attack_markers)
+    defence = g.defence_of(defender)
+    defence += sum(worth(g, cup, marker, target, attacking=False) for cup, marker in defence_markers)
+    shift = combined_arms_shift(g, attackers)
+    reasons = (("no combined arms (10.4)", shift),) if shift else ()
+    line = terrain_line(g, target, attackers if hexsides else ())
+    return find_column(g, attack, defence, line, reasons)
+
+
+def odds(g: State, column: Column, rule: str) -> Odds:
+    """A column as an exact distribution of results."""
+    results = g.battle.table.distribution(column.number)
+    return Odds(column.attack, column.defence, column.line, column.reasons, column.number, results, rule)
+
+
+def roll(g: State, column: Column, rule: str, **about: object) -> str:
+    """Throw the die and read the table (8.2.1-14)."""
+    die = g.chance.die()
+    result = g.battle.table.read(column.number, die)
+    g.tell(
+        "combat_result", rule, attack=column.attack, defence=column.defence, line=column.line,
+        shifts=column.reasons, column=column.number, die=die, result=result, **about,
+    )  # fmt: skip
+    return result
+
+
+# -- the combat phases ----------------------------------------------------------------------------
+
+
+def why_not_attack_with(g: State, unit: int, *, mobile_only: bool) -> Refusal | None:
+    """Why a unit may not attack in this phase; None if it may."""
+    battle, name = g.battle, UNIT_IDS[unit]
+    if g.where[unit] < 0:
+        return Refusal("8.2-01", f"{name} is not on the map")
+    if battle.side[unit] != g.active:
+        return Refusal("8.0-02", f"{name} does not belong to the attacker")
+    if mobile_only and not battle.mobile[unit]:
+        return Refusal("2.3.2-07", f"{name} is a leg unit: only mobile units attack in the Mobile Combat Phase")
+    if g.fought >> unit & 1:
+        rule = "8.2-04" if mobile_only else "8.2-06"
+        return Refusal(rule, f"{name} has already attacked in this player turn")
+    if g.ashore >> unit & 1:
+        rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-12"
+        return Refusal(rule, f"{name} landed this turn and may not attack in the combat phases of GT 1")
+    if g.spent >> unit & 1:
+        return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
+    if g.displaced >> unit & 1:
+        return Refusal("8.3.1-09", f"{name} was displaced and may not attack in this player turn")
+    return None
+
+
+def eligible_attackers(g: State, *, mobile_only: bool) -> int:
+    """Mask of the units that may attack in this phase, by the same tests as ``why_not_attack_with``."""
+    units = g.force[g.active] & ~(g.fought | g.ashore | g.spent | g.displaced)
+    return units & g.battle.mobile_mask if mobile_only else units
+
+
+@dataclass
+class CombatPhase(Procedure):
+    """The Combat Phase or the Mobile Combat Phase: attacks one after another, as the player likes (8.2)."""
+
+    mobile_only: bool = False
+    target: Hex = -1
+    attackers: tuple[int, ...] = ()
+
+    def begin(self, g: State) -> Next:
+        """No unit has been a target in this phase yet."""
+        g.attacked = 0
+        return self.choose
+
+    def targets(self, g: State) -> list[Hex]:
+        """Enemy hexes next to a unit that may attack, with a unit not yet attacked in this phase."""
+        hexes: HexSet = 0
+        for unit in members(eligible_attackers(g, mobile_only=self.mobile_only)):
+            hexes |= 1 << g.where[unit]
+        near = g.battle.grid.spread(hexes) & g.occupied[1 - g.active]
+        return [hex_ for hex_ in members(near) if any(not g.attacked >> unit & 1 for unit in g.at[hex_])]
+
+    def choose(self, g: State) -> Next:
+        """8.0-07: attacks are declared one at a time, and none has to be."""
+        self.target, self.attackers = -1, ()
+        orders = [ATTACK[hex_] for hex_ in self.targets(g)]
+        if not orders:
+            return done()
+        return ask(SEATS[g.active], "Attack a hex, or end the phase", [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A target is named."""
+        if order is END:
+            return done()
+        self.target = order.arg
+        return self.choose_attackers
+
+    def candidates(self, g: State) -> list[int]:
+        """Units that may still join: next to the target, eligible, one of a stack (10.9.4-13)."""
+        eligible = eligible_attackers(g, mobile_only=self.mobile_only)
+        taken = {g.where[unit] for unit in self.attackers}
+        return sorted(
+            unit
+            for hex_ in GRID.neighbours[self.target]
+            if hex_ not in taken
+            for unit in g.at.get(hex_, ())
+            if eligible >> unit & 1
+        )
+
+    def choose_attackers(self, g: State) -> Next:
+        """8.2.1 a: name the attackers one by one; a declared attack cannot be called off."""
+        orders = [WITH[unit] for unit in self.candidates(g)]
+        if self.attackers:
+            orders.append(DECLARE)
+            if len(orders) == 1:
+                return self.declare
+        prompt = f"Attack {GRID.label(self.target)} with which units?"
+        return ask(SEATS[g.active], prompt, orders, then=self.joined, why=self.why_not_attacker, rule="8.2.1")
+
+    def joined(self, g: State, order: Order) -> Next:
+        """One more attacker, or all are named."""
+        if order is DECLARE:
+            return self.declare
+        self.attackers = tuple(sorted((*self.attackers, order.arg)))
+        return self.choose_attackers
+
+    def declare(self, g: State) -> Next:
+        """The attack is on; the owner of a stack chooses its defender (10.9.4-15)."""
+        g.tell("attack_declared", "8.2.1-01", hex=self.target, units=self.attackers)
+        for unit in self.attackers:
+            g.fought |= 1 << unit
+        defenders = [unit for unit in g.at[self.target] if not g.attacked >> unit & 1]
+        if len(defenders) == 1:
+            return self.defended_by(g, DEFEND[defenders[0]])
+        prompt = f"Which unit defends {GRID.label(self.target)}?"
+        orders = [DEFEND[unit] for unit in sorted(defenders)]
+        return ask(SEATS[1 - g.active], prompt, orders, then=self.defended_by, rule="10.9.4-15")
+
+    def defended_by(self, g: State, order: Order) -> Next:
+        """Fight it out before the next attack is declared (8.0-08)."""
+        g.attacked |= 1 << order.arg
+        return call(GroundCombat(self.target, self.attackers, order.arg), then=self.fought_out)
+
+    def fought_out(self, g: State, _: object) -> Next:
+        """Go on with the next attack."""
+        return self.choose
+
+    # -- refusals -----------------------------------------------------------------------------
+
+    def why_not_target(self, g: State, order: Order) -> Refusal:
+        """Why a hex cannot be attacked."""
+        if order.verb != "attack":
+            return Refusal("4.1-03", f"'{order}' has no place in the {g.phase}")
+        hex_, label = order.arg, GRID.label(order.arg)
+        if not g.occupied[1 - g.active] >> hex_ & 1:
+            return Refusal("8.2-01", f"there is no enemy unit in {label}")
+        if all(g.attacked >> unit & 1 for unit in g.at[hex_]):
+            return Refusal("8.0-05", f"the unit in {label} has been attacked in this phase already")
+        beside = [unit for near in GRID.neighbours[hex_] for unit in g.at.get(near, ()) if g.battle.side[unit] == g.active]
+        if not beside:
+            return Refusal("8.2-01", f"no unit of yours is adjacent to {label}")
+        refusals = [why_not_attack_with(g, unit, mobile_only=self.mobile_only) for unit in beside]
+        return next(refusal for refusal in refusals if refusal is not None)
+
+    def why_not_attacker(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot join the attack."""
+        if order is DECLARE:
+            return Refusal("8.2.1-01", "an attack needs at least one unit")
+        if order.verb != "with":
+            return Refusal("8.2.1-02", "a declared attack cannot be called off: name its attackers")
+        unit, name = order.arg, UNIT_IDS[order.arg]
+        refusal = why_not_attack_with(g, unit, mobile_only=self.mobile_only)
+        if refusal is not None:
+            return refusal
+        if unit in self.attackers:
+            return Refusal("8.2-10", f"{name} is in this attack already")
+        if g.where[unit] not in GRID.neighbours[self.target]:
+            return Refusal("8.2-01", f"{name} is not adjacent to {GRID.label(self.target)}")
+        return Refusal("10.9.4-13", f"another unit of {name}'s stack attacks {GRID.label(self.target)} already")
+
+
+# -- one combat -----------------------------------------------------------------------------------
+
+
+@dataclass
+class GroundCombat(Procedure):
+    """One attack on one hex, from the markers to the advance (8.2.1)."""
+
+    target: Hex
+    attackers: tuple[int, ...]
+    defender: int
+    result: str = ""
+
+    def begin(self, g: State) -> Next:
+        """8.2.1 b: support fire."""
+        army = g.battle.army
+        support = SupportFire(
+            g.active,
+            cups_for(g, {army[unit] for unit in self.attackers}),
+            cups_for(g, {army[self.defender]}),
+            self.target,
+        )
+        return call(support, then=self.resolve)
+
+    def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
+        """8.2.1 c and d: totals, column, die, result."""
+        column = ground_column(g, self.attackers, self.defender, self.target, *markers)
+        self.result = roll(g, column, "8.2.1", hex=self.target)
+        return self.apply
+
+    def apply(self, g: State) -> Next:
+        """8.2.4."""
+        result = self.result
+        if result == "De":
+            g.eliminate(self.defender, "8.2.4-01")
+        elif result == "Ae":
+            for unit in self.attackers:
+                g.eliminate(unit, "8.2.4-07")
+        elif result == "Ex":
+            g.deplete(self.defender, "8.2.4-04")
+            return call(LoseStep(self.attackers, "8.2.4-04", SEATS[g.active]), then=self.over)
+        elif result == "(A)":
+            return call(LoseStep(self.attackers, "8.2.4-08", SEATS[g.active]), then=self.over)
+        elif result in RETREAT_OF_ATTACKER:
+            return call(RetreatOrStand(self.attackers, RETREAT_OF_ATTACKER[result]), then=self.over)
+        elif result in RETREAT_OF_DEFENDER:
+            return call(RetreatOrStand((self.defender,), RETREAT_OF_DEFENDER[result]), then=self.advance)
+        return done()
+
+    def advance(self, g: State, path: Path) -> Next:
+        """8.5: the attackers may follow along the path of retreat."""
+        return call(Advance(self.attackers, path), then=self.over)
+
+    def over(self, g: State, _: object) -> Next:
+        """The combat is finished."""
+        return done()
+
+
+@dataclass
+class LoseStep(Procedure):
+    """One unit of several loses a step, chosen by its owner (8.2.4-05, CRT-12)."""
+
+    units: tuple[int, ...]
+    rule: str
+    seat: str
+    number: int = field(default=1)  # how many of them
+
+    def begin(self, g: State) -> Next:
+        """Ask only if there is a choice."""
+        if not self.number or not self.units:
+            return done()
+        if len(self.units) <= self.number:
+            for unit in self.units:
+                g.deplete(unit, self.rule)
+            return done()
+        prompt = "Which unit loses a step?"
+        return ask(self.seat, prompt, [DEPLETE[unit] for unit in self.units], then=self.chosen, rule=self.rule)
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """That one."""
+        g.deplete(order.arg, self.rule)
+        self.units = tuple(unit for unit in self.units if unit != order.arg)
+        self.number -= 1
+        return self.begin
+

@@ -1,0 +1,302 @@
+"""Movement (rulebook 5) and what zones of control do to it (6.1).
+
+Costs are counted in half movement points, because a road hex costs one half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import ALLIED, SEATS, Links
+from bocage.games.fire_movement.reinforcements import entry_hexes
+from bocage.games.fire_movement.state import WAITING, State
+from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
+from bocage.hexes import Hex, Reach, members, reach
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+NOBODY = -1
+
+
+def movement_points(g: State, unit: int) -> int:
+    """The half movement points a unit has at the start of its move."""
+    entry = g.entry_of(unit)
+    if g.where[unit] == WAITING and entry is not None and entry.mp_left is not None:
+        return 2 * entry.mp_left  # 11.5: the march to the entry hex is already paid
+    return 2 * g.allowance_of(unit)
+
+
+def reach_of(g: State, unit: int, points: int) -> Reach:
+    """Every hex a unit can reach with ``points`` half movement points, friendly-held ones included.
+
+    A leg unit stops on entering an EZOC; a mobile unit pays half its allowance for each; commandos
+    ignore both (6.1).
+    """
+    battle = g.battle
+    side = battle.side[unit]
+    ezoc = g.zones[1 - side]
+    start = g.where[unit]
+    first = entry_hexes(g, unit) if start == WAITING else first_steps(g, unit, points)
+    links = open_links(g, unit)
+    if battle.commando[unit]:
+        return reach(links, start, points, g.units_in[1 - side], first=first)
+    if battle.mobile[unit]:
+        toll = g.allowance_of(unit) // 2 * 2
+        return reach(links, start, points, g.units_in[1 - side], toll=ezoc, toll_cost=toll, first=first)
+    return reach(links, start, points, g.units_in[1 - side], stop=ezoc, first=first)
+
+
+def first_steps(g: State, unit: int, points: int) -> Sequence[tuple[Hex, int]] | None:
+    """The first hexes of a move where they differ from the map's: a leg unit that leaves an EZOC for another.
+
+    It may do so only with its whole allowance, which it spends (6.1-02).
+    """
+    battle = g.battle
+    start = g.where[unit]
+    ezoc = g.zones[1 - battle.side[unit]]
+    if not ezoc[start] or battle.mobile[unit] or battle.commando[unit]:
+        return None
+    everything = 2 * g.allowance_of(unit)
+    steps = []
+    for hex_, cost in open_links(g, unit)[start]:
+        if not ezoc[hex_]:
+            steps.append((hex_, cost))
+        elif points == everything and cost <= everything:
+            steps.append((hex_, everything))
+    return steps
+
+
+def open_links(g: State, unit: int) -> Links:
+    """The links of a unit's class, less those that mines and forts close between EZOCs (6.1-07)."""
+    battle = g.battle
+    links = battle.links(unit)
+    if not battle.fortified and not battle.minefields or battle.commando[unit]:
+        return links
+    ezoc = g.zones[1 - battle.side[unit]]
+    return [
+        tuple(
+            (other, cost)
+            for other, cost in row
+            if not (ezoc[hex_] and ezoc[other])
+            or not ((hex_, other) in battle.minefields or battle.fortified >> other & 1)
+        )
+        for hex_, row in enumerate(links)
+    ]
+
+
+def destinations(g: State, unit: int, points: int) -> list[Hex]:
+    """The hexes where a unit can end a move: those it reaches that hold no other unit (5.3)."""
+    side = g.battle.side[unit]
+    friends = g.units_in[side]
+    return [hex_ for hex_ in reach_of(g, unit, points).cost if not friends[hex_]]
+
+
+def can_move(g: State, unit: int, points: int) -> bool:
+    """Whether a unit has anywhere to go; looks one hex far and searches only if friends are in the way."""
+    battle = g.battle
+    side = battle.side[unit]
+    start = g.where[unit]
+    enemies, friends, ezoc = g.units_in[1 - side], g.units_in[side], g.zones[1 - side]
+    extra = g.allowance_of(unit) // 2 * 2 if battle.mobile[unit] else 0
+    free = battle.commando[unit]
+    leg_in_ezoc = not extra and ezoc[start] and not free
+    friend_beside = False
+    for hex_, cost in battle.links(unit)[start]:
+        if enemies[hex_] or cost > points:
+            continue
+        if ezoc[hex_] and not free:
+            if leg_in_ezoc:
+                if points != 2 * g.allowance_of(unit):
+                    continue
+            elif cost + extra > points:
+                continue
+        if not friends[hex_]:
+            return True
+        friend_beside = True
+    return friend_beside and bool(destinations(g, unit, points))
+
+
+def must_separate(g: State) -> bool:
+    """Whether airborne units still share a hex although one of them could leave it (10.9.2-12)."""
+    movable = g.force[ALLIED] & ~(g.moved | g.spent)
+    for hex_, units in g.at.items():
+        if len(units) > 1 and not g.beachheads >> hex_ & 1:
+            for unit in units:
+                if movable >> unit & 1 and can_move(g, unit, 2 * g.allowance_of(unit)):
+                    return True
+    return False
+
+
+@dataclass
+class MovementPhase(Procedure):
+    """The Movement Phase or the Mobile Movement Phase of one side (5.1, 5.5).
+
+    A unit's move is final when another unit is moved or the phase ends (5.2-11); until then it may
+    go on with the movement points it has left, so a player can choose his path in stages.
+    """
+
+    mobile_only: bool = False
+    in_hand: int = NOBODY
+    points: int = 0
+
+    def begin(self, g: State) -> Next:
+        """Ask for the next unit to move."""
+        return self.choose
+
+    def movable(self, g: State) -> list[int]:
+        """Units that may still move and have somewhere to go."""
+        battle = g.battle
+        eligible = g.force[g.active] & ~(g.moved | g.grounded | g.spent)
+        units = []
+        for unit in members(eligible):
+            if self.mobile_only and not battle.mobile[unit]:
+                continue
+            if can_move(g, unit, 2 * g.allowance_of(unit)):
+                units.append(unit)
+        return units
+
+    def choose(self, g: State) -> Next:
+        """5.1: any number of units, one at a time."""
+        orders = [MOVE[unit] for unit in self.movable(g)]
+        if self.points and can_move(g, self.in_hand, self.points):
+            orders.append(MOVE[self.in_hand])
+        arrivals = [] if self.mobile_only else [unit for unit in g.due if self.can_enter(g, unit)]
+        orders += [ENTER[unit] for unit in arrivals]
+        if not arrivals and not (g.turn == 2 and g.active == ALLIED and not self.mobile_only and must_separate(g)):
+            orders.append(END)
+        return ask(SEATS[g.active], "Move a unit, or end the phase", orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
+
+    def can_enter(self, g: State, unit: int) -> bool:
+        """Whether a German reinforcement can come onto the map now (10.10)."""
+        friends = g.units_in[g.active]
+        points = movement_points(g, unit)
+        first = entry_hexes(g, unit)
+        if any(cost <= points and not friends[hex_] for hex_, cost in first):
+            return True
+        return bool(first) and bool(destinations(g, unit, points))
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A unit is taken in hand, or the phase ends."""
+        if order is END:
+            return done()
+        unit = order.arg
+        if unit != self.in_hand:
+            self.in_hand, self.points = unit, movement_points(g, unit)
+        return self.choose_hex
+
+    def choose_hex(self, g: State) -> Next:
+        """5.2: a hex within the unit's movement points."""
+        orders = [TO[hex_] for hex_ in destinations(g, self.in_hand, self.points)]
+        prompt = f"Move {UNIT_IDS[self.in_hand]} to a hex"
+        return ask(SEATS[g.active], prompt, orders, then=self.go, why=self.why_not_hex, rule="5.2")
+
+    def go(self, g: State, order: Order) -> Next:
+        """The unit moves along its cheapest path and pays for it."""
+        unit, target = self.in_hand, order.arg
+        moves = reach_of(g, unit, self.points)
+        path = moves.path(target)
+        came_from = g.where[unit]
+        for hex_ in path[:-1]:
+            g.enter(g.active, hex_)
+        g.put(unit, target)
+        cost = moves.cost[target]
+        self.points -= cost
+        if not g.battle.mobile[unit] and not g.battle.commando[unit] and g.in_ezoc(g.active, target):
+            self.points = 0
+        g.moved |= 1 << unit
+        if came_from == WAITING:
+            g.due = tuple(other for other in g.due if other != unit)
+        g.tell("moved", "5.1", unit=unit, path=path, origin=came_from, cost=cost)
+        return self.choose
+
+    # -- refusals -----------------------------------------------------------------------------
+
+    def why_not_unit(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot be moved now, or the phase not be ended."""
+        if order is END:
+            if any(self.can_enter(g, unit) for unit in g.due):
+                names = ", ".join(UNIT_IDS[unit] for unit in g.due)
+                return Refusal("10.10-02", f"reinforcements must arrive this turn if they can: {names}")
+            return Refusal("10.9.2-12", "airborne units that landed in one hex must separate first")
+        if order.verb not in ("move", "enter"):
+            return Refusal("4.1-03", f"'{order}' has no place in the {g.phase}")
+        unit, battle = order.arg, g.battle
+        name = UNIT_IDS[unit]
+        if g.where[unit] < 0 or order.verb == "enter":
+            return why_not_on_map(g, unit)
+        if battle.side[unit] != g.active:
+            return Refusal("5.2-01", f"{name} is not {SEATS[g.active]}: a player moves only his own units")
+        if g.grounded >> unit & 1:
+            rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
+            return Refusal("10.9.3-06" if battle.commando[unit] else rule, f"{name} landed this turn and may not move during GT 1")
+        if g.spent >> unit & 1:
+            return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
+        if self.mobile_only and not battle.mobile[unit]:
+            return Refusal("5.5-03", f"{name} is a leg unit: only mobile units move in the Mobile Movement Phase")
+        if g.moved >> unit & 1:
+            rule = "5.5-02" if self.mobile_only and unit != self.in_hand else "5.2-11"
+            return Refusal(rule, f"{name} has already moved in this player turn")
+        return Refusal("5.2-06", f"{name} cannot afford to enter any hex around it")
+
+    def why_not_hex(self, g: State, order: Order) -> Refusal:
+        """Why the unit in hand cannot go to a hex."""
+        unit = self.in_hand
+        if order.verb != "to":
+            return Refusal("5.1-03", f"{UNIT_IDS[unit]} is moving: choose its hex first")
+        return why_not_to(g, unit, order.arg, self.points)
+
+
+def why_not_on_map(g: State, unit: int) -> Refusal:
+    """Why a unit that is not on the map cannot be moved or brought in."""
+    name = UNIT_IDS[unit]
+    if g.where[unit] >= 0:
+        return Refusal("10.10-01", f"{name} is on the map already")
+    entry = g.entry_of(unit)
+    if g.where[unit] != WAITING:
+        return Refusal("3.0-02", f"{name} is not in play")
+    if entry is None or g.battle.side[unit] == ALLIED:
+        return Refusal("10.11-01", f"{name} is still to land: Allied reinforcements come ashore at the end of the Movement Phase")
+    if entry.turn > g.turn:
+        return Refusal("10.10-02", f"{name} arrives on GT {entry.turn}")
+    return Refusal("10.10-03", f"{name} finds no entry hex free of enemy units and zones of control: it is delayed")
+
+
+def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
+    """The rule that keeps a unit out of a hex."""
+    battle = g.battle
+    side = battle.side[unit]
+    name, label = UNIT_IDS[unit], GRID.label(hex_)
+    if battle.chart.sea >> hex_ & 1:
+        return Refusal("5.2-08", f"{label} is all sea, which no unit may enter")
+    if not battle.playable >> hex_ & 1:
+        return Refusal(boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play")
+    if not battle.zone_of[unit] >> hex_ & 1:
+        return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
+    if g.units_in[1 - side][hex_]:
+        return Refusal("5.2-07", f"{label} holds an enemy unit")
+    if hex_ == g.where[unit]:
+        return Refusal("5.1-02", f"{name} is in {label} already")
+    if g.units_in[side][hex_]:
+        return Refusal("5.3-03", f"{label} holds another unit, and units do not stack")
+    start = g.where[unit]
+    first = entry_hexes(g, unit) if start == WAITING else None
+    without_zones = reach(battle.links(unit), start, points, g.units_in[1 - side], first=first)
+    if hex_ in without_zones.cost:
+        if battle.mobile[unit]:
+            toll = g.allowance_of(unit) // 2
+            return Refusal("6.1-06", f"{name} cannot reach {label}: each hex in an enemy zone of control costs it {toll} MP more")
+        if start >= 0 and hex_ in GRID.neighbours[start]:
+            return Refusal("6.1-02", f"{name} may go from one enemy zone of control to another only with its whole allowance")
+        return Refusal("6.1-01", f"{name} must stop in the first hex in an enemy zone of control on the way to {label}")
+    far = reach(battle.links(unit), start, points + 60, g.units_in[1 - side], first=first)
+    if hex_ in far.cost:
+        cost = far.cost[hex_]
+        return Refusal("5.2-05", f"{label} costs {cost / 2:g} MP and {name} has {points / 2:g}")
+    return Refusal("5.2-02", f"{label} is too far for {name}")
+
+
+def boundary_rule(areas: tuple[str, ...], campaign: bool) -> str:
+    """The paragraph that draws the boundary of the area in play."""
+    if campaign:
+        return "15.1-09"
+    return {"gold_juno": "11.1-01", "sword": "12.1-01", "on_to_caen": "12.1-01", "utah": "13.1-01", "omaha": "14.1-01"}[areas[0]]

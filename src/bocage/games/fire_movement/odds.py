@@ -1,0 +1,103 @@
+"""Exact odds of what a player could order now, without touching the game.
+
+The columns come from the very functions that resolve combats, so the odds cannot differ from
+what happens. Markers not yet placed count as not coming.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
+from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
+from bocage.games.fire_movement.landing import BeachAssault, LandingAttack, beach_column
+from bocage.games.fire_movement.state import State, is_mines
+from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
+from bocage.kernel import Odds, Order, Procedure
+
+
+def preview(g: State, order: Order) -> Odds | None:
+    """The distribution of results if ``order`` were given and nothing further; None if no combat is at hand.
+
+    The order must be legal. ``g`` may be a seat's view: what it hides counts as nothing.
+    """
+    if g.pending is None or order not in g.pending.orders:
+        return None
+    frame = g.stack[-1]
+    if isinstance(frame, CombatPhase):
+        return _of_declaration(g, frame, order)
+    if isinstance(frame, BombardmentPhase) and order.verb in ("draw", "fire"):
+        cups = (*frame.cups, order.arg) if order.verb == "draw" else frame.cups
+        draws = _draws(g, cups)
+        return _mixture(g, [(bombardment_column(g, frame.target, placed), weight) for placed, weight in draws], "8.1.2")
+    if isinstance(frame, SupportFire):
+        return _of_support(g, frame, g.stack[-2], order)
+    return None
+
+
+def _of_declaration(g: State, frame: CombatPhase, order: Order) -> Odds | None:
+    if order.verb == "with":
+        attackers = tuple(sorted((*frame.attackers, order.arg)))
+    elif order.verb == "declare":
+        attackers = frame.attackers
+    else:
+        return None
+    columns = [ground_column(g, attackers, unit, frame.target) for unit in g.at[frame.target] if not g.attacked >> unit & 1]
+    return _mixture(g, [(min(columns, key=lambda column: column.number), 1.0)], "8.2.1")
+
+
+def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order) -> Odds | None:
+    attacking = support.number % 2 == 0
+    if order.verb == "draw":
+        draws = _draws(g, (order.arg,))
+    elif order.verb == "naval":
+        cup = next(cup for cup in support.attack_cups if cup in NAVAL_CUPS)
+        draws = [(((cup, order.arg),), 1.0)]
+    elif order.verb == "mines":
+        draws = [(((0, g.mines_aside[0]),), 1.0)]
+        attacking = support.attacker != 0
+    else:
+        draws = [((), 1.0)]
+    columns = []
+    for placed, weight in draws:
+        attack = support.attack_markers + (placed if attacking else ())
+        defence = support.defence_markers + (() if attacking else placed)
+        columns.append((_column(g, combat, attack, defence), weight))
+    return _mixture(g, columns, "8.2.1")
+
+
+def _column(g: State, combat: Procedure, attack: tuple[Placed, ...], defence: tuple[Placed, ...]) -> Column:
+    if isinstance(combat, GroundCombat):
+        return ground_column(g, combat.attackers, combat.defender, combat.target, attack, defence)
+    if isinstance(combat, LandingAttack):
+        return ground_column(g, combat.attackers, combat.defender, combat.target, attack, hexsides=False)
+    assert isinstance(combat, BeachAssault)
+    return beach_column(g, combat.target, combat.attackers, attack, defence)
+
+
+def _draws(g: State, cups: tuple[int, ...]) -> list[tuple[tuple[Placed, ...], float]]:
+    """Every outcome of drawing one marker from each of some cups, with its probability.
+
+    Mines are left out: they are drawn again in a bombardment, and may be in a combat.
+    """
+    outcomes: list[tuple[tuple[Placed, ...], float]] = [((), 1.0)]
+    for cup in cups:
+        longer = []
+        for placed, weight in outcomes:
+            left = Counter(marker for marker in g.cups[cup] if not is_mines(marker))
+            left.subtract(marker for where, marker in placed if where == cup)
+            total = sum(left.values())
+            longer += [((*placed, (cup, m)), weight * n / total) for m, n in sorted(left.items()) if n]
+        outcomes = longer
+    return outcomes
+
+
+def _mixture(g: State, columns: list[tuple[Column, float]], rule: str) -> Odds:
+    results: dict[str, float] = {}
+    for column, weight in columns:
+        for result, chance in g.battle.table.distribution(column.number).items():
+            results[result] = results.get(result, 0) + weight * chance
+    likely = max(columns, key=lambda pair: pair[1])[0]
+    attack = round(sum(column.attack * weight for column, weight in columns))
+    defence = round(sum(column.defence * weight for column, weight in columns))
+    return Odds(attack, defence, likely.line, likely.reasons, likely.number, results, rule)

@@ -1,0 +1,176 @@
+"""Reinforcements: German entry by the map edges (10.10) and Allied landings (10.11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
+from bocage.games.fire_movement.state import WAITING, State
+from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+BEACH_LIMIT = 3  # 10.9.1, 10.11
+EARLIEST_EARLY_TURN = 10  # 12.5.1
+SCHEDULED_TURN = 15
+
+
+def due_units(g: State, side: int) -> tuple[int, ...]:
+    """Units of a side whose turn has come and that are still off the map."""
+    units = []
+    for unit, where in enumerate(g.where):
+        if where != WAITING or g.battle.side[unit] != side:
+            continue
+        entry = g.entry_of(unit)
+        if entry is None:
+            continue
+        if entry.turn <= g.turn or (entry.division >= 0 and g.brought >> entry.division & 1):
+            units.append(unit)
+    return tuple(units)
+
+
+# -- German entry ---------------------------------------------------------------------------------
+
+
+def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
+    """The hexes by which a unit may enter now, with the cost of entering in half points (10.10-01).
+
+    No enemy unit and no EZOC; a friendly unit there may be passed through.
+    """
+    entry = g.entry_of(unit)
+    assert entry is not None
+    battle, chart = g.battle, g.battle.chart
+    if entry.how.isdigit():
+        hexes, free = 1 << GRID.at(entry.how), True
+    else:
+        hexes, free = _edge(g, unit), False
+    enemies, ezoc = g.units_in[ALLIED], g.zones[ALLIED]
+    edge_road = chart.edge_roads.get({"west_road": "W"}.get(entry.how, entry.how), 0)
+    found = []
+    for hex_ in members(hexes & battle.playable):
+        if enemies[hex_] or ezoc[hex_]:
+            continue
+        if free:
+            cost = 0  # 11.5, 14.5: the unit appears in the hex
+        elif edge_road >> hex_ & 1:
+            cost = round(2 * battle.key.road)
+        else:
+            cost = battle.entry_cost(hex_, battle.mobile[unit])
+        found.append((hex_, cost))
+    return found
+
+
+def _edge(g: State, unit: int) -> HexSet:
+    entry = g.entry_of(unit)
+    assert entry is not None
+    chart = g.battle.chart
+    if entry.how == "west_road":  # 13.5, GT 3: road hexes on or south of 1301
+        return sum(1 << hex_ for hex_ in members(chart.edge_roads["W"]) if GRID.row(hex_) <= 13)
+    edge = chart.edge[entry.how]
+    if entry.how == "W":  # 13.5: row 24 or farther north, and a turn late also farther south
+        north = sum(1 << hex_ for hex_ in members(edge) if GRID.row(hex_) >= 24)
+        return edge if g.turn > entry.turn else north
+    if entry.how == "S" and g.battle.scenario.campaign:  # 15.1 (d) 2
+        return edge & g.battle.half[entry.army_half]
+    return edge
+
+
+@dataclass
+class EarlyArrival(Procedure):
+    """The German player may bring in the divisions of GT 15 from GT 10 on (12.5.1)."""
+
+    def begin(self, g: State) -> Next:
+        """Ask for each division that is still to come."""
+        if not g.battle.early_arrival or not EARLIEST_EARLY_TURN <= g.turn < SCHEDULED_TURN:
+            return done()
+        waiting = {
+            entry.division
+            for unit, where in enumerate(g.where)
+            if where == WAITING and (entry := g.entry_of(unit)) is not None and entry.division >= 0
+        }
+        orders = [BRING[division] for division in sorted(waiting) if not g.brought >> division & 1]
+        if not orders:
+            return done()
+        prompt = "Bring in a division of GT 15 now, for a longer game?"
+        return ask(SEATS[GERMAN], prompt, [*orders, PASS], then=self.answered, rule="12.5.1-01")
+
+    def answered(self, g: State, order: Order) -> Next:
+        """A division comes, and the game is longer by one turn per turn of early entry."""
+        if order is PASS:
+            return done()
+        g.brought |= 1 << order.arg
+        g.last_turn = min(LAST_TURN_EVER, g.last_turn + SCHEDULED_TURN - g.turn)
+        g.tell("brought_early", "12.5.1-03", division=DIVISIONS[order.arg], last_turn=g.last_turn)
+        return self.begin
+
+
+# -- Allied landings ------------------------------------------------------------------------------
+
+
+def why_not_land_at(g: State, unit: int, hex_: Hex) -> Refusal | None:
+    """Why an Allied reinforcement may not be placed in a hex; None if it may."""
+    label = GRID.label(hex_)
+    if not g.beachheads >> hex_ & 1:
+        return Refusal("10.11-01", f"{label} has no beachhead marker")
+    if not g.battle.zone_of[unit] >> hex_ & 1:
+        return Refusal("15.1-05", f"{label} lies in the other army's area")
+    present = g.units_in[ALLIED][hex_]
+    if present >= BEACH_LIMIT:
+        return Refusal("10.11-05", f"{label} already holds {BEACH_LIMIT} units")
+    if not present and g.in_ezoc(ALLIED, hex_):
+        return Refusal("10.11-06", f"{label} is in an enemy zone of control and no Allied unit holds it")
+    return None
+
+
+def landing_hexes(g: State, unit: int) -> list[Hex]:
+    """The beach landing hexes where a reinforcement may be placed."""
+    return [hex_ for hex_ in members(g.beachheads) if why_not_land_at(g, unit, hex_) is None]
+
+
+@dataclass
+class AlliedReinforcements(Procedure):
+    """Allied units come ashore at the end of the Allied Movement Phase, after GT 1 (10.11)."""
+
+    unit: int = -1
+
+    def begin(self, g: State) -> Next:
+        """Only from GT 2 on."""
+        if g.turn < 2:
+            return done()
+        g.due = due_units(g, ALLIED)
+        return self.choose
+
+    def choose(self, g: State) -> Next:
+        """Whoever can be placed must be."""
+        orders = [LAND[unit] for unit in g.due if landing_hexes(g, unit)]
+        if not orders:
+            g.due = ()
+            return done()
+        return ask(SEATS[ALLIED], "Bring a reinforcement ashore", orders, then=self.chosen, why=self.why_not, rule="10.11")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """10.11-02: the Allied player chooses the hex."""
+        self.unit = order.arg
+        orders = [AT[hex_] for hex_ in landing_hexes(g, self.unit)]
+        return ask(SEATS[ALLIED], f"Land {UNIT_IDS[self.unit]} on a beach", orders, then=self.land, why=self.why_not, rule="10.11")
+
+    def land(self, g: State, order: Order) -> Next:
+        """The unit is ashore; it does not move again in this Movement Phase."""
+        unit = self.unit
+        g.put(unit, order.arg)
+        g.landed |= 1 << unit
+        g.due = tuple(other for other in g.due if other != unit)
+        g.tell("landed", "10.11-01", unit=unit, hex=order.arg)
+        return self.choose
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot land, or not there."""
+        if order.verb == "at" and self.unit >= 0:
+            refusal = why_not_land_at(g, self.unit, order.arg)
+            if refusal is not None:
+                return refusal
+        if order.verb == "land":
+            if order.arg not in g.due:
+                return Refusal("10.11-01", f"{UNIT_IDS[order.arg]} is not due to land")
+            return Refusal("10.11-01", f"there is no room for {UNIT_IDS[order.arg]} on any beach: it waits")
+        return Refusal("10.11-01", "reinforcements that can be placed must be placed now")

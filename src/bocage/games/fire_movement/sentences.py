@@ -1,0 +1,77 @@
+"""What happened, in plain sentences. All texts of the log stand here, ready to be translated."""
+
+from __future__ import annotations
+
+from bocage.games.fire_movement.words import GRID, UNIT_IDS
+from bocage.kernel import Event
+
+TEXTS: dict[str, str] = {
+    "turn_begins": "Game turn {turn} begins.",
+    "weather": "Weather roll {die}.",
+    "weather_losses": "Foul weather: {seat} goes without {die} markers this turn.",
+    "moved": "{unit} moves to {last} for {points} MP.",
+    "entered": "{unit} comes onto the map and reaches {last}.",
+    "landed": "{unit} lands in {hex}.",
+    "no_room": "There is no room for {unit}: it lands on GT 2.",
+    "recorded": "{unit} is recorded in {hex}.",
+    "set_up": "{unit} stands in {hex}.",
+    "beachhead": "A beachhead is marked in {hex}.",
+    "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
+    "beachhead_lost": "The beachhead in {hex} is lost.",
+    "drop_zone": "The {division} Airborne Division will drop around {hex}.",
+    "drop_roll": "{unit} jumps over {hex}: the die shows {die}.",
+    "drift": "{unit} drifts {direction}.",
+    "bad_landing": "{unit} comes down badly in {hex}.",
+    "commando_roll": "{unit} assaults {hex}: the die shows {die}.",
+    "marker_lost": "The Germans lose a +{value} marker for good.",
+    "attack_declared": "{units} attack {hex}.",
+    "bombardment": "{unit} in {hex} is bombarded with {markers}.",
+    "marker_placed": "{side} places a marker from {cup}.",
+    "marker_seen": "You drew +{value}.",
+    "markers_revealed": "Markers: attack {attack}, defence {defence}.",
+    "mines_aside": "The Germans put a mines marker (+{value}) aside.",
+    "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {result}.",
+    "reduced": "{unit} is reduced.",
+    "eliminated": "{unit} is eliminated.",
+    "stands": "{unit} stands its ground.",
+    "retreated": "{unit} retreats to {last}.",
+    "cannot_retreat": "{unit} has no way out.",
+    "held_back": "{unit} finds its way blocked by friends and holds.",
+    "displaced": "{unit} makes room and goes to {hex}.",
+    "advanced": "{unit} advances to {hex}.",
+    "out_of_supply": "{unit} is out of supply.",
+    "rebuilt": "{unit} is rebuilt to full strength.",
+    "brought_early": "The {division} Division comes early; the game now ends with GT {last_turn}.",
+    "extended": "{cities} cities are captured; the campaign goes on to GT {last_turn}.",
+}
+
+
+def sentence(event: Event) -> str:
+    """An event in words."""
+    kind = event.kind
+    if kind == "moved" and event.facts["origin"] == -1 and event.rule == "5.1":
+        kind = "entered"
+    text = TEXTS[kind].format(**_shown(event.facts))
+    if event.kind == "weather":
+        text += " Foul weather!" if event.facts["foul"] else " Fair weather."
+    return text[0].upper() + text[1:]
+
+
+def _shown(facts: dict[str, object]) -> dict[str, object]:
+    shown: dict[str, object] = {}
+    for name, fact in facts.items():
+        if name == "unit" and isinstance(fact, int):
+            shown[name] = UNIT_IDS[fact]
+        elif name == "units" and isinstance(fact, tuple):
+            shown[name] = ", ".join(UNIT_IDS[unit] for unit in fact)
+        elif name == "hex" and isinstance(fact, int):
+            shown[name] = GRID.label(fact) if fact >= 0 else "nowhere"
+        elif name == "path" and isinstance(fact, tuple):
+            shown["last"] = GRID.label(fact[-1])
+        elif name == "cost" and isinstance(fact, int):
+            shown["points"] = f"{fact / 2:g}"
+        elif isinstance(fact, tuple) and name in ("attack", "defence", "markers"):
+            shown[name] = " ".join(f"+{value}" for value in fact) or "none"
+        else:
+            shown[name] = fact
+    return shown

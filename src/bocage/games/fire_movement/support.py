@@ -1,0 +1,277 @@
+"""Support fire markers: cups, draws, and who may place what in a combat (7.0, 8.2.1 b, 10.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
+from bocage.games.fire_movement.content import Army, BeachArea, Markers
+from bocage.games.fire_movement.state import MINES as MINES_ICON
+from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines, value_of
+from bocage.games.fire_movement.words import ASIDE, CUP_NAMES, DRAW, KEEP, MINES, NAVAL, PASS, Cup
+from bocage.hexes import Hex
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+MOST_PER_COMBAT = 2  # 8.2.1-08
+
+ARTILLERY = {Army.US: Cup.US_ARTILLERY, Army.CW: Cup.CW_ARTILLERY, Army.GERMAN: Cup.GERMAN}
+AIRCRAFT = {Army.US: Cup.US_AIRCRAFT, Army.CW: Cup.CW_AIRCRAFT}
+NAVAL_CUP = {Army.US: Cup.US_NAVAL, Army.CW: Cup.CW_NAVAL}
+AIRCRAFT_CUPS = frozenset(AIRCRAFT.values())
+NAVAL_CUPS = frozenset(NAVAL_CUP.values())
+ARMY_OF_CUP = {cup: army for cups in (ARTILLERY, AIRCRAFT, NAVAL_CUP) for army, cup in cups.items()}
+
+
+def fill_pools(g: State) -> None:
+    """Give each side the markers its scenarios list (10.8, 11.2 to 14.3, 15.1 f and g)."""
+    for area in g.battle.areas:
+        _add(g, Cup.GERMAN, _german_markers(area))
+        aircraft = area.aircraft.counts
+        artillery = {value: count - aircraft.get(value, 0) for value, count in area.allied_markers.counts.items()}
+        _add(g, ARTILLERY[area.army], _listed(artillery))
+        _add(g, AIRCRAFT[area.army], _listed(aircraft))
+        _add(g, NAVAL_CUP[area.army], _listed(area.naval_markers.counts))
+    g.cups = g.pool.copy()
+
+
+def _german_markers(area: BeachArea) -> list[Marker]:
+    mines: Markers = area.mines
+    plain = {value: count - mines.counts.get(value, 0) for value, count in area.german_markers.counts.items()}
+    return _listed(plain) + [MINES_ICON + marker for marker in _listed(mines.counts)]
+
+
+def _listed(counts: dict[int, int]) -> list[Marker]:
+    return [value for value, count in sorted(counts.items()) for _ in range(count)]
+
+
+def _add(g: State, cup: Cup, markers: list[Marker]) -> None:
+    g.pool[cup] = tuple(sorted((*g.pool[cup], *markers)))
+
+
+def draw(g: State, cup: int) -> Marker:
+    """Take one marker at random out of a cup (7.2-05)."""
+    markers = g.cups[cup]
+    place = g.chance.pick(len(markers))
+    g.cups[cup] = markers[:place] + markers[place + 1 :]
+    return markers[place]
+
+
+def lose_marker(g: State, place: int, rule: str) -> None:
+    """Eliminate one German marker for good (10.9.3, 11.2 to 14.2); ``place`` counts in the pool."""
+    marker = g.pool[Cup.GERMAN][place]
+    g.pool[Cup.GERMAN] = g.pool[Cup.GERMAN][:place] + g.pool[Cup.GERMAN][place + 1 :]
+    markers = g.cups[Cup.GERMAN]
+    if marker in markers:
+        where = markers.index(marker)
+        g.cups[Cup.GERMAN] = markers[:where] + markers[where + 1 :]
+    g.tell("marker_lost", rule, value=value_of(marker))
+
+
+def lose_marker_of_value(g: State, value: int, rule: str) -> None:
+    """Eliminate one German marker of a value, if any is left (10.9.3-07)."""
+    for place, marker in enumerate(g.pool[Cup.GERMAN]):
+        if value_of(marker) == value:
+            lose_marker(g, place, rule)
+            return
+
+
+def cups_for(g: State, armies: set[Army], *, naval: bool = False) -> tuple[int, ...]:
+    """The cups a side may draw from in a combat of units of these armies.
+
+    With both Allied armies in one combat neither may use its markers (10.8.1-12).
+    """
+    if len(armies) != 1:
+        return ()
+    army = next(iter(armies))
+    if army is Army.GERMAN:
+        return (Cup.GERMAN,)
+    cups: tuple[int, ...] = (ARTILLERY[army], AIRCRAFT[army])
+    return (*cups, NAVAL_CUP[army]) if naval else cups
+
+
+def near_flak(g: State, hex_: Hex) -> bool:
+    """Whether a German flak unit is in a hex or next to it (10.13)."""
+    battle = g.battle
+    return any(
+        battle.is_flak[unit]
+        for near in (hex_, *battle.grid.neighbours[hex_])
+        for unit in g.at.get(near, ())
+    )
+
+
+def worth(g: State, cup: int, marker: Marker, target: Hex, *, attacking: bool) -> int:
+    """What a placed marker adds in a combat for a hex (7.2-08): forts and flak may halve it."""
+    value = value_of(marker)
+    if attacking and g.battle.fortified >> target & 1:
+        value //= 2  # 8.2.3-02, rounded down
+    if g.battle.flak and cup in AIRCRAFT_CUPS and near_flak(g, target):
+        value = (value + 1) // 2  # 10.13-01, rounded up
+    return value
+
+
+Placed = tuple[int, Marker]  # cup and marker
+
+
+@dataclass
+class SupportFire(Procedure):
+    """Both sides commit markers to one combat, face down, in four steps (8.2.1 b).
+
+    Its result is the pair (attacker's, defender's) of placed markers. ``limit`` is one marker for
+    the Allied side and none for the German in a landing attack (10.9.2 step 6).
+    """
+
+    attacker: int
+    attack_cups: tuple[int, ...]
+    defence_cups: tuple[int, ...]
+    target: Hex
+    attack_limit: int = MOST_PER_COMBAT
+    defence_limit: int = MOST_PER_COMBAT
+    number: int = 0  # of the step: 0 and 2 are the attacker's, 1 and 3 the defender's
+    attack_markers: tuple[Placed, ...] = ()
+    defence_markers: tuple[Placed, ...] = ()
+    drawn: Marker = UNKNOWN
+
+    @property
+    def side(self) -> int:
+        """The side that is asked in the present step."""
+        return self.attacker if self.number % 2 == 0 else 1 - self.attacker
+
+    def begin(self, g: State) -> Next:
+        """Go on to the next step in which somebody has a choice."""
+        if self.number == MOST_PER_COMBAT * 2:
+            return self.mines
+        attacking = self.number % 2 == 0
+        limit = self.attack_limit if attacking else self.defence_limit
+        orders = self.offers(g) if self.number // 2 < limit else []
+        if not orders:
+            self.number += 1
+            return self.begin
+        which = "first" if self.number < MOST_PER_COMBAT else "second"
+        prompt = f"Place a {which} support fire marker in the {'attack on' if attacking else 'defence of'} {g.battle.grid.label(self.target)}?"
+        return ask(SEATS[self.side], prompt, [*orders, PASS], then=self.answered, why=self.why_not, rule="8.2.1")
+
+    def offers(self, g: State) -> list[Order]:
+        """A draw from each cup that is not empty; the folio's naval markers are chosen by value (folio 11.2.7)."""
+        orders: list[Order] = []
+        for cup in self.attack_cups if self.number % 2 == 0 else self.defence_cups:
+            if not g.cups[cup]:
+                continue
+            if cup in NAVAL_CUPS and g.battle.folio:
+                orders += [NAVAL[value] for value in sorted(set(g.cups[cup]))]
+            else:
+                orders.append(DRAW[cup])
+        return orders
+
+    def answered(self, g: State, order: Order) -> Next:
+        """A marker is placed face down, or the step is passed for good (8.2.1-10)."""
+        if order is PASS:
+            self.number += 1
+            return self.begin
+        if order.verb == "naval":
+            cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
+            markers = g.cups[cup]
+            place = markers.index(order.arg)
+            g.cups[cup] = markers[:place] + markers[place + 1 :]
+            return self.place(g, cup, order.arg)
+        cup = order.arg
+        might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
+        marker = draw(g, cup)
+        if not might_be_mines:
+            return self.place(g, cup, marker)
+        self.drawn = marker
+        # Asked after every draw that might be mines, so that the question itself tells nothing.
+        orders = [KEEP, ASIDE] if is_mines(marker) and g.cups[Cup.GERMAN] else [KEEP]
+        what = f"mines +{value_of(marker)}" if is_mines(marker) else f"+{value_of(marker)}"
+        return ask(SEATS[GERMAN], f"You drew {what}", orders, then=self.mines_answered, rule="10.8.2-05")
+
+    def could_be_mines(self, g: State) -> bool:
+        """Whether, as far as the Allies can tell, a mines marker may be in the German cup."""
+        placed = self.defence_markers if self.attacker == ALLIED else self.attack_markers
+        return any(map(is_mines, g.cups[Cup.GERMAN])) or any(is_mines(marker) for _, marker in placed)
+
+    def mines_answered(self, g: State, order: Order) -> Next:
+        """10.8.2-05: mines are used at once, or put aside and another marker drawn."""
+        marker, self.drawn = self.drawn, UNKNOWN
+        if order is KEEP:
+            return self.place(g, Cup.GERMAN, marker)
+        g.mines_aside = (*g.mines_aside, marker)
+        g.reveal()
+        g.tell("mines_aside", "10.8.2-05", value=value_of(marker))
+        return self.answered(g, DRAW[Cup.GERMAN])
+
+    def place(self, g: State, cup: int, marker: Marker) -> Next:
+        """Lay a marker beside the combat; its owner sees it, the other side only that it is there (7.2-06)."""
+        side = self.side
+        self.add(side, (cup, marker))
+        g.tell("marker_placed", "8.2.1", to=None, side=SEATS[side], cup=CUP_NAMES[cup])
+        g.tell("marker_seen", "7.2-06", to=SEATS[side], value=value_of(marker))
+        self.number += 1
+        return self.begin
+
+    def add(self, side: int, placed: Placed) -> None:
+        """Put a marker to a side's others."""
+        if side == self.attacker:
+            self.attack_markers = (*self.attack_markers, placed)
+        else:
+            self.defence_markers = (*self.defence_markers, placed)
+
+    def mines(self, g: State) -> Next:
+        """10.8.2-06: mines put aside may be added to the two markers of a combat."""
+        germans_may = Cup.GERMAN in (self.attack_cups if self.attacker == GERMAN else self.defence_cups)
+        if not g.mines_aside or not germans_may:
+            return self.finish
+        prompt = f"Add the mines put aside (+{value_of(g.mines_aside[0])})?"
+        return ask(SEATS[GERMAN], prompt, [MINES, PASS], then=self.mines_added, rule="10.8.2-06")
+
+    def mines_added(self, g: State, order: Order) -> Next:
+        """Mines are added, or kept for a later combat of this turn."""
+        if order is PASS:
+            return self.finish
+        marker, *rest = g.mines_aside
+        g.mines_aside = tuple(rest)
+        self.add(GERMAN, (Cup.GERMAN, marker))
+        g.tell("marker_placed", "10.8.2-06", side=SEATS[GERMAN], cup="mines")
+        return self.mines
+
+    def finish(self, g: State) -> Next:
+        """8.2.1 b5: all markers are turned up."""
+        if self.attack_markers or self.defence_markers:
+            g.reveal()
+            g.tell(
+                "markers_revealed",
+                "8.2.1-09",
+                attack=tuple(value_of(marker) for _, marker in self.attack_markers),
+                defence=tuple(value_of(marker) for _, marker in self.defence_markers),
+            )
+        return done((self.attack_markers, self.defence_markers))
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a marker cannot be placed."""
+        if order.verb == "draw":
+            cup = order.arg
+            mine = self.attack_cups if self.number % 2 == 0 else self.defence_cups
+            if cup in mine:
+                return Refusal("7.2-03", f"the {CUP_NAMES[cup]} cup is empty until the next game turn")
+            if cup in NAVAL_CUPS:
+                return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
+            if ARMY_OF_CUP[Cup(cup)] is Army.GERMAN or SEATS[self.side] == SEATS[GERMAN]:
+                return Refusal("7.1-02", f"the {CUP_NAMES[cup]} cup belongs to the other side")
+            return Refusal("10.8.1-12", f"markers of the {CUP_NAMES[cup]} cup may not support units of the other army")
+        if order.verb == "naval":
+            return Refusal("10.8.1-03", f"there is no naval marker +{order.arg} to be chosen here")
+        return Refusal("8.2.1-03", f"'{order}' does not answer: place a marker or pass")
+
+    def seen_by(self, seat: str, view: object) -> Self:
+        """The other side's markers seem to be in their cups still."""
+        assert isinstance(view, State)
+        hidden = self.attack_markers if SEATS[self.attacker] != seat else self.defence_markers
+        for cup, marker in hidden:
+            view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
+        if self.drawn != UNKNOWN and seat != SEATS[GERMAN]:
+            view.cups[Cup.GERMAN] = tuple(sorted((*view.cups[Cup.GERMAN], self.drawn)))
+        covered = tuple((cup, UNKNOWN) for cup, _ in hidden)
+        drawn = self.drawn if seat == SEATS[GERMAN] else UNKNOWN
+        if SEATS[self.attacker] != seat:
+            return replace(self, attack_markers=covered, drawn=drawn)
+        return replace(self, defence_markers=covered, drawn=drawn)

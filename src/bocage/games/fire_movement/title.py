@@ -1,0 +1,134 @@
+"""Fire & Movement as a title of the program: its scenarios, their options, and how a game starts.
+
+>>> setting = open_scenario("sword", {"weather": "yes"})
+>>> setting.name, setting.options["weather"]
+('fire_movement/sword', 'yes')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from bocage.games.fire_movement.battle import SEATS, Battle
+from bocage.games.fire_movement.chart import load_chart
+from bocage.games.fire_movement.content import Content, Scenario, load_content
+from bocage.games.fire_movement.odds import preview
+from bocage.games.fire_movement.overlay import apply, read_overlay
+from bocage.games.fire_movement.results import load_results_table
+from bocage.games.fire_movement.sentences import sentence
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.turn import WholeGame
+from bocage.games.fire_movement.words import VOCABULARY
+from bocage.kernel import BocageError, Chance, Event, Odds, Option, Order, Vocabulary, nearest
+from bocage.kernel import State as KernelState
+from bocage.kernel.checklist import load_checklists
+
+NAME = "fire_movement"
+RULES_VERSION = "1"
+
+YES_NO = ("no", "yes")
+
+
+def options_of(scenario: Scenario) -> tuple[Option, ...]:
+    """The options that make sense in a scenario."""
+    found = []
+    if scenario.campaign:
+        found.append(Option("weather", ("yes",), "yes", "Weather, compulsory in campaigns", "10.6"))
+        found.append(Option("edition", ("quad", "folio"), "quad", "Whose rulebook applies where the two differ", "15.0"))
+    else:
+        found.append(Option("weather", YES_NO, "no", "Weather may be foul from GT 2 on", "10.6"))
+    if {"sword", "on_to_caen"} & set(scenario.areas):
+        found.append(Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of GT 15 early", "12.5.1"))
+    found.append(Option("flak", YES_NO, "no", "German flak halves aircraft markers near it", "10.13"))
+    return tuple(found)
+
+
+def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, str]:
+    """All options of a scenario, the wanted ones set and the others at their default."""
+    known = {option.name: option for option in options_of(scenario)}
+    for name, value in wanted.items():
+        if name not in known:
+            raise BocageError(f"{NAME}/{scenario.id} has no option '{name}'{nearest(name, known)}")
+        if value not in known[name].choices:
+            choices = " or ".join(known[name].choices)
+            raise BocageError(f"option {name} of {NAME}/{scenario.id} cannot be '{value}': it is {choices} ({known[name].rule})")
+    return {name: wanted.get(name, option.default) for name, option in known.items()}
+
+
+class FireMovement:
+    """One scenario with its options and data, ready to be started."""
+
+    seats: tuple[str, ...] = SEATS
+    vocabulary: Vocabulary = VOCABULARY
+    rules_version = RULES_VERSION
+
+    def __init__(self, content: Content, scenario: Scenario, options: dict[str, str]) -> None:
+        self.name = f"{NAME}/{scenario.id}"
+        self.title = scenario.title
+        self.options: Mapping[str, str] = options
+        edition = options.get("edition", scenario.edition)
+        names = scenario.areas
+        if edition == "folio":
+            names = tuple("on_to_caen" if name == "sword" else name for name in names)
+            scenario = scenario.model_copy(update={"edition": "folio", "areas": names})
+        areas = tuple(content.areas[name] for name in names)
+        chart = load_chart()
+        table = load_results_table()
+        self.battle = Battle(scenario, areas, content.units, content.terrain, table, chart, options)
+        data = (content.model_dump_json(), chart.fingerprint, repr(table))
+        self.fingerprint = sha256("\n".join(data).encode()).hexdigest()[:16]
+
+    def start(self, chance: Chance) -> State:
+        """The state at the first decision."""
+        state = State(self.battle, chance)
+        state.start(WholeGame())
+        return state
+
+    def preview(self, state: KernelState, order: Order) -> Odds | None:
+        """Exact odds of an order."""
+        assert isinstance(state, State)
+        return preview(state, order)
+
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+        return sentence(event)
+
+    def cite(self, rule: str) -> str:
+        """A rule number as the edition being played prints it."""
+        return self._folio_numbers.get(rule, rule) if self.battle.folio else rule
+
+    @cached_property
+    def _folio_numbers(self) -> dict[str, str]:
+        folio = load_checklists(Path(str(files(__package__))))["folio"]
+        numbers = {}
+        for obligation in folio.obligations.values():
+            if obligation.same_as is not None:
+                numbers.setdefault(obligation.same_as, obligation.id)
+        return numbers
+
+
+def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> FireMovement:
+    """A scenario by name, with options, and with a player's own values if an overlay is given."""
+    content = load_content()
+    if name not in content.scenarios:
+        raise BocageError(f"{NAME} has no scenario '{name}'{nearest(name, content.scenarios)}")
+    chosen = choose_options(content.scenarios[name], options or {})
+    if overlay is not None:
+        content = apply(content, read_overlay(overlay, content))
+        return FireMovement(content, content.scenarios[name], chosen)
+    return _shared(name, tuple(sorted(chosen.items())))
+
+
+@cache
+def _shared(name: str, options: tuple[tuple[str, str], ...]) -> FireMovement:
+    content = load_content()
+    return FireMovement(content, content.scenarios[name], dict(options))
+
+
+def scenarios() -> dict[str, Scenario]:
+    """All scenarios by name."""
+    return load_content().scenarios

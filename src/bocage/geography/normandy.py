@@ -1,0 +1,126 @@
+"""Normandy in latitude and longitude: coast, rivers, towns, roads and the look of the land.
+
+Everything here is independent of any game. A painter lays it on a game's grid.
+
+>>> land = normandy()
+>>> land.towns["Bayeux"]
+(49.27732, -0.7039)
+>>> land.is_land(49.18, -0.36), land.is_land(49.60, -0.50)      # Caen, and the Channel
+(True, False)
+>>> land.look(49.18, -1.13), land.look(49.10, -0.30)
+('bocage', 'clear')
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from math import cos, radians
+from typing import TypeAlias
+
+Position: TypeAlias = tuple[float, float]
+KM_PER_DEGREE = 111.195
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of country of one kind: a polygon, or everything within ``km`` of a line or point."""
+
+    name: str
+    kind: str
+    points: tuple[Position, ...]
+    km: float | None = None
+
+    def contains(self, lat: float, lon: float) -> bool:
+        """Whether a position lies in the region."""
+        if self.km is None:
+            return inside(self.points, (lat, lon))
+        return distance_km(self.points, (lat, lon)) <= self.km
+
+
+@dataclass(frozen=True, slots=True)
+class Normandy:
+    """The land itself. Courses of rivers run from mouth to source."""
+
+    towns: dict[str, Position]
+    coast: tuple[tuple[Position, ...], ...]
+    rivers: dict[str, tuple[Position, ...]]
+    roads: dict[str, tuple[str, ...]]
+    regions: tuple[Region, ...]
+
+    def is_land(self, lat: float, lon: float) -> bool:
+        """Whether a position is on the mainland or an island of the coast file."""
+        return any(inside(ring, (lat, lon)) for ring in self.coast)
+
+    def look(self, lat: float, lon: float) -> str:
+        """What the land looks like: the kind of the first region that contains the position, else bocage."""
+        return next((region.kind for region in self.regions if region.contains(lat, lon)), "bocage")
+
+
+def inside(polygon: Sequence[Position], point: Position) -> bool:
+    """Whether a point lies in a polygon (even-odd rule).
+
+    >>> inside([(0, 0), (0, 2), (2, 2), (2, 0)], (1, 1))
+    True
+    """
+    y, x = point
+    result = False
+    (y1, x1) = polygon[-1]
+    for y2, x2 in polygon:
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            result = not result
+        y1, x1 = y2, x2
+    return result
+
+
+def distance_to_line(line: Sequence[tuple[float, float]], point: tuple[float, float]) -> float:
+    """Distance of a point from a chain of straight stretches (or from a single point), in the plane.
+
+    >>> distance_to_line([(0, 0), (4, 0)], (2, 3))
+    3.0
+    """
+    px, py = point
+    best = min((px - x) ** 2 + (py - y) ** 2 for x, y in line)
+    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+        dx, dy = x2 - x1, y2 - y1
+        length2 = dx * dx + dy * dy
+        if length2:
+            t = max(0.0, min(1.0, ((px - x1) * dx + (py - y1) * dy) / length2))
+            best = min(best, (px - x1 - t * dx) ** 2 + (py - y1 - t * dy) ** 2)
+    return float(best**0.5)
+
+
+def distance_km(line: Sequence[Position], point: Position) -> float:
+    """Distance in kilometres of a position from a line on the earth, good for a few tens of kilometres.
+
+    >>> round(distance_km([(49.0, -1.0), (49.0, 0.0)], (49.1, -0.5)), 1)
+    11.1
+    """
+    scale = cos(radians(point[0]))
+    flat = [((lat - point[0]) * KM_PER_DEGREE, (lon - point[1]) * KM_PER_DEGREE * scale) for lat, lon in line]
+    return distance_to_line(flat, (0.0, 0.0))
+
+
+@cache
+def normandy() -> Normandy:
+    """The stored land, read once."""
+    data = resources.files(__package__) / "data"
+
+    def text(name: str) -> str:
+        return (data / name).read_text(encoding="utf-8")
+
+    regions = tomllib.loads(text("normandy.toml"))["region"]
+    return Normandy(
+        towns={row["name"]: (float(row["lat"]), float(row["lon"])) for row in csv.DictReader(text("towns.csv").splitlines())},
+        coast=tuple(tuple((lat, lon) for lat, lon in ring) for ring in json.loads(text("coast.json"))),
+        rivers={name: tuple((lat, lon) for lat, lon in line) for name, line in json.loads(text("rivers.json")).items()},
+        roads={name: tuple(towns) for name, towns in json.loads(text("roads.json")).items()},
+        regions=tuple(
+            Region(r["name"], r["kind"], tuple((lat, lon) for lat, lon in r["points"]), r.get("km")) for r in regions
+        ),
+    )

@@ -1,0 +1,36 @@
+"""What every game shares: state, decisions, orders, chance, procedures, records, views."""
+
+from bocage.kernel.chance import Chance, seed_hash
+from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
+from bocage.kernel.game import Game, Odds, Option, Played, Setting
+from bocage.kernel.order import Order, Verb, Vocabulary, plain
+from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
+from bocage.kernel.state import Event, Outcome, State
+
+__all__ = [
+    "Ask",
+    "BocageError",
+    "Chance",
+    "Event",
+    "Game",
+    "Next",
+    "Odds",
+    "Option",
+    "Order",
+    "Outcome",
+    "Played",
+    "Procedure",
+    "RecordError",
+    "Refusal",
+    "Refused",
+    "Setting",
+    "State",
+    "Verb",
+    "Vocabulary",
+    "ask",
+    "call",
+    "done",
+    "nearest",
+    "plain",
+    "seed_hash",
+]

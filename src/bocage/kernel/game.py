@@ -1,0 +1,247 @@
+"""A game from its first decision to its outcome: the one door to the rules.
+
+>>> import bocage
+>>> game = bocage.new("fire_movement/sword", seed=1944)
+>>> game.decision.seat
+'german'
+>>> _ = game.play(game.decision.orders[0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from bocage.kernel.chance import Chance, seed_hash
+from bocage.kernel.errors import BocageError, Refusal, Refused
+from bocage.kernel.order import Order, Vocabulary
+from bocage.kernel.procedure import Ask
+from bocage.kernel.state import Event, Outcome, State
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CHECKPOINT_EVERY = 64
+
+
+class Odds(NamedTuple):
+    """What an order would lead to, exactly: totals, column, causes, and each result's probability."""
+
+    attack: int
+    defence: int
+    line: str
+    shifts: tuple[tuple[str, int], ...]
+    column: int
+    results: dict[str, float]
+    rule: str
+
+
+class Option(NamedTuple):
+    """Something players can choose before a game: its values, the usual one, and its rule."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    text: str
+    rule: str
+
+
+class Setting(Protocol):
+    """One scenario with its options and data, ready to be started."""
+
+    name: str  # "fire_movement/sword"
+    options: Mapping[str, str]
+    fingerprint: str  # of all data in use
+    rules_version: str
+    vocabulary: Vocabulary
+    seats: tuple[str, ...]
+
+    def start(self, chance: Chance) -> State:
+        """The state at the first decision."""
+
+    def preview(self, state: State, order: Order) -> Odds | None:
+        """Exact odds of an order, where it leads to chance."""
+
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+
+    def cite(self, rule: str) -> str:
+        """A rule number as the edition being played prints it."""
+
+
+class Played(NamedTuple):
+    """One line of a record: who ordered what, and what chance made of it."""
+
+    seat: str
+    order: Order
+    chance: tuple[str, ...]
+
+
+class Game:
+    """One game in progress.
+
+    ``decision`` is what is asked now, ``play`` answers it, ``view`` is what a seat may see.
+    """
+
+    def __init__(self, setting: Setting, seed: str, chance: Chance | None = None) -> None:
+        self.setting = setting
+        self.seed: str | None = seed if chance is None else None
+        self.seed_hash = seed_hash(seed) if chance is None else ""
+        self.state = setting.start(chance if chance is not None else Chance.from_seed(seed))
+        self.opening_chance = tuple(self.state.chance.log)
+        self.opening_events = self.state.events
+        self.state.chance.log = []
+        self.state.events = []
+        self.history: list[Played] = []
+        self._undo_floor = 0
+        self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
+
+    @property
+    def decision(self) -> Ask:
+        """The decision that is pending; raises BocageError when the game is over."""
+        pending = self.state.pending
+        if pending is None:
+            raise BocageError("the game is over: there is nothing to decide")
+        return pending
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.pending is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, once the game is over."""
+        return self.state.outcome
+
+    @property
+    def length(self) -> int:
+        """How many orders have been played."""
+        return len(self.history)
+
+    def play(self, order: Order | str, *, seat: str | None = None, turn: int | None = None) -> list[Event]:
+        """Carry out an order and return what happened.
+
+        Refuses (raises Refused) an order that is not on the list, an order of a seat that is
+        not asked, and, if ``turn`` is given, an order meant for an earlier decision.
+        """
+        state = self.state
+        pending = state.pending
+        if pending is None:
+            raise Refused(Refusal("", "the game is over"))
+        if turn is not None and turn != len(self.history):
+            raise Refused(Refusal("", f"that order answers decision {turn}, but decision {len(self.history)} is asked"))
+        if seat is not None and seat != pending.seat:
+            raise Refused(Refusal(pending.rule, f"{pending.seat} decides now, not {seat}"))
+        if isinstance(order, str):
+            order = self.parse(order)
+        if order not in pending.orders:
+            refusal = state.why_not(order)
+            assert refusal is not None
+            raise Refused(refusal)
+        history = self.history
+        state.revealed = False
+        state.resume(order)
+        events, state.events = state.events, []
+        log = state.chance.log
+        if log:
+            history.append(Played(pending.seat, order, tuple(log)))
+            state.chance.log = []
+            self._undo_floor = len(history)
+        else:
+            history.append(Played(pending.seat, order, ()))
+            if state.revealed:
+                self._undo_floor = len(history)
+        if not len(history) % CHECKPOINT_EVERY:
+            self._checkpoints = [c for c in self._checkpoints if c[0] <= self._undo_floor][-1:] + [
+                c for c in self._checkpoints if c[0] > self._undo_floor
+            ]
+            self._checkpoints.append((len(history), state.copy()))
+        return events
+
+    def parse(self, text: str) -> Order:
+        """The order a line of text stands for, legal or not."""
+        return self.setting.vocabulary.parse(text)
+
+    def why_not(self, order: Order | str) -> Refusal | None:
+        """The rule that forbids an order now and a sentence that says so; None if it is legal."""
+        if isinstance(order, str):
+            try:
+                order = self.parse(order)
+            except BocageError as error:
+                return Refusal("", str(error))
+        return self.state.why_not(order)
+
+    def preview(self, order: Order | str) -> Odds | None:
+        """The exact distribution of results of an attack order, without touching the game."""
+        if isinstance(order, str):
+            order = self.parse(order)
+        return self.setting.preview(self.state, order)
+
+    def view(self, seat: str) -> State:
+        """The state as one seat may know it."""
+        if seat not in self.setting.seats:
+            raise BocageError(f"there is no seat '{seat}'; the seats are {', '.join(self.setting.seats)}")
+        return self.state.view(seat)
+
+    def why_no_undo(self, seat: str | None = None) -> Refusal | None:
+        """Why the last order cannot be taken back, or None if it can."""
+        if not self.history:
+            return Refusal("", "nothing has been ordered yet")
+        last = self.history[-1]
+        if seat is not None and last.seat != seat:
+            return Refusal("", f"the last order is {last.seat}'s")
+        if self._undo_floor == len(self.history):
+            what = "chance has spoken" if last.chance else "something hidden was revealed"
+            return Refusal("", f"'{last.order}' cannot be taken back: {what} since")
+        return None
+
+    def undo(self, seat: str | None = None) -> None:
+        """Take back the last order; raises Refused with the reason when that is not possible."""
+        refusal = self.why_no_undo(seat)
+        if refusal is not None:
+            raise Refused(refusal)
+        self._go_to(len(self.history) - 1)
+
+    def _go_to(self, length: int) -> None:
+        """Restore the game as it was after ``length`` orders, none of them past the undo floor."""
+        self._checkpoints = [c for c in self._checkpoints if c[0] <= length]
+        start, checkpoint = self._checkpoints[-1]
+        state = checkpoint.copy()
+        for played in self.history[start:length]:
+            state.resume(played.order)
+        state.events = []
+        state.chance.log = []
+        self.state = state
+        del self.history[length:]
+
+    def copy(self) -> Game:
+        """An independent copy of the game."""
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.history = self.history.copy()
+        twin._checkpoints = [(n, state.copy()) for n, state in self._checkpoints]
+        return twin
+
+    def sentence(self, event: Event) -> str:
+        """An event in words, with its rule number."""
+        text = self.setting.sentence(event)
+        return f"{text} ({self.setting.cite(event.rule)})" if event.rule else text
+
+    def hash(self) -> str:
+        """The fingerprint of the present state."""
+        return self.state.hash()
+
+    def record_hash(self) -> str:
+        """The fingerprint of the whole course of the game."""
+        from bocage.kernel.record import dump
+
+        return sha256(dump(self).encode()).hexdigest()[:16]
+
+    def save(self, path: Path | str) -> None:
+        """Write the record of this game to a file."""
+        from bocage.kernel.record import save
+
+        save(self, path)

@@ -1,0 +1,128 @@
+"""Procedures: the activities of a rulebook that can be interrupted.
+
+A procedure is a dataclass whose methods are its steps. A step does something to the state
+and says what comes next: it asks one seat for one decision, calls another procedure, goes on
+with another of its own steps, or is done. Steps are remembered by name, so a game in
+progress is plain data that can be copied and compared at any decision.
+
+    @dataclass
+    class Duel(Procedure):
+        challenger: int
+
+        def begin(self, g: State) -> Next:
+            return ask("red", "Choose a weapon", WEAPONS, then=self.chosen, rule="3.1")
+
+        def chosen(self, g: State, order: Order) -> Next:
+            return call(Fight(order.arg), then=self.fought)
+
+        def fought(self, g: State, winner: int) -> Next:
+            return done(winner)
+
+Every value in a procedure's fields is immutable (numbers, strings, tuples), which is what
+makes copying it cheap and safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Self, TypeAlias
+
+from bocage.kernel.errors import Refusal
+from bocage.kernel.order import Order
+
+
+class Ask:
+    """One decision for one seat: its prompt, its rule, and every legal order."""
+
+    __slots__ = ("orders", "prompt", "rule", "seat", "then", "why")
+
+    def __init__(self, seat: str, prompt: str, orders: Sequence[Order], then: str, why: str, rule: str) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.orders = orders
+        self.then = then
+        self.why = why
+        self.rule = rule
+
+    def facts(self) -> tuple[object, ...]:
+        """What distinguishes two decisions."""
+        return (self.seat, self.prompt, self.rule, self.then, tuple(order.text for order in self.orders))
+
+    def seen_by_others(self) -> Ask:
+        """What the other seats may know of it: who is asked, and nothing else."""
+        return Ask(self.seat, f"{self.seat} decides", (), "", "", "")
+
+
+class Call:
+    """Go into another procedure, and come back to ``then`` with its result."""
+
+    __slots__ = ("procedure", "then")
+
+    def __init__(self, procedure: Procedure, then: str) -> None:
+        self.procedure = procedure
+        self.then = then
+
+
+class Done:
+    """This procedure is finished; its caller gets the result."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: object) -> None:
+        self.result = result
+
+
+Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
+
+
+class Procedure:
+    """Base of all procedures; ``begin`` is the first step."""
+
+    step: str = "begin"
+
+    def begin(self, g: object) -> Next:
+        """The first step."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """A copy; fields are immutable, so they are shared."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def seen_by(self, seat: str, view: object) -> Self:
+        """This frame as a seat may know it; a procedure with secrets hides them here.
+
+        ``view`` is the state being prepared for the seat, for secrets that show on the board.
+        """
+        return self
+
+    def facts(self) -> tuple[object, ...]:
+        """What distinguishes two frames on the stack."""
+        return (self.__class__.__name__, *sorted(self.__dict__.items()))
+
+
+def ask(
+    seat: str,
+    prompt: str,
+    orders: Sequence[Order],
+    *,
+    then: Callable[..., Next],
+    rule: str,
+    why: Callable[..., Refusal] | None = None,
+) -> Ask:
+    """Ask a seat for one of ``orders``; ``then`` receives it, ``why`` explains what is not offered."""
+    return Ask(seat, prompt, orders, then.__name__, why.__name__ if why is not None else "", rule)
+
+
+def call(procedure: Procedure, *, then: Callable[..., Next]) -> Call:
+    """Call another procedure; ``then`` receives its result."""
+    return Call(procedure, then.__name__)
+
+
+_FINISHED = Done(None)
+
+
+def done(result: object = None) -> Done:
+    """Finish this procedure."""
+    return _FINISHED if result is None else Done(result)

@@ -1,0 +1,210 @@
+"""Records: a whole game as a text that a person can read and a program can replay.
+
+The same text is the save file, the game by mail, the replay, the bug report and the test
+fixture. Each line after the header is one order and what chance made of it:
+
+    bocage 1
+    game fire_movement/sword
+    options edition=quad weather=no
+    data 5c1e0f...
+    rules 1
+    seed-hash 9f0c...
+    seed 1944
+
+    german at 0838
+    allied draw artillery | pick 3/16
+    german pass | die 4
+    result 62f0...
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from bocage.kernel.chance import Chance, seed_hash
+from bocage.kernel.errors import BocageError, RecordError, Refused
+from bocage.kernel.game import Game, Setting
+
+FORMAT = 1
+LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
+
+OpenSetting = Callable[[str, Mapping[str, str]], Setting]
+
+
+class Line(NamedTuple):
+    """One order of a record, with the number of its line in the file."""
+
+    number: int
+    seat: str
+    order: str
+    chance: tuple[str, ...]
+
+
+class Record(NamedTuple):
+    """A record as read, before it is replayed."""
+
+    source: str
+    header: dict[str, str]
+    lines: tuple[Line, ...]
+    result: str
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the game."""
+        return dict(pair.split("=", 1) for pair in self.header.get("options", "").split())
+
+
+def dump(game: Game, *, with_seed: bool = True) -> str:
+    """The record of a game as text; without its seed while the game must stay unpredictable."""
+    setting = game.setting
+    lines = [
+        f"bocage {FORMAT}",
+        f"game {setting.name}",
+        "options " + " ".join(f"{key}={value}" for key, value in sorted(setting.options.items())),
+        f"data {setting.fingerprint}",
+        f"rules {setting.rules_version}",
+    ]
+    if game.seed_hash:
+        lines.append(f"seed-hash {game.seed_hash}")
+    if game.seed is not None and with_seed:
+        lines.append(f"seed {game.seed}")
+    if game.opening_chance:
+        lines.append("opening " + " | ".join(game.opening_chance))
+    lines.append("")
+    lines += [" | ".join((f"{played.seat} {played.order}", *played.chance)) for played in game.history]
+    lines.append(f"result {game.hash()}")
+    return "\n".join(lines) + "\n"
+
+
+def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:
+    """Write a record so that a failure half-way leaves any earlier file as it was."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dump(game, with_seed=with_seed))
+        os.replace(name, target)
+    except OSError as error:
+        raise BocageError(f"{target} cannot be written: {error.strerror}") from None
+
+
+def read(path: Path | str) -> Record:
+    """Read a record file; raises RecordError with file and line for anything that is not one."""
+    source = Path(path)
+    try:
+        if source.stat().st_size > LARGEST:
+            raise RecordError(f"{source} is too large to be a Bocage record")
+        text = source.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{source} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{source} is not a text file, so it is not a Bocage record") from None
+    return parse(text, str(source))
+
+
+def parse(text: str, source: str = "the record") -> Record:
+    """Split a record's text into header, orders and result."""
+    rows = text.splitlines()
+    if not rows or not rows[0].startswith("bocage "):
+        raise RecordError(f"{source} line 1: a Bocage record begins with 'bocage {FORMAT}'")
+    version = rows[0].removeprefix("bocage ").strip()
+    if not version.isdigit():
+        raise RecordError(f"{source} line 1: '{version}' is not a format number")
+    if int(version) > FORMAT:
+        raise RecordError(
+            f"{source} line 1: format {version} is newer than this program, which reads up to format {FORMAT}"
+        )
+    header: dict[str, str] = {}
+    start = len(rows)
+    for number, row in enumerate(rows[1:], start=2):
+        if not row.strip():
+            start = number
+            break
+        key, _, value = row.partition(" ")
+        if key in header:
+            raise RecordError(f"{source} line {number}: '{key}' is given twice")
+        header[key] = value.strip()
+    for key in ("game", "data", "rules"):
+        if not header.get(key):
+            raise RecordError(f"{source}: the header has no '{key}' line")
+    for pair in header.get("options", "").split():
+        if "=" not in pair:
+            raise RecordError(f"{source}: option '{pair}' is not of the form name=value")
+    lines: list[Line] = []
+    result = ""
+    for number, row in enumerate(rows[start:], start=start + 1):
+        if not row.strip():
+            continue
+        if result:
+            raise RecordError(f"{source} line {number}: nothing may follow the result line")
+        head, *chance = (part.strip() for part in row.split("|"))
+        seat, _, order = head.partition(" ")
+        if seat == "result":
+            result = order
+        elif not order:
+            raise RecordError(f"{source} line {number}: '{row}' is not of the form 'seat order'")
+        else:
+            lines.append(Line(number, seat, order, tuple(chance)))
+    if not result:
+        raise RecordError(f"{source}: the record is cut off: its last line should be 'result ...'")
+    return Record(source, header, tuple(lines), result)
+
+
+def start(record: Record, open_setting: OpenSetting) -> Game:
+    """The game at its first decision, as the record's header describes it."""
+    try:
+        setting = open_setting(record.header["game"], record.options)
+    except BocageError as error:
+        raise RecordError(f"{record.source}: {error}") from None
+    if setting.rules_version != record.header["rules"]:
+        raise RecordError(
+            f"{record.source}: it was played by rules version {record.header['rules']}, "
+            f"this program plays version {setting.rules_version}"
+        )
+    if setting.fingerprint != record.header["data"]:
+        raise RecordError(
+            f"{record.source}: it was played with other data ({record.header['data']}, here {setting.fingerprint}); "
+            "give the same overlay"
+        )
+    seed = record.header.get("seed")
+    promised = record.header.get("seed-hash")
+    if seed is not None:
+        if promised is not None and seed_hash(seed) != promised:
+            raise RecordError(f"{record.source}: the seed does not fit the hash promised at the start")
+        return Game(setting, seed)
+    opening = tuple(part.strip() for part in record.header.get("opening", "").split("|") if part.strip())
+    script = opening + tuple(word for line in record.lines for word in line.chance)
+    game = Game(setting, "", Chance.scripted(script))
+    game.seed_hash = promised or ""
+    return game
+
+
+def step(game: Game, line: Line, source: str) -> None:
+    """Play one recorded order and check that chance fell as recorded."""
+    try:
+        game.play(line.order, seat=line.seat)
+    except RecordError as error:
+        raise RecordError(f"{source} line {line.number}: {error}") from None
+    except Refused as refused:
+        raise RecordError(f"{source} line {line.number}: '{line.order}' is not legal there: {refused}") from None
+    except BocageError as error:
+        raise RecordError(f"{source} line {line.number}: {error}") from None
+    if game.history[-1].chance != line.chance:
+        fell = " | ".join(game.history[-1].chance) or "nothing"
+        raise RecordError(
+            f"{source} line {line.number}: the seed gives {fell} where the record has {' | '.join(line.chance) or 'nothing'}"
+        )
+
+
+def replay(record: Record, open_setting: OpenSetting) -> Game:
+    """Play a whole record through the rules and check its result."""
+    game = start(record, open_setting)
+    for line in record.lines:
+        step(game, line, record.source)
+    if game.hash() != record.result:
+        raise RecordError(f"{record.source}: it replays to {game.hash()}, not to its recorded result {record.result}")
+    return game

@@ -1,0 +1,147 @@
+"""The state of a game in progress: what is on the board, what is being done, and chance."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from hashlib import sha256
+from typing import ClassVar, NamedTuple, Self
+
+from bocage.kernel.chance import Chance
+from bocage.kernel.errors import Refusal
+from bocage.kernel.order import Order
+from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
+
+
+class Outcome(NamedTuple):
+    """How a game ended: who won, how well, why, and by which rule."""
+
+    winner: str
+    level: str
+    reason: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.winner} {self.level} victory: {self.reason} ({self.rule})"
+
+
+class Event(NamedTuple):
+    """Something that happened, told to some seats.
+
+    ``kind`` names it for programs, ``facts`` holds the units, hexes and numbers, ``rule`` its
+    rule number. The game's own table of sentences turns it into text.
+    """
+
+    kind: str
+    rule: str
+    facts: dict[str, object]
+    seat: str | None = None  # None: everybody may know
+
+
+class State(ABC):
+    """What every game's state has; a game adds its board and pieces.
+
+    A subclass must keep all that can change in flat, copyable fields, and list them in
+    ``facts``; ``view`` removes what a seat may not know.
+    """
+
+    seats: ClassVar[tuple[str, ...]]
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.stack: list[Procedure] = []
+        self.pending: Ask | None = None
+        self.events: list[Event] = []
+        self.revealed = False
+        self.outcome: Outcome | None = None
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy, fast enough for search."""
+
+    @abstractmethod
+    def board_facts(self) -> tuple[object, ...]:
+        """All changeable facts of the board, in an order that never varies."""
+
+    @abstractmethod
+    def view(self, seat: str) -> Self:
+        """A copy without anything that the seat may not know."""
+
+    def copy_kernel_to(self, twin: State) -> None:
+        """The part of ``copy`` that every game shares."""
+        twin.chance = self.chance.copy()
+        twin.stack = [frame.copy() for frame in self.stack]
+        twin.pending = self.pending
+        twin.events = []
+        twin.revealed = self.revealed
+        twin.outcome = self.outcome
+
+    def facts(self) -> tuple[object, ...]:
+        """Everything that makes this state what it is."""
+        return (
+            self.board_facts(),
+            self.chance.facts(),
+            tuple(frame.facts() for frame in self.stack),
+            self.pending.facts() if self.pending is not None else None,
+            self.outcome,
+        )
+
+    def hash(self) -> str:
+        """A short fingerprint of the whole state, the same in every process."""
+        return sha256(repr(self.facts()).encode()).hexdigest()[:16]
+
+    def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
+        """Report an event to everybody, or to one seat."""
+        self.events.append(Event(kind, rule, facts, to))
+
+    def reveal(self) -> None:
+        """Note that something hidden has become known, so that nobody may undo past it."""
+        self.revealed = True
+
+    def end(self, outcome: Outcome) -> None:
+        """Finish the game."""
+        self.outcome = outcome
+
+    def start(self, procedure: Procedure) -> None:
+        """Begin the game with its outermost procedure."""
+        self.stack.append(procedure)
+        self._run(procedure.begin(self))
+
+    def resume(self, order: Order) -> None:
+        """Carry out a legal order and go on to the next decision."""
+        pending = self.pending
+        assert pending is not None
+        next_step: Next = getattr(self.stack[-1], pending.then)(self, order)
+        self._run(next_step)
+
+    def _run(self, step: Next) -> None:
+        stack = self.stack
+        while True:
+            if isinstance(step, Ask):
+                self.pending = step
+                return
+            if isinstance(step, Call):
+                stack[-1].step = step.then
+                stack.append(step.procedure)
+                step = step.procedure.begin(self)
+            elif isinstance(step, Done):
+                stack.pop()
+                if self.outcome is not None or not stack:
+                    stack.clear()
+                    self.pending = None
+                    return
+                step = getattr(stack[-1], stack[-1].step)(self, step.result)
+            else:
+                step = step(self)
+
+    def why_not(self, order: Order) -> Refusal | None:
+        """The rule that forbids an order now, or None if the order is legal."""
+        pending = self.pending
+        if pending is None:
+            return Refusal("", "the game is over")
+        if order in pending.orders:
+            return None
+        if pending.why:
+            refusal: Refusal = getattr(self.stack[-1], pending.why)(self, order)
+            return refusal
+        choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
+        return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")

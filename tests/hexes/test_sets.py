@@ -1,0 +1,20 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bocage.hexes import members
+
+
+@given(st.sets(st.integers(0, 2500)))
+def test_members_are_ascending(hexes: set[int]) -> None:
+    assert members(sum(1 << h for h in hexes)) == sorted(hexes)
+
+
+@given(st.integers(0, 1 << 300))
+def test_members_of_dense_sets(hexes: int) -> None:
+    assert members(hexes) == [h for h in range(301) if hexes >> h & 1]
+
+
+@pytest.mark.parametrize("size", [1, 4095, 4096, 4097, 6000])
+def test_members_of_a_full_set_of_any_size(size: int) -> None:
+    assert members((1 << size) - 1) == list(range(size))
