@@ -4,7 +4,7 @@ Everything here is independent of any game. A painter lays it on a game's grid.
 
 >>> land = normandy()
 >>> land.towns["Bayeux"]
-(49.27732, -0.7039)
+(49.2773, -0.7039)
 >>> land.is_land(49.18, -0.36), land.is_land(49.60, -0.50)      # Caen, and the Channel
 (True, False)
 >>> land.look(49.18, -1.13), land.look(49.10, -0.30)
@@ -14,6 +14,7 @@ Everything here is independent of any game. A painter lays it on a game's grid.
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import tomllib
 from collections.abc import Sequence
@@ -38,9 +39,43 @@ class Region:
 
     def contains(self, lat: float, lon: float) -> bool:
         """Whether a position lies in the region."""
+        south, north, west, east = self._box()
+        if not (south <= lat <= north and west <= lon <= east):
+            return False
         if self.km is None:
             return inside(self.points, (lat, lon))
         return distance_km(self.points, (lat, lon)) <= self.km
+
+    def _box(self) -> tuple[float, float, float, float]:
+        margin = (self.km or 0.0) / KM_PER_DEGREE
+        lats, lons = [lat for lat, _ in self.points], [lon for _, lon in self.points]
+        return min(lats) - margin, max(lats) + margin, min(lons) - 2 * margin, max(lons) + 2 * margin
+
+
+class Shore:
+    """The shoreline, cut into bands of latitude so that a question looks at a few stretches only."""
+
+    BANDS_PER_DEGREE = 200
+
+    def __init__(self, rings: Sequence[Sequence[Position]]) -> None:
+        self.rings = rings
+        self._bands: dict[int, list[tuple[Position, Position]]] = {}
+        for ring in rings:
+            for one, two in zip(ring, [*ring[1:], ring[0]], strict=True):
+                south, north = sorted((one[0], two[0]))
+                for band in range(self._band(south), self._band(north) + 1):
+                    self._bands.setdefault(band, []).append((one, two))
+
+    def _band(self, lat: float) -> int:
+        return int(lat * self.BANDS_PER_DEGREE)
+
+    def encloses(self, lat: float, lon: float) -> bool:
+        """Whether a position is on land: an odd number of shores lies east of it."""
+        result = False
+        for (y1, x1), (y2, x2) in self._bands.get(self._band(lat), ()):
+            if (y1 > lat) != (y2 > lat) and lon < (x2 - x1) * (lat - y1) / (y2 - y1) + x1:
+                result = not result
+        return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +83,14 @@ class Normandy:
     """The land itself. Courses of rivers run from mouth to source."""
 
     towns: dict[str, Position]
-    coast: tuple[tuple[Position, ...], ...]
+    coast: Shore
     rivers: dict[str, tuple[Position, ...]]
     roads: dict[str, tuple[str, ...]]
     regions: tuple[Region, ...]
 
     def is_land(self, lat: float, lon: float) -> bool:
         """Whether a position is on the mainland or an island of the coast file."""
-        return any(inside(ring, (lat, lon)) for ring in self.coast)
+        return self.coast.encloses(lat, lon)
 
     def look(self, lat: float, lon: float) -> str:
         """What the land looks like: the kind of the first region that contains the position, else bocage."""
@@ -86,7 +121,7 @@ def distance_to_line(line: Sequence[tuple[float, float]], point: tuple[float, fl
     """
     px, py = point
     best = min((px - x) ** 2 + (py - y) ** 2 for x, y in line)
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(line):
         dx, dy = x2 - x1, y2 - y1
         length2 = dx * dx + dy * dy
         if length2:
@@ -114,10 +149,14 @@ def normandy() -> Normandy:
     def text(name: str) -> str:
         return (data / name).read_text(encoding="utf-8")
 
+    towns = csv.DictReader(text("towns.csv").splitlines())
     regions = tomllib.loads(text("normandy.toml"))["region"]
     return Normandy(
-        towns={row["name"]: (float(row["lat"]), float(row["lon"])) for row in csv.DictReader(text("towns.csv").splitlines())},
-        coast=tuple(tuple((lat, lon) for lat, lon in ring) for ring in json.loads(text("coast.json"))),
+        towns={
+            row["name"]: (float(row["lat"]), float(row["lon"]))
+            for row in csv.DictReader(text("towns.csv").splitlines())
+        },
+        coast=Shore([[(lat, lon) for lat, lon in ring] for ring in json.loads(text("coast.json"))]),
         rivers={name: tuple((lat, lon) for lat, lon in line) for name, line in json.loads(text("rivers.json")).items()},
         roads={name: tuple(towns) for name, towns in json.loads(text("roads.json")).items()},
         regions=tuple(

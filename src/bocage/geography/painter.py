@@ -11,10 +11,13 @@ gives the same files.
 
 from __future__ import annotations
 
+import csv
+import itertools
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from io import StringIO
 from pathlib import Path
 from typing import Literal, TypedDict
 
@@ -317,7 +320,7 @@ class _Painter:
         self.rivers[river["id"]] = chain
         taken = {s for sides in self.river_sides.values() for s in sides}
         here = self.river_sides.setdefault(river["id"], set())
-        for one, two in zip(chain, chain[1:], strict=False):
+        for one, two in itertools.pairwise(chain):
             a, b = self.net.banks(one, two)
             here.add(side(a, b))
             if side(a, b) not in taken:
@@ -369,9 +372,9 @@ class _Painter:
         for h, edge in stops:
             if edge:
                 self.put_side(h, edge, way["kind"], way["name"], way["source"])
-        for (start, _), (end, _) in zip(stops, stops[1:], strict=False):
+        for (start, _), (end, _) in itertools.pairwise(stops):
             chain = road(self.grid, start, end, price)
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in itertools.pairwise(chain):
                 if side(a, b) not in self.paved:
                     self.paved[side(a, b)] = way["kind"]
                     first, second = side(a, b)
@@ -432,7 +435,7 @@ def _square_distance(a: Point, b: Point) -> float:
 
 def _edge_distance(course: Sequence[Point], outside: Sequence[Point], corner: Corner) -> float:
     """How far an edge corner is from the stretch of a course that leaves the map."""
-    for one, two in zip(course, course[1:], strict=False):
+    for one, two in itertools.pairwise(course):
         if two in outside and one not in outside:
             steps = [(one[0] + t / 20 * (two[0] - one[0]), one[1] + t / 20 * (two[1] - one[1])) for t in range(21)]
             return min(_square_distance(p, corner) for p in steps)
@@ -455,18 +458,29 @@ def write(painting: Painting, folder: Path) -> list[Path]:
     return [folder / name for name in files]
 
 
+def _csv(heading: str, rows: Iterable[Iterable[str]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(heading.split(","))
+    writer.writerows(rows)
+    return text.getvalue()
+
+
 def _hexes_csv(painting: Painting) -> str:
-    lines = ["hex,terrain,place,source"]
-    for h in painting.grid.hexes:
-        terrain = " ".join(painting.terrain[h])
-        lines.append(f"{painting.grid.label(h)},{terrain},{painting.place[h]},{painting.source[h]}")
-    return "\n".join([lines[0], *sorted(lines[1:])]) + "\n"
+    by_label = sorted(painting.grid.hexes, key=painting.grid.label)
+    return _csv(
+        "hex,terrain,place,source",
+        (
+            (painting.grid.label(h), " ".join(painting.terrain[h]), painting.place[h], painting.source[h])
+            for h in by_label
+        ),
+    )
 
 
 def _sides_csv(painting: Painting) -> str:
     order = {"river": 0, "road": 1, "trail": 2}
     rows = sorted(painting.sides, key=lambda s: (order[s.kind], s.name, s.hex, s.to))
-    return "\n".join(["hex,to,kind,name,source", *(f"{s.hex},{s.to},{s.kind},{s.name},{s.source}" for s in rows)]) + "\n"
+    return _csv("hex,to,kind,name,source", ((s.hex, s.to, s.kind, s.name, s.source) for s in rows))
 
 
 def _quoted(items: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from math import cos, radians, sin
+from math import cos, degrees, radians, sin
 from typing import TypeAlias
 
 from bocage.hexes import Grid
@@ -57,12 +57,12 @@ class Fit:
         determinant = a * d - b * c
         right, up = u - self.offset[0], v - self.offset[1]
         x, y = (d * right - b * up) / determinant, (a * up - c * right) / determinant
-        lat, lon = self.lat0 + y / EARTH_KM * 57.29577951308232, self.lon0
-        for _ in range(8):  # the parallels are nearly straight: this settles at once
+        lat, lon = self.lat0 + degrees(y / EARTH_KM), self.lon0
+        for _ in range(4):  # the parallels are nearly straight: this settles at once
             phi = radians(lat)
             step = x / (EARTH_KM * cos(phi))
-            lon = self.lon0 + step * 57.29577951308232
-            lat = self.lat0 + (y / EARTH_KM - sin(phi) * cos(phi) * step * step / 2) * 57.29577951308232
+            lon = self.lon0 + degrees(step)
+            lat = self.lat0 + degrees(y / EARTH_KM - sin(phi) * cos(phi) * step * step / 2)
         return lat, lon
 
 

@@ -34,16 +34,20 @@ def reach(
     start: Hex,
     budget: int,
     closed: Flags,
-    stop: Flags,
+    stop: Flags | None = None,
     toll: Flags | None = None,
     *,
     toll_cost: int = 0,
+    first: Sequence[tuple[Hex, int]] | None = None,
 ) -> Reach:
     """All hexes that can be entered from `start` for at most `budget`.
 
     `links[h]` lists the hexes next to `h` with the cost of entering them, a whole number of at least 1. A `closed` hex
     is never entered, from a `stop` hex there is no going on, a `toll` hex costs `toll_cost` more. Among equally cheap
     ways the one found first stays, so the order of `links` decides and the answer is the same in every process.
+
+    `first` replaces the links out of the start, with no toll on them; the start may then be off the map, a number
+    below 0.
 
     >>> links = [[(1, 2), (2, 6)], [(0, 2), (2, 2)], [(1, 2), (3, 4)], [(2, 4)]]
     >>> none = bytes(4)
@@ -56,6 +60,8 @@ def reach(
     {1: 2, 2: 6}
     >>> reach(links, 0, 8, none, none, toll=bytes([0, 1, 0, 0]), toll_cost=3).cost
     {1: 5, 2: 6}
+    >>> reach(links, -1, 4, none, first=[(3, 0)]).cost
+    {3: 0, 2: 4}
     """
     cost: dict[Hex, int] = {}
     via: dict[Hex, Hex] = {}
@@ -64,9 +70,20 @@ def reach(
     # Dial's queue: one bucket of hexes for each total. The lowest total so far begins just over the budget, so that one
     # comparison tells whether a step is affordable, new and better.
     best = [budget + 1] * len(links)
-    best[start] = 0
+    if stop is None:
+        stop = bytes(len(closed))
+    if start >= 0:
+        best[start] = 0
     buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
-    buckets[0].append(start)
+    if first is None:
+        buckets[0].append(start)
+    else:
+        for there, price in first:
+            if price < best[there]:
+                best[there] = cost[there] = price
+                via[there] = start
+                if not stop[there]:
+                    buckets[price].append(there)
     for spent in range(budget):  # nothing can be paid from the last bucket
         for here in buckets[spent]:
             if best[here] == spent:  # else a cheaper way was found after it was queued

@@ -97,6 +97,23 @@ class Game:
         self._undo_floor = 0
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
 
+    @classmethod
+    def at(cls, setting: Setting, state: State) -> Game:
+        """A game that begins at a given position instead of the scenario's start; it cannot be saved."""
+        game = cls.__new__(cls)
+        game.setting = setting
+        game.seed = None
+        game.seed_hash = ""
+        game.state = state
+        game.opening_chance = ()
+        game.opening_events = state.events
+        state.events = []
+        state.chance.log = []
+        game.history = []
+        game._undo_floor = 0
+        game._checkpoints = [(0, state.copy())]
+        return game
+
     @property
     def decision(self) -> Ask:
         """The decision that is pending; raises BocageError when the game is over."""

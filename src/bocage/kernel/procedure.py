@@ -76,13 +76,9 @@ Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
 
 
 class Procedure:
-    """Base of all procedures; ``begin`` is the first step."""
+    """Base of all procedures; the step named ``begin`` is the first."""
 
     step: str = "begin"
-
-    def begin(self, g: object) -> Next:
-        """The first step."""
-        raise NotImplementedError
 
     def copy(self) -> Self:
         """A copy; fields are immutable, so they are shared."""

@@ -104,7 +104,7 @@ class State(ABC):
     def start(self, procedure: Procedure) -> None:
         """Begin the game with its outermost procedure."""
         self.stack.append(procedure)
-        self._run(procedure.begin(self))
+        self._run(getattr(procedure, procedure.step))
 
     def resume(self, order: Order) -> None:
         """Carry out a legal order and go on to the next decision."""
@@ -122,7 +122,7 @@ class State(ABC):
             if isinstance(step, Call):
                 stack[-1].step = step.then
                 stack.append(step.procedure)
-                step = step.procedure.begin(self)
+                step = getattr(step.procedure, step.procedure.step)(self)
             elif isinstance(step, Done):
                 stack.pop()
                 if self.outcome is not None or not stack:

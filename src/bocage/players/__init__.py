@@ -1,0 +1,33 @@
+"""Opponents. All of them see only what their seat may see.
+
+>>> make("random", seed=7)  # doctest: +ELLIPSIS
+<bocage.players.random.RandomPlayer object at ...>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bocage.kernel import BocageError, Game, nearest
+from bocage.players.chair import Chair, Player
+from bocage.players.greedy import GreedyPlayer
+from bocage.players.random import RandomPlayer
+
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+def make(name: str, seed: int = 0) -> Player:
+    """A player by name; its own choices follow from ``seed`` and never touch the game's dice."""
+    if name not in PLAYERS:
+        raise BocageError(f"there is no player '{name}'{nearest(name, PLAYERS)}")
+    return PLAYERS[name](seed)
+
+
+def play_out(game: Game, players: Mapping[str, Player]) -> Game:
+    """Let players finish a game; ``players`` has one for each seat."""
+    while not game.over:
+        game.play(players[game.decision.seat].choose(Chair(game)))
+    return game
+
+
+__all__ = ["PLAYERS", "Chair", "GreedyPlayer", "Player", "RandomPlayer", "make", "play_out"]

@@ -211,7 +211,7 @@ class BeachArea(Model):
     id: Literal["gold_juno", "sword", "utah", "omaha", "on_to_caen"]
     edition: Edition
     title: str
-    chapter: str  # "11", "12", "13", "14"; "11" of the folio
+    chapter: str  # of the Quad: "11", "12", "13", "14"; rules are cited by these numbers
     army: Literal[Army.US, Army.CW]
     beaches: dict[str, tuple[HexLabel, ...]]  # name -> hexes
     beachheads: BeachheadPool
@@ -361,8 +361,12 @@ def _entry_at(raw: object, path: Sequence[int | str]) -> tuple[str, Sequence[int
         elif isinstance(raw, Sequence) and isinstance(step, int):
             raw = raw[step]
         if isinstance(raw, Mapping) and isinstance(step, int):
-            name = raw.get("id") or raw.get("name") or raw.get("title") or raw.get("turn") or f"number {step + 1}"
-            found, rest = f"{kind} {name}", path[depth:]
+            rest = path[depth:]
+            if "id" in raw:
+                found = f"{kind} {raw['id']}"
+            else:
+                name = raw.get("name") or raw.get("title") or raw.get("turn") or f"number {step + 1}"
+                found = ", ".join(filter(None, (found, f"{kind} {name}")))
     return found, rest
 
 

@@ -23,7 +23,7 @@ game, or wants to try something, writes a TOML file with whatever differs::
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -61,7 +61,7 @@ class UnitChange(Model):
 
     front: StrengthChange | None = None
     back: StrengthChange | None = None
-    steps: Literal[1, 2] | None = None
+    steps: Annotated[int | None, Field(ge=1, le=2, strict=True)] = None
     zoc: Annotated[bool | None, Field(strict=True)] = None
     mobile: Annotated[bool | None, Field(strict=True)] = None
 

@@ -104,7 +104,7 @@ class FireMovement:
     @cached_property
     def _folio_numbers(self) -> dict[str, str]:
         folio = load_checklists(Path(str(files(__package__))))["folio"]
-        numbers = {}
+        numbers: dict[str, str] = {}
         for obligation in folio.obligations.values():
             if obligation.same_as is not None:
                 numbers.setdefault(obligation.same_as, obligation.id)
