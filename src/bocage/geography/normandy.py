@@ -152,10 +152,7 @@ def normandy() -> Normandy:
     towns = csv.DictReader(text("towns.csv").splitlines())
     regions = tomllib.loads(text("normandy.toml"))["region"]
     return Normandy(
-        towns={
-            row["name"]: (float(row["lat"]), float(row["lon"]))
-            for row in csv.DictReader(text("towns.csv").splitlines())
-        },
+        towns={row["name"]: (float(row["lat"]), float(row["lon"])) for row in towns},
         coast=Shore([[(lat, lon) for lat, lon in ring] for ring in json.loads(text("coast.json"))]),
         rivers={name: tuple((lat, lon) for lat, lon in line) for name, line in json.loads(text("rivers.json")).items()},
         roads={name: tuple(towns) for name, towns in json.loads(text("roads.json")).items()},

@@ -32,6 +32,14 @@ def reach_of(g: State, unit: int, points: int) -> Reach:
     A leg unit stops on entering an EZOC; a mobile unit pays half its allowance for each; commandos
     ignore both (6.1).
     """
+    if g.last_reach is not None and g.last_reach[:2] == (unit, points):
+        return g.last_reach[2]
+    found = _search(g, unit, points)
+    g.last_reach = (unit, points, found)
+    return found
+
+
+def _search(g: State, unit: int, points: int) -> Reach:
     battle = g.battle
     side = battle.side[unit]
     ezoc = g.zones[1 - side]

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, Battle, Entry
 from bocage.games.fire_movement.words import Cup
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, Reach
 from bocage.kernel import Chance
 from bocage.kernel import State as KernelState
 
@@ -78,6 +78,8 @@ class State(KernelState):
         self.late: dict[int, Entry] = {}  # entries that differ from the schedule
         self.due: tuple[int, ...] = ()  # reinforcements that may come in this phase
         self.brought = 0  # mask of DIVISIONS brought in early
+        # Worked out for the last decision and good until a unit moves; not a fact of the game.
+        self.last_reach: tuple[int, int, Reach] | None = None
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -117,6 +119,7 @@ class State(KernelState):
         """Place a unit in a hex, from wherever it was."""
         if self.where[unit] >= 0:
             self._lift(unit)
+        self.last_reach = None
         side = self.battle.side[unit]
         self.where[unit] = hex_
         self.at[hex_] = (*self.at.get(hex_, ()), unit)
@@ -140,6 +143,7 @@ class State(KernelState):
             self.tell("beachhead_lost", "10.9.1-06", hex=hex_)
 
     def _lift(self, unit: int) -> None:
+        self.last_reach = None
         hex_ = self.where[unit]
         side = self.battle.side[unit]
         rest = tuple(other for other in self.at[hex_] if other != unit)
@@ -177,6 +181,7 @@ class State(KernelState):
 
     def recount_zones(self) -> None:
         """Work out all zones of control afresh, when who exerts one has changed (10.9.2-21)."""
+        self.last_reach = None
         for side in (ALLIED, GERMAN):
             zones = self.zones[side]
             zones[:] = bytes(len(zones))
