@@ -21,10 +21,14 @@ def quietly(game: Game) -> list[Event]:
     return game.play(next((word for word in QUIET if word in possible), possible[0]))
 
 
-def until(game: Game, prompt: str) -> list[Event]:
-    """Play quietly until a decision is asked whose prompt begins so."""
+def until(game: Game, prompt: str, seat: str = "", phase: str = "") -> list[Event]:
+    """Play quietly until a decision is asked whose prompt begins so, of a certain seat or in a certain phase."""
     events: list[Event] = []
-    while not game.decision.prompt.startswith(prompt):
+    while not (
+        game.decision.prompt.startswith(prompt)
+        and seat in ("", game.decision.seat)
+        and phase in ("", state(game).phase)
+    ):
         events += quietly(game)
     return events
 

@@ -74,6 +74,8 @@ def position(
     dice: Iterable[int] = (),
     picks: Iterable[int] | None = None,
     beachheads: str = "",
+    held: str = "",
+    drop_zones: str = "",
     waiting: str = "",
     foul_weather: bool = False,
     cups: dict[Cup, Sequence[int]] | None = None,
@@ -84,6 +86,8 @@ def position(
 
     Units not named are out of play, except those in ``waiting``, which come by their schedule. Every line is
     ``side unit at hex [reduced]``; the side is for the reader and is checked. ``cups`` replaces what can be drawn.
+    ``held`` are hexes that the Allies were the last to occupy, ``drop_zones`` those that still give supply to the
+    airborne units of the first landing area's army.
     """
     setting = setting or setting_of(scenario, **options)
     battle = setting.battle
@@ -96,6 +100,7 @@ def position(
     g.where = [ABSENT] * len(g.where)
     for name in waiting.split():
         g.where[unit_number(name)] = WAITING
+    g.held = GRID.set(held)
     for line in units.strip().splitlines():
         owner, name, at, label, *rest = line.split()
         unit = unit_number(name)
@@ -105,6 +110,7 @@ def position(
             assert battle.two_step[unit], line
             g.reduced |= 1 << unit
     g.beachheads = GRID.set(beachheads)
+    g.drop_zones = {GRID.at(label): battle.areas[0].army for label in drop_zones.split()}
     whole, player = WholeGame(), PlayerTurn(SEATS.index(side))
     whole.step = "german_turn" if side == "allied" else "turn_ends"
     g.stack = [whole, player]

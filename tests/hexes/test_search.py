@@ -100,6 +100,13 @@ def test_the_start_may_be_left_though_it_stops_and_is_closed() -> None:
     assert sorted(found.cost) == sorted(grid.neighbours[h])
 
 
+@pytest.mark.parametrize(("budget", "hexes"), [(-1, 0), (0, 0), (1, 0), (2, 6), (3, 6), (4, 18), (300, 1649)])
+def test_the_budget_is_the_limit(budget: int, hexes: int) -> None:
+    none = bytes(FIRE_MOVEMENT.size)
+    found = reach(step_costs(FIRE_MOVEMENT), FIRE_MOVEMENT.at("1706"), budget, none, none)
+    assert len(found.cost) == hexes
+
+
 def test_among_equal_ways_the_first_link_wins() -> None:
     grid = FIRE_MOVEMENT
     none = bytes(grid.size)

@@ -1,0 +1,101 @@
+"""The command line: ``bocage list | play | simulate | replay | rules | data | map | bench | fuzz``.
+
+Each command is a module of its own that imports what it needs only when it runs, so that help is quick. Whatever a
+person can get wrong ends here as one sentence on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+from typer.core import TyperGroup
+
+from bocage.cli import bench, data, fuzz, listing, mapping, play, replay, rules, simulate
+from bocage.cli.terminal import usage_sentence
+from bocage.kernel.errors import BocageError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class _Commands(TyperGroup):
+    """Commands in the order in which one needs them."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:
+        return list(self.commands)
+
+
+app = typer.Typer(
+    name="bocage",
+    cls=_Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+app.command("list")(listing.list_games)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
+app.command("rules")(rules.rules)
+app.add_typer(data.app, name="data")
+app.command("map")(mapping.draw_map)
+app.command("bench")(bench.bench)
+app.command("fuzz")(fuzz.fuzz)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from bocage import __version__
+
+        typer.echo(f"bocage {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def bocage(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Say which version this is."),
+) -> None:
+    """Printed wargames on Normandy 1944, every rule enforced and cited.
+
+    \b
+    Begin with
+      bocage play                    choose a battle and play it here
+      bocage list                    what there is to play
+      bocage play sword --seed 1944  the fight for Caen against the program
+      bocage simulate sword --games 100 --allied greedy --german random
+
+    Every command explains itself: bocage play --help.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line and return its exit code."""
+    try:
+        result = app(list(arguments) or ["--help"], prog_name="bocage", standalone_mode=False)
+    except typer.TyperException as error:
+        return _complain(usage_sentence(error))
+    except BocageError as error:
+        return _complain(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return result if isinstance(result, int) else 0
+
+
+def _complain(sentence: str) -> int:
+    print(f"bocage: {sentence}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def main() -> None:
+    """The program: ``bocage`` and ``python -m bocage``."""
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of our output has seen enough, as head does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)

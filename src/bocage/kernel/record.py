@@ -28,6 +28,7 @@ from typing import NamedTuple
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refused
 from bocage.kernel.game import Game, Setting
+from bocage.kernel.state import Event
 
 FORMAT = 1
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
@@ -183,10 +184,10 @@ def start(record: Record, open_setting: OpenSetting) -> Game:
     return game
 
 
-def step(game: Game, line: Line, source: str) -> None:
-    """Play one recorded order and check that chance fell as recorded."""
+def step(game: Game, line: Line, source: str) -> list[Event]:
+    """Play one recorded order, check that chance fell as recorded, and return what happened."""
     try:
-        game.play(line.order, seat=line.seat)
+        events = game.play(line.order, seat=line.seat)
     except RecordError as error:
         raise RecordError(f"{source} line {line.number}: {error}") from None
     except Refused as refused:
@@ -198,6 +199,7 @@ def step(game: Game, line: Line, source: str) -> None:
         raise RecordError(
             f"{source} line {line.number}: the seed gives {fell} where the record has {' | '.join(line.chance) or 'nothing'}"
         )
+    return events
 
 
 def replay(record: Record, open_setting: OpenSetting) -> Game:

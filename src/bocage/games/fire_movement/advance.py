@@ -69,7 +69,9 @@ class Advance(Procedure):
             label = GRID.label(order.arg)
             if order.arg not in self.path:
                 return Refusal("8.5-09", f"{label} is not on the path of retreat")
-            return Refusal("8.5-10", f"{label} is not vacant or not open to {UNIT_IDS[self.unit]}")
+            if not g.battle.zone_of[self.unit] >> order.arg & 1:
+                return Refusal("8.5-09", f"{label} is outside the area in play for {UNIT_IDS[self.unit]}")
+            return Refusal("8.5-10", f"{label} is not vacant, or the way there is not")
         if order.verb == "advance":
             return Refusal("8.5-06", f"{UNIT_IDS[order.arg]} took no part in this combat or has no hex to advance into")
         return Refusal("8.5-07", "the decision to advance must be made now")

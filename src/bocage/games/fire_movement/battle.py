@@ -70,7 +70,9 @@ class Battle:
         self.mobile_mask = sum(1 << number for number, unit in enumerate(self.units) if unit.mobile)
         self.zoc = [unit.zoc for unit in self.units]
         self.commando = [unit.type in (UnitType.COMMANDO, UnitType.RANGER) for unit in self.units]
-        self.airborne = [unit.type in (UnitType.PARACHUTE, UnitType.GLIDER) for unit in self.units]
+        self.airborne = [  # those that land from the air: German parachute regiments fight on foot
+            unit.type in (UnitType.PARACHUTE, UnitType.GLIDER) and unit.army is not Army.GERMAN for unit in self.units
+        ]
         self.glider = [unit.type is UnitType.GLIDER for unit in self.units]
         self.is_flak = [unit.type is UnitType.FLAK for unit in self.units]
         self.armored_brigade = [unit.armored_brigade for unit in self.units]
@@ -89,6 +91,7 @@ class Battle:
             allowed[Army.CW] &= east
         self.allowed: dict[Army, HexSet] = allowed
         self.zone_of = [allowed[army] for army in self.army]
+        self.armies_of = ({area.army for area in areas}, {Army.GERMAN})  # per side
         self.half: dict[Army, HexSet] = {Army.US: west, Army.CW: east}
         self.fortified: HexSet = 0  # no D-Day hex has a fortification (8.2.3)
         self.minefields = Sides()  # nor a minefield hexside (6.1)
@@ -136,13 +139,28 @@ class Battle:
     def _work_out_links(self, army: Army, mobile: bool) -> Links:
         links: Links = [()] * self.grid.size
         allowed = self.allowed[army]
+        closed = self.prohibited[mobile]
         for hex_ in members(allowed):
             links[hex_] = tuple(
                 (other, self.step_cost(hex_, other, mobile))
                 for other in self.grid.neighbours[hex_]
-                if allowed >> other & 1
+                if allowed >> other & 1 and (not closed >> other & 1 or self.has_way(hex_, other))
             )
         return links
+
+    @cached_property
+    def prohibited(self) -> tuple[HexSet, HexSet]:
+        """Hexes whose terrain is closed, to leg and to mobile units (5.2-08)."""
+        closed = [0, 0]
+        for name, row in self.key.hex.items():
+            for mobile, cost in enumerate((row.leg, row.mobile)):
+                if cost is None:
+                    closed[mobile] |= self.chart.with_terrain(name)
+        return closed[0], closed[1]
+
+    def has_way(self, hex_: Hex, other: Hex) -> bool:
+        """Whether a road or a trail leads from a hex to its neighbour, whatever the terrain (5.4.1, 5.4.2)."""
+        return (hex_, other) in self.chart.roads or (hex_, other) in self.chart.trails
 
     def step_cost(self, hex_: Hex, other: Hex, mobile: bool) -> int:
         """Half movement points from a hex into its neighbour: road, trail, or terrain and river (5.4)."""
@@ -159,7 +177,7 @@ class Battle:
         for name in self.chart.terrain[hex_]:
             row = self.key.hex[name]
             cost = row.mobile if mobile else row.leg
-            assert cost is not None, "links lead over land only"
+            assert cost is not None, "a closed hex has no cost"
             if row.plus:
                 extra += cost
             else:
@@ -167,10 +185,19 @@ class Battle:
         return round(2 * (dearest + extra))
 
     @cached_property
+    def any_step_affordable(self) -> bool:
+        """Whether every unit's whole allowance pays for the dearest step on the map, and no land is closed."""
+        if any(closed & self.playable for closed in self.prohibited):
+            return False
+        kinds = {(unit.army, unit.mobile): number for number, unit in enumerate(self.units) if self.in_play >> number & 1}
+        dearest = max(cost for unit in kinds.values() for row in self.links(unit) for _, cost in row)
+        return dearest <= 2 * min(*self.allowance[0], *self.allowance[1])
+
+    @cached_property
     def hex_line(self) -> list[str]:
         """The results-table line of each hex's own terrain, the best one for the defender (8.2.2)."""
         order = self.table.by_difficulty
-        lines = []
+        lines: list[str] = []
         for kinds in self.chart.terrain:
             known = [row.line for row in (self.key.hex[name] for name in kinds) if row.line is not None]
             lines.append(max(known, key=order.index) if known else "clear")

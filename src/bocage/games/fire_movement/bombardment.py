@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
@@ -9,8 +10,17 @@ from bocage.games.fire_movement.combat import Column, LoseStep, find_column, rol
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.retreat import RetreatOrStand
-from bocage.games.fire_movement.state import State, is_mines, value_of
-from bocage.games.fire_movement.support import AIRCRAFT, AIRCRAFT_CUPS, ARMY_OF_CUP, ARTILLERY, NAVAL_CUPS, Placed, draw, worth
+from bocage.games.fire_movement.state import MINES, State, is_mines, value_of
+from bocage.games.fire_movement.support import (
+    AIRCRAFT,
+    AIRCRAFT_CUPS,
+    ARMY_OF_CUP,
+    ARTILLERY,
+    NAVAL_CUPS,
+    Placed,
+    draw,
+    worth,
+)
 from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
@@ -37,7 +47,7 @@ def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
 
     Mines cannot be used, so they do not count (10.8.2-07).
     """
-    return sum(not is_mines(marker) for marker in g.cups[cup]) > taken
+    return bisect_left(g.cups[cup], MINES) > taken  # cups are sorted, mines last
 
 
 def usable_cups(g: State) -> list[tuple[int, HexSet]]:

@@ -14,7 +14,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, worth
 from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Odds, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 # -- the column -----------------------------------------------------------------------------------
 
@@ -86,19 +86,13 @@ def ground_column(
     return find_column(g, attack, defence, line, reasons)
 
 
-def odds(g: State, column: Column, rule: str) -> Odds:
-    """A column as an exact distribution of results."""
-    results = g.battle.table.distribution(column.number)
-    return Odds(column.attack, column.defence, column.line, column.reasons, column.number, results, rule)
-
-
-def roll(g: State, column: Column, rule: str, **about: object) -> str:
+def roll(g: State, column: Column, rule: str, *, hex: Hex) -> str:
     """Throw the die and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
     g.tell(
         "combat_result", rule, attack=column.attack, defence=column.defence, line=column.line,
-        shifts=column.reasons, column=column.number, die=die, result=result, **about,
+        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex,
     )  # fmt: skip
     return result
 
@@ -148,11 +142,11 @@ class CombatPhase(Procedure):
         return self.choose
 
     def targets(self, g: State) -> list[Hex]:
-        """Enemy hexes next to a unit that may attack, with a unit not yet attacked in this phase."""
+        """Enemy hexes in play next to a unit that may attack, with a unit not yet attacked in this phase."""
         hexes: HexSet = 0
         for unit in members(eligible_attackers(g, mobile_only=self.mobile_only)):
             hexes |= 1 << g.where[unit]
-        near = g.battle.grid.spread(hexes) & g.occupied[1 - g.active]
+        near = g.battle.grid.spread(hexes) & g.occupied[1 - g.active] & g.battle.playable
         return [hex_ for hex_ in members(near) if any(not g.attacked >> unit & 1 for unit in g.at[hex_])]
 
     def choose(self, g: State) -> Next:
@@ -161,7 +155,8 @@ class CombatPhase(Procedure):
         orders = [ATTACK[hex_] for hex_ in self.targets(g)]
         if not orders:
             return done()
-        return ask(SEATS[g.active], "Attack a hex, or end the phase", [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")
+        prompt = "Attack a hex, or end the phase"
+        return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named."""
@@ -229,9 +224,12 @@ class CombatPhase(Procedure):
         hex_, label = order.arg, GRID.label(order.arg)
         if not g.occupied[1 - g.active] >> hex_ & 1:
             return Refusal("8.2-01", f"there is no enemy unit in {label}")
+        if not g.battle.playable >> hex_ & 1:
+            return Refusal("8.2-08", f"{label} is closed to all units, so it cannot be attacked")
         if all(g.attacked >> unit & 1 for unit in g.at[hex_]):
             return Refusal("8.0-05", f"the unit in {label} has been attacked in this phase already")
-        beside = [unit for near in GRID.neighbours[hex_] for unit in g.at.get(near, ()) if g.battle.side[unit] == g.active]
+        near = [unit for hex_ in GRID.neighbours[hex_] for unit in g.at.get(hex_, ())]
+        beside = [unit for unit in near if g.battle.side[unit] == g.active]
         if not beside:
             return Refusal("8.2-01", f"no unit of yours is adjacent to {label}")
         refusals = [why_not_attack_with(g, unit, mobile_only=self.mobile_only) for unit in beside]
@@ -337,4 +335,3 @@ class LoseStep(Procedure):
         self.units = tuple(unit for unit in self.units if unit != order.arg)
         self.number -= 1
         return self.begin
-

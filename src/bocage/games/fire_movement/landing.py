@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
@@ -13,6 +14,7 @@ from bocage.games.fire_movement.combat import (
     roll,
 )
 from bocage.games.fire_movement.content import BeachArea, CommandoAssault, Drop
+from bocage.games.fire_movement.movement import boundary_rule
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.results import RETREAT_OF_ATTACKER, RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.retreat import RetreatOrStand
@@ -376,7 +378,7 @@ class AirborneLandings(Procedure):
             area, drop = drops[len(self.zones)]
             hexes = drop_zone_hexes(g.battle, area, drop)
             orders = [ZONE[hex_] for hex_ in members(hexes) if hex_ not in self.zones]
-            prompt = f"Choose the drop zone of the {drop.division} Airborne Division"
+            prompt = f"Choose the drop zone of the {drop.division}"
             return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
         return self.aim
 
@@ -400,7 +402,7 @@ class AirborneLandings(Procedure):
         for kind in ("beach", "woods", "city", "sea"):
             if chart.with_terrain(kind) >> hex_ & 1:
                 return Refusal("10.9.2-03", f"{label} is a {kind} hex, which no drop zone may be")
-        return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the {drop.division} Airborne Division's drop zone")
+        return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the drop zone of the {drop.division}")
 
     def units(self, g: State) -> list[tuple[int, Hex]]:
         """All airborne units with the drop zone of their division."""
@@ -414,16 +416,16 @@ class AirborneLandings(Procedure):
             return self.drop_all
         unit, zone = units[self.number]
         orders = [AT[hex_] for hex_ in sorted((zone, *GRID.neighbours[zone])) if self.may_aim(g, hex_)]
-        if not orders:  # every hex around the zone is taken: the unit is lost in the sky with the rest of the stick
-            g.remove(unit)
+        if not orders:  # the player has left no hex for it
+            g.eliminate(unit, "10.9.2-05")
             self.number += 1
             return self.aim
         prompt = f"Drop {UNIT_IDS[unit]} in or next to {GRID.label(zone)}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.aimed, why=self.why_not_aim, rule="10.9.2")
 
     def may_aim(self, g: State, hex_: Hex) -> bool:
-        """Land in play that holds no Allied unit yet; what Germans are there shows later."""
-        return bool(g.battle.playable >> hex_ & 1) and not g.units_in[ALLIED][hex_]
+        """Any hex in play, even sea, that holds no Allied unit yet; what Germans are there shows later."""
+        return bool((g.battle.playable | g.battle.chart.sea) >> hex_ & 1) and not g.units_in[ALLIED][hex_]
 
     def aimed(self, g: State, order: Order) -> Next:
         """The unit is placed; it may not move or attack during GT 1 (10.9.2-22)."""
@@ -444,36 +446,39 @@ class AirborneLandings(Procedure):
             return Refusal("10.9.2-04", f"{label} is neither the drop zone {GRID.label(zone)} nor next to it")
         if g.units_in[ALLIED][hex_]:
             return Refusal("10.9.2-05", f"{label} holds a unit already")
-        return Refusal("10.9.2-10", f"{label} is not land in play")
+        return Refusal(boundary_rule(g.battle.scenario.areas, g.battle.scenario.campaign), f"{label} is outside the area in play")
 
     def drop_all(self, g: State) -> Next:
         """Step 3: one die per unit, a second one for drift."""
-        for unit, _ in self.units(g):
-            if g.where[unit] >= 0:
-                drop_unit(g, unit)
+        for unit in self.landed(g):
+            drop_unit(g, unit)
         return self.bad_landings
 
     def bad_landings(self, g: State) -> Next:
-        """Step 4: woods, city and beach hexes cost a step; two units in a hex cost one of them a step."""
+        """Step 4: the sea costs a unit, woods, city and beach hexes a step; then units that share a hex."""
         chart = g.battle.chart
         bad = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach") | g.battle.beach_hexes
-        landed = [unit for unit, _ in self.units(g) if g.where[unit] >= 0]
-        for unit in landed:
-            if bad >> g.where[unit] & 1:
+        for unit in self.landed(g):
+            if chart.sea >> g.where[unit] & 1:
+                g.eliminate(unit, "10.9.2-11")
+            elif bad >> g.where[unit] & 1:
                 g.tell("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
                 g.deplete(unit, "10.9.2-11")
-        self.shared = tuple(sorted({g.where[u] for u in landed if g.where[u] >= 0 and g.units_in[ALLIED][g.where[u]] > 1}))
+        hexes = Counter(g.where[unit] for unit in self.landed(g))
+        self.shared = tuple(sorted(hex_ for hex_, units in hexes.items() if units > 1))
         return self.unscramble
+
+    def landed(self, g: State) -> list[int]:
+        """The airborne units that have come down alive so far."""
+        return [unit for unit, _ in self.units(g) if g.where[unit] >= 0]
 
     def unscramble(self, g: State, _: object = None) -> Next:
         """In each shared hex all but one of the airborne units lose a step, by Allied choice (10.9.2-12)."""
         if not self.shared:
             return done()
         hex_, self.shared = self.shared[0], self.shared[1:]
-        crowd = tuple(unit for unit in g.at[hex_] if g.battle.airborne[unit])
-        others = g.units_in[ALLIED][hex_] - len(crowd)
-        number = len(crowd) if others else len(crowd) - 1
-        return call(LoseStep(tuple(sorted(crowd)), "10.9.2-12", SEATS[ALLIED], number), then=self.unscramble)
+        crowd = tuple(unit for unit in self.landed(g) if g.where[unit] == hex_)
+        return call(LoseStep(crowd, "10.9.2-12", SEATS[ALLIED], len(crowd) - 1), then=self.unscramble)
 
 
 def drop_unit(g: State, unit: int) -> None:
@@ -493,7 +498,7 @@ def drop_unit(g: State, unit: int) -> None:
     direction = g.chance.die() - 1
     landed = GRID.toward(g.where[unit], direction)
     g.tell("drift", "10.9.2-10", unit=unit, direction=GRID.directions[direction])
-    if landed is None or not g.battle.playable >> landed & 1:
+    if landed is None or not (g.battle.playable | g.battle.chart.sea) >> landed & 1:
         g.eliminate(unit, "10.9.2-10")
     else:
         g.put(unit, landed)
@@ -600,6 +605,7 @@ class CommandoAssaults(Procedure):
         self.number += 1
         g.put(unit, order.arg)
         g.grounded |= 1 << unit
+        g.ashore |= 1 << unit  # 10.9.1-12: this assault is all it does before the end of GT 1
         die = g.chance.die()
         g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
         if die == 1:
@@ -663,7 +669,7 @@ class BeachAssaults(Procedure):
         if not self.hexes:
             return done()
         hex_, self.hexes = self.hexes[0], self.hexes[1:]
-        attackers = tuple(sorted(unit for unit in g.at.get(hex_, ()) if not g.battle.commando[unit] and not g.battle.airborne[unit]))
+        attackers = tuple(sorted(unit for unit in g.at.get(hex_, ()) if not g.battle.commando[unit]))
         if not attackers:
             return self.next_hex
         return call(BeachAssault(hex_, attackers), then=self.next_hex)

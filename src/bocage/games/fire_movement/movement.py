@@ -5,14 +5,15 @@ Costs are counted in half movement points, because a road hex costs one half.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bocage.games.fire_movement.battle import ALLIED, SEATS, Links
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Links
+from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.reinforcements import entry_hexes
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
-from bocage.hexes import Hex, Reach, members, reach
+from bocage.hexes import Hex, HexSet, Reach, members, reach
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
@@ -32,46 +33,45 @@ def reach_of(g: State, unit: int, points: int) -> Reach:
     A leg unit stops on entering an EZOC; a mobile unit pays half its allowance for each; commandos
     ignore both (6.1).
     """
-    if g.last_reach is not None and g.last_reach[:2] == (unit, points):
-        return g.last_reach[2]
-    found = _search(g, unit, points)
-    g.last_reach = (unit, points, found)
-    return found
-
-
-def _search(g: State, unit: int, points: int) -> Reach:
     battle = g.battle
     side = battle.side[unit]
     ezoc = g.zones[1 - side]
     start = g.where[unit]
-    first = entry_hexes(g, unit) if start == WAITING else first_steps(g, unit, points)
+    first = entry_hexes(g, unit) if start == WAITING else list(first_steps(g, unit, points))
     links = open_links(g, unit)
     if battle.commando[unit]:
         return reach(links, start, points, g.units_in[1 - side], first=first)
     if battle.mobile[unit]:
-        toll = g.allowance_of(unit) // 2 * 2
-        return reach(links, start, points, g.units_in[1 - side], toll=ezoc, toll_cost=toll, first=first)
+        return reach(links, start, points, g.units_in[1 - side], toll=ezoc, toll_cost=toll_of(g, unit), first=first)
     return reach(links, start, points, g.units_in[1 - side], stop=ezoc, first=first)
 
 
-def first_steps(g: State, unit: int, points: int) -> Sequence[tuple[Hex, int]] | None:
-    """The first hexes of a move where they differ from the map's: a leg unit that leaves an EZOC for another.
+def toll_of(g: State, unit: int) -> int:
+    """The half points a mobile unit pays for a hex in an EZOC: half its allowance, rounded down (6.1-06)."""
+    return g.allowance_of(unit) // 2 * 2
 
-    It may do so only with its whole allowance, which it spends (6.1-02).
+
+def first_steps(g: State, unit: int, points: int) -> Iterator[tuple[Hex, int]]:
+    """The hexes a unit can enter first, with what each costs it in half points.
+
+    A leg unit goes from one EZOC into another only with its whole allowance, which it spends (6.1-02).
     """
     battle = g.battle
+    side = battle.side[unit]
+    enemies, ezoc = g.units_in[1 - side], g.zones[1 - side]
     start = g.where[unit]
-    ezoc = g.zones[1 - battle.side[unit]]
-    if not ezoc[start] or battle.mobile[unit] or battle.commando[unit]:
-        return None
-    everything = 2 * g.allowance_of(unit)
-    steps = []
+    heeds_zones = not battle.commando[unit]
     for hex_, cost in open_links(g, unit)[start]:
-        if not ezoc[hex_]:
-            steps.append((hex_, cost))
-        elif points == everything and cost <= everything:
-            steps.append((hex_, everything))
-    return steps
+        if enemies[hex_] or cost > points:
+            continue
+        price = cost
+        if ezoc[hex_] and heeds_zones:
+            if battle.mobile[unit]:
+                price += toll_of(g, unit)
+            elif ezoc[start]:
+                price = 2 * g.allowance_of(unit)
+        if price <= points:
+            yield hex_, price
 
 
 def open_links(g: State, unit: int) -> Links:
@@ -80,16 +80,19 @@ def open_links(g: State, unit: int) -> Links:
     links = battle.links(unit)
     if not battle.fortified and not battle.minefields or battle.commando[unit]:
         return links
-    ezoc = g.zones[1 - battle.side[unit]]
     return [
-        tuple(
-            (other, cost)
-            for other, cost in row
-            if not (ezoc[hex_] and ezoc[other])
-            or not ((hex_, other) in battle.minefields or battle.fortified >> other & 1)
-        )
+        tuple((other, cost) for other, cost in row if not closed_between_zones(g, unit, hex_, other))
         for hex_, row in enumerate(links)
     ]
+
+
+def closed_between_zones(g: State, unit: int, hex_: Hex, other: Hex) -> bool:
+    """Whether mines or a fort bar the way from one hex in an EZOC to another; not to commandos (6.1-07, 6.1-08)."""
+    battle = g.battle
+    ezoc = g.zones[1 - battle.side[unit]]
+    if not (ezoc[hex_] and ezoc[other]) or battle.commando[unit]:
+        return False
+    return (hex_, other) in battle.minefields or bool(battle.fortified >> other & 1)
 
 
 def destinations(g: State, unit: int, points: int) -> list[Hex]:
@@ -101,27 +104,21 @@ def destinations(g: State, unit: int, points: int) -> list[Hex]:
 
 def can_move(g: State, unit: int, points: int) -> bool:
     """Whether a unit has anywhere to go; looks one hex far and searches only if friends are in the way."""
-    battle = g.battle
-    side = battle.side[unit]
-    start = g.where[unit]
-    enemies, friends, ezoc = g.units_in[1 - side], g.units_in[side], g.zones[1 - side]
-    extra = g.allowance_of(unit) // 2 * 2 if battle.mobile[unit] else 0
-    free = battle.commando[unit]
-    leg_in_ezoc = not extra and ezoc[start] and not free
+    friends = g.units_in[g.battle.side[unit]]
     friend_beside = False
-    for hex_, cost in battle.links(unit)[start]:
-        if enemies[hex_] or cost > points:
-            continue
-        if ezoc[hex_] and not free:
-            if leg_in_ezoc:
-                if points != 2 * g.allowance_of(unit):
-                    continue
-            elif cost + extra > points:
-                continue
+    for hex_, _ in first_steps(g, unit, points):
         if not friends[hex_]:
             return True
         friend_beside = True
     return friend_beside and bool(destinations(g, unit, points))
+
+
+def beside_room(g: State, army: Army) -> HexSet:
+    """Hexes next to one that an army's units may enter: vacant and in no EZOC."""
+    side = GERMAN if army is Army.GERMAN else ALLIED
+    grid = g.battle.grid
+    taken = g.occupied[0] | g.occupied[1] | grid.spread(g.zone_sources[1 - side])
+    return grid.spread(g.battle.allowed[army] & ~taken)
 
 
 def must_separate(g: State) -> bool:
@@ -155,13 +152,18 @@ class MovementPhase(Procedure):
         """Units that may still move and have somewhere to go."""
         battle = g.battle
         eligible = g.force[g.active] & ~(g.moved | g.grounded | g.spent)
-        units = []
-        for unit in members(eligible):
-            if self.mobile_only and not battle.mobile[unit]:
-                continue
-            if can_move(g, unit, 2 * g.allowance_of(unit)):
-                units.append(unit)
-        return units
+        if self.mobile_only:
+            eligible &= battle.mobile_mask
+        if g.foul_weather or not battle.any_step_affordable:
+            return [unit for unit in members(eligible) if can_move(g, unit, 2 * g.allowance_of(unit))]
+        # Every unit can afford any one hex, so a vacant neighbour out of EZOC is enough.
+        where = g.where
+        room = {army: beside_room(g, army) for army in battle.armies_of[g.active]}
+        return [
+            unit
+            for unit in members(eligible)
+            if room[battle.army[unit]] >> where[unit] & 1 or can_move(g, unit, 2 * g.allowance_of(unit))
+        ]
 
     def choose(self, g: State) -> Next:
         """5.1: any number of units, one at a time."""
@@ -231,6 +233,8 @@ class MovementPhase(Procedure):
         unit, battle = order.arg, g.battle
         name = UNIT_IDS[unit]
         if g.where[unit] < 0 or order.verb == "enter":
+            if self.mobile_only and unit not in g.due and g.where[unit] == WAITING:
+                return Refusal("4.1-07", f"{name} is off the map: reinforcements come in the Movement Phase only")
             return why_not_on_map(g, unit)
         if battle.side[unit] != g.active:
             return Refusal("5.2-01", f"{name} is not {SEATS[g.active]}: a player moves only his own units")
@@ -244,7 +248,7 @@ class MovementPhase(Procedure):
         if g.moved >> unit & 1:
             rule = "5.5-02" if self.mobile_only and unit != self.in_hand else "5.2-11"
             return Refusal(rule, f"{name} has already moved in this player turn")
-        return Refusal("5.2-06", f"{name} cannot afford to enter any hex around it")
+        return Refusal("5.2-06", f"{name} can enter none of the hexes around it")
 
     def why_not_hex(self, g: State, order: Order) -> Refusal:
         """Why the unit in hand cannot go to a hex."""
@@ -280,6 +284,8 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
         return Refusal(boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play")
     if not battle.zone_of[unit] >> hex_ & 1:
         return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
+    if battle.prohibited[battle.mobile[unit]] >> hex_ & 1:
+        return Refusal("5.2-08", f"the terrain of {label} is closed to {name}, and no road or trail leads there in time")
     if g.units_in[1 - side][hex_]:
         return Refusal("5.2-07", f"{label} holds an enemy unit")
     if hex_ == g.where[unit]:
@@ -290,12 +296,15 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     first = entry_hexes(g, unit) if start == WAITING else None
     without_zones = reach(battle.links(unit), start, points, g.units_in[1 - side], first=first)
     if hex_ in without_zones.cost:
+        if start >= 0 and closed_between_zones(g, unit, start, hex_):
+            return Refusal("6.1-07", f"mines or a fort bar the way from one enemy zone of control to another, into {label}")
         if battle.mobile[unit]:
             toll = g.allowance_of(unit) // 2
             return Refusal("6.1-06", f"{name} cannot reach {label}: each hex in an enemy zone of control costs it {toll} MP more")
         if start >= 0 and hex_ in GRID.neighbours[start]:
             return Refusal("6.1-02", f"{name} may go from one enemy zone of control to another only with its whole allowance")
-        return Refusal("6.1-01", f"{name} must stop in the first hex in an enemy zone of control on the way to {label}")
+        rule = "6.1-05" if start >= 0 and g.in_ezoc(side, start) else "6.1-01"
+        return Refusal(rule, f"{name} must stop in the first hex in an enemy zone of control on the way to {label}")
     far = reach(battle.links(unit), start, points + 60, g.units_in[1 - side], first=first)
     if hex_ in far.cost:
         cost = far.cost[hex_]

@@ -1,34 +1,39 @@
 """Exact odds of what a player could order now, without touching the game.
 
 The columns come from the very functions that resolve combats, so the odds cannot differ from
-what happens. Markers not yet placed count as not coming.
+what happens. They tell nothing that the seat asked may not know: face-down markers of the other
+side count as nothing, and so do markers not yet placed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+from bocage.games.fire_movement.battle import GERMAN
 from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
 from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
 from bocage.games.fire_movement.landing import BeachAssault, LandingAttack, beach_column
 from bocage.games.fire_movement.state import State, is_mines
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
+from bocage.games.fire_movement.words import ASIDE, KEEP, MINES, Cup
 from bocage.kernel import Odds, Order, Procedure
 
 
 def preview(g: State, order: Order) -> Odds | None:
     """The distribution of results if ``order`` were given and nothing further; None if no combat is at hand.
 
-    The order must be legal. ``g`` may be a seat's view: what it hides counts as nothing.
+    The order must be legal. ``g`` may be the view of the seat that is asked.
     """
     if g.pending is None or order not in g.pending.orders:
         return None
+    if isinstance(g.stack[-1], SupportFire):
+        g = g.view(g.pending.seat)
     frame = g.stack[-1]
     if isinstance(frame, CombatPhase):
         return _of_declaration(g, frame, order)
     if isinstance(frame, BombardmentPhase) and order.verb in ("draw", "fire"):
         cups = (*frame.cups, order.arg) if order.verb == "draw" else frame.cups
-        draws = _draws(g, cups)
+        draws = _draws(g, cups, without_mines=True)
         return _mixture(g, [(bombardment_column(g, frame.target, placed), weight) for placed, weight in draws], "8.1.2")
     if isinstance(frame, SupportFire):
         return _of_support(g, frame, g.stack[-2], order)
@@ -42,7 +47,8 @@ def _of_declaration(g: State, frame: CombatPhase, order: Order) -> Odds | None:
         attackers = frame.attackers
     else:
         return None
-    columns = [ground_column(g, attackers, unit, frame.target) for unit in g.at[frame.target] if not g.attacked >> unit & 1]
+    defenders = [unit for unit in g.at[frame.target] if not g.attacked >> unit & 1]
+    columns = [ground_column(g, attackers, unit, frame.target) for unit in defenders]
     return _mixture(g, [(min(columns, key=lambda column: column.number), 1.0)], "8.2.1")
 
 
@@ -50,12 +56,16 @@ def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order)
     attacking = support.number % 2 == 0
     if order.verb == "draw":
         draws = _draws(g, (order.arg,))
+    elif order is ASIDE:
+        draws = _draws(g, (Cup.GERMAN,))
+    elif order is KEEP:
+        draws = [(((Cup.GERMAN, support.drawn),), 1.0)]
     elif order.verb == "naval":
         cup = next(cup for cup in support.attack_cups if cup in NAVAL_CUPS)
         draws = [(((cup, order.arg),), 1.0)]
-    elif order.verb == "mines":
-        draws = [(((0, g.mines_aside[0]),), 1.0)]
-        attacking = support.attacker != 0
+    elif order is MINES:
+        draws = [(((Cup.GERMAN, g.mines_aside[0]),), 1.0)]
+        attacking = support.attacker == GERMAN
     else:
         draws = [((), 1.0)]
     columns = []
@@ -75,16 +85,16 @@ def _column(g: State, combat: Procedure, attack: tuple[Placed, ...], defence: tu
     return beach_column(g, combat.target, combat.attackers, attack, defence)
 
 
-def _draws(g: State, cups: tuple[int, ...]) -> list[tuple[tuple[Placed, ...], float]]:
+def _draws(g: State, cups: tuple[int, ...], *, without_mines: bool = False) -> list[tuple[tuple[Placed, ...], float]]:
     """Every outcome of drawing one marker from each of some cups, with its probability.
 
-    Mines are left out: they are drawn again in a bombardment, and may be in a combat.
+    Mines drawn for a bombardment are replaced by another draw (10.8.2-07); in a combat they count as kept.
     """
     outcomes: list[tuple[tuple[Placed, ...], float]] = [((), 1.0)]
     for cup in cups:
         longer = []
         for placed, weight in outcomes:
-            left = Counter(marker for marker in g.cups[cup] if not is_mines(marker))
+            left = Counter(marker for marker in g.cups[cup] if not (without_mines and is_mines(marker)))
             left.subtract(marker for where, marker in placed if where == cup)
             total = sum(left.values())
             longer += [((*placed, (cup, m)), weight * n / total) for m, n in sorted(left.items()) if n]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS, Battle, Entry
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
@@ -39,39 +40,34 @@ def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
     """
     entry = g.entry_of(unit)
     assert entry is not None
-    battle, chart = g.battle, g.battle.chart
-    if entry.how.isdigit():
-        hexes, free = 1 << GRID.at(entry.how), True
-    else:
-        hexes, free = _edge(g, unit), False
     enemies, ezoc = g.units_in[ALLIED], g.zones[ALLIED]
-    edge_road = chart.edge_roads.get({"west_road": "W"}.get(entry.how, entry.how), 0)
-    found = []
-    for hex_ in members(hexes & battle.playable):
-        if enemies[hex_] or ezoc[hex_]:
-            continue
-        if free:
-            cost = 0  # 11.5, 14.5: the unit appears in the hex
-        elif edge_road >> hex_ & 1:
-            cost = round(2 * battle.key.road)
-        else:
-            cost = battle.entry_cost(hex_, battle.mobile[unit])
-        found.append((hex_, cost))
-    return found
+    steps = entry_steps(g.battle, entry, g.turn > entry.turn, g.battle.mobile[unit])
+    return [step for step in steps if not enemies[step[0]] and not ezoc[step[0]]]
 
 
-def _edge(g: State, unit: int) -> HexSet:
-    entry = g.entry_of(unit)
-    assert entry is not None
-    chart = g.battle.chart
+@cache
+def entry_steps(battle: Battle, entry: Entry, late: bool, mobile: bool) -> tuple[tuple[Hex, int], ...]:
+    """Every hex of an entry, whoever is there, with its cost: the terrain, or the road that leads in (10.10-01)."""
+    if entry.how.isdigit():
+        return ((GRID.at(entry.how), 0),)  # 11.5, 14.5: the unit appears in the hex
+    roads = battle.chart.edge_roads["W" if entry.how == "west_road" else entry.how]
+    road_cost = round(2 * battle.key.road)
+    return tuple(
+        (hex_, road_cost if roads >> hex_ & 1 else battle.entry_cost(hex_, mobile))
+        for hex_ in members(entry_edge(battle, entry, late) & battle.playable & (roads | ~battle.prohibited[mobile]))
+    )
+
+
+def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:
+    """The part of a map edge that an entry may use."""
+    chart = battle.chart
     if entry.how == "west_road":  # 13.5, GT 3: road hexes on or south of 1301
         return sum(1 << hex_ for hex_ in members(chart.edge_roads["W"]) if GRID.row(hex_) <= 13)
     edge = chart.edge[entry.how]
-    if entry.how == "W":  # 13.5: row 24 or farther north, and a turn late also farther south
-        north = sum(1 << hex_ for hex_ in members(edge) if GRID.row(hex_) >= 24)
-        return edge if g.turn > entry.turn else north
-    if entry.how == "S" and g.battle.scenario.campaign:  # 15.1 (d) 2
-        return edge & g.battle.half[entry.army_half]
+    if entry.how == "W" and not late:  # 13.5: row 24 or farther north; a turn late anywhere on the edge
+        return sum(1 << hex_ for hex_ in members(edge) if GRID.row(hex_) >= 24)
+    if entry.how == "S" and battle.scenario.campaign:  # 15.1 (d) 2
+        return edge & battle.half[entry.army_half]
     return edge
 
 

@@ -29,20 +29,31 @@ def why_not_into(g: State, unit: int, hex_: Hex, *, ignore_ezoc: bool = False) -
     return None
 
 
+def open_hexes(g: State, unit: int, *, ignore_ezoc: bool) -> HexSet:
+    """All hexes that a unit's retreat may enter, by the same tests as ``why_not_into``."""
+    side = g.battle.side[unit]
+    open_ = g.battle.zone_of[unit] & ~g.occupied[1 - side]
+    if ignore_ezoc or g.battle.commando[unit]:
+        return open_
+    return open_ & ~GRID.spread(g.zone_sources[1 - side])
+
+
 def open_paths(g: State, unit: int, length: int, *, ignore_ezoc: bool) -> list[Path]:
     """Every path of ``length`` hexes, each one farther from the combat hex than the last (8.3-12).
 
     Friendly units on the way are not looked at.
     """
     start = g.where[unit]
+    open_ = open_hexes(g, unit, ignore_ezoc=ignore_ezoc)
+    nearer = 1 << start
     paths: list[Path] = [()]
-    for distance in range(1, length + 1):
-        longer = []
-        for path in paths:
-            for hex_ in GRID.neighbours[path[-1] if path else start]:
-                if GRID.distance(start, hex_) == distance and why_not_into(g, unit, hex_, ignore_ezoc=ignore_ezoc) is None:
-                    longer.append((*path, hex_))
-        paths = longer
+    for _ in range(length):
+        ring = GRID.spread(nearer) & ~nearer
+        nearer |= ring
+        ring &= open_
+        paths = [
+            (*path, hex_) for path in paths for hex_ in GRID.neighbours[path[-1] if path else start] if ring >> hex_ & 1
+        ]
     return paths
 
 
@@ -63,7 +74,7 @@ def allied_goals(g: State, unit: int) -> list[Hex]:
 
 
 def away_from_bombardment(g: State, unit: int, paths: list[Path]) -> list[Path]:
-    """8.1.5: if possible the retreat ends farther from the closest enemy unit, or nearer to a friend if there is none."""
+    """8.1.5: if possible the retreat ends farther from the closest enemy unit; without enemies, nearer to a friend."""
     start = g.where[unit]
     side = g.battle.side[unit]
     enemies = members(g.occupied[1 - side])
@@ -79,62 +90,85 @@ def away_from_bombardment(g: State, unit: int, paths: list[Path]) -> list[Path]:
     return [path for path in paths if min(GRID.distance(path[-1], hex_) for hex_ in closest) > near] or paths
 
 
-def preferred(g: State, unit: int, paths: list[Path], *, bombardment: bool) -> list[Path]:
-    """Of otherwise legal retreats those that the rules prefer, where there are any (8.1.5-02, 8.3-05)."""
-    if bombardment:
-        paths = away_from_bombardment(g, unit, paths)
+def nearer_to_goal(g: State, unit: int, paths: list[Path]) -> list[Path]:
+    """If there are any, those that end nearer to a friendly map edge or supply source than the unit is now (8.3-05)."""
     now = goal_distance(g, unit, g.where[unit])
     return [path for path in paths if goal_distance(g, unit, path[-1]) < now] or paths
 
 
+def preferred(g: State, unit: int, paths: list[Path], *, bombardment: bool) -> tuple[Path, ...]:
+    """Of otherwise legal retreats those that the rules prefer (8.1.5-02, 8.3-05)."""
+    if bombardment:
+        paths = away_from_bombardment(g, unit, paths)
+    return tuple(nearer_to_goal(g, unit, paths))
+
+
 @dataclass(frozen=True)
 class Choices:
-    """What a retreating unit can do: paths to choose from, and what completing one of them costs."""
+    """What a retreating unit can do: paths to choose from, all of one length."""
 
     paths: tuple[Path, ...]
-    reduced: bool  # the retreat is too short (8.3-13)
     onto_friend: bool  # every path ends on a friendly unit that would have to be displaced (8.3.1)
 
 
-def retreat_choices(g: State, unit: int, length: int, *, ignore_ezoc: bool = False, bombardment: bool = False) -> Choices:
+def retreat_choices(
+    g: State, unit: int, length: int, *, ignore_ezoc: bool = False, bombardment: bool = False
+) -> Choices:
     """The legal retreats of a unit (8.3), in the order the rules prefer them.
 
     First vacant hexes all the way, then through friends to a vacant hex, then onto a friend who can be
-    displaced, then as far as possible with a reduction. No path at all means that the unit is lost.
+    displaced, and if nothing leads so far, the same for a shorter retreat with a reduction. No path at
+    all means that the unit is lost.
     """
-    friends = g.units_in[g.battle.side[unit]]
     for hexes in range(length, 0, -1):
         paths = open_paths(g, unit, hexes, ignore_ezoc=ignore_ezoc)
-        vacant = [path for path in paths if not any(friends[hex_] for hex_ in path)]
-        through = vacant or [path for path in paths if not friends[path[-1]]]
-        if through:
-            return Choices(tuple(preferred(g, unit, through, bombardment=bombardment)), hexes < length, False)
-        onto = [path for path in paths if can_be_displaced(g, path[-1], unit, ignore_ezoc=ignore_ezoc)] if hexes == length else []
+        free = to_vacant_hexes(g, unit, paths)
+        if free:
+            return Choices(preferred(g, unit, free, bombardment=bombardment), onto_friend=False)
+        onto = onto_friends(g, unit, paths, ignore_ezoc=ignore_ezoc)
         if onto:
-            return Choices(tuple(preferred(g, unit, onto, bombardment=bombardment)), False, True)
-    return Choices((), True, False)
+            return Choices(preferred(g, unit, onto, bombardment=bombardment), onto_friend=True)
+    return Choices((), onto_friend=False)
 
 
-def can_be_displaced(g: State, hex_: Hex, by: int, *, ignore_ezoc: bool, passed: HexSet = 0) -> bool:
-    """Whether the one friendly unit in a hex can make room, if need be by displacing others (8.3.1-06)."""
-    units = g.at.get(hex_, ())
-    if len(units) != 1 or units[0] == by:
-        return False
-    passed |= 1 << hex_
-    return bool(displacement_hexes(g, units[0], by, passed, ignore_ezoc=ignore_ezoc))
+def to_vacant_hexes(g: State, unit: int, paths: list[Path]) -> list[Path]:
+    """Paths without a friend on them, or if there is none, those that at least end in a vacant hex (8.3-06, 8.3-07)."""
+    friends = g.units_in[g.battle.side[unit]]
+    vacant = [path for path in paths if not any(friends[hex_] for hex_ in path)]
+    return vacant or [path for path in paths if not friends[path[-1]]]
+
+
+def onto_friends(g: State, unit: int, paths: list[Path], *, ignore_ezoc: bool) -> list[Path]:
+    """Paths that end on a friend who can make room, if possible without other friends on the way (8.3.1-01)."""
+    friends = g.units_in[g.battle.side[unit]]
+    onto = [path for path in paths if can_make_room(g, path[-1], unit, 0, ignore_ezoc=ignore_ezoc)]
+    return [path for path in onto if not any(friends[hex_] for hex_ in path[:-1])] or onto
+
+
+def can_make_room(g: State, hex_: Hex, by: int, passed: HexSet, *, ignore_ezoc: bool) -> bool:
+    """Whether the one friendly unit in a hex can be displaced, if need be by displacing others in turn (8.3.1-06)."""
+    friends = g.occupied[g.battle.side[by]]
+    asked, passed = [hex_], passed | 1 << hex_
+    while asked:
+        here = asked.pop()
+        units = g.at[here]
+        if len(units) > 1 or units[0] == by:
+            continue
+        around = GRID.spread(1 << here) & open_hexes(g, units[0], ignore_ezoc=ignore_ezoc) & ~passed
+        if around & ~friends:
+            return True
+        asked += members(around)
+        passed |= around
+    return False
 
 
 def displacement_hexes(g: State, unit: int, by: int, passed: HexSet, *, ignore_ezoc: bool) -> list[Hex]:
-    """Hexes a displaced unit may go to: vacant ones, and only if there is none, friends who can move on (8.3.1-03)."""
-    friends = g.units_in[g.battle.side[unit]]
-    start = g.where[unit]
-    open_ = [
-        hex_
-        for hex_ in GRID.neighbours[start]
-        if not passed >> hex_ & 1 and why_not_into(g, unit, hex_, ignore_ezoc=ignore_ezoc) is None
+    """Hexes to which a displaced unit retreats: vacant ones, or if there is none, those of friends who make room."""
+    around = GRID.spread(1 << g.where[unit]) & open_hexes(g, unit, ignore_ezoc=ignore_ezoc) & ~passed
+    hexes = members(around & ~g.occupied[g.battle.side[unit]]) or [
+        hex_ for hex_ in members(around) if can_make_room(g, hex_, by, passed, ignore_ezoc=ignore_ezoc)
     ]
-    vacant = [hex_ for hex_ in open_ if not friends[hex_]]
-    return vacant or [hex_ for hex_ in open_ if can_be_displaced(g, hex_, by, ignore_ezoc=ignore_ezoc, passed=passed)]
+    return [hex_ for (hex_,) in nearer_to_goal(g, unit, [(hex_,) for hex_ in hexes])]
 
 
 @dataclass
@@ -148,6 +182,8 @@ class Retreat(Procedure):
     length: int
     ignore_ezoc: bool = False
     bombardment: bool = False
+    onto: Hex = -1  # of the friend to be displaced
+    yielding: bool = False  # the unit will be reduced rather than displace a friend
     path: Path = ()
 
     def begin(self, g: State) -> Next:
@@ -166,19 +202,23 @@ class Retreat(Procedure):
         """The retreats that are open to the unit."""
         return retreat_choices(g, self.unit, self.length, ignore_ezoc=self.ignore_ezoc, bombardment=self.bombardment)
 
+    def routes(self, g: State) -> list[Path]:
+        """The paths, all of one length, that fit what the owner has said so far."""
+        paths = self.choices(g).paths
+        if self.yielding:
+            paths = self.short_of_friends(g, paths)
+        return [path for path in paths if path[: len(self.path)] == self.path and self.onto in (-1, path[-1])]
+
     def step_on(self, g: State) -> Next:
-        """Choose the next hex among the legal retreats that begin as this one did."""
-        choices = self.choices(g)
-        so_far = len(self.path)
-        paths = [path for path in choices.paths if path[:so_far] == self.path]
-        while len(paths[0]) > so_far:
-            nexts = sorted({path[so_far] for path in paths})
+        """Choose the next hex wherever the routes part."""
+        routes = self.routes(g)
+        for place in range(len(self.path), len(routes[0])):
+            nexts = sorted({route[place] for route in routes})
             if len(nexts) > 1:
                 owner = SEATS[g.battle.side[self.unit]]
-                prompt = f"Retreat {UNIT_IDS[self.unit]} to a hex ({so_far + 1} of {len(paths[0])})"
+                prompt = f"Retreat {UNIT_IDS[self.unit]} to a hex ({place + 1} of {len(routes[0])})"
                 return ask(owner, prompt, [TO[hex_] for hex_ in nexts], then=self.stepped, why=self.why_not, rule="8.3")
             self.path = (*self.path, nexts[0])
-            so_far += 1
         return self.arrive
 
     def stepped(self, g: State, order: Order) -> Next:
@@ -187,27 +227,21 @@ class Retreat(Procedure):
         return self.step_on
 
     def arrive(self, g: State) -> Next:
-        """The unit stands at the end of its retreat, reduced if that was too short (8.3-13)."""
-        choices = self.choices(g)
-        end = self.path[-1]
-        if choices.onto_friend:
-            victim = g.at[end][0]
-            return call(Displacement(victim, self.unit, 1 << end, self.ignore_ezoc), then=self.room_made)
-        return self.settle(g, reduced=choices.reduced)
+        """The unit is at the end of its way; a friend there has to go first."""
+        if self.onto >= 0:
+            friend = g.at[self.onto][0]
+            return call(Displacement(friend, self.unit, 1 << self.onto, self.ignore_ezoc), then=self.settle)
+        return self.settle(g, None) if self.path else self.hold(g)
 
-    def room_made(self, g: State, _: object) -> Next:
-        """8.3.1-05: the friend has gone."""
-        return self.settle(g, reduced=False)
-
-    def settle(self, g: State, *, reduced: bool) -> Next:
-        """Move the unit and tell what it leaves open."""
+    def settle(self, g: State, _: object) -> Next:
+        """Move the unit, reduce it if the way was too short (8.3-13), and say what it leaves open behind it."""
         unit, start, end = self.unit, g.where[self.unit], self.path[-1]
         for hex_ in self.path[:-1]:
             g.enter(g.battle.side[unit], hex_)
         g.put(unit, end)
         g.tell("retreated", "8.3", unit=unit, path=self.path)
-        if reduced:
-            g.deplete(unit, "8.3-13")
+        if len(self.path) < self.length:
+            g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)
         return done(behind if g.where[unit] < 0 else behind[:-1])
 
@@ -219,25 +253,25 @@ class Retreat(Procedure):
         return ask(SEATS[g.battle.side[self.unit]], prompt, [*orders, YIELD], then=self.displacing, rule="8.3.1-02")
 
     def displacing(self, g: State, order: Order) -> Next:
-        """A friend makes room, or the unit is reduced in the last vacant hex of its way."""
-        choices = self.choices(g)
+        """A friend is to make room, or the unit will stop short of them and be reduced."""
         if order is YIELD:
-            return self.hold_back(g, choices)
-        end = g.where[order.arg]
-        self.path = next(path for path in choices.paths if path[-1] == end)
-        return self.arrive
+            self.yielding = True
+        else:
+            self.onto = g.where[order.arg]
+        return self.step_on
 
-    def hold_back(self, g: State, choices: Choices) -> Next:
-        """The unit stays in the last vacant hex of its path, its own if there is none, and is reduced."""
+    def short_of_friends(self, g: State, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+        """Paths to friends, each only to the last vacant hex on it; of these the longest (8.3.1-02)."""
         friends = g.units_in[g.battle.side[self.unit]]
-        best: Path = ()
-        for path in choices.paths:
-            free = [place for place, hex_ in enumerate(path) if not friends[hex_]]
-            if free and free[-1] + 1 > len(best):
-                best = path[: free[-1] + 1]
-        if best:
-            self.path = best
-            return self.settle(g, reduced=True)
+        short = []
+        for path in paths:
+            vacant = [place for place, hex_ in enumerate(path, 1) if not friends[hex_]]
+            short.append(path[: max(vacant, default=0)])
+        longest = max(map(len, short))
+        return tuple(path for path in short if len(path) == longest)
+
+    def hold(self, g: State) -> Next:
+        """There is no vacant hex on the way: the unit is reduced where it is (8.3.1-02)."""
         start = g.where[self.unit]
         g.tell("held_back", "8.3.1-02", unit=self.unit)
         g.deplete(self.unit, "8.3.1-02")
@@ -245,21 +279,32 @@ class Retreat(Procedure):
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the retreat may not go to a hex."""
+        name = UNIT_IDS[self.unit]
+        if order.verb == "displace":
+            return Refusal("8.3.1-03", f"{name} has a vacant hex to go to and may not displace {UNIT_IDS[order.arg]}")
         if order.verb != "to":
-            return Refusal("8.3-01", f"{UNIT_IDS[self.unit]} must retreat now")
-        hex_ = order.arg
+            return Refusal("8.3-01", f"{name} must retreat now")
+        hex_, label = order.arg, GRID.label(order.arg)
         refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc)
         if refusal is not None:
             return refusal
-        label = GRID.label(hex_)
         here = self.path[-1] if self.path else g.where[self.unit]
         if hex_ not in GRID.neighbours[here]:
             return Refusal("8.3-12", f"{label} is not next to {GRID.label(here)}")
         if GRID.distance(g.where[self.unit], hex_) != len(self.path) + 1:
             return Refusal("8.3-12", f"{label} is not farther from the combat")
-        if g.units_in[g.battle.side[self.unit]][hex_]:
-            return Refusal("8.3-07", f"{label} holds a friendly unit and there is a route of vacant hexes")
-        if self.bombardment:
+        length, start = len(self.routes(g)[0]), (*self.path, hex_)
+
+        def lead_there(paths: list[Path]) -> bool:
+            return any(path[: len(start)] == start for path in paths)
+
+        paths = open_paths(g, self.unit, length, ignore_ezoc=self.ignore_ezoc)
+        if not lead_there(paths):
+            return Refusal("8.3-12", f"by {label} {name} cannot get {length} hexes away from the combat")
+        free = to_vacant_hexes(g, self.unit, paths)
+        if not lead_there(free):
+            return Refusal("8.3-07", f"a retreat by {label} would enter friendly units, and there is one that does not")
+        if self.bombardment and not lead_there(away_from_bombardment(g, self.unit, free)):
             return Refusal("8.1.5-02", f"a retreat by {label} would not lead away from the closest enemy")
         return Refusal("8.3-05", f"a retreat by {label} would not end closer to a friendly map edge or supply source")
 
@@ -281,14 +326,14 @@ class Displacement(Procedure):
             return self.chosen(g, TO[hexes[0]])
         prompt = f"Displace {UNIT_IDS[self.unit]} to a hex"
         orders = [TO[hex_] for hex_ in sorted(hexes)]
-        return ask(SEATS[g.battle.side[self.unit]], prompt, orders, then=self.chosen, rule="8.3.1")
+        return ask(SEATS[g.battle.side[self.unit]], prompt, orders, then=self.chosen, why=self.why_not, rule="8.3.1")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A friend in the hex has to move on first (8.3.1-06)."""
         self.goal = order.arg
-        occupant = g.at.get(self.goal, ())
-        if occupant:
-            return call(Displacement(occupant[0], self.by, self.passed | 1 << self.goal, self.ignore_ezoc), then=self.go)
+        if self.goal in g.at:
+            passed = self.passed | 1 << self.goal
+            return call(Displacement(g.at[self.goal][0], self.by, passed, self.ignore_ezoc), then=self.go)
         return self.go(g, None)
 
     def go(self, g: State, _: object) -> Next:
@@ -297,6 +342,21 @@ class Displacement(Procedure):
         g.displaced |= 1 << self.unit
         g.tell("displaced", "8.3.1", unit=self.unit, hex=self.goal)
         return done()
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why the unit may not be displaced to a hex."""
+        name = UNIT_IDS[self.unit]
+        if order.verb != "to":
+            return Refusal("8.3.1-01", f"{name} is being displaced: choose its hex")
+        hex_, label = order.arg, GRID.label(order.arg)
+        if hex_ not in GRID.neighbours[g.where[self.unit]]:
+            return Refusal("8.3.1-01", f"{label} is not next to {name}")
+        refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc)
+        if refusal is not None:
+            return Refusal("8.3.1-04", refusal.sentence)
+        if g.at.get(hex_):
+            return Refusal("8.3.1-04", f"{label} holds another unit, with which {name} would be stacked")
+        return Refusal("8.3-05", f"{label} is not closer to a friendly map edge or supply source")
 
 
 @dataclass

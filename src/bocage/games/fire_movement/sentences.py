@@ -18,7 +18,7 @@ TEXTS: dict[str, str] = {
     "beachhead": "A beachhead is marked in {hex}.",
     "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
     "beachhead_lost": "The beachhead in {hex} is lost.",
-    "drop_zone": "The {division} Airborne Division will drop around {hex}.",
+    "drop_zone": "The {division} will drop around {hex}.",
     "drop_roll": "{unit} jumps over {hex}: the die shows {die}.",
     "drift": "{unit} drifts {direction}.",
     "bad_landing": "{unit} comes down badly in {hex}.",

@@ -46,6 +46,7 @@ class State(KernelState):
         self.at: dict[Hex, tuple[int, ...]] = {}
         self.occupied: list[HexSet] = [0, 0]  # per side
         self.force: list[int] = [0, 0]  # per side, mask of the units on the map
+        self.zone_sources: list[HexSet] = [0, 0]  # per side, hexes of the units that exert a ZOC
         self.units_in = (bytearray(battle.grid.size), bytearray(battle.grid.size))  # per side and hex
         self.zones = (bytearray(battle.grid.size), bytearray(battle.grid.size))  # units exerting a ZOC into a hex
         self.reduced = 0
@@ -127,6 +128,7 @@ class State(KernelState):
         self.occupied[side] |= 1 << hex_
         self.force[side] |= 1 << unit
         if self.exerts_zone(unit):
+            self.zone_sources[side] |= 1 << hex_
             zones = self.zones[side]
             for neighbour in self.battle.grid.neighbours[hex_]:
                 zones[neighbour] += 1
@@ -156,6 +158,8 @@ class State(KernelState):
             self.occupied[side] &= ~(1 << hex_)
         self.force[side] &= ~(1 << unit)
         if self.exerts_zone(unit):
+            if not any(map(self.exerts_zone, rest)):
+                self.zone_sources[side] &= ~(1 << hex_)
             zones = self.zones[side]
             for neighbour in self.battle.grid.neighbours[hex_]:
                 zones[neighbour] -= 1
@@ -185,9 +189,11 @@ class State(KernelState):
         for side in (ALLIED, GERMAN):
             zones = self.zones[side]
             zones[:] = bytes(len(zones))
+            self.zone_sources[side] = 0
             for hex_, units in self.at.items():
                 for unit in units:
                     if self.battle.side[unit] == side and self.exerts_zone(unit):
+                        self.zone_sources[side] |= 1 << hex_
                         for neighbour in self.battle.grid.neighbours[hex_]:
                             zones[neighbour] += 1
 
@@ -202,6 +208,7 @@ class State(KernelState):
         twin.at = self.at.copy()
         twin.occupied = self.occupied.copy()
         twin.force = self.force.copy()
+        twin.zone_sources = self.zone_sources.copy()
         twin.units_in = (self.units_in[0][:], self.units_in[1][:])
         twin.zones = (self.zones[0][:], self.zones[1][:])
         twin.bombarded = self.bombarded.copy()

@@ -15,20 +15,11 @@ def supplied_from(g: State, sources: HexSet) -> HexSet:
     from the sources over hexes without EZOC, and then one hex farther.
     """
     grid = g.battle.grid
-    ezoc = grid.spread(zone_sources(g))
+    ezoc = grid.spread(g.zone_sources[GERMAN])
     passable = g.battle.playable & ~g.occupied[GERMAN]
     through = passable & ~ezoc
     core = flood(grid, (sources | grid.spread(sources)) & through, through) | sources
     return (core | grid.spread(core)) & passable
-
-
-def zone_sources(g: State) -> HexSet:
-    """Hexes of German units that exert a zone of control."""
-    found: HexSet = 0
-    for unit in members(g.force[GERMAN]):
-        if g.exerts_zone(unit):
-            found |= 1 << g.where[unit]
-    return found
 
 
 def supply_area(g: State) -> HexSet:

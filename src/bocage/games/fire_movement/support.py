@@ -49,6 +49,27 @@ def _add(g: State, cup: Cup, markers: list[Marker]) -> None:
     g.pool[cup] = tuple(sorted((*g.pool[cup], *markers)))
 
 
+def read_allotments(box: str) -> tuple[int, int]:
+    """The numbers of markers of the first and the second player in a box of a turn track (7.1-02, 7.1-04).
+
+    >>> read_allotments("8/9"), read_allotments("7")
+    ((8, 9), (7, 7))
+    """
+    first, _, second = box.partition("/")
+    return int(first), int(second or first)
+
+
+def allotment(pool: tuple[Marker, ...], number: int) -> tuple[Marker, ...]:
+    """The markers a track's number gives out of a pool: the lowest values first (7.1-03).
+
+    No track of the D-Day games has such numbers; their scenarios allot the whole pool every turn.
+
+    >>> allotment((6, 2, 9, 2), 3)
+    (2, 2, 6)
+    """
+    return tuple(sorted(pool, key=value_of)[:number])
+
+
 def draw(g: State, cup: int) -> Marker:
     """Take one marker at random out of a cup (7.2-05)."""
     markers = g.cups[cup]
@@ -93,11 +114,7 @@ def cups_for(g: State, armies: set[Army], *, naval: bool = False) -> tuple[int, 
 def near_flak(g: State, hex_: Hex) -> bool:
     """Whether a German flak unit is in a hex or next to it (10.13)."""
     battle = g.battle
-    return any(
-        battle.is_flak[unit]
-        for near in (hex_, *battle.grid.neighbours[hex_])
-        for unit in g.at.get(near, ())
-    )
+    return any(battle.is_flak[unit] for near in (hex_, *battle.grid.neighbours[hex_]) for unit in g.at.get(near, ()))
 
 
 def worth(g: State, cup: int, marker: Marker, target: Hex, *, attacking: bool) -> int:
@@ -148,7 +165,8 @@ class SupportFire(Procedure):
             self.number += 1
             return self.begin
         which = "first" if self.number < MOST_PER_COMBAT else "second"
-        prompt = f"Place a {which} support fire marker in the {'attack on' if attacking else 'defence of'} {g.battle.grid.label(self.target)}?"
+        what = f"{'attack on' if attacking else 'defence of'} {g.battle.grid.label(self.target)}"
+        prompt = f"Place a {which} support fire marker in the {what}?"
         return ask(SEATS[self.side], prompt, [*orders, PASS], then=self.answered, why=self.why_not, rule="8.2.1")
 
     def offers(self, g: State) -> list[Order]:
@@ -267,7 +285,8 @@ class SupportFire(Procedure):
         assert isinstance(view, State)
         hidden = self.attack_markers if SEATS[self.attacker] != seat else self.defence_markers
         for cup, marker in hidden:
-            view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
+            if marker != UNKNOWN:  # a view of a view has nothing to put back
+                view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
         if self.drawn != UNKNOWN and seat != SEATS[GERMAN]:
             view.cups[Cup.GERMAN] = tuple(sorted((*view.cups[Cup.GERMAN], self.drawn)))
         covered = tuple((cup, UNKNOWN) for cup, _ in hidden)

@@ -1,0 +1,128 @@
+"""``bocage replay``: a recorded game, order by order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from bocage.cli.terminal import out, print_json, progress
+from bocage.kernel.errors import BocageError, RecordError
+
+if TYPE_CHECKING:
+    from bocage.kernel import Event, Game
+    from bocage.kernel.record import Line, Record
+
+
+def replay(
+    file: Path = typer.Argument(help="A record, as bocage play --save or a failed test writes it."),
+    verify: bool = typer.Option(False, "--verify", help="Check every die against the seed, the promise and the result."),
+    to: int | None = typer.Option(None, "--to", min=0, help="Stop after this many orders."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="Do not print the log."),
+    overlay: Path | None = typer.Option(None, "--overlay", help="The values it was played with, if not ours."),
+    as_json: bool = typer.Option(False, "--json", help="Print orders, dice and events as JSON."),
+) -> None:
+    """Go through a recorded game and tell it in plain sentences, each with its rule number.
+
+    A record is replayed through the rules: an order that is not legal, or a die that its seed does not give, is named
+    with its line.
+
+    \b
+    Examples
+      bocage replay game.bocage
+      bocage replay game.bocage --to 40
+      bocage replay game.bocage --verify --quiet
+    """
+    from bocage.games import open_setting
+    from bocage.kernel import record
+
+    read = record.read(file)
+    if to is not None and to > len(read.lines):
+        raise BocageError(f"{file} has {len(read.lines)} orders, so --to {to} is past its end")
+    if verify and to is not None:
+        raise BocageError("--verify checks a whole record, so it does not go with --to")
+    if verify and "seed" not in read.header:
+        raise RecordError(f"{file} holds no seed, so its dice cannot be checked")
+    lines = read.lines[:to]
+    game = record.start(read, lambda name, options: open_setting(name, options, overlay))
+    if verify:
+        _check_opening(game, read)
+    told: list[tuple[Line, list[Event]]] = []
+    with progress(f"replaying {file.name}", len(lines)) as advance:
+        for line in lines:
+            told.append((line, record.step(game, line, read.source)))
+            advance()
+    if to is None and game.hash() != read.result:
+        raise RecordError(f"{file}: it replays to {game.hash()}, not to its recorded result {read.result}")
+    if as_json:
+        print_json(_as_json(game, read, told, verify))
+        return
+    if not quiet:
+        _tell(game, told)
+    console = out()
+    if verify:
+        dice = len(game.opening_chance) + sum(len(line.chance) for line in lines)
+        promise = "the seed fits the promised hash" if "seed-hash" in read.header else "no hash was promised"
+        console.print(
+            f"Verified: {len(lines)} orders are legal, {dice} dice and draws follow from seed {game.seed}, {promise}, "
+            f"and the game ends at {read.result} as recorded.",
+            style="green",
+        )
+    console.print(_ending(game))
+
+
+def _check_opening(game: Game, read: Record) -> None:
+    recorded = tuple(part.strip() for part in read.header.get("opening", "").split("|") if part.strip())
+    if recorded != game.opening_chance:
+        raise RecordError(
+            f"{read.source}: the seed gives {' | '.join(game.opening_chance) or 'nothing'} before the first order, "
+            f"where the record has {' | '.join(recorded) or 'nothing'}"
+        )
+
+
+def _ending(game: Game) -> str:
+    if game.outcome is not None:
+        return f"After {game.length} orders: {game.outcome}"
+    decision = game.decision
+    return f"After {game.length} orders {decision.seat} decides: {decision.prompt} ({game.setting.cite(decision.rule)})"
+
+
+def _tell(game: Game, told: list[tuple[Line, list[Event]]]) -> None:
+    from rich.text import Text
+
+    console = out()
+    for event in game.opening_events:
+        console.print(Text(f"        {game.sentence(event)}"))
+    for number, (line, events) in enumerate(told, 1):
+        chance = f"   {', '.join(line.chance)}" if line.chance else ""
+        console.print(Text.assemble((f"{number:5}  ", "dim"), (f"{line.seat} {line.order}", "bold"), (chance, "yellow")))
+        for event in events:
+            console.print(Text(f"         {game.sentence(event)}"))
+
+
+def _as_json(game: Game, read: Record, told: list[tuple[Line, list[Event]]], verified: bool) -> object:
+    def as_json(event: Event) -> dict[str, object]:
+        return {**event._asdict(), "sentence": game.sentence(event)}
+
+    return {
+        "game": read.header["game"],
+        "options": read.options,
+        "seed": game.seed,
+        "seed_hash": game.seed_hash,
+        "verified": verified,
+        "opening": [as_json(event) for event in game.opening_events],
+        "orders": [
+            {
+                "number": number,
+                "line": line.number,
+                "seat": line.seat,
+                "order": line.order,
+                "chance": line.chance,
+                "events": [as_json(event) for event in events],
+            }
+            for number, (line, events) in enumerate(told, 1)
+        ],
+        "hash": game.hash(),
+        "outcome": game.outcome._asdict() if game.outcome is not None else None,
+    }

@@ -1,0 +1,53 @@
+"""Our text of the rulebooks, and which tests prove it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from bocage.kernel.checklist import Checklist, Coverage, Obligation, collect_proofs, coverage, load_checklists
+from bocage.kernel.errors import BocageError, nearest
+
+
+@cache
+def checklists(game: str) -> dict[str, Checklist]:
+    """The checklists of a game by edition, the one that others inherit first."""
+    from bocage.games import TITLES
+
+    if game not in TITLES:
+        raise BocageError(f"there is no game '{game}'{nearest(game, TITLES)}")
+    found = load_checklists(Path(__file__).parents[1] / "games" / game)
+    return dict(sorted(found.items(), key=lambda pair: (pair[1].base is not None, pair[0])))
+
+
+def tests_folder() -> Path:
+    """Where the tests are, which is in a checkout and nowhere else."""
+    checkout = Path(__file__).parents[3]
+    folder = checkout / "tests"
+    if not (checkout / "pyproject.toml").is_file() or not folder.is_dir():
+        raise BocageError(f"the tests are not here ({folder}): run this in a checkout of the project")
+    return folder
+
+
+def coverages(game: str) -> dict[str, Coverage]:
+    """How far the tests prove each edition of a game."""
+    proofs = collect_proofs(tests_folder())
+    return {edition: coverage(checklist, proofs) for edition, checklist in checklists(game).items()}
+
+
+def look_up(game: str, number: str, edition: str | None = None) -> list[tuple[Checklist, Obligation]]:
+    """The obligations that a number stands for, itself or all of its section: ``8.3-08`` or ``8.3``."""
+    chosen = [checklist for name, checklist in checklists(game).items() if edition in (None, name)]
+    for checklist in chosen:
+        known = checklist.obligations
+        if number in known:
+            return [(c, c.obligations[number]) for c in chosen if number in c.obligations]
+        if number in checklist.sections:
+            return [(checklist, obligation) for obligation in known.values() if obligation.section == number]
+    names = [name for checklist in chosen for name in (*checklist.obligations, *checklist.sections)]
+    raise BocageError(f"no rule of {game} has the number '{number}'{nearest(number, set(names))}")
+
+
+def title_of(checklist: Checklist, obligation: Obligation) -> str:
+    """The heading under which an obligation stands."""
+    return f"{obligation.section} {checklist.sections[obligation.section]}"

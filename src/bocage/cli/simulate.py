@@ -1,0 +1,126 @@
+"""``bocage simulate``: many games at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import typer
+
+from bocage.cli.terminal import out, print_json, progress, read_options
+
+if TYPE_CHECKING:
+    from bocage.lab.simulate import GameResult, Summary, Trial
+
+
+def simulate(
+    scenario: str = typer.Argument(help="A scenario of bocage list, for example sword."),
+    games: int = typer.Option(100, "--games", "-n", min=1, help="How many games to play."),
+    allied: str = typer.Option("greedy", "--allied", help="Who plays the Allies: greedy or random."),
+    german: str = typer.Option("greedy", "--german", help="Who plays the Germans: greedy or random."),
+    jobs: int = typer.Option(1, "--jobs", "-j", min=1, max=256, help="How many processes share the work."),
+    seed: str = typer.Option("1944", "--seed", help="The same seed gives the same games, whatever the jobs."),
+    option: list[str] = typer.Option([], "--option", "-o", help="An option of the scenario, as name=value."),
+    overlay: Path | None = typer.Option(None, "--overlay", help="A file with your own values."),
+    as_json: bool = typer.Option(False, "--json", help="Print the summary and every game as JSON."),
+) -> int:
+    """Play many games and show win rates with 95 % confidence intervals, turns, losses and time.
+
+    Ctrl-C stops the series and shows what the finished games say.
+
+    \b
+    Examples
+      bocage simulate sword --games 200 --allied greedy --german random --jobs 2
+      bocage simulate utah --games 50 --option weather=yes --json > utah.json
+    """
+    from bocage.lab.simulate import Trial, run, summarize
+
+    trial = Trial(scenario, {"allied": allied, "german": german}, seed, read_options(option), overlay)
+    trial.check()
+    results: list[GameResult] = []
+    interrupted = False
+    started = perf_counter()
+    source = run(trial, games=games, jobs=jobs)
+    try:
+        with progress(f"{scenario}: {allied} against {german}", games) as advance:
+            for result in source:
+                results.append(result)
+                advance()
+    except KeyboardInterrupt:
+        interrupted = True
+        source.close()
+    elapsed = perf_counter() - started
+    if interrupted:
+        typer.echo(f"bocage: stopped after {len(results)} of {games} games", err=True)
+    if results:
+        summary = summarize(trial, results)
+        if as_json:
+            print_json(_as_json(trial, summary, results, elapsed, jobs))
+        else:
+            _show(trial, summary, elapsed, jobs)
+    return 130 if interrupted else 0
+
+
+def _as_json(trial: Trial, summary: Summary, results: list[GameResult], elapsed: float, jobs: int) -> object:
+    def side(seat: str) -> dict[str, object]:
+        of = summary.sides[seat]
+        return {
+            "player": of.player,
+            "wins": {**of.wins._asdict(), "rate": of.wins.rate},
+            "units_lost": of.units_lost._asdict(),
+            "steps_lost": of.steps_lost._asdict(),
+        }
+
+    return {
+        "scenario": trial.scenario,
+        "options": dict(trial.options),
+        "overlay": str(trial.overlay) if trial.overlay else None,
+        "seed": trial.seed,
+        "games": summary.games,
+        "sides": {seat: side(seat) for seat in summary.sides},
+        "outcomes": {end: {**of._asdict(), "rate": of.rate} for end, of in summary.outcomes.items()},
+        "turns": summary.turns._asdict(),
+        "orders": summary.orders._asdict(),
+        "fingerprint": summary.fingerprint,
+        "results": [
+            {
+                "number": r.number,
+                "winner": r.outcome.winner,
+                "level": r.outcome.level,
+                "rule": r.outcome.rule,
+                "turns": r.turns,
+                "orders": r.orders,
+                "losses": {seat: loss._asdict() for seat, loss in r.losses.items()},
+                "record": r.record_hash,
+            }
+            for r in sorted(results)
+        ],
+        "time": {"seconds": elapsed, "jobs": jobs, "per_game": summary.seconds._asdict()},
+    }
+
+
+def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
+    from rich.table import Table
+
+    console = out()
+    console.print(f"[bold]{trial.scenario}[/], {summary.games} games from seed {trial.seed}")
+    table = Table("side", "player", "wins", "rate", "95 % interval", "units lost", "steps lost")
+    for seat, of in summary.sides.items():
+        table.add_row(
+            seat,
+            of.player,
+            str(of.wins.count),
+            f"{of.wins.rate:.1%}",
+            f"{of.wins.low:.1%} to {of.wins.high:.1%}",
+            f"{of.units_lost.mean:.1f} ± {of.units_lost.deviation:.1f}",
+            f"{of.steps_lost.mean:.1f} ± {of.steps_lost.deviation:.1f}",
+        )
+    console.print(table)
+    for end, of_games in summary.outcomes.items():
+        console.print(f"{of_games.count:5}  {of_games.rate:6.1%}  {end}")
+    console.print(f"turns {summary.turns}, orders {summary.orders}")
+    console.print(
+        f"{elapsed:.1f} s with {jobs} job{'s' if jobs > 1 else ''}, {summary.seconds.mean:.2f} s a game; "
+        f"fingerprint of all records {summary.fingerprint}"
+    )

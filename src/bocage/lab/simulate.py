@@ -1,0 +1,175 @@
+"""Many games of one scenario, and what came of them.
+
+Game number n depends on the seed and n alone: not on the number of processes, nor on which games are played beside it.
+
+>>> trial = Trial("sword", {"allied": "random", "german": "random"}, seed="7")
+>>> [result.number for result in run(trial, games=2)]
+[0, 1]
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from bocage.games import open_setting
+from bocage.games.fire_movement.battle import SEATS as FIRE_MOVEMENT_SEATS
+from bocage.games.fire_movement.state import ELIMINATED
+from bocage.games.fire_movement.state import State as FireMovementState
+from bocage.kernel import BocageError, Game, Outcome, State, nearest
+from bocage.lab.statistics import Share, Spread, share, spread
+from bocage.players import make, play_out
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is to be tried: a scenario with its options, who plays it, and the seed of it all."""
+
+    scenario: str
+    players: Mapping[str, str]  # seat -> name of the player
+    seed: str = "1944"
+    options: Mapping[str, str] = field(default_factory=dict)
+    overlay: Path | None = None
+
+    def check(self) -> None:
+        """Refuse what cannot be played, before any game is."""
+        setting = open_setting(self.scenario, self.options, self.overlay)
+        for seat, name in self.players.items():
+            if seat not in setting.seats:
+                raise BocageError(f"{setting.name} has no seat '{seat}'{nearest(seat, setting.seats)}")
+            make(name)
+
+
+class Loss(NamedTuple):
+    """What a side has lost at the end of a game, replacements deducted."""
+
+    units: int
+    steps: int
+
+
+class GameResult(NamedTuple):
+    """One game of a trial."""
+
+    number: int
+    outcome: Outcome
+    turns: int
+    orders: int
+    losses: dict[str, Loss]
+    record_hash: str
+    seconds: float  # the only entry that another run does not repeat
+
+
+def play_game(trial: Trial, number: int) -> GameResult:
+    """Play one game of a trial to its end."""
+    game = Game(open_setting(trial.scenario, trial.options, trial.overlay), f"{trial.seed}/{number}")
+    players = {seat: make(name, _player_seed(trial.seed, number, seat)) for seat, name in trial.players.items()}
+    started = perf_counter()
+    play_out(game, players)
+    seconds = perf_counter() - started
+    assert game.outcome is not None
+    turns, losses = _tally(game.state)
+    return GameResult(number, game.outcome, turns, game.length, losses, game.record_hash(), seconds)
+
+
+def _player_seed(seed: str, number: int, seat: str) -> int:
+    return int.from_bytes(sha256(f"bocage player {seed}/{number} {seat}".encode()).digest()[:8], "big")
+
+
+def _tally(state: State) -> tuple[int, dict[str, Loss]]:
+    if not isinstance(state, FireMovementState):
+        raise BocageError("the laboratory cannot count the losses of this game")
+    losses = {}
+    for side, seat in enumerate(FIRE_MOVEMENT_SEATS):
+        own = [number for number, of in enumerate(state.battle.side) if of == side]
+        dead = [number for number in own if state.where[number] == ELIMINATED]
+        hurt = sum(state.where[number] >= 0 and bool(state.is_reduced(number)) for number in own)
+        losses[seat] = Loss(len(dead), hurt + sum(state.battle.units[number].steps for number in dead))
+    return state.turn, losses
+
+
+def run(trial: Trial, *, games: int, jobs: int = 1) -> Iterator[GameResult]:
+    """Play the games of a trial and give each result as soon as it is there, with several jobs in any order."""
+    trial.check()
+    jobs = min(jobs, games)
+    if jobs <= 1:
+        yield from (play_game(trial, number) for number in range(games))
+        return
+    with _workers(jobs, trial) as numbers_to_results:
+        yield from numbers_to_results(range(games))
+
+
+@contextmanager
+def _workers(jobs: int, trial: Trial) -> Iterator[Callable[[range], Iterator[GameResult]]]:
+    """Processes that play games of a trial; an interruption is ours to handle, not theirs."""
+    pool = get_context().Pool(jobs, _begin_work, (trial,))
+    try:
+        yield lambda numbers: pool.imap_unordered(_work, numbers)
+    finally:
+        pool.terminate()
+        pool.join()
+
+
+_trial: list[Trial] = []  # of this process, if it is a worker
+
+
+def _begin_work(trial: Trial) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _trial[:] = [trial]
+
+
+def _work(number: int) -> GameResult:
+    return play_game(_trial[0], number)
+
+
+class SideSummary(NamedTuple):
+    """What became of one side."""
+
+    player: str
+    wins: Share
+    units_lost: Spread
+    steps_lost: Spread
+
+
+class Summary(NamedTuple):
+    """What the games of a trial show together."""
+
+    games: int
+    sides: dict[str, SideSummary]
+    outcomes: dict[str, Share]  # by winner, level and reason, the most frequent first
+    turns: Spread
+    orders: Spread
+    seconds: Spread
+    fingerprint: str  # of all records, the same for the same trial
+
+
+def summarize(trial: Trial, results: list[GameResult]) -> Summary:
+    """Put the results of a trial together; their order does not matter."""
+    results = sorted(results)
+    games = len(results)
+    ends = Counter(f"{r.outcome.winner} {r.outcome.level}: {r.outcome.reason}" for r in results)
+    sides = {
+        seat: SideSummary(
+            player,
+            share(sum(r.outcome.winner == seat for r in results), games),
+            spread([r.losses[seat].units for r in results]),
+            spread([r.losses[seat].steps for r in results]),
+        )
+        for seat, player in trial.players.items()
+    }
+    return Summary(
+        games,
+        sides,
+        {end: share(count, games) for end, count in sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))},
+        spread([r.turns for r in results]),
+        spread([r.orders for r in results]),
+        spread([r.seconds for r in results]),
+        sha256("".join(r.record_hash for r in results).encode()).hexdigest()[:16],
+    )

@@ -1,0 +1,153 @@
+"""Games from their very start: German set-up, landings, drops and assaults in a few words.
+
+    game = begin("sword", dice=[6, 6, 6, 3, ...])       # the Germans are set up, the Allies begin
+    play(game, "beachhead 1739", "end")
+    place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bocage.games.fire_movement.state import Marker
+from bocage.games.fire_movement.words import Cup
+from bocage.kernel import Event, Game
+from tests.fire_movement.positions import Rigged, orders, play, setting_of, state
+
+# Far from the beaches, so that no German unit has a say in the landings.
+FAR_AWAY = {
+    "726/716": "0130",
+    "716/716": "0150",
+    "736/716": "0250",
+    "857/346": "0350",
+    "200/21": "0145",
+    "22/21": "0245",
+    "125/21": "0345",
+    "192/21": "0445",
+    "305/21": "0545",
+    "2-aa": "0838",
+    "352/352": "2217",
+    "914/352": "2317",
+    "915/352": "0110",
+    "916/352": "0112",
+    "1-aa": "0114",
+}
+
+AREA_ORDERS = {
+    "sword": ("beachhead 1739", "beachhead 1740", "end", "at 1739", "at 1739", "at 1740", "at 1740"),
+    "gold_juno": (
+        "beachhead 2028", "beachhead 2029", "beachhead 1933", "beachhead 1935", "end",
+        "at 2028", "at 2028", "at 2029", "at 2029", "at 1933", "at 1933", "at 1935", "at 1935",
+    ),
+    "utah": ("beachhead 2707", "beachhead 2607", "end", "at 2707", "at 2707", "at 2607", "at 2607"),
+    "omaha": (
+        "beachhead 2120", "beachhead 2122", "end",
+        "at 2120", "at 2120", "at 2120", "at 2122", "at 2122", "at 2122",
+    ),
+}  # fmt: skip
+AREA_ORDERS["on_to_caen"] = AREA_ORDERS["sword"]
+
+
+def start(
+    scenario: str, *, dice: Iterable[int] = (), picks: Iterable[int] | None = None, **options: str
+) -> Game:
+    """A game at its very first decision, with dice that fall as told."""
+    return Game(setting_of(scenario, **options), "", Rigged(dice, picks))
+
+
+def set_up(game: Game, hexes: Mapping[str, str] | None = None) -> list[Event]:
+    """The German player records his units, far away but for those whose hex is given."""
+    wanted = {**FAR_AWAY, **(hexes or {})}
+    events: list[Event] = []
+    while not game.over and game.decision.prompt.startswith("Record the set-up hex of "):
+        unit = game.decision.prompt.rpartition(" ")[2]
+        events += play(game, f"at {wanted[unit]}")
+    return events
+
+
+def begin(
+    scenario: str,
+    hexes: Mapping[str, str] | None = None,
+    *,
+    dice: Iterable[int] = (),
+    picks: Iterable[int] | None = None,
+    **options: str,
+) -> Game:
+    """A game after the German set-up: the Allied player is asked for his first beachhead."""
+    game = start(scenario, dice=dice, picks=picks, **options)
+    set_up(game, hexes)
+    return game
+
+
+def come_ashore(game: Game) -> list[Event]:
+    """All amphibious landings, in the same hexes every time."""
+    events: list[Event] = []
+    for area in state(game).battle.areas:
+        events += play(game, *AREA_ORDERS[area.id])
+    return events
+
+
+def place(game: Game, *where: str) -> list[Event]:
+    """Answer questions for units one by one, each ``unit hex``; checks that it is the unit that is asked for."""
+    events: list[Event] = []
+    for line in where:
+        unit, hex_ = line.split()
+        assert unit in game.decision.prompt.split(), (line, game.decision.prompt)
+        events += play(game, f"at {hex_}")
+    return events
+
+
+def jump(game: Game, zone: str, *where: str) -> list[Event]:
+    """Choose a drop zone and place the units of its division; the dice are thrown with the last unit of all."""
+    return play(game, f"zone {zone}") + place(game, *where)
+
+
+def hold_fire(game: Game) -> list[Event]:
+    """No further marker from anybody in the combat at hand."""
+    events: list[Event] = []
+    while not game.over and game.decision.rule == "8.2.1" and not resolved(events):
+        events += play(game, "pass")
+    return events
+
+
+def resolved(events: list[Event]) -> bool:
+    """Whether a combat has been decided."""
+    return any(event.kind == "combat_result" for event in events)
+
+
+def result(events: list[Event]) -> dict[str, object]:
+    """The facts of the last combat among some events."""
+    return [event.facts for event in events if event.kind == "combat_result"][-1]
+
+
+def idle(game: Game, *, until: tuple[int, str], seat: str = "allied") -> list[Event]:
+    """Both sides do only what they must until a seat is asked in a phase of a turn: ``until=(2, "Movement Phase")``."""
+    events: list[Event] = []
+    while not game.over:
+        g = state(game)
+        if (g.turn, g.phase) == until and game.decision.seat == seat:
+            break
+        legal = orders(game)
+        choice = next((word for word in ("end", "pass", "stay", "halt") if word in legal), legal[0])
+        events += play(game, choice)
+    return events
+
+
+def cup(game: Game, which: Cup) -> tuple[Marker, ...]:
+    """What can still be drawn from a cup this turn."""
+    return state(game).cups[which]
+
+
+def pool(game: Game, which: Cup) -> tuple[Marker, ...]:
+    """What a side owns for the rest of the game."""
+    return state(game).pool[which]
+
+
+def told(events: list[Event], kind: str) -> list[dict[str, object]]:
+    """The facts of all events of a kind."""
+    return [event.facts for event in events if event.kind == kind]
+
+
+def rules_told(events: list[Event], kind: str) -> list[str]:
+    """The rules of all events of a kind."""
+    return [event.rule for event in events if event.kind == kind]

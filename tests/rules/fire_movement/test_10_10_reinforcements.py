@@ -1,0 +1,482 @@
+"""Reinforcements of both sides: by the map edges (10.10), over the beaches (10.11), and early ones (12.5.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.games.fire_movement.chart import load_chart
+from bocage.games.fire_movement.words import unit_number
+from bocage.kernel import Game
+from tests.fire_movement.courses import end_turn, to_the_end, until
+from tests.fire_movement.positions import kinds, orders, play, position, reach_labels, refusal, state, where
+from tests.support import rule
+
+FAR_WEST = "german 22/21 at 0938"  # somebody else on the map, out of the way
+
+
+def labels(text: str) -> set[str]:
+    return set(text.split())
+
+
+def entering(game: Game, unit: str) -> set[str]:
+    """Where a reinforcement could end its first move."""
+    twin = game.copy()
+    play(twin, f"enter {unit}")
+    return set(orders(twin, "to"))
+
+
+def entry_hexes(game: Game, unit: str) -> set[str]:
+    """The hexes by which a reinforcement comes onto the map, over all moves that it could make."""
+    found = set()
+    for target in entering(game, unit):
+        moved = play(game.copy(), f"enter {unit}", f"to {target}")[-1]
+        path = moved.facts["path"]
+        assert moved.kind == "moved" and isinstance(path, tuple)
+        found.add(load_chart().grid.label(path[0]))
+    return found
+
+
+def row(number: int, columns: range) -> set[str]:
+    return {f"{number:02}{column:02}" for column in columns}
+
+
+def column(number: int, rows: range) -> set[str]:
+    return {f"{row:02}{number:02}" for row in rows}
+
+
+EAST_EDGE = column(50, range(1, 18))
+
+# -- German ---------------------------------------------------------------------------------------
+
+
+@rule("10.10-01")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "turn", "edge"),
+    [
+        pytest.param("sword", "858/346", 2, EAST_EDGE, marks=rule("12.5-01"), id="east of Sword"),
+        pytest.param("gold_juno", "901/Lehr", 3, row(1, range(26, 39)), id="south of Gold"),
+        pytest.param("utah", "1049/77", 4, row(1, range(1, 11)), id="south of Utah"),
+        pytest.param("omaha", "983/275", 4, row(1, range(4, 26)), id="south of Omaha"),
+        pytest.param("utah", "1057/91", 1, column(1, range(24, 34)), marks=rule("13.5-01"), id="west of Utah"),
+    ],
+)
+def test_germans_enter_by_any_hex_of_the_edge_listed_within_the_area_in_play(
+    scenario: str, unit: str, turn: int, edge: set[str]
+) -> None:
+    game = position(scenario, "", side="german", turn=turn, waiting=unit)
+    assert edge <= entering(game, unit)
+    assert entry_hexes(game, unit) <= edge
+
+
+@rule("12.5-01")
+def test_every_german_reinforcement_of_sword_comes_from_the_east() -> None:
+    units = "3-aa 858/346 346/346 1/1SS-pz 1/1SS-at 631/711 1051/84 184/84 16/116 281/116"
+    game = position("sword", "", side="german", turn=15, waiting=units)
+    for unit in units.split():
+        assert entry_hexes(game, unit) <= EAST_EDGE
+
+
+@rule("10.10-01")
+def test_no_reinforcement_enters_where_an_enemy_unit_or_its_zone_is() -> None:
+    game = position("sword", "allied 185/3 at 0750", side="german", turn=13, waiting="631/711", beachheads="1640")
+    blocked = labels("0650 0750 0850")
+    assert entry_hexes(game, "631/711") <= EAST_EDGE - blocked <= entering(game, "631/711")
+    play(game, "enter 631/711")
+    assert refusal(game, "to 0750").rule == "5.2-07"
+
+
+@rule("10.10-01")
+def test_a_reinforcement_may_enter_through_a_friend() -> None:
+    friends = {f"german {unit} at {hex_}" for unit, hex_ in zip(("22/21", "125/21"), ("0450", "0550"), strict=True)}
+    game = position("sword", "\n".join(friends), side="german", turn=11, waiting="1/1SS-pz")
+    assert "0450" in entry_hexes(game, "1/1SS-pz")
+    assert not entering(game, "1/1SS-pz") & labels("0450 0550")
+
+
+WALL = "\n".join(  # zones of control over the whole east edge
+    f"allied {unit} at {hex_}"
+    for unit, hex_ in {
+        "8/3-br": "0150", "9/3-br": "0350", "185/3": "0550", "27": "0750", "152/51": "0950", "153/51": "1150",
+        "154/51": "1350", "44/15": "1550", "46/15": "1750",
+    }.items()
+)  # fmt: skip
+
+
+@rule("10.10-01")
+def test_nobody_enters_in_the_mobile_movement_phase() -> None:
+    game = position("sword", FAR_WEST, side="german", turn=11, waiting="1/1SS-pz", phase="mobile_movement")
+    assert orders(game, "move") and orders(game, "enter") == []
+    assert game.why_not("enter 1/1SS-pz") is not None
+    play(game, "end")
+    assert where(game, "1/1SS-pz") == "waiting"
+
+
+@rule("10.10-02")
+def test_the_movement_phase_cannot_end_before_all_who_can_have_come_in() -> None:
+    game = position("sword", FAR_WEST, side="german", turn=2, waiting="858/346 346/346 1/1SS-pz")
+    assert set(orders(game, "enter")) == {"858/346", "346/346"}
+    assert refusal(game, "end").rule == "10.10-02"
+    assert refusal(game, "enter 1/1SS-pz").rule == "10.10-02"  # GT 11
+    play(game, "enter 858/346", "to 0950")
+    assert refusal(game, "end").rule == "10.10-02"
+    play(game, "enter 346/346", "to 1250", "end")
+    assert (where(game, "858/346"), where(game, "346/346"), where(game, "1/1SS-pz")) == ("0950", "1250", "waiting")
+
+
+@rule("10.10-03")
+def test_a_blocked_reinforcement_waits_until_it_can_enter() -> None:
+    game = position("sword", f"{FAR_WEST}\n{WALL}", side="german", turn=2, waiting="858/346", beachheads="1640")
+    assert orders(game, "enter") == []
+    assert refusal(game, "enter 858/346").rule == "10.10-03"
+    end_turn(game)
+    assert (state(game).turn, where(game, "858/346")) == (3, "waiting")
+    until(game, "Move a unit", "allied")
+    play(game, "move 46/15", "to 1649", "end")  # it leaves 1750, but its zone stays there
+    until(game, "Move a unit", "german", "Movement Phase")
+    assert orders(game, "enter") == []
+    end_turn(game)
+    until(game, "Move a unit", "allied")
+    play(game, "move 46/15", "to 1548", "end")
+    until(game, "Move a unit", "german", "Movement Phase")
+    assert state(game).turn == 4
+    assert refusal(game, "end").rule == "10.10-02"
+    assert entry_hexes(game, "858/346") == {"1750"}
+
+
+@rule("10.10-04")
+def test_a_reinforcement_has_its_whole_allowance_in_the_turn_of_arrival() -> None:
+    game = position("sword", "", side="german", turn=11, waiting="1/1SS-pz 2/1SS")
+    play(game, "enter 1/1SS-pz", "to 0450")
+    # 12 MP less half a point for the road into 0450: the same as from 0450 itself with what is left.
+    assert set(orders(game, "move")) >= {"1/1SS-pz"}
+    play(game, "move 1/1SS-pz")
+    assert set(orders(game, "to")) == reach_labels(game, "1/1SS-pz", 11.5)
+    assert refusal(game, "move 2/1SS").rule != ""
+    farthest = entering(position("sword", "", side="german", turn=11, waiting="2/1SS"), "2/1SS")
+    chart = load_chart()
+    assert max(chart.grid.distance(chart.grid.at("0450"), chart.grid.at(hex_)) for hex_ in farthest) > 6
+
+
+@rule("10.10-05")
+def test_the_first_hex_costs_its_terrain_or_the_road_and_no_edge_hexside_has_a_river() -> None:
+    chart = load_chart()
+    # Every river runs between two hexes of the map: there is no hexside terrain on the edges to pay for.
+    assert all(0 <= a < chart.grid.size and 0 <= b < chart.grid.size for a, b in chart.rivers)
+    game = position("sword", "", side="german", turn=13, waiting="631/711")
+    events = play(game, "enter 631/711", "to 0450")  # a road leads in
+    assert events[-1].facts["cost"] == 1  # half points
+    for label in ("0150", "0950", "1650"):
+        game = position("sword", "", side="german", turn=13, waiting="631/711")
+        hex_ = chart.grid.at(label)
+        assert not chart.edge_roads["E"] >> hex_ & 1
+        events = play(game, "enter 631/711", f"to {label}")
+        assert events[-1].facts["cost"] == state(game).battle.entry_cost(hex_, mobile=False)
+        assert events[-1].facts["cost"] != 1
+
+
+@rule("13.5-02")
+def test_west_edge_arrivals_that_are_shut_out_may_come_farther_south_a_turn_later() -> None:
+    shut = "\n".join(
+        f"allied {unit} at {hex_}"
+        for unit, hex_ in {"8/4": "2401", "12/4": "2601", "22/4": "2801", "39/9": "3001", "47/9": "3201"}.items()
+    )
+    game = position("utah", shut, side="german", turn=1, waiting="1057/91", beachheads="2707")
+    assert refusal(game, "enter 1057/91").rule == "10.10-03"
+    end_turn(game)
+    until(game, "Move a unit", "german", "Movement Phase")
+    assert state(game).turn == 2
+    south = column(1, range(1, 23))  # 2301 is in the zone of the unit in 2401
+    assert south <= entering(game, "1057/91")
+    assert entry_hexes(game, "1057/91") <= south
+
+
+@rule("13.5-02")
+def test_west_edge_arrivals_in_time_never_use_the_south_of_the_edge() -> None:
+    shut = "allied 8/4 at 2401\nallied 12/4 at 2601\nallied 22/4 at 2801\nallied 39/9 at 3001"
+    game = position("utah", shut, side="german", turn=1, waiting="1057/91", beachheads="2707")
+    assert entry_hexes(game, "1057/91") == {"3201", "3301"}
+
+
+@rule("13.5-06")
+def test_the_17th_ss_of_gt_3_enters_by_a_west_edge_road_on_or_south_of_1301() -> None:
+    game = position("utah", "", side="german", turn=3, waiting="33/17SS 17/17SS-at")
+    assert entry_hexes(game, "33/17SS") == {"0401", "1001", "1301"}
+    moved = play(game, "enter 33/17SS", "to 1001")[-1]
+    assert moved.facts["cost"] == 1  # half points: the road
+    assert refusal(game, "end").rule == "10.10-02"
+
+
+@rule("14.5-01")
+def test_the_30th_brigade_appears_in_1005_with_its_whole_allowance() -> None:
+    game = position("omaha", "", side="german", turn=1, waiting="Sch/30")
+    play(game, "enter Sch/30")
+    assert set(orders(game, "to")) == {"1005"} | reach_from(game, "Sch/30", "1005")
+    play(game, "to 1005")
+    play(game, "move Sch/30")
+    assert set(orders(game, "to")) == reach_from(game, "Sch/30", "1005")
+
+
+@rule("14.5-01")
+def test_the_30th_brigade_is_delayed_while_1005_is_in_a_zone_of_control() -> None:
+    game = position("omaha", "allied 16/1 at 1006", side="german", turn=1, waiting="Sch/30", beachheads="2219")
+    assert refusal(game, "enter Sch/30").rule == "10.10-03"
+
+
+def reach_from(game: Game, unit: str, label: str) -> set[str]:
+    """What a unit with its full allowance could reach from a hex."""
+    twin = game.copy()
+    state(twin).put(unit_number(unit), load_chart().grid.at(label))
+    return reach_labels(twin, unit)
+
+
+@rule("11.5-02")
+def test_the_12th_ss_arrives_in_0835_with_4_points_one_unit_after_another() -> None:
+    units = "12/12SS-pz 1/12SS 2/12SS 12/12SS-aa 12/12SS-at"
+    game = position("gold_juno", "", side="german", turn=1, waiting=units)
+    for unit in units.split():
+        assert entry_hexes(game, unit) == {"0835"}
+    twin = game.copy()
+    state(twin).put(unit_number("1/12SS"), load_chart().grid.at("0835"))
+    assert entering(game, "1/12SS") == {"0835"} | reach_labels(twin, "1/12SS", 4)
+    play(game, "enter 1/12SS", "to 0835")
+    play(game, "enter 2/12SS")  # the hex is taken now: the next unit moves on through it
+    assert "0835" not in orders(game, "to")
+
+
+@rule("11.5-02")
+def test_a_12th_ss_unit_that_cannot_leave_0835_blocks_the_others() -> None:
+    # Every hex around 0835 is in an Allied zone, which costs a mobile unit of 12 MP six more: too much for 4 MP.
+    allies = "allied 69/50 at 0934\nallied 151/50 at 0635\nallied 231/50 at 0734\nallied 7/3 at 1035\nallied 8 at 0737"
+    game = position("gold_juno", allies, side="german", turn=1, waiting="1/12SS 2/12SS", beachheads="2027")
+    assert entering(game, "1/12SS") == {"0835"}
+    play(game, "enter 1/12SS", "to 0835")
+    assert orders(game, "enter") == []
+    assert refusal(game, "enter 2/12SS").rule == "10.10-03"
+    play(game, "end")
+    assert where(game, "2/12SS") == "waiting"
+
+
+# -- Allied ---------------------------------------------------------------------------------------
+
+
+@rule("10.11-01")
+def test_allied_reinforcements_land_at_the_end_of_the_movement_phase_on_beachheads() -> None:
+    game = position("sword", "allied 185/3 at 1637", turn=6, waiting="32G/GA 5G/GA", beachheads="1739 1640")
+    assert state(game).phase == "Movement Phase"
+    assert refusal(game, "land 5G/GA").rule == "4.1-03"
+    assert refusal(game, "move 5G/GA").rule == "10.11-01"
+    play(game, "move 185/3", "to 1537", "end")
+    assert orders(game, "land") == ["5G/GA", "32G/GA"] or set(orders(game, "land")) == {"5G/GA", "32G/GA"}
+    assert refusal(game, "end").rule == "10.11-01"  # nobody is held back
+    assert refusal(game, "land 44/15").rule == "10.11-01"  # GT 10
+    play(game, "land 5G/GA")
+    assert orders(game, "at") == ["1640", "1739"]
+    assert refusal(game, "at 1740").rule == "10.11-01"  # no marker there
+    play(game, "at 1739", "land 32G/GA", "at 1739")
+    assert where(game, "5G/GA") == where(game, "32G/GA") == "1739"
+
+
+@rule("10.11-01")
+def test_nobody_lands_as_a_reinforcement_on_gt_1() -> None:
+    game = position("sword", "allied 185/3 at 1637", turn=1, waiting="152/51", beachheads="1640")
+    state(game).late[unit_number("152/51")] = state(game).battle.late_landing(unit_number("185/3"))
+    play(game, "end")
+    assert where(game, "152/51") == "waiting"
+    end_turn(game)
+    until(game, "Bring a reinforcement ashore")
+    assert state(game).turn == 2
+
+
+@rule("10.11-01", "10.11-05")
+def test_a_reinforcement_without_room_waits_for_the_next_turn() -> None:
+    full = "allied 8/3-br at 1640\nallied 9/3-br at 1640\nallied 27 at 1640"
+    game = position("sword", full, turn=6, waiting="5G/GA", beachheads="1640")
+    play(game, "end")
+    assert where(game, "5G/GA") == "waiting"
+    end_turn(game)
+    until(game, "Move a unit")
+    play(game, "move 27", "to 1540", "end")
+    assert orders(game, "land") == ["5G/GA"]
+
+
+@rule("10.11-02")
+def test_the_allied_player_chooses_the_beach() -> None:
+    for hex_ in ("1640", "1739", "1838"):
+        game = position("sword", "", turn=6, phase="landings", waiting="5G/GA", beachheads="1640 1739 1838")
+        assert game.decision.seat == "allied"
+        play(game, "land 5G/GA", f"at {hex_}")
+        assert where(game, "5G/GA") == hex_
+
+
+@rule("10.11-03", "10.11-07")
+def test_landed_units_do_not_move_until_the_mobile_movement_phase_and_then_only_mobile_ones() -> None:
+    game = position("sword", "", turn=3, phase="landings", waiting="4-arm 152/51", beachheads="1640 1739")
+    play(game, "land 4-arm", "at 1640", "land 152/51", "at 1739")
+    assert state(game).phase == "Mobile Movement Phase"  # nothing to bombard or attack: that is all that is left
+    assert orders(game, "move") == ["4-arm"]
+    assert refusal(game, "move 152/51").rule == "5.5-03"
+    play(game, "move 4-arm")
+    assert set(orders(game, "to")) == reach_labels(game, "4-arm", 10)
+
+
+@rule("10.11-04")
+def test_a_landed_unit_may_attack_in_the_combat_phase_of_its_arrival() -> None:
+    game = position(
+        "sword",
+        "allied 8/3-br at 1739\ngerman 736/716 at 1638",
+        turn=2, phase="landings", waiting="152/51", beachheads="1739", dice=[1],
+    )  # fmt: skip
+    play(game, "land 152/51", "at 1739")
+    until(game, "Attack a hex")
+    assert state(game).phase == "Combat Phase"
+    events = play(game, "attack 1638", "with 152/51")
+    assert events[-1].kind == "attack_declared"
+
+
+@rule("10.11-05")
+def test_a_beach_hex_holds_three_units() -> None:
+    two = "allied 8/3-br at 1640\nallied 9/3-br at 1640"
+    game = position("sword", two, turn=6, phase="landings", waiting="5G/GA 32G/GA", beachheads="1640 1739")
+    play(game, "land 5G/GA", "at 1640", "land 32G/GA")
+    assert orders(game, "at") == ["1739"]
+    assert refusal(game, "at 1640").rule == "10.11-05"
+
+
+@rule("10.11-06")
+def test_an_empty_beach_hex_in_an_enemy_zone_is_closed_and_an_occupied_one_is_not() -> None:
+    german = "german 736/716 at 1638"  # its zone covers 1739 and 1738
+    game = position("sword", german, turn=6, phase="landings", waiting="5G/GA", beachheads="1640 1739")
+    play(game, "land 5G/GA")
+    assert orders(game, "at") == ["1640"]
+    assert refusal(game, "at 1739").rule == "10.11-06"
+    held = f"{german}\nallied 8/3-br at 1739"
+    game = position("sword", held, turn=6, phase="landings", waiting="5G/GA", beachheads="1640 1739")
+    play(game, "land 5G/GA", "at 1739")
+    assert where(game, "5G/GA") == "1739"
+
+
+@rule("10.11-07")
+def test_a_landed_mobile_unit_that_has_not_fought_may_attack_in_the_mobile_combat_phase() -> None:
+    german = "german 736/716 at 1638\nallied 8/3-br at 1739"
+    game = position("sword", german, turn=6, phase="landings", waiting="5G/GA 32G/GA", beachheads="1739", dice=[3])
+    play(game, "land 5G/GA", "at 1739", "land 32G/GA", "at 1739")
+    until(game, "Attack a hex")
+    play(game, "attack 1638", "with 5G/GA")
+    until(game, "Attack a hex", phase="Mobile Combat Phase")
+    play(game, "attack 1638")
+    assert orders(game, "with") == ["32G/GA"]
+    assert refusal(game, "with 5G/GA").rule == "8.2-04"
+    assert refusal(game, "with 8/3-br").rule == "2.3.2-07"
+
+
+# -- the divisions of GT 15 -----------------------------------------------------------------------
+
+INFANTRY = "1051/84 1052/84 184/84"
+PANZERS = "16/116 60/116 156/116 288/116 281/116"
+BRING = "Bring in a division"
+
+
+def before_german_turn(turn: int, early: str = "yes", scenario: str = "sword") -> Game:
+    """The German player turn of a game turn is about to begin."""
+    game = position(
+        scenario, FAR_WEST, turn=turn, phase="mobile_combat", beachheads="1640",
+        waiting=f"{INFANTRY} {PANZERS} 4/2 5/2 6/2-cdn 4/4 10/4", early_arrival=early,
+    )  # fmt: skip
+    return game
+
+
+@rule("12.5.1-01")
+def test_the_germans_are_asked_for_early_divisions_from_gt_10_on_if_the_option_is_in_use() -> None:
+    assert orders(before_german_turn(9), "bring") == []
+    game = before_german_turn(10)
+    assert (game.decision.seat, orders(game)) == ("german", ["bring 84", "bring 116", "pass"])
+    assert orders(before_german_turn(14), "bring") == ["84", "116"]
+    assert orders(before_german_turn(15), "bring") == []
+    assert orders(before_german_turn(12, early="no"), "bring") == []
+
+
+@rule("12.5.1-01")
+def test_divisions_not_brought_early_come_on_gt_15_and_the_game_ends_with_gt_17() -> None:
+    game = before_german_turn(14)
+    play(game, "pass")
+    assert orders(game, "enter") == []
+    until(game, "Move a unit", "german", "Movement Phase")
+    play(game, "end")
+    until(game, "Move a unit", "german", "Movement Phase")
+    assert (state(game).turn, set(orders(game, "enter"))) == (15, set(f"{INFANTRY} {PANZERS}".split()))
+    to_the_end(game)
+    assert state(game).turn == 17
+
+
+@rule("12.5.1-02")
+def test_each_division_comes_as_a_whole_on_a_turn_of_its_own_or_both_together() -> None:
+    game = before_german_turn(10)
+    play(game, "bring 84", "pass")
+    assert set(orders(game, "enter")) == set(INFANTRY.split())
+    assert refusal(game, "enter 16/116").rule == "10.10-02"
+    until(game, BRING)
+    assert (state(game).turn, orders(game)) == (11, ["bring 116", "pass"])
+    assert "eliminated" not in {where(game, unit) for unit in INFANTRY.split()}
+    play(game, "bring 116")
+    assert set(orders(game, "enter")) == set(PANZERS.split())
+
+    game = before_german_turn(10)
+    play(game, "bring 116", "bring 84")
+    assert set(orders(game, "enter")) == set(f"{INFANTRY} {PANZERS}".split())
+
+
+@rule("12.5.1-03")
+@pytest.mark.parametrize(("turn", "last"), [(10, 22), (12, 20), (14, 18)])
+def test_the_game_is_longer_by_one_turn_for_each_turn_that_a_division_is_early(turn: int, last: int) -> None:
+    game = before_german_turn(turn)
+    events = play(game, "bring 84")
+    assert events[0].facts["last_turn"] == last
+    play(game, "pass")
+    to_the_end(game)
+    assert state(game).turn == last
+
+
+@rule("12.5.1-E1", "12.5.1-03")
+def test_the_84th_on_gt_10_and_the_116th_on_gt_12_extend_the_game_to_gt_25() -> None:
+    game = before_german_turn(10)
+    assert play(game, "bring 84")[0].facts["last_turn"] == 17 + 5
+    play(game, "pass")
+    until(game, BRING)
+    play(game, "pass")
+    until(game, BRING)
+    assert state(game).turn == 12
+    assert play(game, "bring 116")[0].facts["last_turn"] == 17 + 5 + 3
+    to_the_end(game)
+    assert state(game).turn == 25
+
+
+@rule("12.5.1-04")
+def test_two_divisions_on_gt_10_do_not_extend_the_game_beyond_gt_25() -> None:
+    game = before_german_turn(10)
+    play(game, "bring 84", "bring 116")
+    to_the_end(game)
+    assert state(game).turn == 25
+
+
+@rule("15.4-01")
+def test_the_late_canadians_land_if_the_game_reaches_their_turn() -> None:
+    game = before_german_turn(13)
+    play(game, "bring 84", "pass")  # to GT 19
+    events = to_the_end(game)
+    assert {where(game, unit) for unit in ("4/2", "5/2", "6/2-cdn")} == {"1640"}
+    assert where(game, "4/4") == where(game, "10/4") == "waiting"
+    assert kinds(events).count("landed") == 3
+
+    game = before_german_turn(10)
+    play(game, "bring 84", "pass")  # to GT 22
+    while state(game).turn < 21:
+        end_turn(game)
+    # The beach is full: make room for those of GT 21.
+    until(game, "Move a unit", "allied", "Movement Phase")
+    play(game, "move 4/2", "to 1539", "move 5/2", "to 1540", "end")
+    assert set(orders(game, "land")) == {"4/4", "10/4"}
+
+    game = before_german_turn(13)
+    play(game, "pass")
+    to_the_end(game)
+    assert where(game, "4/2") == "waiting"
