@@ -19,7 +19,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Protocol, TypedDict, cast
 
 from bocage.geography.lettering import LINE as LINE_COST
-from bocage.geography.lettering import NUMBER, SYMBOL, Name, Page, Spot
+from bocage.geography.lettering import NUMBER, SYMBOL, Name, Page, Spot, width_of
 from bocage.geography.normandy import normandy
 from bocage.geography.outline import (
     AROUND,
@@ -28,6 +28,7 @@ from bocage.geography.outline import (
     Cell,
     around,
     cell_at,
+    cell_of,
     centre_of,
     corners_of,
     divide,
@@ -191,7 +192,7 @@ class _Sheet:
             _group("beaches", self.beaches(coast)),
             _group("hills", self.hills()),
             _group("cities", self.cities()),
-            _group("rivers", self.rivers()),
+            _group("rivers", self.rivers(), clip="coast"),
             _group("trails", self.trails()),
             _group("roads", self.roads()),
             _group("bridges", self.bridges()),
@@ -228,11 +229,14 @@ class _Sheet:
         """Closed shores: the hexsides between land and sea, drawn towards the true coast."""
         land = {cell for cell, terrain in self.ground.items() if "sea" not in terrain}
         true = [[self.local(self.sheet.point(*p)) for p in ring] for ring in normandy().coast.rings if len(ring) > 6]
-        rings = []
-        for ring in outlines(land):
-            points = pull(wobble(divide(ring, 4), 0.03), true, reach=0.62, limit=0.36)
-            rings.append(soften(points, 1))
-        return rings
+
+        def allowed(p: Point) -> bool:
+            """A shore leaves the middle of a land hex dry and does not reach into an all-sea hex."""
+            cell = cell_of(p)
+            x, y = centre_of(cell)
+            return cell in land and hypot(p[0] - x, p[1] - y) > 0.25
+
+        return [soften(pull(wobble(divide(ring, 4), 0.03), true, 1.05, allowed), 2) for ring in outlines(land)]
 
     def sea(self, coast: Sequence[Sequence[Point]]) -> Iterator[str]:
         yield f'<rect class="deep" {self.rect()}/>'
@@ -494,6 +498,8 @@ class _Sheet:
         parts = []
         west, east = self.plan["seam"]
         for a in sorted(h for h in self.grid.hexes if self.grid.column(h) == west):
+            if not any(self.is_land(n) for n in self.near(a, 3)):
+                continue
             for b in self.grid.neighbours[a]:
                 if self.grid.column(b) == east:
                     one, two = self.side(a, b)
@@ -501,11 +507,20 @@ class _Sheet:
         d = "".join(parts)
         yield f'<path class="seam-bed" d="{d}"/><path class="seam" d="{d}"/>'
 
+    def is_land(self, h: int) -> bool:
+        return "sea" not in self.chart.terrain[h]
+
+    def near(self, h: int, reach: int) -> set[int]:
+        found = {h}
+        for _ in range(reach):
+            found |= {n for f in found for n in self.grid.neighbours[f]}
+        return found
+
     # ---- names
 
     def block_page(self, numbers: bool) -> None:
         """Tell the page what names should not cover."""
-        for cell in self.hex_at.values() if False else sorted(self.hex_at):
+        for cell in sorted(self.hex_at):
             x, y = centre_of(cell)
             if numbers:
                 self.page.block(((x - 0.18) * HEX, (y - 0.49) * HEX, (x + 0.18) * HEX, (y - 0.36) * HEX), NUMBER)
@@ -533,9 +548,12 @@ class _Sheet:
         out = [self.country_label(label) for label in self.plan["label"]]
         order = {"city": 0, "town": 1, "feature": 2, "village": 3}
         written: list[tuple[str, Name]] = []
+        rivers: list[str] = []
         for place in sorted(self.chart.places, key=lambda p: (order[p.kind], -len(p.hexes), p.name)):
-            written.append((self.name_style(place), self.place_name(place)))
-        out += self.river_labels()
+            if place.kind == "village" and not rivers:
+                rivers = self.river_labels()
+            written.append((f"name {place.kind}-name", self.place_name(place)))
+        out += rivers
         for halo in (True, False):
             for style, name in written:
                 css = f"{style} halo" if halo else style
@@ -544,9 +562,6 @@ class _Sheet:
                     f'text-anchor="{name.anchor}">{escape(name.text)}</text>'
                 )
         return out
-
-    def name_style(self, place: DrawablePlace) -> str:
-        return f"name {place.kind}-name"
 
     def place_name(self, place: DrawablePlace) -> Name:
         text = place.name.replace("Sainte-", "Ste-").replace("Saint-", "St-")
@@ -558,14 +573,15 @@ class _Sheet:
         cells = [self.cell[self.grid.at(label)] for label in place.hexes]
         xs, ys = [centre_of(c)[0] for c in cells], [centre_of(c)[1] for c in cells]
         reach = {"city": 0.40, "town": 0.22, "village": 0.13, "feature": 0.30}[place.kind]
+        beside = 0.52 if place.kind == "city" else reach + 0.04
         low, high = max(ys) + reach, min(ys) - reach
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         if len(cells) > 4:
             spots.append((x * HEX, y * HEX + 0.3 * size, "middle"))
         spots += [
             (x * HEX, low * HEX + 0.80 * size, "middle"),
-            ((max(xs) + reach + 0.04) * HEX, y * HEX + 0.33 * size, "start"),
-            ((min(xs) - reach - 0.04) * HEX, y * HEX + 0.33 * size, "end"),
+            ((max(xs) + beside) * HEX, y * HEX + 0.33 * size, "start"),
+            ((min(xs) - beside) * HEX, y * HEX + 0.33 * size, "end"),
             (x * HEX, high * HEX - 0.25 * size, "middle"),
             ((max(xs) + 0.6 * reach) * HEX, low * HEX + 0.55 * size, "start"),
             ((min(xs) - 0.6 * reach) * HEX, low * HEX + 0.55 * size, "end"),
@@ -579,32 +595,32 @@ class _Sheet:
         x, y = centre_of(self.cell[self.grid.at(label["hex"])])
         dx, dy = label.get("shift", [0.0, 0.0])
         x, y = (x + dx) * HEX, (y + dy) * HEX
-        size = f' font-size="{_n(label["size"])}"' if "size" in label else ""
+        size = f' style="font-size:{_n(label["size"])}px"' if "size" in label else ""
         return (
             f'<text class="label {label["style"]}-label"{size} transform="translate({_n(x)} {_n(y)}) '
             f'rotate({_n(label.get("turn", 0.0))})">{escape(label["text"])}</text>'
         )
 
     def river_labels(self) -> list[str]:
+        """Each river's name once, along a fairly straight stretch where it covers least."""
+        chains: dict[str, list[Point]] = {}
+        for name, chain in self.river_chains():
+            if len(chain) > len(chains.get(name, [])):
+                chains[name] = chain
         out = []
-        done: set[str] = set()
-        for name, chain in sorted(self.river_chains(), key=lambda item: (-len(item[1]), item[0])):
-            if name in done or len(chain) < 6:
+        for name, chain in sorted(chains.items()):
+            spots = [spot for i in range(len(chain) - 5) for spot in _beside(chain[i : i + 6], 13.0)]
+            if not spots:
                 continue
-            done.add(name)
-            spans = [(_span(chain, i), i) for i in range(1, len(chain) - 6)] or [(_span(chain, 0), 0)]
-            _, at = max(spans, key=lambda s: (round(s[0], 2), -abs(s[1] - len(chain) / 2), -s[1]))
-            piece = chain[at : at + 6]
-            (x1, y1), (x2, y2) = piece[0], piece[-1]
-            turn = degrees(atan2(y2 - y1, x2 - x1))
-            if not -90 < turn <= 90:
-                turn += 180 if turn <= -90 else -180
-            x, y = sum(p[0] for p in piece) / len(piece) * HEX, sum(p[1] for p in piece) / len(piece) * HEX
-            nx, ny = sin(turn * pi / 180), -cos(turn * pi / 180)
-            x, y = x + 15 * nx, y + 15 * ny
+            long = width_of(name, 13, 1.8)
+            cost, _, (x, y, turn) = min(
+                (self.page.cost_along((x, y), turn, long) + straight, i, (x, y, turn))
+                for i, (x, y, turn, straight) in enumerate(spots)
+            )
+            self.page.block_along((x, y), turn, long)
             place = f'transform="translate({_n(x)} {_n(y)}) rotate({_n(turn)})"'
-            out += [f'<text class="river-name halo" {place}>{escape(name)}</text>']
-            out += [f'<text class="river-name" {place}>{escape(name)}</text>']
+            out.append(f'<text class="river-name halo" {place}>{escape(name)}</text>')
+            out.append(f'<text class="river-name" {place}>{escape(name)}</text>')
         return out
 
     # ---- title, key, scale
@@ -626,7 +642,7 @@ class _Sheet:
 
     def cartouche(self) -> Iterator[str]:
         x, y = self.at("3327")
-        x, y, wide, high = x - 20, y - 4, 690.0, 200.0
+        x, y, wide, high = x - 20, y - 4, 700.0, 200.0
         yield self.panel(x, y, wide, high)
         yield f'<text class="title" x="{_n(x + wide / 2)}" y="{_n(y + 92)}">{escape(self.plan["title"])}</text>'
         yield f'<path class="rule" d="M{_n(x + 120)} {_n(y + 115)}h{_n(wide - 240)}"/>'
@@ -724,7 +740,7 @@ class _Sheet:
         yield (
             f'<rect class="frame-outer" x="{_n(x)}" y="{_n(y)}" width="{_n(self.width + 18)}" height="{_n(self.height + 18)}"/>'
         )
-        bottom = self.bottom * HEX + 36
+        bottom = self.bottom * HEX + 50
         yield f'<text class="credit" x="{_n(self.left * HEX)}" y="{_n(bottom)}">{escape(self.plan["credit"])}</text>'
         yield from self.edge_marks()
 
@@ -737,9 +753,8 @@ class _Sheet:
                 for px in (self.left * HEX - 30, self.right * HEX + 30):
                     yield f'<text class="edge" x="{_n(px)}" y="{_n(y * HEX + 5)}">{row:02}</text>'
             if row == 33 and column % 2 == 1:
-                for py in (self.top * HEX - 20, self.bottom * HEX + 33):
-                    if py < 0 or column > 20:
-                        yield f'<text class="edge" x="{_n(x * HEX)}" y="{_n(py)}">{column:02}</text>'
+                for py in (self.top * HEX - 20, self.bottom * HEX + 30):
+                    yield f'<text class="edge" x="{_n(x * HEX)}" y="{_n(py)}">{column:02}</text>'
 
 
 # ---- small change
@@ -788,9 +803,17 @@ def _bend(chain: Sequence[Point], onward: Point) -> float:
     return (two - one + pi) % (2 * pi) - pi
 
 
-def _span(chain: Sequence[Point], at: int) -> float:
-    (x1, y1), (x2, y2) = chain[at], chain[min(at + 5, len(chain) - 1)]
-    return hypot(x2 - x1, y2 - y1)
+def _beside(piece: Sequence[Point], gap: float) -> Iterator[tuple[float, float, float, float]]:
+    """Spots on both sides of a stretch of river: x, y, turn, and a price for how crooked the stretch is."""
+    (x1, y1), (x2, y2) = piece[0], piece[-1]
+    turn = degrees(atan2(y2 - y1, x2 - x1))
+    if not -90 < turn <= 90:
+        turn += 180 if turn <= -90 else -180
+    crooked = 10 * (2.5 - hypot(x2 - x1, y2 - y1))
+    x, y = sum(p[0] for p in piece) / len(piece) * HEX, sum(p[1] for p in piece) / len(piece) * HEX
+    nx, ny = sin(turn * pi / 180), -cos(turn * pi / 180)
+    yield x + gap * nx, y + gap * ny, turn, crooked
+    yield x - (gap + 9) * nx, y - (gap + 9) * ny, turn, crooked + 0.5
 
 
 def _group(name: str, parts: Iterable[str], clip: str = "") -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import cos, radians, sin
 from typing import Literal, TypeAlias
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -58,6 +59,15 @@ class Page:
         self.block(box, NAME)
         return Name(text, size, best[0], best[1], best[2], box)
 
+    def cost_along(self, middle: tuple[float, float], turn: float, long: float) -> float:
+        """What a turned name of 13 units would cover, centred on ``middle``."""
+        return sum(self._cost(box) for box in _along(middle, turn, long))
+
+    def block_along(self, middle: tuple[float, float], turn: float, long: float) -> None:
+        """Mark the place of a turned name as taken."""
+        for box in _along(middle, turn, long):
+            self.block(box, NAME)
+
     def _cost(self, box: Box) -> float:
         left, top, right, bottom = box
         total = 0.0
@@ -73,3 +83,15 @@ def _box(text: str, size: float, spot: Spot, spacing: float) -> Box:
     wide = width_of(text, size, spacing)
     left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
     return left, y - 0.76 * size, left + wide, y + 0.22 * size
+
+
+def _along(middle: tuple[float, float], turn: float, long: float) -> list[Box]:
+    """Small boxes along a turned line of letters."""
+    c, s = cos(radians(turn)), sin(radians(turn))
+    count = max(3, round(long / 9))
+    boxes = []
+    for i in range(count):
+        t = long * ((i + 0.5) / count - 0.5)
+        x, y = middle[0] + t * c + 4 * s, middle[1] + t * s - 4 * c
+        boxes.append((x - 5.5, y - 5.5, x + 5.5, y + 5.5))
+    return boxes

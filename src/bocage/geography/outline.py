@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from math import hypot, sqrt
+from math import floor, hypot, sqrt
 from typing import TypeAlias
 
 from bocage.geography.projection import Point
@@ -28,6 +28,23 @@ _CORNERS = ((-0.5, RADIUS / 2), (-0.5, -RADIUS / 2), (0.0, -RADIUS), (0.5, -RADI
 def cell_at(point: Point) -> Cell:
     """The cell whose centre is the point."""
     return round(point[0] * 2), round(point[1] / LINE)
+
+
+def cell_of(point: Point) -> Cell:
+    """The cell in which a point lies.
+
+    >>> cell_of((0.1, -0.2)), cell_of((0.9, 0.1))
+    ((0, 0), (2, 0))
+    """
+    row = round(point[1] / LINE)
+    near = [(column, r) for r in (row - 1, row, row + 1) for column in _columns(point[0], r)]
+    return min(near, key=lambda c: (_gap(centre_of(c), point), c))
+
+
+def _columns(x: float, row: int) -> tuple[int, int]:
+    """The two cells of a row (even half widths in even rows) between whose centres a point lies."""
+    left = 2 * floor((2 * x - row % 2) / 2) + row % 2
+    return left, left + 2
 
 
 def centre_of(cell: Cell) -> Point:
@@ -125,20 +142,20 @@ def spread_out(shifts: Sequence[Point], reach: int) -> list[Point]:
     return result
 
 
-def pull(ring: Sequence[Point], target: Sequence[Sequence[Point]], reach: float, limit: float) -> list[Point]:
-    """A closed ring drawn towards lines that run within ``reach``, but nowhere by more than ``limit``."""
+def pull(
+    ring: Sequence[Point], target: Sequence[Sequence[Point]], reach: float, allowed: Callable[[Point], bool]
+) -> list[Point]:
+    """A closed ring drawn towards lines that run within ``reach``, each point as far as is ``allowed``."""
     stretches = [(a, b) for line in target for a, b in pairwise(line)]
     shifts = []
-    for point in ring:
-        near = [s for s in stretches if _within(s, point, reach)]
-        goal = min((_nearest(s, point) for s in near), key=lambda q: _gap(q, point), default=point)
-        if _gap(goal, point) > reach:
-            goal = point
-        dx, dy = goal[0] - point[0], goal[1] - point[1]
-        long = hypot(dx, dy)
-        scale = min(1.0, limit / long) if long else 0.0
-        shifts.append((dx * scale, dy * scale))
-    return [(x + dx, y + dy) for (x, y), (dx, dy) in zip(ring, spread_out(shifts, 3), strict=True)]
+    for x, y in ring:
+        near = [_nearest(s, (x, y)) for s in stretches if _within(s, (x, y), reach)]
+        goal = min(near, key=lambda q: _gap(q, (x, y)), default=(x, y))
+        dx, dy = goal[0] - x, goal[1] - y
+        steps = [t / 12 for t in range(12, 0, -1)] if hypot(dx, dy) <= reach else []
+        far = next((t for t in steps if allowed((x + t * dx, y + t * dy))), 0.0)
+        shifts.append((far * dx, far * dy))
+    return [(x + dx, y + dy) for (x, y), (dx, dy) in zip(ring, spread_out(shifts, 2), strict=True)]
 
 
 def _within(stretch: tuple[Point, Point], point: Point, reach: float) -> bool:

@@ -46,12 +46,12 @@ STYLE = f"""
 .river-name.halo{{fill:#fbf5e2}}
 .label{{font-family:{SERIF};text-anchor:middle}}
 .sea-label{{font-style:italic;font-size:38px;letter-spacing:.28em;fill:#34617a;fill-opacity:.85}}
-.country-label{{font-size:34px;letter-spacing:.5em;fill:#5b4a2c;fill-opacity:.30}}
+.country-label{{font-size:34px;letter-spacing:.5em;fill:#4b3d22;fill-opacity:.42}}
 .woods-label{{font-style:italic;font-size:12px;letter-spacing:.1em;fill:#1f3d18;stroke:#d9e4b8;stroke-width:2.4;paint-order:stroke}}
 .marsh-label{{font-style:italic;font-size:12px;letter-spacing:.14em;fill:#2f6170;fill-opacity:.9}}
 .beach-label{{font-weight:bold;font-size:27px;letter-spacing:.32em;fill:#7a3b1e}}
 .panel{{fill:#f6efdc;stroke:#4a3f30;stroke-width:2}}.panel-line{{fill:none;stroke:#4a3f30;stroke-width:.8}}
-.title{{font:bold 62px {SERIF};letter-spacing:.06em;text-anchor:middle;fill:#3a2a1c}}
+.title{{font:bold 55px {SERIF};letter-spacing:.06em;text-anchor:middle;fill:#3a2a1c}}
 .subtitle{{font:italic 24px {SERIF};text-anchor:middle;fill:#5a4632}}
 .rule{{fill:none;stroke:#8a6f4a;stroke-width:1.2}}
 .key-title{{font:bold 22px {SERIF};letter-spacing:.1em;text-anchor:middle;fill:#3a2a1c}}
@@ -120,8 +120,8 @@ def _hedges() -> str:
     d = "".join(hedges)
     return (
         f'<pattern id="hedges" width="{wide}" height="{high}" patternUnits="userSpaceOnUse" patternTransform="rotate(-13)">'
-        f'{"".join(fields)}<path fill="none" stroke="#7f9a52" stroke-width="2.3" d="{d}"/>'
-        f'<path fill="none" stroke="#5f7f3a" stroke-width="3.9" stroke-linecap="round" stroke-dasharray=".1 6.3" d="{d}"/>'
+        f'{"".join(fields)}<path fill="none" stroke="#869f5b" stroke-width="2.1" d="{d}"/>'
+        f'<path fill="none" stroke="#678742" stroke-width="3.6" stroke-linecap="round" stroke-dasharray=".1 6.3" d="{d}"/>'
         "</pattern>"
     )
 

@@ -1,7 +1,6 @@
 """Where one can get to: `reach` under costs and `flood` without."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from bocage.hexes.grid import Grid, HexError
 from bocage.hexes.sets import Hex, HexSet
@@ -9,13 +8,42 @@ from bocage.hexes.sets import Hex, HexSet
 Flags = bytes | bytearray  # one byte for each cell of a grid
 
 
-@dataclass(slots=True)
 class Reach:
-    """The hexes that can be reached from a start: what each costs, and the cheapest way there."""
+    """The hexes that can be reached from a start: what each costs, and the cheapest way there.
 
-    start: Hex
-    cost: dict[Hex, int]
-    via: dict[Hex, Hex]  # the hex before, on the cheapest way
+    >>> links = [[(1, 2), (2, 6)], [(0, 2), (2, 2)], [(1, 2), (3, 4)], [(2, 4)]]
+    >>> found = reach(links, 0, 8, bytes(4))
+    >>> list(found), found.cost_of(3), found.path(3)
+    ([1, 2, 3], 8, (1, 2, 3))
+    """
+
+    __slots__ = ("_totals", "start", "via")
+
+    def __init__(self, start: Hex, via: dict[Hex, Hex], totals: Sequence[int]) -> None:
+        self.start = start
+        self.via = via  # the hex before, on the cheapest way
+        self._totals = totals
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self.via)
+
+    def __contains__(self, h: Hex) -> bool:
+        return h in self.via
+
+    def __len__(self) -> int:
+        return len(self.via)
+
+    def cost_of(self, h: Hex) -> int:
+        """What it costs to get to a hex that can be reached."""
+        if h not in self.via:
+            raise HexError(f"cell {h} cannot be reached from cell {self.start}")
+        return self._totals[h]
+
+    @property
+    def cost(self) -> dict[Hex, int]:
+        """Every hex that can be reached, with its cost."""
+        totals = self._totals
+        return {h: totals[h] for h in self.via}
 
     def path(self, h: Hex) -> tuple[Hex, ...]:
         """The hexes entered on the way to `h`, which is the last of them."""
@@ -63,15 +91,19 @@ def reach(
     >>> reach(links, -1, 4, none, first=[(3, 0)]).cost
     {3: 0, 2: 4}
     """
-    cost: dict[Hex, int] = {}
     via: dict[Hex, Hex] = {}
     if budget <= 0:
-        return Reach(start, cost, via)
-    # Dial's queue: one bucket of hexes for each total. The lowest total so far begins just over the budget, so that one
-    # comparison tells whether a step is affordable, new and better.
-    best = [budget + 1] * len(links)
-    if stop is None:
-        stop = bytes(len(closed))
+        return Reach(start, via, ())
+    # `best` is 0 where a hex is closed, else the lowest total so far, which begins just over the budget: one comparison
+    # tells all. `translate` fills it in a microsecond; a comprehension over the map costs as much as the search.
+    best: bytearray | list[int]
+    if budget < 255:
+        best = bytearray(closed).translate(bytes((budget + 1,)) + bytes(255))
+    else:
+        best = [0 if shut else budget + 1 for shut in closed]
+    if stop is None or toll is None:
+        nowhere = bytes(len(closed))
+        stop, toll = stop or nowhere, toll or nowhere
     if start >= 0:
         best[start] = 0
     buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
@@ -80,25 +112,29 @@ def reach(
     else:
         for there, price in first:
             if price < best[there]:
-                best[there] = cost[there] = price
+                best[there] = price
                 via[there] = start
                 if not stop[there]:
                     buckets[price].append(there)
-    for spent in range(budget):  # nothing can be paid from the last bucket
-        for here in buckets[spent]:
+    spent = 0
+    for bucket in buckets:
+        for here in bucket:
             if best[here] == spent:  # else a cheaper way was found after it was queued
                 for there, price in links[here]:
                     total = spent + price
-                    if total < best[there] and not closed[there]:
-                        if toll is not None and toll[there]:
+                    if total < best[there]:
+                        if toll[there]:
                             total += toll_cost
                             if total >= best[there]:
                                 continue
-                        best[there] = cost[there] = total
+                        best[there] = total
                         via[there] = here
                         if not stop[there]:
                             buckets[total].append(there)
-    return Reach(start, cost, via)
+        spent += 1
+        if spent == budget:  # nothing can be paid from the last bucket
+            break
+    return Reach(start, via, best)
 
 
 def flood(grid: Grid, start: HexSet, allowed: HexSet) -> HexSet:

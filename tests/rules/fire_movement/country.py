@@ -23,14 +23,14 @@ def private(
     scenario: str = "sword",
     *,
     units: Mapping[str, dict[str, object]] | None = None,
-    costs: Mapping[str, float | None] | None = None,
+    costs: Mapping[str, float | str | None] | None = None,
     river: float | None = None,
     rename: Callable[[Unit], dict[str, object]] | None = None,
 ) -> FireMovement:
     """A scenario that no other test shares, with other numbers on some counters or other costs of terrain.
 
-    ``units`` changes fields of units by id, where ``movement`` stands for both sides of the counter;
-    a cost of None closes the terrain.
+    ``units`` changes fields of units by id, where ``movement`` stands for both sides of the counter. A cost may be
+    for a terrain that is not ours ("jungle"); "+1" is added to the rest of the hex, and None closes the terrain.
     """
     content = load_content()
     changed = dict(content.units)
@@ -43,8 +43,9 @@ def private(
         changed[id_] = unit.model_copy(update=update)
     rows = dict(content.terrain.hex)
     for name, cost in (costs or {}).items():
-        known: TerrainCost = rows[name]
-        rows[name] = known.model_copy(update={"leg": cost, "mobile": cost})
+        known: TerrainCost = rows.get(name, rows["woods"])
+        points = cost if cost is None else float(cost)
+        rows[name] = known.model_copy(update={"leg": points, "mobile": points, "plus": str(cost).startswith("+")})
     key = content.terrain.model_copy(update={"hex": rows, **({} if river is None else {"river": river})})
     other: Content = content.model_copy(update={"units": changed, "terrain": key})
     listed = other.scenarios[scenario]

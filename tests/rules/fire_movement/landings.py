@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from bocage.games.fire_movement.state import Marker
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
-from tests.fire_movement.positions import Rigged, orders, play, setting_of, state
+from tests.fire_movement.courses import start
+from tests.fire_movement.positions import play, position, setting_of, state
 
 # Far from the beaches, so that no German unit has a say in the landings.
 FAR_AWAY = {
@@ -46,13 +47,6 @@ AREA_ORDERS = {
     ),
 }  # fmt: skip
 AREA_ORDERS["on_to_caen"] = AREA_ORDERS["sword"]
-
-
-def start(
-    scenario: str, *, dice: Iterable[int] = (), picks: Iterable[int] | None = None, **options: str
-) -> Game:
-    """A game at its very first decision, with dice that fall as told."""
-    return Game(setting_of(scenario, **options), "", Rigged(dice, picks))
 
 
 def set_up(game: Game, hexes: Mapping[str, str] | None = None) -> list[Event]:
@@ -120,17 +114,30 @@ def result(events: list[Event]) -> dict[str, object]:
     return [event.facts for event in events if event.kind == "combat_result"][-1]
 
 
-def idle(game: Game, *, until: tuple[int, str], seat: str = "allied") -> list[Event]:
-    """Both sides do only what they must until a seat is asked in a phase of a turn: ``until=(2, "Movement Phase")``."""
-    events: list[Event] = []
-    while not game.over:
-        g = state(game)
-        if (g.turn, g.phase) == until and game.decision.seat == seat:
-            break
-        legal = orders(game)
-        choice = next((word for word in ("end", "pass", "stay", "halt") if word in legal), legal[0])
-        events += play(game, choice)
-    return events
+def dawn(
+    scenario: str,
+    units: str,
+    *,
+    turn: int,
+    dice: Iterable[int] = (),
+    picks: Iterable[int] | None = None,
+    beachheads: str = "",
+    drop_zones: str = "",
+    **options: str,
+) -> Game:
+    """A position at the beginning of a game turn: the turn before has just ended."""
+    return position(
+        scenario,
+        units,
+        turn=turn - 1,
+        side="german",
+        phase="mobile_combat",
+        dice=dice,
+        picks=picks,
+        beachheads=beachheads,
+        drop_zones=drop_zones,
+        setting=setting_of(scenario, **options),
+    )
 
 
 def cup(game: Game, which: Cup) -> tuple[Marker, ...]:

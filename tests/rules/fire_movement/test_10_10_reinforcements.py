@@ -378,11 +378,10 @@ BRING = "Bring in a division"
 
 def before_german_turn(turn: int, early: str = "yes", scenario: str = "sword") -> Game:
     """The German player turn of a game turn is about to begin."""
-    game = position(
+    return position(
         scenario, FAR_WEST, turn=turn, phase="mobile_combat", beachheads="1640",
         waiting=f"{INFANTRY} {PANZERS} 4/2 5/2 6/2-cdn 4/4 10/4", early_arrival=early,
     )  # fmt: skip
-    return game
 
 
 @rule("12.5.1-01")

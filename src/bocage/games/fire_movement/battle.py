@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bocage.games.fire_movement.chart import Chart
-from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType
+from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
 from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.words import DIVISIONS, unit_number
 from bocage.hexes import Hex, HexSet, Sides, members
@@ -106,15 +106,11 @@ class Battle:
         )
 
     def _list_units(self, area: BeachArea) -> None:
-        for group in (*area.german_set_up, *area.landings, *area.drops):
-            for name in group.units:
-                self.in_play |= 1 << unit_number(name)
-        for commando in area.commandos:
-            self.in_play |= 1 << unit_number(commando.unit)
+        for name in units_in(area):
+            self.in_play |= 1 << unit_number(name)
         for arrival in (*area.german_reinforcements, *area.allied_reinforcements):
             for name in arrival.units:
                 unit = unit_number(name)
-                self.in_play |= 1 << unit
                 self.entry[unit] = self._entry(area, arrival, self.units[unit])
 
     def _entry(self, area: BeachArea, arrival: Arrival, unit: Unit) -> Entry:

@@ -1,0 +1,55 @@
+"""What the terminal game needs to know of a game to show it. Each game has one display."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from rich.console import RenderableType
+
+from bocage.kernel import Ask, BocageError, Game, Order, State
+
+
+class Display(Protocol):
+    """A game's face in the terminal. Whatever it gets is a seat's view, so it cannot show too much."""
+
+    def heading(self, view: State) -> RenderableType:
+        """A few lines: turn, phase, weather, markers, and how the victory conditions stand."""
+
+    def board(self, view: State, decision: Ask | None, width: int, height: int, at: str = "") -> RenderableType:
+        """The map around the action, or around a hex."""
+
+    def board_key(self, view: State, decision: Ask | None) -> object:
+        """Changes whenever the board should be drawn again."""
+
+    def about(self, view: State, decision: Ask) -> str:
+        """A line on what a decision is about, such as the unit in hand; may be empty."""
+
+    def describe(self, view: State, order: Order) -> str:
+        """What a list of orders says beside an order; may be empty."""
+
+    def units(self, view: State, words: str) -> RenderableType:
+        """All units, or those whose line has some words in it."""
+
+    def unit(self, view: State, name: str) -> RenderableType:
+        """All about one unit."""
+
+    def hex(self, view: State, label: str) -> RenderableType:
+        """All about one hex."""
+
+    def result(self, code: str) -> str:
+        """The meaning of a combat result."""
+
+    def legend(self) -> RenderableType:
+        """The signs on the board."""
+
+
+def display_of(game: Game, *, unicode: bool) -> Display:
+    """The display of a game being played."""
+    from bocage.cli.fire_movement import FireMovementDisplay
+
+    displays: dict[str, Callable[..., Display]] = {"fire_movement": FireMovementDisplay}
+    title = game.setting.name.partition("/")[0]
+    if title not in displays:
+        raise BocageError(f"{title} cannot be played in the terminal yet")
+    return displays[title](game.setting, unicode=unicode)
