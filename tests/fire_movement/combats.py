@@ -1,8 +1,8 @@
 """Combats for tests: results that are sure, cups that are empty or hold what a test wants, and the usual orders.
 
-    game = position("gold_juno", "...", phase="combat", dice=[1], cups=NO_MARKERS, setting=sure("D2"))
-    attack(game, "0930", "69/50")
-    play(game, "retreat 726/716", "to 0830")
+game = position("gold_juno", "...", phase="combat", dice=[1], cups=NO_MARKERS, setting=sure("D2"))
+attack(game, "0930", "69/50")
+play(game, "retreat 726/716", "to 0830")
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bocage.hexes import Sides
 from bocage.kernel import Event, Game
 from tests.fire_movement.positions import hexes, orders, play
 
-NO_MARKERS: dict[Cup, Sequence[int]] = {cup: () for cup in Cup}
+NO_MARKERS: dict[Cup, Sequence[int]] = dict.fromkeys(Cup, ())
 MINES = 16  # added to a marker's value in a cup, it makes the marker a mines marker
 
 
@@ -44,7 +44,7 @@ def sure(result: str, scenario: str = "gold_juno") -> FireMovement:
 
 
 def on_line(line: str, strengths: Mapping[str, tuple[int, int]], scenario: str = "gold_juno") -> FireMovement:
-    """A scenario without rivers in which every hex has one line of the results table, and units have given strengths."""
+    """A scenario without rivers, with one line of the results table for every hex and given strengths for units."""
     setting = private(scenario)
     battle = setting.battle
     battle.hex_line = [line] * battle.grid.size
@@ -72,7 +72,7 @@ def fortify(setting: FireMovement, labels: str) -> FireMovement:
 def declare(game: Game, target: str, *units: str) -> list[Event]:
     """Attack a hex with exactly these units."""
     events = play(game, f"attack {target}", *(f"with {unit}" for unit in units))
-    return events + play(game, "declare") if "declare" in orders(game) else events
+    return events + play(game, "declare") if not game.over and "declare" in orders(game) else events
 
 
 def attack(game: Game, target: str, *units: str) -> list[Event]:

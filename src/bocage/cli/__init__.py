@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from bocage.cli import bench, data, fuzz, listing, mapping, play, replay, rules, simulate
 from bocage.cli.terminal import usage_sentence
@@ -21,30 +21,22 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-class _Commands(TyperGroup):
-    """Commands in the order in which one needs them."""
-
-    def list_commands(self, ctx: typer.Context) -> list[str]:
-        return list(self.commands)
-
-
 app = typer.Typer(
     name="bocage",
-    cls=_Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-app.command("list")(listing.list_games)
-app.command("play")(play.play)
-app.command("simulate")(simulate.simulate)
-app.command("replay")(replay.replay)
-app.command("rules")(rules.rules)
-app.add_typer(data.app, name="data")
-app.command("map")(mapping.draw_map)
-app.command("bench")(bench.bench)
-app.command("fuzz")(fuzz.fuzz)
+app.command("list", short_help="What there is to play.")(listing.list_games)
+app.command("play", short_help="Play in the terminal.")(play.play)
+app.command("simulate", short_help="Play many games: win rates, turns, losses.")(simulate.simulate)
+app.command("replay", short_help="Go through a recorded game.")(replay.replay)
+app.command("rules", short_help="The rulebooks as checklists, and their proofs.")(rules.rules)
+app.add_typer(data.app, name="data", short_help="Units, terrain, scenarios, markers; check your own values.")
+app.command("map", short_help="Draw a game's map.")(mapping.draw_map)
+app.command("bench", short_help="Measure the speed of it all.")(bench.bench)
+app.command("fuzz", short_help="Random games with everything checked.")(fuzz.fuzz)
 
 
 def _version(wanted: bool) -> None:
@@ -57,7 +49,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def bocage(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Say which version this is."),
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
 ) -> None:
     """Printed wargames on Normandy 1944, every rule enforced and cited.
 

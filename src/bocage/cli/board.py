@@ -6,8 +6,8 @@ leave it to the south::
     1739⌂be  1740 be
     8/3-br  |~~~  \\
 
-``=`` and ``|`` after a hex are a road and a river to the east, ``#`` is a bridge; ``/`` and ``\\`` are roads, ``~`` is a
-river to the south-west and south-east.
+``=`` and ``|`` after a hex are a road and a river to the east, ``#`` is a bridge; ``/`` and ``\\`` are roads to the
+south-west and south-east, ``~`` is a river there.
 """
 
 from __future__ import annotations
@@ -37,22 +37,27 @@ LETTERS = {
     "city": "C",
     "sea": "",
 }
+# Colours of the 256 that nearly every terminal has.
 GROUND = {
-    "sea": "#dcecf2 on #5d8fae",
-    "beach": "#5a4a20 on #f0e0a0",
-    "clear": "#5d5a40 on #e6dfb8",
-    "bocage": "#3c5030 on #b4cc8c",
-    "woods": "#1f3a1a on #86ab64",
-    "hill": "#553f24 on #d3b98a",
-    "swamp": "#2c504a on #a8cdbf",
-    "town": "#4a3a3a on #d9c3b0",
-    "city": "#2c2430 on #b9a9a9",
+    "sea": "color(153) on color(67)",
+    "beach": "color(58) on color(229)",
+    "clear": "color(59) on color(187)",
+    "bocage": "color(22) on color(150)",
+    "woods": "color(22) on color(107)",
+    "hill": "color(52) on color(180)",
+    "swamp": "color(23) on color(115)",
+    "town": "color(52) on color(181)",
+    "city": "color(16) on color(145)",
 }
-OUTSIDE = "#6a6a62 on #99978a"
-COUNTERS = {Army.US: "bold #ffffff on #4c6a22", Army.CW: "bold #ffffff on #8a4b20", Army.GERMAN: "bold #ffffff on #3b4048"}
-RIVER = "#1d5f96"
-ROAD = "#9a2f1a"
-CHOICE = "bold #000000 on #ffd21f"
+OUTSIDE = "color(244) on color(240)"
+COUNTERS = {
+    Army.US: "bold color(231) on color(64)",
+    Army.CW: "bold color(231) on color(94)",
+    Army.GERMAN: "bold color(231) on color(237)",
+}
+RIVER = "color(25)"
+ROAD = "color(124)"
+CHOICE = "bold color(16) on color(220)"
 
 
 class Marks(NamedTuple):
@@ -89,7 +94,7 @@ class Board:
         """The part of the map around a hex."""
         grid = view.battle.grid
         rows, columns = self.window(view, centre)
-        picture = Text(no_wrap=True)
+        lines: list[Text] = []
         for row in reversed(rows):
             above, below = Text(), Text()
             if row % 2 == 0:
@@ -99,12 +104,8 @@ class Board:
                 first, second = self.cell(view, grid.at(f"{row:02}{column:02}"))
                 above.append_text(first)
                 below.append_text(second)
-            for line in (above, below):
-                line.rstrip()
-                picture.append_text(line)
-                picture.append("\n")
-        picture.rstrip()
-        return picture
+            lines += [above, below]
+        return Text("\n", no_wrap=True).join(lines)
 
     def window(self, view: State, centre: Hex) -> tuple[range, range]:
         """The rows and columns to show: all in use if they fit, else those around the centre."""
@@ -127,7 +128,7 @@ class Board:
             wave = "  ~  " if battle.grid.row(h) % 2 else " ~   "
             return Text(wave.ljust(CELL), GROUND["sea"]), Text(" " * CELL, GROUND["sea"])
         if not battle.playable >> h & 1:
-            return Text(battle.grid.label(h).ljust(CELL), OUTSIDE), Text(" " * CELL, OUTSIDE)
+            return Text("  .  ".ljust(CELL), OUTSIDE), Text(" " * CELL, OUTSIDE)
         ground = _ground(kinds)
         letters = "".join(LETTERS[kind] for kind in LETTERS if kind in kinds)
         chosen = bool(self.choices >> h & 1)

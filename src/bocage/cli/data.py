@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,11 +13,13 @@ from bocage.cli.terminal import choose, out, print_json
 if TYPE_CHECKING:
     from bocage.games.fire_movement.content import BeachArea, Content, Markers, Source, Strength
 
-app = typer.Typer(rich_markup_mode=None, help="Show units, terrain, scenarios and markers, each value with its source.")
+app = typer.Typer(rich_markup_mode=None)
 
-SCENARIO = typer.Argument(None, help="Only what this scenario uses, for example sword.")
-OVERLAY = typer.Option(None, "--overlay", help="Show the values with this file's in their place.")
-JSON = typer.Option(False, "--json", help="Print it as JSON.")
+OfScenario = Annotated[str | None, typer.Argument(help="Only what this scenario uses, for example sword.")]
+WithOverlay = Annotated[
+    Path | None, typer.Option("--overlay", metavar="FILE", help="Show this file's values in place of ours.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 
 
 @app.callback()
@@ -33,7 +35,7 @@ def data() -> None:
 
 
 @app.command()
-def units(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, as_json: bool = JSON) -> None:
+def units(scenario: OfScenario = None, overlay: WithOverlay = None, as_json: AsJson = False) -> None:
     """Attack, defence, movement and steps of every unit, and where the numbers come from.
 
     \b
@@ -69,7 +71,7 @@ def units(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, as_js
 
 
 @app.command()
-def terrain(overlay: Path | None = OVERLAY, as_json: bool = JSON) -> None:
+def terrain(overlay: WithOverlay = None, as_json: AsJson = False) -> None:
     """Movement costs and the line of the results table for each kind of terrain."""
     key = _content(overlay).terrain
     if as_json:
@@ -90,7 +92,7 @@ def terrain(overlay: Path | None = OVERLAY, as_json: bool = JSON) -> None:
 
 
 @app.command()
-def scenarios(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, as_json: bool = JSON) -> None:
+def scenarios(scenario: OfScenario = None, overlay: WithOverlay = None, as_json: AsJson = False) -> None:
     """Forces, arrivals, beaches and objectives of the scenarios."""
     content = _content(overlay)
     chosen = [s for s in content.scenarios.values() if scenario is None or s.id == _scenario(content, scenario)]
@@ -108,7 +110,7 @@ def scenarios(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, a
 
 
 @app.command()
-def markers(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, as_json: bool = JSON) -> None:
+def markers(scenario: OfScenario = None, overlay: WithOverlay = None, as_json: AsJson = False) -> None:
     """Support fire markers and beachheads of every landing area."""
     content = _content(overlay)
     areas = _areas(content, scenario)
@@ -133,8 +135,8 @@ def markers(scenario: str | None = SCENARIO, overlay: Path | None = OVERLAY, as_
 
 @app.command()
 def overlay(
-    file: Path = typer.Argument(help="A TOML file with your own values."),
-    as_json: bool = typer.Option(False, "--json", help="Print what it changes as JSON."),
+    file: Annotated[Path, typer.Argument(help="A TOML file with your own values.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print what it changes as JSON.")] = False,
 ) -> None:
     """Check a file of your own values and say what it changes.
 
@@ -152,7 +154,11 @@ def overlay(
         "units": [name for name in mine.units if mine.units[name] != shipped.units[name]],
         "terrain": [
             *(name for name in mine.terrain.hex if mine.terrain.hex[name] != shipped.terrain.hex[name]),
-            *(rate for rate in ("river", "road", "trail") if getattr(mine.terrain, rate) != getattr(shipped.terrain, rate)),
+            *(
+                rate
+                for rate in ("river", "road", "trail")
+                if getattr(mine.terrain, rate) != getattr(shipped.terrain, rate)
+            ),
         ],
         "areas": [name for name in mine.areas if mine.areas[name] != shipped.areas[name]],
     }

@@ -13,6 +13,8 @@ from bocage.kernel import Ask, BocageError, Game, Order, State
 class Display(Protocol):
     """A game's face in the terminal. Whatever it gets is a seat's view, so it cannot show too much."""
 
+    edition: str  # whose rule numbers are cited
+
     def heading(self, view: State) -> RenderableType:
         """A few lines: turn, phase, weather, markers, and how the victory conditions stand."""
 

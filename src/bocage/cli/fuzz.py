@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -10,11 +11,15 @@ from bocage.kernel.errors import BocageError
 
 
 def fuzz(
-    games: int = typer.Option(2000, "--games", min=1, help="How many games to play."),
-    seed: int = typer.Option(1944, "--seed", help="The same seed plays the same games."),
-    jobs: int = typer.Option(2, "--jobs", min=1, max=256, help="How many processes share the work."),
-    scenario: str = typer.Option("", "--scenario", help="Only this scenario; all of them take turns otherwise."),
-    folder: Path = typer.Option(Path("fuzz-failures"), "--out", help="Where records of failures go."),
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 2000,
+    seed: Annotated[int, typer.Option("--seed", metavar="SEED", help="The same seed plays the same games.")] = 1944,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=1, max=256, help="How many processes share the work.")
+    ] = 2,
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="NAME", help="Only this scenario; all of them take turns otherwise.")
+    ] = "",
+    folder: Annotated[Path, typer.Option("--out", help="Where records of failures go.")] = Path("fuzz-failures"),
 ) -> int:
     """Play random games and check every invariant after every order.
 

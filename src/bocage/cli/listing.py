@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from bocage.cli.terminal import out, print_json
 
 
-def list_games(as_json: bool = typer.Option(False, "--json", help="Print the list as JSON.")) -> None:
+def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the list as JSON.")] = False) -> None:
     """List the scenarios, their options and the opponents.
 
     \b
@@ -34,7 +36,9 @@ def list_games(as_json: bool = typer.Option(False, "--json", help="Print the lis
     for scenario in scenarios:
         game, _, short = scenario.name.rpartition("/")
         heading = Text.assemble((short, "bold cyan"), "  ", (scenario.title, "bold"))
-        heading.append(f"  {game}, {scenario.edition}, {scenario.turns} turns, {' against '.join(scenario.seats)}", "dim")
+        heading.append(
+            f"  {game}, {scenario.edition}, {scenario.turns} turns, {' against '.join(scenario.seats)}", "dim"
+        )
         console.print(heading)
         console.print(Padding(scenario.summary, (0, 0, 0, 4)))
         for option in scenario.options:

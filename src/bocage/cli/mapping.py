@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from bocage.cli.terminal import check_new_file, choose, out, progress
+from bocage.cli.terminal import check_new_file, choose, out, watching
 from bocage.kernel.errors import BocageError
 
 VEIL = "fill:#f3ecd9;fill-opacity:.72"  # over what a scenario does not use
 
 
 def draw_map(
-    game: str = typer.Argument(help="A game, for example fire_movement."),
-    svg: Path = typer.Option(..., "--svg", help="The file to draw to; an older .svg is replaced."),
-    scenario: str | None = typer.Option(None, "--scenario", help="Only the part of the map that this scenario uses."),
+    game: Annotated[str, typer.Argument(help="A game, for example fire_movement.")],
+    svg: Annotated[Path, typer.Option("--svg", metavar="FILE", help="The file to draw to; an older .svg is replaced.")],
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", metavar="NAME", help="Only the part of the map that this scenario uses.")
+    ] = None,
 ) -> None:
     """Draw a game's map as SVG, which any browser shows.
 
@@ -42,9 +45,8 @@ def draw_map(
     if scenario is not None:
         name = choose("scenario", scenario.removeprefix(f"{game}/"), scenarios())
         used = chart.areas[scenarios()[name].playable]
-    with progress("drawing", 1) as advance:
+    with watching("drawing the map"):
         text = draw_svg(chart, game) if used is None else _part(used)
-        advance()
     try:
         svg.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Path = typer.Argument(help="A record, as bocage play --save or a failed test writes it."),
-    verify: bool = typer.Option(False, "--verify", help="Check every die against the seed, the promise and the result."),
-    to: int | None = typer.Option(None, "--to", min=0, help="Stop after this many orders."),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="Do not print the log."),
-    overlay: Path | None = typer.Option(None, "--overlay", help="The values it was played with, if not ours."),
-    as_json: bool = typer.Option(False, "--json", help="Print orders, dice and events as JSON."),
+    file: Annotated[Path, typer.Argument(help="A record, as bocage play --save or a failed test writes it.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every die against the seed, the promise and the result.")
+    ] = False,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after this many orders.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not print the log.")] = False,
+    overlay: Annotated[
+        Path | None, typer.Option("--overlay", metavar="FILE", help="The values it was played with, if not ours.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print orders, dice and events as JSON.")] = False,
 ) -> None:
     """Go through a recorded game and tell it in plain sentences, each with its rule number.
 
@@ -96,7 +100,9 @@ def _tell(game: Game, told: list[tuple[Line, list[Event]]]) -> None:
         console.print(Text(f"        {game.sentence(event)}"))
     for number, (line, events) in enumerate(told, 1):
         chance = f"   {', '.join(line.chance)}" if line.chance else ""
-        console.print(Text.assemble((f"{number:5}  ", "dim"), (f"{line.seat} {line.order}", "bold"), (chance, "yellow")))
+        console.print(
+            Text.assemble((f"{number:5}  ", "dim"), (f"{line.seat} {line.order}", "bold"), (chance, "yellow"))
+        )
         for event in events:
             console.print(Text(f"         {game.sentence(event)}"))
 

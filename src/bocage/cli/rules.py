@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from bocage.cli.terminal import out, print_json
@@ -11,12 +13,16 @@ INCOMPLETE = 1
 
 
 def rules(
-    game: str = typer.Argument(help="A game, for example fire_movement."),
-    number: str | None = typer.Argument(None, help="An obligation or a section to read, for example 8.3-08 or 8.3."),
-    missing: bool = typer.Option(False, "--missing", help="List the obligations that no test proves."),
-    check: bool = typer.Option(False, "--check", help="Exit with code 1 unless every obligation is proved."),
-    edition: str | None = typer.Option(None, "--edition", help="Only this edition: quad or folio."),
-    as_json: bool = typer.Option(False, "--json", help="Print it as JSON."),
+    game: Annotated[str, typer.Argument(help="A game, for example fire_movement.")],
+    number: Annotated[
+        str | None, typer.Argument(help="An obligation or a section to read, for example 8.3-08 or 8.3.")
+    ] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="List the obligations that no test proves.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Exit with code 1 unless every obligation is proved.")] = False,
+    edition: Annotated[
+        str | None, typer.Option("--edition", metavar="NAME", help="Only this edition: quad or folio.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> int:
     """Show how far the tests prove the rulebooks, or read one rule.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,15 +15,28 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    scenario: str = typer.Argument(help="A scenario of bocage list, for example sword."),
-    games: int = typer.Option(100, "--games", "-n", min=1, help="How many games to play."),
-    allied: str = typer.Option("greedy", "--allied", help="Who plays the Allies: greedy or random."),
-    german: str = typer.Option("greedy", "--german", help="Who plays the Germans: greedy or random."),
-    jobs: int = typer.Option(1, "--jobs", "-j", min=1, max=256, help="How many processes share the work."),
-    seed: str = typer.Option("1944", "--seed", help="The same seed gives the same games, whatever the jobs."),
-    option: list[str] = typer.Option([], "--option", "-o", help="An option of the scenario, as name=value."),
-    overlay: Path | None = typer.Option(None, "--overlay", help="A file with your own values."),
-    as_json: bool = typer.Option(False, "--json", help="Print the summary and every game as JSON."),
+    scenario: Annotated[str, typer.Argument(help="A scenario of bocage list, for example sword.")],
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="How many games to play.")] = 100,
+    allied: Annotated[
+        str, typer.Option("--allied", metavar="PLAYER", help="Who plays the Allies: greedy or random.")
+    ] = "greedy",
+    german: Annotated[
+        str, typer.Option("--german", metavar="PLAYER", help="Who plays the Germans: greedy or random.")
+    ] = "greedy",
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
+    ] = 1,
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="SEED", help="The same seed gives the same games, whatever the jobs.")
+    ] = "1944",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the scenario, as name=value."),
+    ] = None,
+    overlay: Annotated[
+        Path | None, typer.Option("--overlay", metavar="FILE", help="A file with your own values.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary and every game as JSON.")] = False,
 ) -> int:
     """Play many games and show win rates with 95 % confidence intervals, turns, losses and time.
 
@@ -36,7 +49,7 @@ def simulate(
     """
     from bocage.lab.simulate import Trial, run, summarize
 
-    trial = Trial(scenario, {"allied": allied, "german": german}, seed, read_options(option), overlay)
+    trial = Trial(scenario, {"allied": allied, "german": german}, seed, read_options(option or []), overlay)
     trial.check()
     results: list[GameResult] = []
     interrupted = False
@@ -110,7 +123,7 @@ def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
         table.add_row(
             seat,
             of.player,
-            str(of.wins.count),
+            str(of.wins.times),
             f"{of.wins.rate:.1%}",
             f"{of.wins.low:.1%} to {of.wins.high:.1%}",
             f"{of.units_lost.mean:.1f} ± {of.units_lost.deviation:.1f}",
@@ -118,7 +131,7 @@ def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
         )
     console.print(table)
     for end, of_games in summary.outcomes.items():
-        console.print(f"{of_games.count:5}  {of_games.rate:6.1%}  {end}")
+        console.print(f"{of_games.times:5}  {of_games.rate:6.1%}  {end}")
     console.print(f"turns {summary.turns}, orders {summary.orders}")
     console.print(
         f"{elapsed:.1f} s with {jobs} job{'s' if jobs > 1 else ''}, {summary.seconds.mean:.2f} s a game; "

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -17,14 +17,17 @@ from bocage.kernel.errors import BocageError, nearest
 if TYPE_CHECKING:
     from rich.console import Console
 
-PIPE_WIDTH = 100
+    from bocage.kernel import Game
+
+PIPE_SIZE = 100, 41  # columns and lines
 
 
 def out() -> Console:
     """The console for results: coloured on a terminal, plain and of a fixed width in a pipe."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    width, height = (None, None) if sys.stdout.isatty() else PIPE_SIZE
+    return Console(highlight=False, width=width, height=height)
 
 
 def print_json(value: object) -> None:
@@ -32,17 +35,11 @@ def print_json(value: object) -> None:
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-class Advance(Protocol):
-    """Moves a progress bar on, and may say what is going on."""
-
-    def __call__(self, steps: int = 1, *, note: str = "") -> None: ...
-
-
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Advance]:
-    """A progress bar on stderr, and nothing at all where stderr is no terminal."""
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on stderr, to be called for every step, and nothing at all where stderr is no terminal."""
     if not sys.stderr.isatty():
-        yield lambda steps=1, *, note="": None
+        yield lambda: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -50,11 +47,19 @@ def progress(what: str, total: int) -> Iterator[Advance]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
 
-        def advance(steps: int = 1, *, note: str = "") -> None:
-            bar.update(task, advance=steps, description=note or what)
 
-        yield advance
+@contextmanager
+def watching(what: str) -> Iterator[Callable[[str], None]]:
+    """A sign of life on stderr for work of unknown length; call it with what is going on."""
+    if not sys.stderr.isatty():
+        yield lambda note: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what) as status:
+        yield lambda note: status.update(f"{what}: {note}")
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, str]:
@@ -101,7 +106,9 @@ def usage_sentence(error: typer.TyperException) -> str:
     if found := re.match(r"No such command '(.*)'", text):
         return f"there is no command '{found[1]}'{nearest(found[1], getattr(command, 'commands', {}))}"
     if found := re.match(r"No such option: (\S+)", text):
-        known = [name for parameter in getattr(command, "params", ()) for name in parameter.opts if name.startswith("--")]
+        known = [
+            name for parameter in getattr(command, "params", ()) for name in parameter.opts if name.startswith("--")
+        ]
         return f"{where} has no option {found[1]}{nearest(found[1], [*known, '--help'])}"
     if found := re.match(r"Invalid value for (.*?): (.*)", text):
         what = re.sub(r"'([^']*)'", r"\1", found[1])
@@ -114,3 +121,25 @@ def usage_sentence(error: typer.TyperException) -> str:
     if found := re.match(r"Got unexpected extra arguments? \((.*)\)", text):
         return f"{where} does not know what to do with '{found[1]}'; see {where} --help"
     return text[0].lower() + text[1:] if text else "the command line cannot be read"
+
+
+def save_game(game: Game, path: Path) -> None:
+    """Write a record, but over nothing except an earlier record of the same game."""
+    check_save(game, path)
+    game.save(path)
+
+
+def check_save(game: Game, path: Path) -> None:
+    """Refuse to write over anything that is not an earlier record of this game."""
+    check_new_file(path, "a game")
+    if not path.exists():
+        return
+    try:
+        with path.open(encoding="utf-8") as file:
+            head = [next(file, "").strip() for _ in range(12)]
+    except (OSError, UnicodeDecodeError):
+        head = []
+    if not head or not head[0].startswith("bocage "):
+        raise BocageError(f"{path} is there already and is no record of a game, so it is left as it is")
+    if not {f"game {game.setting.name}", f"seed-hash {game.seed_hash}"} <= set(head):
+        raise BocageError(f"{path} holds another game already; take another name, or go on with it: --load {path}")

@@ -37,6 +37,7 @@ from bocage.geography.outline import (
     pull,
     scatter,
     soften,
+    spread_out,
     wobble,
 )
 from bocage.geography.painter import instructions
@@ -118,7 +119,7 @@ def spot(grid: Grid, h: int) -> Point:
     >>> from bocage.geography.painter import instructions, make_grid
     >>> grid = make_grid(instructions("fire_movement")["grid"])
     >>> spot(grid, grid.at("3301"))
-    (102.2, 105.2)
+    (100.2, 105.2)
     """
     x, y = _plane(grid, grid.centre(h))
     x0, y0 = _corner(grid)
@@ -153,7 +154,9 @@ class _Sheet:
         self.plan = cast(_Drawing, orders["drawing"])
         self.fit = fits()[game]
         self.sheet = Sheet(self.fit, self.grid)
-        self.origin = self.grid.centre(min(self.grid.hexes, key=lambda h: (self.grid.centre(h)[1], self.grid.centre(h)[0])))
+        self.origin = self.grid.centre(
+            min(self.grid.hexes, key=lambda h: (self.grid.centre(h)[1], self.grid.centre(h)[0]))
+        )
         self.cell = {h: cell_at(self.local(self.grid.centre(h))) for h in self.grid.hexes}
         self.hex_at = {cell: h for h, cell in self.cell.items()}
         self.ground = self.extend()
@@ -187,9 +190,9 @@ class _Sheet:
         self.block_page(numbers)
         names = self.names()
         layers = [
-            _group("sea", self.sea(coast)),
-            _group("ground", self.land(coast), clip="coast"),
-            _group("beaches", self.beaches(coast)),
+            _group("sea", self.sea()),
+            _group("ground", self.land(), clip="coast"),
+            _group("beaches", self.beaches()),
             _group("hills", self.hills()),
             _group("cities", self.cities()),
             _group("rivers", self.rivers(), clip="coast"),
@@ -203,16 +206,15 @@ class _Sheet:
             _group("names", names),
         ]
         body = "\n".join(layers)
-        inner = f'translate({_n(MARGIN - self.left * HEX)} {_n(MARGIN - self.top * HEX)})'
-        frame = (
-            f'<rect x="{_n(self.left * HEX)}" y="{_n(self.top * HEX)}" width="{_n(self.width)}" height="{_n(self.height)}"/>'
-        )
+        inner = f"translate({_n(MARGIN - self.left * HEX)} {_n(MARGIN - self.top * HEX)})"
+        frame = f"<rect {self.rect()}/>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(high)}" width="{_n(wide)}" '
             f'height="{_n(high)}" role="img" aria-labelledby="map-title">\n'
             f'<title id="map-title">{escape(self.plan["title"])}</title>\n<style>{STYLE}</style>\n'
             f'<defs>{PATTERNS}<clipPath id="frame">{frame}</clipPath>'
-            f'<clipPath id="coast"><path d="{_rings(coast)}"/></clipPath></defs>\n'
+            f'<path id="shore" d="{_rings(coast)}"/>'
+            f'<clipPath id="coast"><use href="#shore"/></clipPath></defs>\n'
             f'<rect class="paper" width="100%" height="100%"/>\n'
             f'<g transform="{inner}"><g clip-path="url(#frame)">\n{body}\n</g>\n'
             f'<g id="furniture">{"".join(self.furniture())}</g>\n'
@@ -234,22 +236,22 @@ class _Sheet:
             """A shore leaves the middle of a land hex dry and does not reach into an all-sea hex."""
             cell = cell_of(p)
             x, y = centre_of(cell)
-            return cell in land and hypot(p[0] - x, p[1] - y) > 0.25
+            return cell in land and hypot(p[0] - x, p[1] - y) > 0.16
 
-        return [soften(pull(wobble(divide(ring, 4), 0.03), true, 1.05, allowed), 2) for ring in outlines(land)]
+        rings = [spread_out(divide(ring, 4), 2) for ring in outlines(land)]
+        return [soften(pull(wobble(ring, 0.03), true, 1.1, 0.36, allowed), 2) for ring in rings]
 
-    def sea(self, coast: Sequence[Sequence[Point]]) -> Iterator[str]:
+    def sea(self) -> Iterator[str]:
         yield f'<rect class="deep" {self.rect()}/>'
-        shore = _rings(coast)
         for width, opacity in ((230, 0.22), (160, 0.25), (100, 0.30), (56, 0.38), (24, 0.55)):
-            yield f'<path class="shoal" d="{shore}" stroke-width="{width}" stroke-opacity="{opacity}"/>'
+            yield f'<use href="#shore" class="shoal" stroke-width="{width}" stroke-opacity="{opacity}"/>'
         yield f'<rect fill="url(#waves)" {self.rect()}/>'
-        yield f'<path class="land" d="{shore}"/>'
+        yield '<use href="#shore" class="land"/>'
 
     def rect(self) -> str:
         return f'x="{_n(self.left * HEX)}" y="{_n(self.top * HEX)}" width="{_n(self.width)}" height="{_n(self.height)}"'
 
-    def land(self, coast: Sequence[Sequence[Point]]) -> Iterator[str]:
+    def land(self) -> Iterator[str]:
         yield f'<rect fill="url(#fields)" {self.rect()}/>'
         for kind, times in (("bocage", 2), ("swamp", 2), ("woods", 2)):
             cells = self.cells_with(kind)
@@ -257,10 +259,9 @@ class _Sheet:
                 cells |= {c for c in self.cells_with("city") if sum(n in cells for n in around(c)) >= 3}
             rings = [soften(wobble(divide(ring, 3), 0.045), times) for ring in outlines(cells)]
             yield f'<path class="{kind}" d="{_rings(rings)}"/>'
-            yield f'<path class="{kind}-pattern" d="{_rings(rings)}"/>'
             if kind == "woods":
                 yield from self.trees(cells)
-        yield f'<path class="shore" d="{_rings(coast)}"/>'
+        yield '<use href="#shore" class="shore"/>'
 
     def trees(self, cells: set[Cell]) -> Iterator[str]:
         if not cells:
@@ -274,14 +275,13 @@ class _Sheet:
         for i, (x, y) in enumerate(scatter(in_woods, box, 0.135)):
             yield f'<use href="#tree{i % 3}" x="{_n(x * HEX)}" y="{_n(y * HEX)}"/>'
 
-    def beaches(self, coast: Sequence[Sequence[Point]]) -> Iterator[str]:
+    def beaches(self) -> Iterator[str]:
         cells = {self.cell[h] for h in self.grid.hexes if "beach" in self.chart.terrain[h]}
         hexes = _rings([[*corners_of(c)] for c in sorted(cells)])
         yield f'<clipPath id="beach-hexes"><path d="{hexes}"/></clipPath>'
         yield f'<g clip-path="url(#coast)"><path class="sand" d="{hexes}"/></g>'
         yield (
-            f'<g clip-path="url(#beach-hexes)"><path class="surf" d="{_rings(coast)}"/>'
-            f'<path class="strand" d="{_rings(coast)}"/></g>'
+            '<g clip-path="url(#beach-hexes)"><use href="#shore" class="surf"/><use href="#shore" class="strand"/></g>'
         )
 
     def hills(self) -> Iterator[str]:
@@ -367,7 +367,9 @@ class _Sheet:
         for name in sorted(by_name):
             net = by_name[name]
             while any(net.values()):
-                ends = sorted(c for c, near in net.items() if len(near) == 1) or sorted(c for c, near in net.items() if near)
+                ends = sorted(c for c, near in net.items() if len(near) == 1) or sorted(
+                    c for c, near in net.items() if near
+                )
                 chain = [ends[0]]
                 while net[chain[-1]]:
                     here = chain[-1]
@@ -393,47 +395,59 @@ class _Sheet:
         return min(one, two), max(one, two)
 
     def trails(self) -> Iterator[str]:
-        d = self.ways(self.chart.trails, self.chart.edge_trails, also=self.chart.roads)
+        roads = self.exits(self.chart.roads, self.chart.edge_roads)
+        d = self.ways(self.exits(self.chart.trails, self.chart.edge_trails), roads)
         yield f'<path class="trail-bed" d="{d}"/>'
         yield f'<path class="trail" d="{d}"/>'
 
     def roads(self) -> Iterator[str]:
-        d = self.ways(self.chart.roads, self.chart.edge_roads, also=())
+        d = self.ways(self.exits(self.chart.roads, self.chart.edge_roads), {})
         for style in ("road-bed", "road"):
             yield f'<path class="{style}" d="{d}"/>'
 
-    def ways(self, sides: Iterable[tuple[int, int]], leaving: Mapping[str, int], also: Iterable[tuple[int, int]]) -> str:
-        """Roads through the middles of hexsides, bending in the hexes between them."""
+    def exits(self, sides: Iterable[tuple[int, int]], leaving: Mapping[str, int]) -> dict[int, list[Point]]:
+        """Where roads leave each hex: the middles of its sides, and points beyond the edge of the map."""
         exits: dict[int, list[Point]] = {}
-        joins: dict[int, int] = {}
         for a, b in sides:
             (ax, ay), (bx, by) = centre_of(self.cell[a]), centre_of(self.cell[b])
             middle = ((ax + bx) / 2, (ay + by) / 2)
             exits.setdefault(a, []).append(middle)
             exits.setdefault(b, []).append(middle)
-        for a, b in also:
-            joins[a] = joins.get(a, 0) + 1
-            joins[b] = joins.get(b, 0) + 1
         for edge, hexes in leaving.items():
-            dx, dy = {"W": (-1.0, 0.0), "E": (1.0, 0.0), "N": (0.0, -1.0), "S": (0.0, 1.0)}[edge]
+            dx, dy = {"W": (-1.5, 0.0), "E": (1.5, 0.0), "N": (0.0, -1.0), "S": (0.0, 1.0)}[edge]
             for h in (h for h in self.grid.hexes if hexes >> h & 1):
                 x, y = centre_of(self.cell[h])
                 exits.setdefault(h, []).append((x + dx, y + dy))
+        return exits
+
+    def ways(self, exits: Mapping[int, list[Point]], roads: Mapping[int, list[Point]]) -> str:
+        """Roads through the middles of hexsides, bending in the hexes; trails end on the roads they meet."""
         parts = []
         for h in sorted(exits):
-            x, y = centre_of(self.cell[h])
-            hub = (x + 0.07 * (noise(h, 1) - 0.5), y + 0.07 * (noise(h, 2) - 0.5))
-            ways = sorted(exits[h])
-            if len(ways) == 2 and not joins.get(h):
-                parts.append(f"M{_p(ways[0])}Q{_p(hub)} {_p(ways[1])}")
-            elif len(ways) > 2:
+            ways, hub = sorted(exits[h]), self.hub(h)
+            if h in roads:
+                end = self.heart(h, roads[h])
+                parts += [f"M{_p(w)}L{_p(end)}" for w in ways]
+            elif len(ways) == 1:
+                parts.append(f"M{_p(ways[0])}L{_p(hub)}")
+            else:
                 one, two = _straightest(ways, hub)
                 parts.append(f"M{_p(one)}Q{_p(hub)} {_p(two)}")
-                middle = ((one[0] + two[0] + 2 * hub[0]) / 4, (one[1] + two[1] + 2 * hub[1]) / 4)
-                parts += [f"M{_p(w)}L{_p(middle)}" for w in ways if w not in (one, two)]
-            else:
-                parts += [f"M{_p(w)}L{_p(hub)}" for w in ways]
+                parts += [f"M{_p(w)}L{_p(self.heart(h, ways))}" for w in ways if w not in (one, two)]
         return "".join(parts)
+
+    def hub(self, h: int) -> Point:
+        """Towards which the roads of a hex bend: near its centre."""
+        x, y = centre_of(self.cell[h])
+        return x + 0.07 * (noise(h, 1) - 0.5), y + 0.07 * (noise(h, 2) - 0.5)
+
+    def heart(self, h: int, ways: Sequence[Point]) -> Point:
+        """The middle of the main road in a hex, where other roads join it."""
+        hub = self.hub(h)
+        if len(ways) < 2:
+            return hub
+        one, two = _straightest(sorted(ways), hub)
+        return (one[0] + two[0] + 2 * hub[0]) / 4, (one[1] + two[1] + 2 * hub[1]) / 4
 
     def bridges(self) -> Iterator[str]:
         paved = {(min(p), max(p)) for p in self.chart.roads}
@@ -530,6 +544,9 @@ class _Sheet:
                 reach = {"city": 0.4, "town": 0.2, "village": 0.12}.get(place.kind, 0.1)
                 cost = SYMBOL if place.kind != "city" else 3.0
                 self.page.block(((x - reach) * HEX, (y - reach) * HEX, (x + reach) * HEX, (y + reach) * HEX), cost)
+        for h in (h for h in self.grid.hexes if "hill" in self.chart.terrain[h]):
+            x, y = centre_of(self.cell[h])
+            self.page.block(((x - 0.3) * HEX, (y - 0.3) * HEX, (x + 0.3) * HEX, (y + 0.3) * HEX), 0.5 * SYMBOL)
         for sides, cost in ((self.chart.roads, 1.0), (self.chart.trails, 0.5)):
             for a, b in sides:
                 (ax, ay), (bx, by) = centre_of(self.cell[a]), centre_of(self.cell[b])
@@ -565,7 +582,9 @@ class _Sheet:
 
     def place_name(self, place: DrawablePlace) -> Name:
         text = place.name.replace("Sainte-", "Ste-").replace("Saint-", "St-")
-        size = {"city": 15.0 + 1.2 * min(len(place.hexes), 9), "town": 12.4, "village": 10.4, "feature": 12.0}[place.kind]
+        size = {"city": 15.0 + 1.2 * min(len(place.hexes), 9), "town": 12.4, "village": 10.4, "feature": 12.0}[
+            place.kind
+        ]
         if place.kind == "city":
             text = text.upper()
         spacing = 0.06 * size if place.kind == "city" else 0.0
@@ -596,9 +615,11 @@ class _Sheet:
         dx, dy = label.get("shift", [0.0, 0.0])
         x, y = (x + dx) * HEX, (y + dy) * HEX
         size = f' style="font-size:{_n(label["size"])}px"' if "size" in label else ""
-        return (
-            f'<text class="label {label["style"]}-label"{size} transform="translate({_n(x)} {_n(y)}) '
-            f'rotate({_n(label.get("turn", 0.0))})">{escape(label["text"])}</text>'
+        turned = f'transform="translate({_n(x)} {_n(y)}) rotate({_n(label.get("turn", 0.0))})"'
+        styles = ("halo ", "") if label["style"] in ("woods", "marsh") else ("",)
+        return "".join(
+            f'<text class="label {label["style"]}-label {halo}"{size} {turned}>{escape(label["text"])}</text>'
+            for halo in styles
         )
 
     def river_labels(self) -> list[str]:
@@ -613,7 +634,7 @@ class _Sheet:
             if not spots:
                 continue
             long = width_of(name, 13, 1.8)
-            cost, _, (x, y, turn) = min(
+            _, _, (x, y, turn) = min(
                 (self.page.cost_along((x, y), turn, long) + straight, i, (x, y, turn))
                 for i, (x, y, turn, straight) in enumerate(spots)
             )
@@ -635,10 +656,7 @@ class _Sheet:
         yield from self.scale_bar()
 
     def panel(self, x: float, y: float, wide: float, high: float) -> str:
-        return (
-            f'<rect class="panel" x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}" rx="9"/>'
-            f'<rect class="panel-line" x="{_n(x + 6)}" y="{_n(y + 6)}" width="{_n(wide - 12)}" height="{_n(high - 12)}" rx="5"/>'
-        )
+        return _box("panel", x, y, wide, high, 9) + _box("panel-line", x + 6, y + 6, wide - 12, high - 12, 5)
 
     def cartouche(self) -> Iterator[str]:
         x, y = self.at("3327")
@@ -665,26 +683,32 @@ class _Sheet:
             yield from self.sample(kind, (cx, cy))
             yield f'<text class="key-word" x="{_n(cx + 48)}" y="{_n(cy + 6)}">{word}</text>'
         top = y + 338
-        for i, (style, word) in enumerate((("river", "River"), ("road", "Road"), ("trail", "Trail"), ("bridge", "Bridge"))):
+        for i, (style, word) in enumerate(
+            (("river", "River"), ("road", "Road"), ("trail", "Trail"), ("bridge", "Bridge"))
+        ):
             cx, cy = x + 34 + (i % 2) * 338, top + (i // 2) * 40
             line = f"M{_n(cx)} {_n(cy)}q22 -9 44 0t44 0"
             if style == "river":
                 yield f'<path class="river-bank major" d="{line}"/><path class="river major" d="{line}"/>'
             elif style == "bridge":
-                yield f'<path class="river-bank major" d="M{_n(cx + 44)} {_n(cy - 17)}v34"/>'
-                yield f'<path class="river major" d="M{_n(cx + 44)} {_n(cy - 17)}v34"/>'
-                yield f'<path class="road-bed" d="M{_n(cx)} {_n(cy)}h88"/><path class="road" d="M{_n(cx)} {_n(cy)}h88"/>'
+                for over in ("river-bank major", "river major"):
+                    yield f'<path class="{over}" d="M{_n(cx + 44)} {_n(cy - 17)}v34"/>'
+                for over in ("road-bed", "road"):
+                    yield f'<path class="{over}" d="M{_n(cx)} {_n(cy)}h88"/>'
                 yield f'<use href="#bridge" transform="translate({_n(cx + 44)} {_n(cy)})"/>'
             else:
                 yield f'<path class="{style}-bed" d="{line}"/><path class="{style}" d="{line}"/>'
             yield f'<text class="key-word" x="{_n(cx + 106)}" y="{_n(cy + 6)}">{word}</text>'
         top += 88
         yield f'<path class="rule" d="M{_n(x + 34)} {_n(top - 14)}h{_n(wide - 68)}"/>'
-        edges = [*((b["colour"], b["name"]) for b in self.plan["boundary"]), ("seam", " | ".join(self.plan["seam_names"]))]
+        edges = [
+            *((b["colour"], b["name"]) for b in self.plan["boundary"]),
+            ("seam", " | ".join(self.plan["seam_names"])),
+        ]
         for i, (colour, word) in enumerate(edges):
             cx, cy = x + 34 + (i % 2) * 338, top + 16 + (i // 2) * 36
             if colour == "seam":
-                yield f'<path class="seam-bed" d="M{_n(cx)} {_n(cy)}h88"/><path class="seam" d="M{_n(cx)} {_n(cy)}h88"/>'
+                yield f'<path class="seam" d="M{_n(cx)} {_n(cy)}h88"/>'
             else:
                 yield f'<path class="boundary" stroke="{colour}" d="M{_n(cx)} {_n(cy)}h88"/>'
             yield f'<text class="key-word" x="{_n(cx + 106)}" y="{_n(cy + 6)}">{escape(word)}</text>'
@@ -695,19 +719,19 @@ class _Sheet:
         size = 34.0
         corners = [(cx + size * sin(pi / 3 * i), cy - size * cos(pi / 3 * i)) for i in range(6)]
         d = "M" + "L".join(f"{_n(px)} {_n(py)}" for px, py in corners) + "Z"
-        fill = {"sea": "shallow", "beach": "sand"}.get(kind, "land")
+        fill = {"sea": "shallow", "beach": "sand", "city": "town-ground"}.get(kind, "land")
         yield f'<path class="{fill}" d="{d}"/>'
         if kind == "clear":
             yield f'<path fill="url(#fields)" d="{d}"/>'
         if kind in ("bocage", "woods", "swamp"):
-            yield f'<path class="{kind}" d="{d}"/><path class="{kind}-pattern" d="{d}"/>'
+            yield f'<path class="{kind}" d="{d}"/>'
         if kind == "woods":
             for i in range(18):
                 px, py = cx + 24 * (2 * noise(i, 1) - 1), cy - 20 + 44 * i / 18
                 yield f'<use href="#tree{i % 3}" x="{_n(px)}" y="{_n(py)}"/>'
         if kind == "hill":
-            for ring, reach in enumerate((26, 18, 10)):
-                yield f'<ellipse class="height{ring}" cx="{_n(cx)}" cy="{_n(cy)}" rx="{reach}" ry="{reach * 0.86:.1f}"/>'
+            for ring, reach in enumerate((26.0, 18.0, 10.0)):
+                yield f'<circle class="height{ring}" cx="{_n(cx)}" cy="{_n(cy)}" r="{reach}"/>'
         if kind in ("town", "city"):
             step, reach = (9.0, 28.0) if kind == "city" else (8.0, 14.0)
             for shade in range(3):
@@ -724,12 +748,13 @@ class _Sheet:
     def scale_bar(self) -> Iterator[str]:
         x, y = self.at("2610")
         km = HEX / self.fit.hex_km
-        for unit, per, steps, dy in (("km", km, (0, 2, 4, 6, 8, 10), 0.0), ("miles", km * 1.609344, (0, 1, 2, 3, 4, 5, 6), 34.0)):
+        for unit, per, steps, dy in (
+            ("km", km, (0, 2, 4, 6, 8, 10), 0.0),
+            ("miles", km * 1.609344, (0, 1, 2, 3, 4, 5, 6), 34.0),
+        ):
             for i, (one, two) in enumerate(pairwise(steps)):
                 fill = "scale-dark" if i % 2 == 0 else "scale-light"
-                yield (
-                    f'<rect class="{fill}" x="{_n(x + one * per)}" y="{_n(y + dy)}" width="{_n((two - one) * per)}" height="7"/>'
-                )
+                yield _box(fill, x + one * per, y + dy, (two - one) * per, 7)
             for step in steps:
                 yield f'<text class="scale-word" x="{_n(x + step * per)}" y="{_n(y + dy - 5)}">{step}</text>'
             yield f'<text class="scale-word end" x="{_n(x + steps[-1] * per + 14)}" y="{_n(y + dy + 8)}">{unit}</text>'
@@ -737,9 +762,7 @@ class _Sheet:
     def border(self) -> Iterator[str]:
         yield f'<rect class="frame" {self.rect()}/>'
         x, y = self.left * HEX - 9, self.top * HEX - 9
-        yield (
-            f'<rect class="frame-outer" x="{_n(x)}" y="{_n(y)}" width="{_n(self.width + 18)}" height="{_n(self.height + 18)}"/>'
-        )
+        yield _box("frame-outer", x, y, self.width + 18, self.height + 18)
         bottom = self.bottom * HEX + 50
         yield f'<text class="credit" x="{_n(self.left * HEX)}" y="{_n(bottom)}">{escape(self.plan["credit"])}</text>'
         yield from self.edge_marks()
@@ -767,6 +790,10 @@ def _n(value: float) -> str:
 
 def _p(point: Point) -> str:
     return f"{_n(point[0] * HEX)} {_n(point[1] * HEX)}"
+
+
+def _box(style: str, x: float, y: float, wide: float, high: float, round_: float = 0.0) -> str:
+    return f'<rect class="{style}" x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}" rx="{_n(round_)}"/>'
 
 
 def _ring(points: Sequence[Point]) -> str:

@@ -45,9 +45,12 @@ class Page:
     """What is on the map already; names look for the spot where they cover least."""
 
     taken: list[tuple[Box, float]] = field(default_factory=list)
+    _near: dict[tuple[int, int], list[int]] = field(default_factory=dict)
 
     def block(self, box: Box, cost: float) -> None:
         """Mark a part of the map as taken; ``cost`` is what covering all of it costs."""
+        for square in _squares(box):
+            self._near.setdefault(square, []).append(len(self.taken))
         self.taken.append((box, cost))
 
     def put(self, text: str, size: float, spots: Sequence[Spot], spacing: float = 0.0) -> Name:
@@ -71,11 +74,18 @@ class Page:
     def _cost(self, box: Box) -> float:
         left, top, right, bottom = box
         total = 0.0
-        for (l, t, r, b), cost in self.taken:
-            wide, high = min(r, right) - max(l, left), min(b, bottom) - max(t, top)
+        for i in sorted({i for square in _squares(box) for i in self._near.get(square, ())}):
+            (x0, y0, x1, y1), cost = self.taken[i]
+            wide, high = min(x1, right) - max(x0, left), min(y1, bottom) - max(y0, top)
             if wide > 0 and high > 0:
-                total += cost * min(1.0, 0.25 + wide * high / ((r - l) * (b - t)))
+                total += cost * min(1.0, 0.25 + wide * high / ((x1 - x0) * (y1 - y0)))
         return total
+
+
+def _squares(box: Box) -> list[tuple[int, int]]:
+    """The squares of a coarse net that a box touches, so that only near things are compared."""
+    left, top, right, bottom = (int(edge // 96) for edge in box)
+    return [(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1)]
 
 
 def _box(text: str, size: float, spot: Spot, spacing: float) -> Box:

@@ -22,7 +22,14 @@ Cell: TypeAlias = tuple[int, int]
 LINE = sqrt(3) / 2  # between two rows of hexes, in hex widths
 RADIUS = 1 / sqrt(3)  # from centre to corner
 AROUND: tuple[Cell, ...] = ((-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1))  # clockwise from the left
-_CORNERS = ((-0.5, RADIUS / 2), (-0.5, -RADIUS / 2), (0.0, -RADIUS), (0.5, -RADIUS / 2), (0.5, RADIUS / 2), (0.0, RADIUS))
+_CORNERS = (
+    (-0.5, RADIUS / 2),
+    (-0.5, -RADIUS / 2),
+    (0.0, -RADIUS),
+    (0.5, -RADIUS / 2),
+    (0.5, RADIUS / 2),
+    (0.0, RADIUS),
+)
 
 
 def cell_at(point: Point) -> Cell:
@@ -143,17 +150,25 @@ def spread_out(shifts: Sequence[Point], reach: int) -> list[Point]:
 
 
 def pull(
-    ring: Sequence[Point], target: Sequence[Sequence[Point]], reach: float, allowed: Callable[[Point], bool]
+    ring: Sequence[Point],
+    target: Sequence[Sequence[Point]],
+    reach: float,
+    limit: float,
+    allowed: Callable[[Point], bool],
 ) -> list[Point]:
-    """A closed ring drawn towards lines that run within ``reach``, each point as far as is ``allowed``."""
+    """A closed ring drawn by up to ``limit`` towards lines within ``reach``, each point as far as is ``allowed``."""
     stretches = [(a, b) for line in target for a, b in pairwise(line)]
     shifts = []
     for x, y in ring:
         near = [_nearest(s, (x, y)) for s in stretches if _within(s, (x, y), reach)]
         goal = min(near, key=lambda q: _gap(q, (x, y)), default=(x, y))
         dx, dy = goal[0] - x, goal[1] - y
-        steps = [t / 12 for t in range(12, 0, -1)] if hypot(dx, dy) <= reach else []
-        far = next((t for t in steps if allowed((x + t * dx, y + t * dy))), 0.0)
+        far, most = 0.0, limit / max(limit, hypot(dx, dy))
+        for t in [most * step / 12 for step in range(1, 13)] if hypot(dx, dy) <= reach else []:
+            if allowed((x + t * dx, y + t * dy)):
+                far = t
+            elif far:
+                break
         shifts.append((far * dx, far * dy))
     return [(x + dx, y + dy) for (x, y), (dx, dy) in zip(ring, spread_out(shifts, 2), strict=True)]
 

@@ -18,9 +18,9 @@ SANS = "'Gill Sans','Gill Sans MT','Segoe UI',Calibri,'DejaVu Sans',sans-serif"
 STYLE = f"""
 .paper{{fill:#f3ecd9}}.deep{{fill:#8fb3c4}}.shallow{{fill:#b4d0d8}}.shoal{{fill:none;stroke:#cfe2e3;stroke-linejoin:round}}
 .land{{fill:#ece4bd}}.shore{{fill:none;stroke:#4d6b73;stroke-width:3.2;stroke-linejoin:round}}
-.bocage{{fill:#bccb8c}}.bocage-pattern{{fill:url(#hedges)}}
-.woods{{fill:#8fae66}}.woods-pattern{{fill:none}}.swamp{{fill:#c5d9cb}}.swamp-pattern{{fill:url(#marsh)}}
-.sand{{fill:#f3deA0}}.strand{{fill:none;stroke:#b9975a;stroke-width:2;stroke-linejoin:round}}
+.bocage{{fill:url(#hedges)}}
+.woods{{fill:#8fae66}}.swamp{{fill:url(#marsh)}}
+.sand{{fill:#f3dea0}}.strand{{fill:none;stroke:#b9975a;stroke-width:2;stroke-linejoin:round}}
 .surf{{fill:none;stroke:#fbf8ea;stroke-width:11;stroke-dasharray:7 3;stroke-opacity:.75}}
 .height0{{fill:#a8743c;fill-opacity:.20}}.height1{{fill:#a06a34;fill-opacity:.26}}.height2{{fill:#8f5a2a;fill-opacity:.34}}
 .hachure{{fill:none;stroke:#7d4f25;stroke-width:1.1;stroke-opacity:.75}}
@@ -35,21 +35,21 @@ STYLE = f"""
 .trail{{stroke:#7a4a2a;stroke-width:2;stroke-dasharray:8 4.2;stroke-linecap:butt}}
 .grid-land{{fill:none;stroke:#4d4a33;stroke-width:.9;stroke-opacity:.5}}
 .grid-sea{{fill:none;stroke:#3d6478;stroke-width:.8;stroke-opacity:.35}}
-.number{{font:8.6px {SANS};fill:#57503a;fill-opacity:.85;text-anchor:middle}}.number.wet{{fill:#3d6478;fill-opacity:.65}}
+.number{{font:8.6px {SANS};fill:#57503a;fill-opacity:.85;text-anchor:middle}}
+.number.wet{{fill:#3d6478;fill-opacity:.65}}
 .boundary{{fill:none;stroke-width:3.4;stroke-dasharray:11 6;stroke-linecap:butt;stroke-opacity:.85}}
-.seam-bed{{fill:none;stroke:#fff7e0;stroke-width:7;stroke-opacity:.6}}
-.seam{{fill:none;stroke:#3a2f2a;stroke-width:3.2;stroke-dasharray:16 5 3 5}}
+.seam-bed{{fill:none;stroke:#fff7e0;stroke-width:5;stroke-opacity:.4}}
+.seam{{fill:none;stroke:#3a2f2a;stroke-width:2.6;stroke-dasharray:16 5 3 5}}
 .name{{font-family:{SERIF};fill:#241d18}}.city-name{{font-weight:bold;letter-spacing:.06em}}.town-name{{font-weight:bold}}
 .village-name{{font-style:italic;fill:#3e342c}}.feature-name{{font-style:italic;font-weight:bold;fill:#6b2f1f}}
-.halo{{fill:#fbf5e2;stroke:#fbf5e2;stroke-width:3.6;stroke-linejoin:round;stroke-opacity:.9}}
 .river-name{{font:italic 13px {SERIF};fill:#1f5876;text-anchor:middle;letter-spacing:.14em}}
-.river-name.halo{{fill:#fbf5e2}}
 .label{{font-family:{SERIF};text-anchor:middle}}
 .sea-label{{font-style:italic;font-size:38px;letter-spacing:.28em;fill:#34617a;fill-opacity:.85}}
 .country-label{{font-size:34px;letter-spacing:.5em;fill:#4b3d22;fill-opacity:.42}}
-.woods-label{{font-style:italic;font-size:12px;letter-spacing:.1em;fill:#1f3d18;stroke:#d9e4b8;stroke-width:2.4;paint-order:stroke}}
+.woods-label{{font-style:italic;font-size:12px;letter-spacing:.1em;fill:#1f3d18}}
 .marsh-label{{font-style:italic;font-size:12px;letter-spacing:.14em;fill:#2f6170;fill-opacity:.9}}
 .beach-label{{font-weight:bold;font-size:27px;letter-spacing:.32em;fill:#7a3b1e}}
+.halo{{fill:#fbf5e2;fill-opacity:1;stroke:#fbf5e2;stroke-width:3.6;stroke-linejoin:round;stroke-opacity:.9}}
 .panel{{fill:#f6efdc;stroke:#4a3f30;stroke-width:2}}.panel-line{{fill:none;stroke:#4a3f30;stroke-width:.8}}
 .title{{font:bold 55px {SERIF};letter-spacing:.06em;text-anchor:middle;fill:#3a2a1c}}
 .subtitle{{font:italic 24px {SERIF};text-anchor:middle;fill:#5a4632}}
@@ -61,7 +61,8 @@ STYLE = f"""
 .frame{{fill:none;stroke:#2c241c;stroke-width:3}}.frame-outer{{fill:none;stroke:#2c241c;stroke-width:1.2}}
 .credit{{font:11px {SANS};fill:#6b5f4a}}.edge{{font:bold 12px {SANS};fill:#7a6c52;text-anchor:middle}}
 .rose{{fill:#34617a;fill-opacity:.85}}.rose-light{{fill:#f6efdc;stroke:#34617a;stroke-width:1}}
-.rose-ring{{fill:none;stroke:#34617a;stroke-width:1.4}}.rose-word{{font:bold 22px {SERIF};text-anchor:middle;fill:#2c4f63}}
+.rose-ring{{fill:none;stroke:#34617a;stroke-width:1.4}}
+.rose-word{{font:bold 22px {SERIF};text-anchor:middle;fill:#2c4f63}}
 """
 
 
@@ -80,7 +81,10 @@ def compass(middle: Point, size: float, turn: float) -> str:
         reach = size if i % 2 == 0 else size * 0.55
         tip, side = pi / 4 * i, 0.13 if i % 2 == 0 else 0.1
         for style, way in (("rose", 1), ("rose-light", -1)):
-            a, b = (reach * sin(tip), -reach * cos(tip)), (size * 0.2 * sin(tip + way * pi / 8), -size * 0.2 * cos(tip + way * pi / 8))
+            a, b = (
+                (reach * sin(tip), -reach * cos(tip)),
+                (size * 0.2 * sin(tip + way * pi / 8), -size * 0.2 * cos(tip + way * pi / 8)),
+            )
             points.append((side, f'<path class="{style}" d="M0 0L{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}Z"/>'))
     body = "".join(path for _, path in sorted(points, key=lambda p: p[0]))
     return (
@@ -119,9 +123,11 @@ def _hedges() -> str:
             hedges.append("M" + "L".join(f"{px:.1f} {py + high:.1f}" for px, py in waves))
     d = "".join(hedges)
     return (
-        f'<pattern id="hedges" width="{wide}" height="{high}" patternUnits="userSpaceOnUse" patternTransform="rotate(-13)">'
+        f'<pattern id="hedges" width="{wide}" height="{high}" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(-13)">'
         f'{"".join(fields)}<path fill="none" stroke="#869f5b" stroke-width="2.1" d="{d}"/>'
-        f'<path fill="none" stroke="#678742" stroke-width="3.6" stroke-linecap="round" stroke-dasharray=".1 6.3" d="{d}"/>'
+        f'<path fill="none" stroke="#678742" stroke-width="3.6" stroke-linecap="round" stroke-dasharray=".1 6.3" '
+        f'd="{d}"/>'
         "</pattern>"
     )
 
@@ -136,7 +142,8 @@ def _fields() -> str:
         while x < wide:
             step = min(38 + 60 * noise(row, i, 11), wide - x)
             shade = ("#efe8c6", "#e8e0b4", "#ece4bd", "#f1ebd0", "#e6dfb6")[int(noise(row, i, 12) * 5)]
-            out.append(f'<rect x="{x:.1f}" y="{top}" width="{step + 0.3:.1f}" height="{bottom - top + 0.3:.1f}" fill="{shade}"/>')
+            size = f'width="{step + 0.3:.1f}" height="{bottom - top + 0.3:.1f}"'
+            out.append(f'<rect x="{x:.1f}" y="{top}" {size} fill="{shade}"/>')
             x, i = x + step, i + 1
     return (
         f'<pattern id="fields" width="{wide}" height="{tops[-1]}" patternUnits="userSpaceOnUse" '
@@ -157,6 +164,7 @@ def _marsh() -> str:
                 reed.append(f"M{x + dx + 4:.1f} {y - 1.6:.1f}l-2.2 -5.4m2.2 5.4l.1 -6.4m-.1 6.4l2.4 -5.2")
     return (
         f'<pattern id="marsh" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
+        f'<rect width="{wide}" height="{high}" fill="#c5d9cb"/>'
         f'<path fill="none" stroke="#5f9cb3" stroke-width="1.5" stroke-linecap="round" d="{"".join(water)}"/>'
         f'<path fill="none" stroke="#5f8a58" stroke-width="1.1" stroke-linecap="round" d="{"".join(reed)}"/></pattern>'
     )

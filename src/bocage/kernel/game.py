@@ -76,6 +76,7 @@ class Played(NamedTuple):
     seat: str
     order: Order
     chance: tuple[str, ...]
+    secret_of: str | None = None  # the seat that alone may know it, until something is revealed
 
 
 class Game:
@@ -95,6 +96,7 @@ class Game:
         self.state.events = []
         self.history: list[Played] = []
         self._undo_floor = 0
+        self._secrets_from = 0
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
 
     @classmethod
@@ -111,6 +113,7 @@ class Game:
         state.chance.log = []
         game.history = []
         game._undo_floor = 0
+        game._secrets_from = 0
         game._checkpoints = [(0, state.copy())]
         return game
 
@@ -159,17 +162,20 @@ class Game:
             raise Refused(refusal)
         history = self.history
         state.revealed = False
+        state.confided = None
         state.resume(order)
         events, state.events = state.events, []
         log = state.chance.log
         if log:
-            history.append(Played(pending.seat, order, tuple(log)))
+            history.append(Played(pending.seat, order, tuple(log), state.confided))
             state.chance.log = []
             self._undo_floor = len(history)
         else:
-            history.append(Played(pending.seat, order, ()))
+            history.append(Played(pending.seat, order, (), state.confided))
             if state.revealed:
                 self._undo_floor = len(history)
+        if state.revealed:
+            self._secrets_from = len(history) - 1
         if not len(history) % CHECKPOINT_EVERY:
             self._checkpoints = [c for c in self._checkpoints if c[0] <= self._undo_floor][-1:] + [
                 c for c in self._checkpoints if c[0] > self._undo_floor
@@ -181,8 +187,14 @@ class Game:
         """The order a line of text stands for, legal or not."""
         return self.setting.vocabulary.parse(text)
 
-    def why_not(self, order: Order | str) -> Refusal | None:
-        """The rule that forbids an order now and a sentence that says so; None if it is legal."""
+    def why_not(self, order: Order | str, *, seat: str | None = None) -> Refusal | None:
+        """The rule that forbids an order now and a sentence that says so; None if it is legal.
+
+        Reasons may tell what only the seat that decides may know, so give ``seat`` when you answer one of several.
+        """
+        pending = self.state.pending
+        if seat is not None and pending is not None and seat != pending.seat:
+            return Refusal(pending.rule, f"{pending.seat} decides now, not {seat}")
         if isinstance(order, str):
             try:
                 order = self.parse(order)
@@ -191,16 +203,27 @@ class Game:
         return self.state.why_not(order)
 
     def preview(self, order: Order | str) -> Odds | None:
-        """The exact distribution of results of an attack order, without touching the game."""
+        """The exact distribution of results of an attack order, without touching the game.
+
+        It is worked out on the view of the seat that decides, so it tells that seat nothing new.
+        """
         if isinstance(order, str):
             order = self.parse(order)
-        return self.setting.preview(self.state, order)
+        return self.setting.preview(self.view(self.decision.seat), order)
 
     def view(self, seat: str) -> State:
         """The state as one seat may know it."""
         if seat not in self.setting.seats:
             raise BocageError(f"there is no seat '{seat}'; the seats are {', '.join(self.setting.seats)}")
         return self.state.view(seat)
+
+    def history_for(self, seat: str) -> list[Played | None]:
+        """The orders so far, with None for each that is still another seat's secret."""
+        known: list[Played | None] = []
+        for number, played in enumerate(self.history):
+            secret = number >= self._secrets_from and played.secret_of not in (None, seat)
+            known.append(None if secret else played)
+        return known
 
     def why_no_undo(self, seat: str | None = None) -> Refusal | None:
         """Why the last order cannot be taken back, or None if it can."""

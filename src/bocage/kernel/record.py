@@ -27,10 +27,11 @@ from typing import NamedTuple
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refused
-from bocage.kernel.game import Game, Setting
+from bocage.kernel.game import Game, Played, Setting
 from bocage.kernel.state import Event
 
 FORMAT = 1
+SEEN_BY = "seen-by"  # header of a text that keeps secrets
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
 
 OpenSetting = Callable[[str, Mapping[str, str]], Setting]
@@ -61,6 +62,26 @@ class Record(NamedTuple):
 
 def dump(game: Game, *, with_seed: bool = True) -> str:
     """The record of a game as text; without its seed while the game must stay unpredictable."""
+    lines = _header(game)
+    if game.seed is not None and with_seed:
+        lines.append(f"seed {game.seed}")
+    if game.opening_chance:
+        lines.append("opening " + " | ".join(game.opening_chance))
+    lines.append("")
+    lines += map(_line, game.history)
+    lines.append(f"result {game.hash()}")
+    return "\n".join(lines) + "\n"
+
+
+def dump_for(game: Game, seat: str) -> str:
+    """The record as one seat may know it now: other seats' secrets are ``?``. It is for reading, not for replay."""
+    lines = [*_header(game), f"{SEEN_BY} {seat}", ""]
+    for played, known in zip(game.history, game.history_for(seat), strict=True):
+        lines.append(_line(known) if known is not None else f"{played.seat} ?")
+    return "\n".join(lines) + "\n"
+
+
+def _header(game: Game) -> list[str]:
     setting = game.setting
     lines = [
         f"bocage {FORMAT}",
@@ -71,14 +92,11 @@ def dump(game: Game, *, with_seed: bool = True) -> str:
     ]
     if game.seed_hash:
         lines.append(f"seed-hash {game.seed_hash}")
-    if game.seed is not None and with_seed:
-        lines.append(f"seed {game.seed}")
-    if game.opening_chance:
-        lines.append("opening " + " | ".join(game.opening_chance))
-    lines.append("")
-    lines += [" | ".join((f"{played.seat} {played.order}", *played.chance)) for played in game.history]
-    lines.append(f"result {game.hash()}")
-    return "\n".join(lines) + "\n"
+    return lines
+
+
+def _line(played: Played) -> str:
+    return " | ".join((f"{played.seat} {played.order}", *played.chance))
 
 
 def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:
@@ -129,6 +147,8 @@ def parse(text: str, source: str = "the record") -> Record:
         if key in header:
             raise RecordError(f"{source} line {number}: '{key}' is given twice")
         header[key] = value.strip()
+    if SEEN_BY in header:
+        raise RecordError(f"{source}: it holds only what {header[SEEN_BY]} might know of the game, so it cannot be replayed")
     for key in ("game", "data", "rules"):
         if not header.get(key):
             raise RecordError(f"{source}: the header has no '{key}' line")

@@ -36,6 +36,10 @@ class Event(NamedTuple):
     facts: dict[str, object]
     seat: str | None = None  # None: everybody may know
 
+    def known_to(self, seat: str) -> bool:
+        """Whether a seat may be told of it."""
+        return self.seat is None or self.seat == seat
+
 
 class State(ABC):
     """What every game's state has; a game adds its board and pieces.
@@ -52,6 +56,7 @@ class State(ABC):
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
+        self.confided: str | None = None  # the seat that alone was told something by the present order
         self.outcome: Outcome | None = None
 
     @abstractmethod
@@ -73,6 +78,7 @@ class State(ABC):
         twin.pending = self.pending
         twin.events = []
         twin.revealed = self.revealed
+        twin.confided = self.confided
         twin.outcome = self.outcome
 
     def facts(self) -> tuple[object, ...]:
@@ -90,12 +96,18 @@ class State(ABC):
         return sha256(repr(self.facts()).encode()).hexdigest()[:16]
 
     def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
-        """Report an event to everybody, or to one seat."""
+        """Report an event to everybody, or to one seat.
+
+        What one seat alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
+        """
+        if to is not None:
+            self.confided = to
         self.events.append(Event(kind, rule, facts, to))
 
     def reveal(self) -> None:
-        """Note that something hidden has become known, so that nobody may undo past it."""
+        """Note that all that was hidden has become known, so that nobody may undo past it."""
         self.revealed = True
+        self.confided = None
 
     def end(self, outcome: Outcome) -> None:
         """Finish the game."""

@@ -112,7 +112,12 @@ class Bench:
             start = perf_counter()
             game.play(order)
             times.append(perf_counter() - start)
-        return Row("legal orders of the combined campaign, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20")
+        return Row(
+            "legal orders of the combined campaign, 99th percentile",
+            quantiles(times, n=100)[98] * 1000,
+            "ms",
+            target="< 20",
+        )
 
     def state_copy(self) -> Row:
         """Microseconds for a copy of a state of the combined campaign in its tenth turn."""
@@ -132,7 +137,9 @@ class Bench:
 
         g = _middle_of("combined_campaign").state
         assert isinstance(g, State)
-        units = [unit for unit in members(g.force[GERMAN]) if not g.battle.mobile[unit] and not g.zones[0][g.where[unit]]]
+        units = [
+            unit for unit in members(g.force[GERMAN]) if not g.battle.mobile[unit] and not g.zones[0][g.where[unit]]
+        ]
         links = g.battle.links(units[0])
         graph = networkx.DiGraph()
         for hex_, row in enumerate(links):
@@ -152,7 +159,9 @@ class Bench:
             return len(units)
 
         for unit in units:
-            expected = networkx.single_source_dijkstra_path_length(graph, g.where[unit], cutoff=movement_points(g, unit))
+            expected = networkx.single_source_dijkstra_path_length(
+                graph, g.where[unit], cutoff=movement_points(g, unit)
+            )
             g.last_reach = None
             found = reach_of(g, unit, movement_points(g, unit)).cost
             if found != {hex_: cost for hex_, cost in expected.items() if hex_ != g.where[unit]}:

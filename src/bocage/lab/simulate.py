@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -95,7 +95,7 @@ def _tally(state: State) -> tuple[int, dict[str, Loss]]:
     return state.turn, losses
 
 
-def run(trial: Trial, *, games: int, jobs: int = 1) -> Iterator[GameResult]:
+def run(trial: Trial, *, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
     """Play the games of a trial and give each result as soon as it is there, with several jobs in any order."""
     trial.check()
     jobs = min(jobs, games)

@@ -13,7 +13,7 @@ NORMAL_95 = 1.959963984540054  # two-sided 95 % of the normal distribution
 class Share(NamedTuple):
     """How often something happened, and the interval in which its true frequency lies with 95 % confidence."""
 
-    count: int
+    times: int
     of: int
     low: float
     high: float
@@ -21,7 +21,7 @@ class Share(NamedTuple):
     @property
     def rate(self) -> float:
         """The frequency observed."""
-        return self.count / self.of if self.of else 0.0
+        return self.times / self.of if self.of else 0.0
 
     def __str__(self) -> str:
         return f"{self.rate:.1%} ({self.low:.1%} to {self.high:.1%})"

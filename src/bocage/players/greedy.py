@@ -24,6 +24,6 @@ class GreedyPlayer:
         view = chair.view
         if not isinstance(view, FireMovementState):
             raise BocageError("greedy does not know this game")
-        scores = score_orders(view, orders, chair.odds)
+        scores = score_orders(view, orders)
         best = max(scores)
         return self._chooser.choice([order for order, score in zip(orders, scores, strict=True) if score == best])

@@ -22,7 +22,7 @@ from bocage.hexes import Hex, Sides
 def private(
     scenario: str = "sword",
     *,
-    units: Mapping[str, dict[str, object]] | None = None,
+    units: Mapping[str, Mapping[str, object]] | None = None,
     costs: Mapping[str, float | str | None] | None = None,
     river: float | None = None,
     rename: Callable[[Unit], dict[str, object]] | None = None,

@@ -1,8 +1,8 @@
 """Games from their very start: German set-up, landings, drops and assaults in a few words.
 
-    game = begin("sword", dice=[6, 6, 6, 3, ...])       # the Germans are set up, the Allies begin
-    play(game, "beachhead 1739", "end")
-    place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739")
+game = begin("sword", dice=[6, 6, 6, 3, ...])       # the Germans are set up, the Allies begin
+play(game, "beachhead 1739", "end")
+place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739")
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from bocage.games.fire_movement.state import Marker
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
-from tests.fire_movement.courses import start
+from tests.fire_movement.courses import end_turn, start
 from tests.fire_movement.positions import play, position, setting_of, state
 
 # Far from the beaches, so that no German unit has a say in the landings.
@@ -126,7 +126,7 @@ def dawn(
     **options: str,
 ) -> Game:
     """A position at the beginning of a game turn: the turn before has just ended."""
-    return position(
+    game = position(
         scenario,
         units,
         turn=turn - 1,
@@ -138,6 +138,9 @@ def dawn(
         drop_zones=drop_zones,
         setting=setting_of(scenario, **options),
     )
+    if state(game).turn < turn and not game.over:
+        end_turn(game)  # the Germans could have attacked
+    return game
 
 
 def cup(game: Game, which: Cup) -> tuple[Marker, ...]:

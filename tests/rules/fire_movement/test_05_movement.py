@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
 
 import pytest
 
 from bocage.games.fire_movement.chart import TERRAINS, load_chart
 from bocage.games.fire_movement.content import load_terrain
-from bocage.games.fire_movement.words import GRID
+from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes import Hex, members
-from bocage.kernel import Game, Refused
+from bocage.kernel import Refused
 from tests.fire_movement.courses import until
 from tests.fire_movement.positions import (
+    Phase,
     at,
     is_reduced,
     kinds,
@@ -30,6 +33,10 @@ from tests.support import rule
 
 CHART = load_chart()
 BATTLE = setting_of("combined_campaign").battle
+
+
+Side = Literal["allied", "german"]
+NO_MARKERS: dict[Cup, Sequence[int]] = dict.fromkeys(Cup, ())  # both sides' cups are empty
 
 
 def around(label: str, distance: int) -> set[str]:
@@ -106,7 +113,7 @@ def test_a_unit_moves_hex_by_hex_along_a_connected_path() -> None:
         path = moved.facts["path"]
         assert isinstance(path, tuple)
         assert path[-1] == at(target)
-        for here, there in zip((at("0138"), *path), path, strict=False):
+        for here, there in pairwise((at("0138"), *path)):
             assert there in GRID.neighbours[here]
 
 
@@ -146,7 +153,9 @@ def test_every_hex_entered_is_paid_out_of_the_allowance() -> None:
         assert game.sentence(moved) == f"8/3-br moves to {target} for {cost:g} MP. (5.1)"
     assert refusal(game.copy(), "move 1-cdo").rule == "3.0-02"
     play(game, "move 8/3-br")
-    assert set(orders(game, "to")) == around("0846", 1), "six less four and a half pays for one clear hex"
+    assert set(orders(game, "to")) == around("0846", 1) | {"0844"}, (
+        "one and a half points: a clear hex, or back by road"
+    )
 
 
 # -- 5.2 restrictions -------------------------------------------------------------------------------
@@ -154,23 +163,26 @@ def test_every_hex_entered_is_paid_out_of_the_allowance() -> None:
 
 @rule("5.2-01")
 def test_nobody_moves_in_the_others_movement_phases() -> None:
-    units = "allied 8/3-br at 0942\ngerman 22/21 at 0746"
-    for side, own, other in (("allied", "8/3-br", "22/21"), ("german", "22/21", "8/3-br")):
-        for phase in ("movement", "mobile_movement"):
-            unit = own if own == "22/21" else "27"
-            game = position("sword", units.replace("8/3-br", "27"), side=side, phase=phase)  # type: ignore[arg-type]
-            enemy = other if other == "22/21" else "27"
-            assert orders(game, "move") == [unit]
+    units = "allied 27 at 0942\ngerman 22/21 at 0746"
+    sides: list[tuple[Side, str, str, str]] = [
+        ("allied", "27", "22/21", "german"),
+        ("german", "22/21", "27", "allied"),
+    ]
+    phases: list[Phase] = ["movement", "mobile_movement"]
+    for side, own, enemy, other in sides:
+        for phase in phases:
+            game = position("sword", units, side=side, phase=phase)
+            assert orders(game, "move") == [own]
             assert refusal(game, f"move {enemy}").rule == "5.2-01"
             with pytest.raises(Refused):
-                game.play(f"move {unit}", seat="german" if side == "allied" else "allied")
+                game.play(f"move {own}", seat=other)
 
 
 @rule("5.2-01")
 @pytest.mark.parametrize("phase", ["bombardment", "combat", "mobile_combat"])
-def test_nobody_moves_out_of_sequence(phase: str) -> None:
+def test_nobody_moves_out_of_sequence(phase: Phase) -> None:
     units = "allied 27 at 0942\nallied 8/3-br at 0941\ngerman 22/21 at 0943"
-    game = position("sword", units, phase=phase, setting=open_country())  # type: ignore[arg-type]
+    game = position("sword", units, phase=phase, setting=open_country())
     assert not orders(game, "move")
     assert refusal(game, "move 27").rule == "4.1-03"
     assert refusal(game, "move 22/21").rule == "4.1-03"
@@ -195,19 +207,19 @@ def test_a_hex_beyond_the_allowance_is_refused_with_its_cost() -> None:
     play(game, "move 8/3-br")
     beyond = refusal(game, "to 0849")
     assert beyond.rule == "5.2-05"
-    assert "7 MP" in beyond.text and "has 6" in beyond.text
+    assert "0849 costs 7 MP and 8/3-br has 6" in str(beyond)
 
 
 @rule("5.2-03")
 def test_points_not_spent_are_lost_with_the_phase() -> None:
-    units = "allied 27 at 0842\nallied 8/3-br at 0642\ngerman 22/21 at 0150"
+    units = "allied 27 at 0849\nallied 8/3-br at 0641\ngerman 22/21 at 0150"
     game = position("sword", units, setting=open_country(), beachheads="1740")
     fresh = {unit: reach_labels(game, unit) for unit in ("27", "8/3-br")}
     play(game, "end")
     until(game, "Move a unit", phase="Mobile Movement Phase")
     play(game, "move 27")
     assert set(orders(game, "to")) == fresh["27"], "not moving before saves nothing for later"
-    play(game, "to 0843")
+    play(game, "to 0848")
     until(game, "Move a unit", seat="allied", phase="Movement Phase")
     assert state(game).turn == 6
     play(game, "move 8/3-br")
@@ -216,14 +228,14 @@ def test_points_not_spent_are_lost_with_the_phase() -> None:
 
 @rule("5.2-04")
 def test_points_are_not_passed_from_unit_to_unit() -> None:
-    units = "german 22/21 at 0842\ngerman 857/346 at 0642\nallied 8/3-br at 1640"
+    units = "german 22/21 at 0849\ngerman 857/346 at 0641\nallied 8/3-br at 1640"
     game = position("sword", units, side="german", setting=open_country())
-    play(game, "move 22/21", "to 0843", "move 857/346")
-    assert set(orders(game, "to")) == around("0642", 6), "the eleven points left over are of no use to another"
+    play(game, "move 22/21", "to 0848", "move 857/346")
+    assert set(orders(game, "to")) == around("0641", 6), "the eleven points left over are of no use to another"
     fast_last = position("sword", units, side="german", setting=open_country())
-    play(fast_last, "move 857/346", "to 0643", "move 22/21")
-    assert set(orders(fast_last, "to")) == reach_labels(position("sword", units.replace("0642", "0643"), side="german",
-                                                                 setting=open_country()), "22/21")  # fmt: skip
+    panzers = reach_labels(fast_last, "22/21")
+    play(fast_last, "move 857/346", "to 0640", "move 22/21")
+    assert set(orders(fast_last, "to")) == (panzers - {"0640"}) | ({"0641"} & around("0849", 12))
 
 
 @rule("5.2-05")
@@ -237,7 +249,6 @@ def test_the_points_left_must_cover_the_hex_and_the_hexside() -> None:
     assert refusal(game, "to 0843").rule == "5.2-05", "a swamp costs three"
     assert refusal(game, "to 0943").rule == "5.2-05", "a river and woods cost three"
     play(game, "to 0742", "move 8/3-br")
-    assert refusal(game, "to 0841").rule != "5.2-05" or True
     assert set(orders(game, "to")) == around("0742", 1), "one point is left"
 
 
@@ -255,10 +266,10 @@ def test_there_is_no_minimum_move() -> None:
 
 @rule("5.2-06")
 def test_foul_weather_can_leave_a_unit_too_slow_for_any_hex_around_it() -> None:
-    swamps = {label: "swamp town" for label in around("0842", 1)}
+    swamps = dict.fromkeys(around("0842", 1), "swamp town")
     units = "german 736/716 at 0842\ngerman 22/21 at 0846"
     fair = position("sword", units, side="german", setting=open_country(swamps))
-    assert reach_labels(fair, "736/716") == around("0842", 1)
+    assert reach_labels(fair, "736/716") >= around("0842", 1)
     foul = position("sword", units, side="german", setting=open_country(swamps), foul_weather=True)
     assert orders(foul, "move") == ["22/21"], "half of five, rounded up, is three, and every hex costs four"
 
@@ -284,14 +295,12 @@ def test_nor_does_it_pass_through() -> None:
         german 130/Lehr-at at 0742
     """
     game = position("sword", gap, setting=open_country(like=private(units={"27": {"movement": 2}})))
-    assert reach_labels(game, "27") == {"0743", "0642", "0643", "0644", "0744"} & (
-        {"0743"} | {GRID.label(hex_) for hex_ in GRID.neighbours[at("0743")]}
-    )
+    assert reach_labels(game, "27") == {"0743", "0744", "0643", "0642"}, "out by the one gap, and one hex on"
 
 
 @rule("5.2-08")
 def test_no_unit_enters_the_sea() -> None:
-    game = position("sword", "allied 27 at 1740\nallied 8/3-br at 0150")
+    game = position("sword", "allied 27 at 1740")
     assert all(CHART.land >> at(label) & 1 for label in reach_labels(game, "27"))
     assert CHART.sea & GRID.spread(1 << at("1740")), "there is sea beside this beach"
     play(game, "move 27")
@@ -330,7 +339,7 @@ def test_no_unit_leaves_the_map_or_the_area_in_play() -> None:
     play(corner, "move 22/21")
     assert {order.split()[0] for order in orders(corner)} == {"to"}, "there is no order to leave"
     for beyond in ("0151", "0050"):
-        assert "there is no hex" in refusal(corner, f"to {beyond}").text
+        assert "there is no hex" in str(refusal(corner, f"to {beyond}"))
     west = position("sword", "german 22/21 at 1038\nallied 8/3-br at 1640", side="german")
     play(west, "move 22/21")
     assert GRID.at("1030") in GRID.hexes
@@ -359,9 +368,6 @@ def test_a_unit_that_has_finished_its_move_is_not_moved_again() -> None:
     assert orders(game, "move") == ["27"]
     assert refusal(game, "move 8/3-br").rule == "5.2-11"
     play(game, "end")
-    for phase in ("Mobile Combat Phase", "Movement Phase"):
-        assert state(game).phase != phase or game.decision.seat == "german"
-    assert where(game, "8/3-br") == "0843"
     until(game, "Move a unit", seat="allied")
     assert "8/3-br" in orders(game, "move"), "the next turn it moves again"
 
@@ -370,46 +376,36 @@ def test_a_unit_that_has_finished_its_move_is_not_moved_again() -> None:
 def test_a_unit_that_has_moved_still_advances_after_combat() -> None:
     slow = private(units={"8/3-br": {"movement": 1}})
     units = "allied 8/3-br at 0842\nallied 27 at 0944\ngerman 736/716 at 0844"
-    game = position("sword", units, setting=open_country(like=slow), dice=[1], cups={})
-    play(game, "move 8/3-br", "to 0843", "end")
-    until(game, "Attack a hex")
-    play(game, "attack 0844", "with 8/3-br", "with 27", "declare")
-    while not game.decision.prompt.startswith("736/716"):
-        play(game, "pass")
+    game = position("sword", units, setting=open_country(like=slow), dice=[1], cups=NO_MARKERS)
+    play(game, "move 8/3-br", "to 0843", "end", "attack 0844", "with 8/3-br", "with 27", "retreat 736/716")
     while game.decision.seat == "german":
-        play(game, orders(game)[0])
+        play(game, f"to {orders(game, 'to')[0]}")
     assert state(game).phase == "Combat Phase"
     play(game, "advance 8/3-br")
-    if orders(game, "to"):
-        play(game, "to " + orders(game, "to")[-1])
+    play(game, f"to {next(label for label in orders(game, 'to') if label != '0844')}")
     assert GRID.distance(at(where(game, "8/3-br")), at("0843")) == 2, "two hexes, without a point to its name"
-    assert not state(game).is_reduced(0)
 
 
 @rule("5.2-12")
 def test_a_retreat_costs_no_movement_points() -> None:
     slow = private(units={"736/716": {"movement": 1}})
-    woods = {label: "woods" for label in around("0844", 3)}
+    woods = dict.fromkeys(around("0844", 3), "woods")
     units = "allied 8/3-br at 0843\nallied 27 at 0944\ngerman 736/716 at 0844"
     fields = open_country({**woods, "0844": "clear"}, like=slow)
-    game = position("sword", units, setting=fields, phase="combat", dice=[1])
-    play(game, "attack 0844", "with 8/3-br", "with 27", "declare")
-    while "retreat 736/716" not in orders(game):
-        play(game, "pass")
-    play(game, "retreat 736/716")
+    game = position("sword", units, setting=fields, phase="combat", dice=[1], cups=NO_MARKERS)
+    play(game, "attack 0844", "with 8/3-br", "with 27", "retreat 736/716")
     while orders(game, "to") and game.decision.seat == "german":
         play(game, f"to {orders(game, 'to')[0]}")
-    assert GRID.distance(at(where(game, "736/716")), at("0844")) == 2
-    assert not is_reduced(game, "736/716")
+    assert GRID.distance(at(where(game, "736/716")), at("0844")) == 3
+    assert not is_reduced(game, "736/716"), "three hexes of woods, with one movement point and no harm"
 
 
 @rule("5.2-12")
 def test_in_the_bombardment_phase_units_retreat_but_nobody_advances() -> None:
     units = "allied 8/3-br at 0843\nallied 27 at 0943\ngerman 736/716 at 0844"
-    from bocage.games.fire_movement.words import Cup
-
-    game = position("sword", units, setting=open_country(), phase="bombardment", dice=[4], cups={Cup.CW_ARTILLERY: [8, 8]})
-    play(game, "bombard 736/716", "draw cw-artillery", "fire", "retreat 736/716")
+    cups = {**NO_MARKERS, Cup.CW_ARTILLERY: (8, 8)}
+    game = position("sword", units, setting=open_country(), phase="bombardment", dice=[4], cups=cups)
+    play(game, "bombard 736/716", "draw cw-artillery", "draw cw-artillery", "retreat 736/716")
     while game.decision.seat == "german":
         play(game, f"to {orders(game, 'to')[0]}")
     assert where(game, "736/716") != "0844"
@@ -441,7 +437,7 @@ def test_no_unit_ends_its_move_on_another() -> None:
 
 @rule("5.3-03", "6.1-01")
 def test_a_leg_unit_that_would_have_to_stop_on_a_friend_does_not_go_there_at_all() -> None:
-    corridor = {label: "sea" for label in around("0842", 4) - {"0843", "0844", "0845", "0846"}}
+    corridor = dict.fromkeys(around("0842", 4) - {"0843", "0844", "0845", "0846"}, "sea")
     units = "allied 8/3-br at 0842\nallied 27 at 0844\ngerman 736/716 at 0846"
     free = position("sword", units, setting=open_country(corridor))
     assert reach_labels(free, "8/3-br") == {"0843", "0845"}
@@ -588,7 +584,7 @@ def test_on_a_road_a_mobile_unit_still_pays_for_a_zone_of_control() -> None:
 def test_six_points_lead_twelve_hexes_down_a_road() -> None:
     road = [f"08{column}" for column in range(38, 51)]
     woods = dict.fromkeys(GRID.labels(setting_of("sword").battle.playable), "woods")
-    pairs = " ".join(f"{a}-{b}" for a, b in zip(road, road[1:], strict=False))
+    pairs = " ".join(f"{a}-{b}" for a, b in pairwise(road))
     game = position("sword", "allied 8/3-br at 0838", setting=open_country(woods, roads=pairs))
     assert set(road[1:]) <= reach_labels(game, "8/3-br")
     play(game, "move 8/3-br", f"to {road[12]}")
@@ -650,9 +646,9 @@ def test_a_mobile_unit_that_moved_does_not_move_again_in_the_mobile_movement_pha
 def test_leg_units_do_not_move_in_the_mobile_movement_phase() -> None:
     game = position("sword", THREE, phase="mobile_movement", setting=open_country())
     assert refusal(game, "move 8/3-br").rule == "5.5-03"
-    legs = position("sword", "allied 8/3-br at 0742\ngerman 22/21 at 0150", setting=open_country())
+    legs = position("sword", "allied 8/3-br at 0742\ngerman 22/21 at 0150", setting=open_country(), cups=NO_MARKERS)
     play(legs, "end")
-    assert game.decision.seat == "allied" and legs.decision.seat == "german", "where only legs are left it is skipped"
+    assert legs.decision.seat == "german", "where there are only legs the phase is passed over"
 
 
 @rule("5.5-04")
@@ -662,15 +658,12 @@ def test_mobile_movement_follows_the_same_rules_with_a_full_allowance() -> None:
         allied 4-arm   at 1040
         german 22/21   at 1043
     """
-    first = position("sword", units)
-    second = position("sword", units, phase="mobile_movement")
+    fields = open_country(like=private(units={"27": {"movement": 8}}))
+    first = position("sword", units, setting=fields)
+    second = position("sword", units, phase="mobile_movement", setting=fields)
     play(first, "move 27")
     play(second, "move 27")
     assert orders(first) == orders(second)
     for label, number in (("1043", "5.2-07"), ("1040", "5.3-03"), ("1044", "6.1-06"), ("0150", "5.2-05")):
         assert refusal(first, f"to {label}").rule == refusal(second, f"to {label}").rule == number
     assert kinds(play(second, "to 1141")) == kinds(play(first, "to 1141")) == ["moved"]
-
-
-def courses_of(game: Game) -> str:
-    return game.decision.prompt

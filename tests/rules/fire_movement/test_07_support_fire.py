@@ -9,7 +9,7 @@ import pytest
 
 from bocage.games.fire_movement.content import UnitType, load_units
 from bocage.games.fire_movement.support import allotment, read_allotments
-from bocage.games.fire_movement.words import Cup
+from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Game
 from tests.fire_movement.combats import MINES, attack, bombard, declare, fact, markers, on_line, sure
 from tests.fire_movement.courses import end_turn, until
@@ -18,14 +18,14 @@ from tests.support import rule
 
 DUEL = """
     german 726/716 at 0930
-    allied 69/50 at 1030
-"""
-ALIKE = {"69/50": (4, 4), "726/716": (2, 3)}
+    allied 69/50 at 1030"""
 
 
 def duel(cups: dict[Cup, Sequence[int]], phase: Phase = "combat", picks: list[int] | None = None, die: int = 1) -> Game:
     """One Commonwealth brigade next to one German regiment, the dot for every result."""
-    return position("gold_juno", DUEL, phase=phase, dice=[die] * 9, picks=picks, cups=cups, setting=sure("-"))
+    return position(
+        "gold_juno", DUEL, phase=phase, dice=[die] * 9, picks=picks, cups=cups, beachheads="2028", setting=sure("-")
+    )
 
 
 # -- 7.0 ------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_a_turn_box_with_two_numbers_gives_the_first_to_the_first_player() -> No
 
 @rule("7.1-02", "7.2-02", "7.1-01")
 def test_the_scenario_lists_are_the_allotment_of_every_turn_for_each_side_its_own() -> None:
-    game = position("sword", "allied 8/3-br at 1540", turn=5, dice=[1] * 20)
+    game = position("sword", "allied 8/3-br at 1540", turn=5, beachheads="1640", dice=[1] * 20)
     german = Counter({2: 1, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 1})
     allied = Counter({1: 1, 2: 3, 3: 3, 4: 1, 6: 6, 7: 2, 8: 4, 10: 2})
     for _ in range(3):
@@ -88,7 +88,7 @@ def test_the_scenario_lists_are_the_allotment_of_every_turn_for_each_side_its_ow
 
 @rule("7.1-01")
 def test_the_exclusive_weather_rule_takes_markers_from_the_allotment_of_one_turn() -> None:
-    game = position("sword", "allied 8/3-br at 1540", turn=5, dice=[6, 3, 4, 1, 1], weather="yes")
+    game = position("sword", "allied 8/3-br at 1540", turn=5, beachheads="1640", dice=[6, 3, 4, 1], weather="yes")
     end_turn(game)
     assert state(game).foul_weather
     assert [len(state(game).cups[cup]) for cup in (Cup.GERMAN, Cup.CW_ARTILLERY, Cup.CW_AIRCRAFT)] == [17, 11, 0]
@@ -135,18 +135,19 @@ def test_only_the_range_of_bombardment_depends_on_the_icon() -> None:
 
 @rule("7.2-03", "7.2-07", "7.2-09")
 def test_a_marker_used_in_a_combat_does_not_come_back_in_the_same_game_turn() -> None:
-    units = DUEL + "\ngerman 736/716 at 0925\nallied 151/50 at 1025"
+    units = DUEL + "\ngerman 736/716 at 0927\nallied 151/50 at 1027"
     cups = markers(cw_artillery=[2, 9], german=[4])
     game = position("gold_juno", units, phase="combat", dice=[1] * 9, cups=cups, setting=sure("-"))
+    strength = state(game).attack_of(unit_number("151/50"))
     declare(game, "0930", "69/50")
     play(game, "draw cw-artillery", "draw german", "pass")
-    declare(game, "0925", "151/50")
+    declare(game, "0927", "151/50")
     assert orders(game) == ["draw cw-artillery", "pass"]
     events = play(game, "draw cw-artillery")
     # The German cup is empty and so is the Allied one: the combat is resolved with what is left.
     assert fact(events, "markers_revealed", "attack") == (9,)
     assert fact(events, "markers_revealed", "defence") == ()
-    assert fact(events, "combat_result", "attack") == state(game).attack_of(1) + 9
+    assert fact(events, "combat_result", "attack") == strength + 9
 
 
 @rule("7.2-03", "7.2-07")
@@ -155,7 +156,7 @@ def test_a_marker_used_in_a_bombardment_is_gone_for_the_combats_of_the_turn() ->
     bombard(game, "726/716", "cw-artillery")
     until(game, "Attack", phase="Combat Phase")
     events = declare(game, "0930", "69/50")
-    assert kinds(events) == ["attack_declared", "combat_result"]
+    assert kinds(events)[:2] == ["attack_declared", "combat_result"]
 
 
 @rule("7.2-03")
@@ -164,9 +165,8 @@ def test_a_marker_that_the_germans_used_in_the_allied_turn_is_missing_in_their_o
     declare(game, "0930", "69/50")
     play(game, "draw german")
     until(game, "Attack", seat="german", phase="Combat Phase")
-    declare(game, "1030", "726/716")
-    assert state(game).phase == "Combat Phase" or game.decision.prompt.startswith("Move")
-    assert "draw german" not in orders(game)
+    events = declare(game, "1030", "726/716")
+    assert kinds(events)[:2] == ["attack_declared", "combat_result"]
 
 
 @rule("7.2-03")
@@ -181,7 +181,7 @@ def test_an_empty_cup_is_refused_by_the_rule_on_used_markers() -> None:
 @rule("7.2-03", "7.2-04", "7.2-10")
 @pytest.mark.parametrize("result", ["De", "D2", "Ex", "A2", "(A)", "Ae", "-"])
 def test_used_and_unused_markers_all_return_in_the_next_game_turn_and_no_more_than_these(result: str) -> None:
-    game = position("gold_juno", DUEL, phase="combat", dice=[1] * 9, setting=sure(result))
+    game = position("gold_juno", DUEL, phase="combat", dice=[1] * 9, beachheads="2028", setting=sure(result))
     full = list(state(game).cups)
     declare(game, "0930", "69/50")
     play(game, "draw cw-artillery", "draw german")
@@ -279,8 +279,12 @@ def test_the_attacker_cannot_tell_which_marker_the_defender_placed() -> None:
 def test_the_opponent_hears_only_that_a_marker_was_placed_and_its_owner_hears_the_value() -> None:
     game = duel(markers(cw_artillery=[2, 9], german=[4]), picks=[1])
     declare(game, "0930", "69/50")
-    placed, seen = play(game, "draw cw-artillery")
-    assert (placed.kind, placed.seat, placed.facts) == ("marker_placed", None, {"side": "allied", "cup": "cw-artillery"})
+    seen, placed = play(game, "draw cw-artillery")
+    assert (placed.kind, placed.seat, placed.facts) == (
+        "marker_placed",
+        None,
+        {"side": "allied", "cup": "cw-artillery"},
+    )
     assert (seen.kind, seen.seat, seen.facts) == ("marker_seen", "allied", {"value": 9})
 
 

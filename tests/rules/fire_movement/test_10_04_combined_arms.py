@@ -6,7 +6,7 @@ import pytest
 
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Game
-from tests.fire_movement.positions import orders, play, position
+from tests.fire_movement.positions import Phase, orders, play, position
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, jump, place, result
 from tests.support import rule
 
@@ -22,16 +22,10 @@ def attack(game: Game, target: str, *attackers: str) -> dict[str, object]:
     return result(hold_fire(game))
 
 
-def commonwealth_attack(attackers: str, phase: str = "combat") -> dict[str, object]:
+def commonwealth_attack(attackers: str, phase: Phase = "combat") -> dict[str, object]:
     """An attack on 22/21 (defence 5) in the open."""
     units = [f"allied {unit} at {hex_}" for unit, hex_ in zip(attackers.split(), AROUND_1237, strict=False)]
-    assert phase in ("combat", "mobile_combat")
-    game = position(
-        "sword",
-        "\n".join(["german 22/21 at 1237", *units]),
-        phase="mobile_combat" if phase == "mobile_combat" else "combat",
-        dice=[1],
-    )
+    game = position("sword", "\n".join(["german 22/21 at 1237", *units]), phase=phase, dice=[1])
     return attack(game, "1237", *attackers.split())
 
 
@@ -42,11 +36,13 @@ def commonwealth_attack(attackers: str, phase: str = "combat") -> dict[str, obje
         ("8/3-br 9/3-br", 7),  # 8 - 5: column 8 of the clear line
         ("27", 5),  # 5 - 5: column 6
         ("27 5G/GA", 8),  # 10 - 5: column 9
-        ("1-cdo 8/3-br", 6),  # 7 - 5: column 8 is left for 7, and 2 would do; see below
+        ("1-cdo 8/3-br", 7),  # 7 - 5: column 8
         ("8/3-br 32G/GA", 7),  # a mechanized brigade is infantry
     ],
 )
-def test_commonwealth_attack_without_armor_or_without_infantry_goes_one_column_left(attackers: str, column: int) -> None:
+def test_commonwealth_attack_without_armor_or_without_infantry_goes_one_column_left(
+    attackers: str, column: int
+) -> None:
     facts = commonwealth_attack(attackers)
     assert (facts["line"], facts["shifts"]) == ("clear", SHIFTED)
     assert facts["column"] == column
@@ -86,9 +82,7 @@ def test_column_1_stays_column_1() -> None:
 
 @rule("10.4-01")
 def test_the_shift_shows_in_the_odds_before_the_attack_is_declared() -> None:
-    game = position(
-        "sword", "german 22/21 at 1237\nallied 8/3-br at 1236\nallied 27 at 1238", phase="combat"
-    )
+    game = position("sword", "german 22/21 at 1237\nallied 8/3-br at 1236\nallied 27 at 1238", phase="combat")
     play(game, "attack 1237")
     alone, armor = game.preview("with 8/3-br"), game.preview("with 27")
     assert alone is not None and armor is not None

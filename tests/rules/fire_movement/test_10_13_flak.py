@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bocage.games.fire_movement.title import options_of, scenarios
@@ -11,7 +13,7 @@ from tests.fire_movement.courses import quietly
 from tests.fire_movement.positions import play, position
 from tests.support import rule
 
-AIRCRAFT: dict[Cup, list[int]] = {Cup.CW_AIRCRAFT: [7], Cup.CW_ARTILLERY: [7], Cup.GERMAN: []}
+AIRCRAFT: dict[Cup, Sequence[int]] = {Cup.CW_AIRCRAFT: [7], Cup.CW_ARTILLERY: [7], Cup.GERMAN: []}
 NEAR = "german 305/21 at 1038"  # next to 1039
 FAR = "german 305/21 at 0838"
 
@@ -72,5 +74,5 @@ def test_flak_in_the_target_hex_itself_counts_and_two_flak_units_halve_once_only
 @pytest.mark.parametrize(("flak", "defence"), [("yes", 4 + 4), ("no", 4 + 7)])
 def test_aircraft_that_support_a_defence_are_halved_beside_flak_too(flak: str, defence: int) -> None:
     units = "allied 8/3-br at 1139\ngerman 305/21 at 1039"
-    game = position("sword", units, side="german", phase="combat", cups=AIRCRAFT, dice=[3], beachheads="1640", flak=flak)
+    game = position("sword", units, side="german", phase="combat", cups=AIRCRAFT, dice=[3], flak=flak)
     assert result_of(game, "attack 1139", "with 305/21", "draw cw-aircraft")["defence"] == defence

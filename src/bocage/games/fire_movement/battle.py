@@ -104,6 +104,9 @@ class Battle:
         self.beach_hexes: HexSet = chart.grid.set(
             label for area in areas for hexes in area.beaches.values() for label in hexes
         )
+        self.printed_set_up: HexSet = chart.grid.set(  # 13.4
+            group.where for area in areas if not area.german_set_up_hidden for group in area.german_set_up
+        )
 
     def _list_units(self, area: BeachArea) -> None:
         for name in units_in(area):

@@ -164,9 +164,7 @@ class GermanSetUp(Procedure):
         """Where a unit may be recorded: its own group's hexes, not taken, and beside the beach if it must (14.4-02)."""
         area = self.place(g)
         group = next(group for group in area.german_set_up if UNIT_IDS[unit] in group.units)
-        hexes = set_up_area(g.battle, area, group.where)
-        for taken in g.secret.values():
-            hexes &= ~(1 << taken)
+        hexes = set_up_area(g.battle, area, group.where) & ~self.taken(g)
         if area.set_up_next_to_beach:
             beside = next_to_beach(g.battle, area)
             units = self.units(g)
@@ -174,6 +172,10 @@ class GermanSetUp(Procedure):
             if area.set_up_next_to_beach - already >= len(units) - self.number:
                 hexes &= beside
         return hexes
+
+    def taken(self, g: State) -> HexSet:
+        """Hexes that other units are recorded in, or that are printed for one (15.1-02, 5.3-01)."""
+        return sum((1 << hex_ for hex_ in g.secret.values()), g.battle.printed_set_up)
 
     def recorded(self, g: State, order: Order) -> Next:
         """Write it down; the Allies learn only that it was done."""
@@ -190,7 +192,7 @@ class GermanSetUp(Procedure):
         if order.verb != "at":
             return Refusal(f"{chapter}.4", "set up your units first")
         hex_, label = order.arg, GRID.label(order.arg)
-        if hex_ in g.secret.values():
+        if self.taken(g) >> hex_ & 1:
             return Refusal("5.3-01", f"{label} is taken by another unit, and units do not stack")
         if GRID.set(area.set_up_forbidden) >> hex_ & 1:
             return Refusal("14.4-04", f"no German unit may be set up in {label}")

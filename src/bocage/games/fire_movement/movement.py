@@ -33,6 +33,15 @@ def reach_of(g: State, unit: int, points: int) -> Reach:
     A leg unit stops on entering an EZOC; a mobile unit pays half its allowance for each; commandos
     ignore both (6.1).
     """
+    if g.last_reach is not None and g.last_reach[:2] == (unit, points):
+        return g.last_reach[2]
+    found = search_reach(g, unit, points)
+    g.last_reach = (unit, points, found)
+    return found
+
+
+def search_reach(g: State, unit: int, points: int) -> Reach:
+    """``reach_of`` worked out afresh."""
     battle = g.battle
     side = battle.side[unit]
     ezoc = g.zones[1 - side]
@@ -99,7 +108,7 @@ def destinations(g: State, unit: int, points: int) -> list[Hex]:
     """The hexes where a unit can end a move: those it reaches that hold no other unit (5.3)."""
     side = g.battle.side[unit]
     friends = g.units_in[side]
-    return [hex_ for hex_ in reach_of(g, unit, points).cost if not friends[hex_]]
+    return [hex_ for hex_ in reach_of(g, unit, points) if not friends[hex_]]
 
 
 def can_move(g: State, unit: int, points: int) -> bool:
@@ -209,7 +218,7 @@ class MovementPhase(Procedure):
         for hex_ in path[:-1]:
             g.enter(g.active, hex_)
         g.put(unit, target)
-        cost = moves.cost[target]
+        cost = moves.cost_of(target)
         self.points -= cost
         if not g.battle.mobile[unit] and not g.battle.commando[unit] and g.in_ezoc(g.active, target):
             self.points = 0

@@ -191,10 +191,12 @@ class SupportFire(Procedure):
             markers = g.cups[cup]
             place = markers.index(order.arg)
             g.cups[cup] = markers[:place] + markers[place + 1 :]
+            g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=order.arg)
             return self.place(g, cup, order.arg)
         cup = order.arg
         might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
         marker = draw(g, cup)
+        g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=value_of(marker))
         if not might_be_mines:
             return self.place(g, cup, marker)
         self.drawn = marker
@@ -214,7 +216,6 @@ class SupportFire(Procedure):
         if order is KEEP:
             return self.place(g, Cup.GERMAN, marker)
         g.mines_aside = (*g.mines_aside, marker)
-        g.reveal()
         g.tell("mines_aside", "10.8.2-05", value=value_of(marker))
         return self.answered(g, DRAW[Cup.GERMAN])
 
@@ -223,7 +224,6 @@ class SupportFire(Procedure):
         side = self.side
         self.add(side, (cup, marker))
         g.tell("marker_placed", "8.2.1", to=None, side=SEATS[side], cup=CUP_NAMES[cup])
-        g.tell("marker_seen", "7.2-06", to=SEATS[side], value=value_of(marker))
         self.number += 1
         return self.begin
 
@@ -269,8 +269,11 @@ class SupportFire(Procedure):
         if order.verb == "draw":
             cup = order.arg
             mine = self.attack_cups if self.number % 2 == 0 else self.defence_cups
+            if cup in mine and g.cups[cup]:
+                return Refusal("10.8.1-02", "naval gunfire markers are in no cup here: choose one by its value")
             if cup in mine:
-                return Refusal("7.2-03", f"the {CUP_NAMES[cup]} cup is empty until the next game turn")
+                rule = "10.6-06" if g.foul_weather and cup in AIRCRAFT_CUPS else "7.2-03"
+                return Refusal(rule, f"the {CUP_NAMES[cup]} cup is empty until the next game turn")
             if cup in NAVAL_CUPS:
                 return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
             if ARMY_OF_CUP[Cup(cup)] is Army.GERMAN or SEATS[self.side] == SEATS[GERMAN]:

@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -98,17 +99,29 @@ class FireMovement:
         return sentence(event)
 
     def cite(self, rule: str) -> str:
-        """A rule number as the edition being played prints it."""
-        return self._folio_numbers.get(rule, rule) if self.battle.folio else rule
+        """A rule number, or the number of a section, as the edition being played prints it."""
+        return folio_numbers().get(rule, rule) if self.battle.folio else rule
 
-    @cached_property
-    def _folio_numbers(self) -> dict[str, str]:
-        folio = load_checklists(Path(str(files(__package__))))["folio"]
-        numbers: dict[str, str] = {}
-        for obligation in folio.obligations.values():
-            if obligation.same_as is not None:
-                numbers.setdefault(obligation.same_as, obligation.id)
-        return numbers
+
+@cache
+def folio_numbers() -> dict[str, str]:
+    """The folio's number for each paragraph and section of the Quad's exclusive rules that it has in its own way.
+
+    A section is where most of its paragraphs are.
+
+    >>> folio_numbers()["12.8-03"], folio_numbers()["15.5-04"], folio_numbers()["10.7"]
+    ('13.0-03', '14.3-04', '11.2.5')
+    """
+    folio = load_checklists(Path(str(files(__package__))))["folio"].obligations.values()
+    pairs = [(known.same_as, known.id) for known in folio] + [(known.differs_from, known.id) for known in folio]
+    numbers: dict[str, str] = {}
+    for quad, printed in pairs:
+        if quad[:2].isdigit():  # chapters 10 to 15: the system rules before them have the same numbers everywhere
+            numbers.setdefault(quad, printed)
+    sections: dict[str, Counter[str]] = {}
+    for quad, printed in numbers.items():
+        sections.setdefault(quad.rpartition("-")[0], Counter())[printed.rpartition("-")[0]] += 1
+    return numbers | {quad: counts.most_common(1)[0][0] for quad, counts in sections.items()}
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> FireMovement:

@@ -1,0 +1,163 @@
+"""``bocage play``: the terminal game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bocage.cli.terminal import check_save, out, read_options
+from bocage.kernel.errors import BocageError, nearest
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bocage.kernel import Event, Game
+    from bocage.players import Player
+
+HUMAN = "human"
+OPPONENT = "greedy"
+FIRST_CHOICE = "fire_movement/sword"
+
+
+def play(
+    scenario: Annotated[
+        str | None, typer.Argument(help="A scenario of bocage list; without one you choose from a menu.")
+    ] = None,
+    allied: Annotated[
+        str | None, typer.Option("--allied", metavar="PLAYER", help="Who plays the Allies: human, greedy or random.")
+    ] = None,
+    german: Annotated[
+        str | None, typer.Option("--german", metavar="PLAYER", help="Who plays the Germans: human, greedy or random.")
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="SEED", help="Any word or number; the same seed gives the same dice."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the scenario, as name=value."),
+    ] = None,
+    overlay: Annotated[
+        Path | None, typer.Option("--overlay", metavar="FILE", help="Play with your own values from this file.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Write the game to this file when you leave it.")
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a game from this file.")
+    ] = None,
+) -> None:
+    """Play in the terminal, against the program or against a person at the same keyboard.
+
+    Without more words you are the Allies, and greedy plays the Germans. In the game, help lists what you can type.
+
+    \b
+    Examples
+      bocage play
+      bocage play sword --german human --allied greedy
+      bocage play utah --option weather=yes --seed 1944 --save utah.bocage
+      bocage play --load utah.bocage --save utah.bocage
+      bocage play omaha --allied human --german human
+    """
+    from bocage.cli.session import Session
+
+    console = out()
+    names = _players(allied, german)
+    try:
+        if load is not None:
+            if scenario is not None or seed is not None or option:
+                raise BocageError("--load takes scenario, seed and options from the file, so leave them out")
+            game, log = _load(load, overlay)
+        else:
+            game, log = _new(scenario or _menu(console), seed, read_options(option or []), overlay), []
+    except EOFError:
+        console.print("\nGood-bye.")
+        return
+    if save is not None:
+        check_save(game, save)
+    _greet(console, game, names)
+    Session(game, {seat: _player(name, seat) for seat, name in names.items()}, console, input, log, save).run()
+
+
+def _players(allied: str | None, german: str | None) -> dict[str, str]:
+    """Who sits where: a seat that is left open is a person's if there is none yet, else the program's."""
+    from bocage.players import PLAYERS
+
+    for name in (allied, german):
+        if name is not None and name != HUMAN and name not in PLAYERS:
+            raise BocageError(f"there is no player '{name}'{nearest(name, [HUMAN, *PLAYERS])}")
+    allied = allied or (OPPONENT if german == HUMAN else HUMAN)
+    return {"allied": allied, "german": german or (OPPONENT if allied == HUMAN else HUMAN)}
+
+
+def _player(name: str, seat: str) -> Player | None:
+    from bocage.players import make
+
+    return None if name == HUMAN else make(name, seed=sum(map(ord, seat)))
+
+
+def _new(scenario: str, seed: str | None, options: dict[str, str], overlay: Path | None) -> Game:
+    from secrets import token_hex
+
+    import bocage
+
+    return bocage.new(scenario, seed=seed if seed is not None else token_hex(8), options=options, overlay=overlay)
+
+
+def _load(path: Path, overlay: Path | None) -> tuple[Game, list[tuple[int, Event]]]:
+    """The game as it stands at the end of a record, and what happened until then."""
+    from bocage.games import open_setting
+    from bocage.kernel import RecordError, record
+
+    read = record.read(path)
+    game = record.start(read, lambda name, options: open_setting(name, options, overlay))
+    log = [(0, event) for event in game.opening_events]
+    for line in read.lines:
+        log += [(game.length, event) for event in record.step(game, line, read.source)]
+    if game.hash() != read.result:
+        raise RecordError(f"{path}: it replays to {game.hash()}, not to its recorded result {read.result}")
+    if game.over:
+        raise BocageError(f"{path}: this game is over ({game.outcome}); look at it with bocage replay {path}")
+    return game, log
+
+
+def _menu(console: Console) -> str:
+    """Let a person choose a scenario; Enter alone takes the first choice."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from bocage.games import list_scenarios
+
+    scenarios = list_scenarios()
+    names = [scenario.name for scenario in scenarios]
+    console.print(Text("Bocage: Normandy 1944. Which battle?", "bold"))
+    for number, scenario in enumerate(scenarios, 1):
+        edition = " (folio)" if scenario.edition == "folio" else ""
+        console.print(Text.assemble((f"{number:3} ", "bold cyan"), (f"{scenario.title}{edition}", "bold")))
+        console.print(Padding(Text(scenario.summary, "dim"), (0, 0, 0, 4)))
+    default = names.index(FIRST_CHOICE) + 1
+    while True:
+        answer = input(f"Number, or Enter for {default}: ").strip() or str(default)
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        for name in names:
+            if answer in (name, name.rpartition("/")[2]):
+                return name
+        known = [name.rpartition("/")[2] for name in names]
+        console.print(f"There is no battle '{answer}'{nearest(answer, known)}", markup=False)
+
+
+def _greet(console: Console, game: Game, names: dict[str, str]) -> None:
+    from rich.text import Text
+
+    sides = ", ".join(f"{seat} {name}" for seat, name in names.items())
+    chosen = " ".join(f"{name}={value}" for name, value in game.setting.options.items())
+    console.print(Text(f"{game.setting.name}: {sides}. Options: {chosen or 'none'}."))
+    if game.seed_hash:
+        console.print(Text(f"The dice are fixed by a seed with the hash {game.seed_hash[:16]}...", "dim"))
+    if HUMAN in names.values():
+        console.print("Type an order or its number. help explains the rest, hint suggests, quit leaves.")
+    sys.stdout.flush()

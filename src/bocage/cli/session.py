@@ -1,0 +1,446 @@
+"""The terminal game: shows a seat what it may know, asks for its orders, and lets the others play.
+
+Bad input is answered and asked again; only ``quit`` or the end of the input ends the session before the game does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from bocage.cli.display import display_of
+from bocage.cli.terminal import save_game
+from bocage.kernel import Ask, BocageError, Event, Game, Odds, Order, Refused, nearest
+from bocage.players import Chair, GreedyPlayer, Player
+
+HUMAN = "human"
+FEW = 12  # orders that are listed with a description each
+LINES_OF_ORDERS = 6
+LINES_AROUND_BOARD = 17  # heading, prompt, orders and a little of what happened
+
+
+class _Told(NamedTuple):
+    """An event, and after how many orders it happened."""
+
+    length: int
+    event: Event
+
+
+class _Quit(Exception):
+    """The player has had enough."""
+
+
+class Session:
+    """One sitting at one terminal. ``players`` has None for a seat that a person has."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[str, Player | None],
+        console: Console,
+        read: Callable[[str], str],
+        log: list[tuple[int, Event]] | None = None,
+        save_to: Path | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.console = console
+        self.read = read
+        self.save_to = save_to
+        self.display = display_of(game, unicode=(console.encoding or "").lower().startswith("utf"))
+        self.log = [_Told(length, event) for length, event in log or []]
+        self.humans = [seat for seat, player in players.items() if player is None]
+        self.shown = dict.fromkeys(players, len(self.log))  # how much of the log each seat has been shown
+        self.at_keyboard = ""
+        self.drawn: object = None
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "orders": self.orders,
+            "why": self.why,
+            "odds": self.odds,
+            "map": self.map,
+            "units": self.units,
+            "unit": self.unit,
+            "hex": self.hex,
+            "log": self.show_log,
+            "rules": self.rules,
+            "undo": self.undo,
+            "hint": self.hint,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    # -- the course of the game -------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves; neither loses a game that is to be saved."""
+        if not self.log:
+            self.note(self.game.opening_events)
+        try:
+            while not self.game.over:
+                player = self.players[self.game.decision.seat]
+                if player is None:
+                    self.ask()
+                else:
+                    self.note(self.game.play(player.choose(Chair(self.game))))
+            self.farewell()
+        except (EOFError, _Quit):
+            self.leave()
+        finally:
+            if self.save_to is not None:
+                save_game(self.game, self.save_to)
+
+    def note(self, events: list[Event]) -> None:
+        """Keep what happened; tell it at once where nobody else is to be kept from it."""
+        self.log += [_Told(self.game.length, event) for event in events]
+        if len(self.humans) <= 1:
+            self.catch_up(self.humans[0] if self.humans else "")
+
+    def catch_up(self, seat: str) -> None:
+        """Tell a seat what it has not been told yet and may know; no seat at all is told everything."""
+        place = seat or next(iter(self.players))
+        for told in self.log[self.shown[place] :]:
+            if not seat or told.event.seat in (None, seat):
+                self.console.print(self.sentence(told.event))
+        self.shown[place] = len(self.log)
+
+    def sentence(self, event: Event) -> Text:
+        """An event in words, what matters most in bold."""
+        text = Text(f"  {self.game.sentence(event)}")
+        if event.kind in ("turn_begins", "combat_result", "eliminated", "beachhead_lost"):
+            text.stylize("bold")
+        return text
+
+    def ask(self) -> None:
+        """Show the decision to its seat and read lines until one of them is an order that stands."""
+        seat = self.game.decision.seat
+        if seat != self.at_keyboard:
+            self.hand_over(seat)
+        self.catch_up(seat)
+        self.picture()
+        self.prompt()
+        length = self.game.length
+        while self.game.length == length:
+            line = self.read("> ").strip()
+            try:
+                self.answer(line)
+            except BocageError as error:
+                self.complain(str(error))
+
+    def hand_over(self, seat: str) -> None:
+        """With two people at one screen, hide what the next one may not see."""
+        if len(self.humans) > 1 and (not self.at_keyboard or self.has_secrets()):
+            self.console.clear()
+            self.console.rule()
+            self.read(f"{seat.capitalize()} decides. Press Enter when nobody else looks. ")
+        self.at_keyboard = seat
+        self.drawn = None
+
+    def has_secrets(self) -> bool:
+        """Whether the seats now know different things."""
+        views = [self.game.view(seat) for seat in self.humans]
+        known = [(view.board_facts(), [frame.facts() for frame in view.stack]) for view in views]
+        return any(facts != known[0] for facts in known)
+
+    def picture(self) -> None:
+        """Draw heading and board, if they have changed since the last time."""
+        view = self.game.view(self.at_keyboard)
+        key = self.display.board_key(view, self.game.decision)
+        if key != self.drawn:
+            self.drawn = key
+            self.console.print()
+            self.console.print(self.display.heading(view))
+            self.console.print(self.board())
+
+    def board(self, at: str = "", *, whole: bool = False) -> RenderableType:
+        """The map as the seat at the keyboard sees it."""
+        height = 1000 if whole else max(10, min(self.console.height, 48) - LINES_AROUND_BOARD)
+        view = self.game.view(self.at_keyboard)
+        return self.display.board(view, self.decision_now(), 1000 if whole else self.console.width, height, at)
+
+    def decision_now(self) -> Ask | None:
+        """What is asked, unless the game is over."""
+        return None if self.game.over else self.game.decision
+
+    def prompt(self) -> None:
+        """The question with its rule, the unit it is about, and the orders."""
+        decision = self.game.decision
+        about = self.display.about(self.game.view(decision.seat), decision)
+        if about:
+            self.console.print(Text(about, "dim"))
+        rule = self.game.setting.cite(decision.rule)
+        self.console.print(
+            Text.assemble((f"{decision.seat.capitalize()}: {decision.prompt} ", "bold"), (f"({rule})", "cyan"))
+        )
+        self.list_orders(list(enumerate(decision.orders, 1)), LINES_OF_ORDERS)
+
+    def list_orders(self, numbered: list[tuple[int, Order]], most: int) -> None:
+        """Orders with their numbers: few of them described, many of them in columns."""
+        chair = Chair(self.game)
+        few = len(numbered) <= FEW
+        texts = []
+        for number, order in numbered:
+            said = [self.display.describe(chair.view, order), brief(chair.odds(order))] if few else []
+            texts.append("  ".join(filter(None, [f"{number:3} {order}", *said])))
+        width = max(len(text) for text in texts) + 2
+        columns = max(1, self.console.width // width)
+        if few and len(texts) <= most:
+            columns = 1
+        lines = -(-len(texts) // columns)
+        for line in range(min(lines, most)):
+            row = texts[line * columns : (line + 1) * columns]
+            self.console.print(Text("".join(text.ljust(width) for text in row).rstrip(), no_wrap=True))
+        if lines > most:
+            self.console.print(Text(f"    ... {len(texts) - most * columns} more: orders, or orders and a word", "dim"))
+
+    # -- what a line means ------------------------------------------------------------------------
+
+    def answer(self, line: str) -> None:
+        """Carry out one line: a command, the number of an order, an order, or several orders in a row."""
+        word, _, rest = line.partition(" ")
+        orders = self.game.decision.orders
+        if not line:
+            if len(orders) == 1:
+                self.order(orders[0])
+            else:
+                self.prompt()
+            return
+        word = {"?": "help", "q": "quit", "o": "orders"}.get(word.lower(), word.lower())
+        if word in self.commands:
+            self.commands[word](rest.strip())
+            return
+        for order in self.meaning(line):
+            if self.game.over or self.game.decision.seat != self.at_keyboard:
+                raise BocageError(f"'{order}' was not given any more: it is not {self.at_keyboard}'s decision now")
+            self.order(order)
+
+    def meaning(self, line: str) -> list[Order]:
+        """The orders that a line stands for."""
+        orders = self.game.decision.orders
+        if line.isdecimal() and 1 <= int(line) <= len(orders):
+            return [orders[int(line) - 1]]
+        words = self.game.setting.vocabulary
+        same = [order for order in orders if order.text.lower() == line.lower()]
+        if not same and " " not in line and line.lower() not in (*words.plain, *words.verbs):
+            same = [order for order in orders if order.text.lower().endswith(f" {line.lower()}")]
+            if not same:
+                if line.isdecimal() and len(line) < 4:
+                    raise BocageError(f"there is no order number {line}; the last is {len(orders)}")
+                known = [*self.commands, *words.plain, *words.verbs, *(order.text.split()[-1] for order in orders)]
+                raise BocageError(f"'{line}' is neither an order nor a command{nearest(line, set(known))}; try help")
+        if len(same) == 1:
+            return same
+        if same:
+            raise BocageError(f"'{line}' may be {' or '.join(order.text for order in same)}")
+        return [self.game.parse(part) for part in self.parts(line)]
+
+    def parts(self, line: str) -> list[str]:
+        """Several orders in one line: ``move 8/3-br to 1639`` is two."""
+        words = self.game.setting.vocabulary
+        parts: list[str] = []
+        left = line.split()
+        left[0] = left[0].lower()
+        while left:
+            length = 1 if left[0].lower() in words.plain else 2
+            if len(left) < length or left[0].lower() not in (*words.plain, *words.verbs):
+                return [line]
+            parts.append(" ".join([left[0].lower(), *left[1:length]]))
+            left = left[length:]
+        return parts
+
+    def order(self, order: Order) -> None:
+        """Give an order; a refusal names the rule."""
+        try:
+            self.note(self.game.play(order, seat=self.at_keyboard))
+        except Refused as refused:
+            refusal = refused.refusal
+            cited = refusal._replace(rule=self.game.setting.cite(refusal.rule)) if refusal.rule else refusal
+            raise BocageError(f"not possible: {cited}") from None
+
+    def chosen(self, text: str, command: str) -> Order:
+        """The order that a command is about."""
+        if not text:
+            raise BocageError(
+                f"{command} needs an order after it, for example: {command} {self.game.decision.orders[0]}"
+            )
+        return self.meaning(text)[0]
+
+    def complain(self, sentence: str) -> None:
+        """Answer bad input."""
+        self.console.print(Text(f"! {sentence}", "bold red"))
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def help(self, _: str) -> None:
+        """What can be typed."""
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for command, meaning in (
+            ("8/3-br, 1639, 3", "an order: by its words, by its last word alone, or by its number"),
+            ("move 8/3-br to 1639", "several orders in one line"),
+            ("orders [WORD]", "all orders, or those with a word in them"),
+            ("why ORDER", "why an order is not possible, with the rule"),
+            ("odds [ORDER]", "the exact odds of an attack, or of every order that has any"),
+            ("hint", "what the program would do in your place"),
+            ("map [HEX | all]", "draw the map again, around a hex, or all of it"),
+            ("hex HEX", "terrain, roads, rivers and units of a hex"),
+            ("units [WORD]", "all units, or those with a word in their line"),
+            ("unit UNIT", "all about a unit"),
+            ("log [N]", "what has happened, the last N lines"),
+            ("rules [NUMBER]", "a rule in our words, by default the one of this decision"),
+            ("undo", "take your last order back, unless a die or a secret came out since"),
+            ("save FILE", "write the game to a file"),
+            ("quit", "leave; a game is saved only if you began with --save, or say save first"),
+        ):
+            table.add_row(Text(f"  {command}", "bold"), meaning)
+        self.console.print(table)
+        self.console.print(self.display.legend())
+
+    def orders(self, word: str) -> None:
+        """All orders, or those with a word in them."""
+        view = self.game.view(self.at_keyboard)
+        found = [
+            (number, order)
+            for number, order in enumerate(self.game.decision.orders, 1)
+            if word.lower() in f"{order} {self.display.describe(view, order)}".lower()
+        ]
+        if found:
+            self.list_orders(found, 1000)
+        else:
+            self.console.print(f"No order has '{word}' in it.", markup=False)
+
+    def why(self, text: str) -> None:
+        """The rule that forbids an order."""
+        order = self.chosen(text, "why")
+        refusal = self.game.view(self.at_keyboard).why_not(order)
+        if refusal is None:
+            self.console.print(f"'{order}' is possible.", markup=False)
+            return
+        rule = self.game.setting.cite(refusal.rule) if refusal.rule else ""
+        self.console.print(Text(f"Not possible: {refusal._replace(rule=rule)}"))
+
+    def odds(self, text: str) -> None:
+        """The distribution of results of one order, or the outlook of all."""
+        chair = Chair(self.game)
+        if text:
+            order = self.chosen(text, "odds")
+            odds = chair.odds(order)
+            if odds is None:
+                self.console.print(f"'{order}' brings no roll of the results table by itself.", markup=False)
+            else:
+                self.show_odds(order, odds)
+            return
+        table = Table("order", "attack", "defence", "column", "results", box=box.SIMPLE_HEAD, pad_edge=False)
+        for order in self.game.decision.orders:
+            found = chair.odds(order)
+            if found is not None:
+                results = ", ".join(f"{code} {chance:.0%}" for code, chance in found.results.items())
+                table.add_row(
+                    str(order), str(found.attack), str(found.defence), f"{found.column} ({found.line})", results
+                )
+        self.console.print(table if table.row_count else "No order here brings a roll of the results table by itself.")
+
+    def show_odds(self, order: Order, odds: Odds) -> None:
+        """One order's odds with a bar for each result."""
+        rule = self.game.setting.cite(odds.rule)
+        shifts = "".join(f", {cause} {by:+d}" for cause, by in odds.shifts)
+        sums = f"{odds.attack} against {odds.defence}, {odds.line} line, column {odds.column}{shifts}"
+        self.console.print(Text(f"{order}: {sums} ({rule})"))
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for code, chance in sorted(odds.results.items(), key=lambda pair: -pair[1]):
+            bar = "#" * round(chance * 24)
+            table.add_row(f"  {code}", f"{chance:6.1%}", Text(bar.ljust(24), "green"), self.display.result(code))
+        self.console.print(table)
+
+    def map(self, at: str) -> None:
+        """The board again."""
+        self.console.print(self.display.heading(self.game.view(self.at_keyboard)))
+        whole = at.lower() == "all"
+        self.console.print(self.board("" if whole else at, whole=whole), crop=not whole, soft_wrap=whole)
+
+    def units(self, words: str) -> None:
+        """All units."""
+        self.console.print(self.display.units(self.game.view(self.at_keyboard), words))
+
+    def unit(self, name: str) -> None:
+        """One unit."""
+        if not name:
+            raise BocageError("unit needs the name of a unit after it")
+        self.console.print(self.display.unit(self.game.view(self.at_keyboard), name))
+
+    def hex(self, label: str) -> None:
+        """One hex."""
+        if not label:
+            raise BocageError("hex needs the number of a hex after it, for example: hex 1739")
+        self.console.print(self.display.hex(self.game.view(self.at_keyboard), label))
+
+    def show_log(self, number: str) -> None:
+        """What happened so far."""
+        if number and not number.isdecimal():
+            raise BocageError(f"log takes a number of lines, not '{number}'")
+        visible = [told.event for told in self.log if told.event.seat in (None, self.at_keyboard)]
+        for event in visible[-int(number or 20) :] if number != "0" else []:
+            self.console.print(self.sentence(event))
+
+    def rules(self, number: str) -> None:
+        """A rule in our words."""
+        from bocage.cli.rulebook import look_up
+
+        game = self.game.setting.name.partition("/")[0]
+        wanted = number or self.game.setting.cite(self.game.decision.rule)
+        for checklist, obligation in look_up(game, wanted, self.display.edition):
+            self.console.print(
+                Text.assemble(
+                    (obligation.id, "bold cyan"), f" {checklist.sections[obligation.section]}: {obligation.text}"
+                )
+            )
+            if obligation.ruling:
+                self.console.print(Text(f"    Ruling: {obligation.ruling}", "dim"))
+
+    def undo(self, _: str) -> None:
+        """Take the last order back."""
+        self.game.undo(self.at_keyboard)
+        self.log = [told for told in self.log if told.length <= self.game.length]
+        self.shown = {seat: min(shown, len(self.log)) for seat, shown in self.shown.items()}
+
+    def hint(self, _: str) -> None:
+        """What greedy would do, from this seat's view."""
+        order = GreedyPlayer().choose(Chair(self.game))
+        said = self.display.describe(self.game.view(self.at_keyboard), order)
+        self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
+
+    def save(self, name: str) -> None:
+        """Write the record."""
+        if not name:
+            raise BocageError("save needs the name of a file after it")
+        save_game(self.game, Path(name).expanduser())
+        self.console.print(f"Saved to {name}; go on with: bocage play --load {name}", markup=False)
+
+    def quit(self, _: str) -> None:
+        """Leave."""
+        raise _Quit
+
+    def leave(self) -> None:
+        """Say what became of an unfinished game."""
+        where = (
+            f"saved to {self.save_to}; go on with: bocage play --load {self.save_to}" if self.save_to else "not saved"
+        )
+        self.console.print(f"\nGood-bye. The game is {where}.", markup=False, highlight=False)
+
+    def farewell(self) -> None:
+        """Tell the rest and the outcome."""
+        for seat in self.humans:
+            self.catch_up(seat)
+        self.console.print(Text(f"\nThe game is over: {self.game.outcome}", "bold"))
+        if self.save_to is not None:
+            self.console.print(f"Its record is in {self.save_to}.", markup=False)
+
+
+def brief(odds: Odds | None) -> str:
+    """All results with their chances in one line; nothing if there are none."""
+    return ", ".join(f"{code} {chance:.0%}" for code, chance in odds.results.items()) if odds is not None else ""

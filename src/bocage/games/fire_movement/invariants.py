@@ -1,0 +1,282 @@
+"""What must hold in every state of Fire & Movement, whatever has been ordered; for tests and the fuzzer.
+
+The rules do not use this module. It counts everything afresh and remembers what it saw, so that it notices what the
+rules' own bookkeeping would hide.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
+from bocage.games.fire_movement.landing import LandingAttacks, next_to_beach, set_up_area
+from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
+from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
+from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.title import FireMovement
+from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, VOCABULARY, Cup
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Order, Setting
+from bocage.kernel import State as KernelState
+
+Pick = Callable[[int], int]  # a number below n, all equally likely
+
+ORDERS_PER_UNIT = 60  # in one turn: a road hex at a time with 12 MP is 24 moves of two orders, and then some combat
+LAST_TURN_OF_STACKS = 2  # 10.9.2-12: airborne units that share a hex separate in the Allied movement of GT 2
+HEX_VERBS = frozenset({"to", "at", "attack", "beachhead", "zone"})
+SIZES = {"draw": len(Cup), "naval": 10, "bring": len(DIVISIONS)}  # of the other verbs that do not name a unit
+BASES = {"naval": 1}
+
+
+class Watch:
+    """Watches one game; ask it after every order."""
+
+    def __init__(self, setting: Setting) -> None:
+        assert isinstance(setting, FireMovement)
+        self.battle = setting.battle
+        self.longest = (LAST_TURN_EVER + 1) * self.battle.in_play.bit_count() * ORDERS_PER_UNIT
+        self._where: list[int] = []
+        self._recount: _Count | None = None
+        self._eliminated: frozenset[int] = frozenset()
+        self._stacks: dict[Hex, frozenset[int]] = {}
+        self._turn = 0
+        self._beachheads: HexSet = 0
+        self._pools: list[tuple[Marker, ...]] = []
+        self._markers: list[Counter[Marker]] = []
+        self._markers_seen: tuple[object, ...] = ()
+        self._markers_turn = 0
+        self._two_step = sum(1 << unit for unit, two in enumerate(self.battle.two_step) if two)
+
+    # -- what must hold -----------------------------------------------------------------------------
+
+    def violations(self, state: KernelState) -> Iterator[str]:
+        """What is wrong with a state, one sentence each; nothing if all is well."""
+        assert isinstance(state, State)
+        yield from self._clock(state)
+        if state.where != self._where or (state.turn > 1) != (self._recount is not None and self._recount.zones_of_all):
+            yield from self._units(state)
+            self._where = state.where.copy()
+            self._recount = _Count(state)
+            yield from self._stacking(state)
+        assert self._recount is not None
+        yield from self._recount.differences(state)
+        yield from self._sets(state)
+        yield from self._support_fire(state)
+
+    def _clock(self, g: State) -> Iterator[str]:
+        if g.turn not in (self._turn, self._turn + 1):
+            yield f"game turn {g.turn} follows on game turn {self._turn}"
+        self._turn = g.turn
+        if not g.turn <= g.last_turn <= LAST_TURN_EVER:
+            yield f"it is game turn {g.turn} of {g.last_turn}"
+        if g.turn >= 2 and g.grounded | g.ashore:
+            yield "units are still held on their landing hexes after GT 1 (10.9.1-11)"
+        if g.turn >= 3 and g.drop_zones:
+            yield "drop zones are still there after GT 2 (10.9.2-20)"
+
+    def _units(self, g: State) -> Iterator[str]:
+        gone = set()
+        for unit, where in enumerate(g.where):
+            listed = self.battle.in_play >> unit & 1
+            if bool(listed) == (where == ABSENT) or where < ABSENT or where >= GRID.size:
+                yield f"{UNIT_IDS[unit]} {'is lost' if listed else 'is no unit of this scenario'} (where = {where})"
+            if where == ELIMINATED:
+                gone.add(unit)
+            elif unit in self._eliminated:
+                yield f"{UNIT_IDS[unit]} came back from the dead (where = {where})"
+            if where == WAITING and self._where and self._where[unit] >= 0:
+                yield f"{UNIT_IDS[unit]} went back off the map"
+            if where >= 0 and g.turn and not self.battle.playable >> where & 1:
+                yield f"{UNIT_IDS[unit]} stands in {GRID.label(where)}, outside the area in play"
+        self._eliminated = frozenset(gone)
+
+    def _stacking(self, g: State) -> Iterator[str]:
+        """One unit in a hex (5.3); up to three in a beach landing hex; airborne units as they fell until GT 2."""
+        stacks = {}
+        for hex_, units in g.at.items():
+            if len(units) == 1:
+                continue
+            label = GRID.label(hex_)
+            crowd = stacks[hex_] = frozenset(units)
+            sides = {self.battle.side[unit] for unit in units}
+            if len(sides) == 2:
+                if not any(isinstance(frame, LandingAttacks) for frame in g.stack):
+                    yield f"both sides are in {label}"
+            elif sides == {GERMAN}:
+                yield f"German units are stacked in {label}"
+            elif g.beachheads >> hex_ & 1:
+                airborne = sum(self.battle.airborne[unit] for unit in units)
+                if len(units) > BEACH_LIMIT + (airborne if g.turn <= LAST_TURN_OF_STACKS else 0):
+                    yield f"{len(units)} units are in the beach landing hex {label}"
+            elif not any(self.battle.airborne[unit] for unit in units):
+                yield f"{_names(crowd)} are stacked in {label}"
+            elif g.turn and not crowd <= self._stacks.get(hex_, frozenset()):
+                yield f"{_names(crowd)} have come to be stacked in {label} after the landings"
+        self._stacks = stacks
+
+    def _sets(self, g: State) -> Iterator[str]:
+        battle = self.battle
+        if g.reduced & ~self._two_step:
+            yield "a unit of one step is reduced"
+        for name in ("reduced", "moved", "fought", "spent", "displaced", "attacked", "grounded", "ashore", "landed"):
+            if getattr(g, name) & ~battle.in_play:
+                yield f"'{name}' names units that are not in this scenario"
+        if any(count > 2 for count in g.bombarded.values()):
+            yield "a hex was bombarded with more than two markers in a player turn (8.1-08)"
+        shared = g.occupied[ALLIED] & g.occupied[GERMAN]
+        if g.occupied[ALLIED] & ~shared & ~g.held or g.occupied[GERMAN] & ~shared & g.held:
+            yield "who was last in a hex is not who is in it"
+        if g.beachheads & ~battle.beach_hexes:
+            yield "a beachhead marker is off the beaches"
+        if g.turn and g.beachheads & ~self._beachheads:
+            yield "a beachhead marker appeared after the landings"
+        self._beachheads = g.beachheads
+        if g.beachheads & g.occupied[GERMAN]:
+            yield "a German unit is in a hex with a beachhead marker"
+        if any(g.where[unit] != WAITING for unit in g.secret):
+            yield "a unit whose set-up is still secret is on the map"
+        if len(set(g.secret.values())) != len(g.secret):
+            yield "two units are recorded in one hex"
+        if any(g.where[unit] != WAITING for unit in g.due):
+            yield "a reinforcement is due that is not waiting"
+
+    def _support_fire(self, g: State) -> Iterator[str]:
+        """Pools only shrink; what is in cups, aside and in play is never more than before in the turn, nor than the pool."""
+        frame = g.stack[-1] if g.stack else None
+        placed = frame.facts() if isinstance(frame, SupportFire) else ()
+        seen = (g.turn, tuple(g.pool), tuple(g.cups), g.mines_aside, placed)
+        if seen == self._markers_seen:
+            return
+        self._markers_seen = seen
+        for cup, before in enumerate(self._pools):
+            if g.pool[cup] != before and Counter(g.pool[cup]) - Counter(before):
+                yield f"the {CUP_NAMES[cup]} pool has gained a marker"
+        self._pools = g.pool.copy()
+        markers = markers_of(g)
+        same_turn = g.turn == self._markers_turn or g.turn == 1
+        for cup, now in enumerate(markers):
+            if now - Counter(g.pool[cup]):
+                yield f"the {CUP_NAMES[cup]} markers in use are more than the pool has"
+            if same_turn and self._markers and now - self._markers[cup]:
+                yield f"a {CUP_NAMES[cup]} marker came back within the turn"
+        self._markers, self._markers_turn = markers, g.turn
+
+    # -- for the fuzzer -----------------------------------------------------------------------------
+
+    def any_order(self, pick: Pick, verb: str = "") -> Order:
+        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
+        words = VOCABULARY
+        if not verb:
+            names = [*words.plain, *words.verbs]
+            verb = names[pick(len(names))]
+        if verb in words.plain:
+            return words.plain[verb]
+        size = GRID.size if verb in HEX_VERBS else SIZES.get(verb, len(UNIT_IDS))
+        return words.verbs[verb][pick(size) + BASES.get(verb, 0)]
+
+    def disguise(self, state: KernelState, seat: str, pick: Pick) -> bool:
+        """Change what a seat may not know of a state; False if nothing is hidden from it but the dice to come."""
+        assert isinstance(state, State)
+        hidden = False
+        if seat != SEATS[GERMAN] and state.secret:
+            redeploy(state, pick)
+            hidden = True
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, SupportFire):
+            hidden |= redraw(state, frame, seat, pick)
+        return hidden
+
+
+class _Count:
+    """Where everybody is, counted afresh from ``where`` alone."""
+
+    def __init__(self, g: State) -> None:
+        battle = g.battle
+        size = battle.grid.size
+        self.zones_of_all = g.turn > 1
+        self.at: dict[Hex, set[int]] = {}
+        self.force = [0, 0]
+        self.occupied: list[HexSet] = [0, 0]
+        self.units_in = (bytearray(size), bytearray(size))
+        self.zones = (bytearray(size), bytearray(size))
+        self.zone_sources: list[HexSet] = [0, 0]
+        for unit, hex_ in enumerate(g.where):
+            if hex_ < 0:
+                continue
+            side = battle.side[unit]
+            self.at.setdefault(hex_, set()).add(unit)
+            self.force[side] |= 1 << unit
+            self.occupied[side] |= 1 << hex_
+            self.units_in[side][hex_] += 1
+            if battle.zoc[unit] and (self.zones_of_all or not battle.airborne[unit]):  # 6.0, 10.9.2-21
+                self.zone_sources[side] |= 1 << hex_
+                for neighbour in battle.grid.neighbours[hex_]:
+                    self.zones[side][neighbour] += 1
+        self.last_at: dict[Hex, tuple[int, ...]] = {}
+
+    def differences(self, g: State) -> Iterator[str]:
+        """Where the state's own counts differ."""
+        if g.at != self.last_at:
+            if {hex_: set(units) for hex_, units in g.at.items()} != self.at:
+                yield "'at' is not where the units are"
+            if any(len(set(units)) != len(units) for units in g.at.values()):
+                yield "a unit stands twice in a hex"
+            self.last_at = g.at.copy()
+        for name in ("force", "occupied", "units_in", "zones", "zone_sources"):
+            if getattr(g, name) != getattr(self, name):
+                yield f"'{name}' is not what a recount gives"
+
+
+def markers_of(g: State) -> list[Counter[Marker]]:
+    """Every support fire marker that is in a cup, put aside or placed in the present combat, by cup."""
+    found = [Counter(cup) for cup in g.cups]
+    found[Cup.GERMAN].update(g.mines_aside)
+    frame = g.stack[-1] if g.stack else None
+    if isinstance(frame, SupportFire):
+        for cup, marker in frame.attack_markers + frame.defence_markers:
+            found[cup][marker] += 1
+        if frame.drawn != UNKNOWN:
+            found[Cup.GERMAN][frame.drawn] += 1
+    return found
+
+
+def redeploy(g: State, pick: Pick) -> None:
+    """Record the German set-up anew, as legally as before and wherever chance wants."""
+    taken = set(g.secret.values())
+    for area in g.battle.areas:
+        beside = next_to_beach(g.battle, area)
+        for group in area.german_set_up:
+            for unit in [unit for unit in g.secret if UNIT_IDS[unit] in group.units]:
+                here = g.secret[unit]
+                hexes = set_up_area(g.battle, area, group.where)
+                hexes &= beside if beside >> here & 1 else ~beside
+                choices = [hex_ for hex_ in members(hexes) if hex_ not in taken] or [here]
+                g.secret[unit] = choices[pick(len(choices))]
+                taken = set(g.secret.values())
+
+
+def redraw(g: State, frame: SupportFire, seat: str, pick: Pick) -> bool:
+    """Exchange the markers that other seats hold face down with any of the same cups."""
+    hidden = False
+
+    def exchange(cup: int, marker: Marker) -> Marker:
+        markers = sorted((*g.cups[cup], marker))
+        other = markers.pop(pick(len(markers)))
+        g.cups[cup] = tuple(markers)
+        return other
+
+    if SEATS[frame.attacker] != seat:
+        hidden |= bool(frame.attack_markers)
+        frame.attack_markers = tuple((cup, exchange(cup, marker)) for cup, marker in frame.attack_markers)
+    else:
+        hidden |= bool(frame.defence_markers)
+        frame.defence_markers = tuple((cup, exchange(cup, marker)) for cup, marker in frame.defence_markers)
+    if frame.drawn != UNKNOWN and seat != SEATS[GERMAN]:
+        frame.drawn = exchange(Cup.GERMAN, frame.drawn)
+        hidden = True
+    return hidden
+
+
+def _names(units: frozenset[int]) -> str:
+    return " and ".join(UNIT_IDS[unit] for unit in sorted(units))

@@ -1,0 +1,287 @@
+"""Complete random games with invariants checked after every order.
+
+Game number n depends on the seed and n alone. The games go through every scenario with every combination of its options,
+each with players of three tempers: one takes any order, one would rather act than pass, one would rather pass.
+
+What is cheap is checked after every order; what is dear (views, copies, refusals, undo) at random orders, and the record
+at the end of the game.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import bocage.games
+from bocage.games import list_scenarios, open_setting
+from bocage.kernel import Game, Order
+from bocage.kernel import record as records
+from bocage.kernel.checklist import load_checklists
+from bocage.lab import invariants
+from bocage.lab.invariants import Violation
+
+Tally = dict[str, int]
+
+DEAR_EVERY = 16  # one of so many orders gets the dear checks
+UNDO_EVERY = 400
+UNDO_AT_MOST = 24  # orders back
+TEMPERS = {"even": 1.0, "eager": 0.1, "idle": 4.0}  # the weight of an order that is a word alone, such as pass
+
+
+class Case(NamedTuple):
+    """A scenario with all its options."""
+
+    scenario: str
+    options: tuple[tuple[str, str], ...]
+
+
+class Failure(NamedTuple):
+    """A game in which something went wrong."""
+
+    number: int
+    seed: str
+    scenario: str
+    options: dict[str, str]
+    order: int  # how many orders had been played
+    sentence: str
+    record: Path | None
+
+    def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        where = f"; record: {self.record}" if self.record else ""
+        return f"game {self.number} ({self.scenario} {options}, seed {self.seed}) after order {self.order}: {self.sentence}{where}"
+
+
+class Checked(NamedTuple):
+    """One game that was played and checked."""
+
+    number: int
+    case: Case
+    orders: int
+    outcome: str
+    tally: Tally
+    failure: Failure | None
+
+
+class Summary(NamedTuple):
+    """What a run of the fuzzer did and found."""
+
+    games: int
+    orders: int
+    cases: int
+    tally: Tally
+    outcomes: Tally
+    failures: tuple[Failure, ...]
+    seconds: float
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing went wrong."""
+        return not self.failures
+
+    def __str__(self) -> str:
+        checks = ", ".join(f"{count:,} {what}" for what, count in self.tally.items())
+        found = f"{len(self.failures)} violations" if self.failures else "no violation"
+        return (
+            f"{self.games:,} complete games over {self.cases} combinations of scenario and options, {self.orders:,} orders "
+            f"in {self.seconds:.0f} s: {found}. Checked: {checks}."
+        )
+
+
+def all_cases(scenario: str | None = None) -> list[Case]:
+    """Every scenario, or one, with every combination of its options."""
+    wanted = open_setting(scenario).name if scenario is not None else None
+    cases = []
+    for info in list_scenarios():
+        if wanted in (None, info.name):
+            choices = [[(option.name, choice) for choice in option.choices] for option in info.options]
+            cases += [Case(info.name, options) for options in product(*choices)]
+    return cases
+
+
+def run(
+    games: int,
+    seed: int | str = 1944,
+    jobs: int = 1,
+    scenario: str | None = None,
+    out: Path | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Summary:
+    """Play and check ``games`` games; records of failures go to the folder ``out``."""
+    cases = all_cases(scenario)
+    started = perf_counter()
+    results = []
+    for result in _play_all(games, str(seed), jobs, cases, out):
+        results.append(result)
+        if progress is not None:
+            progress()
+    results.sort(key=lambda result: result.number)
+    tally: Counter[str] = Counter()
+    for result in results:
+        tally.update(result.tally)
+    return Summary(
+        games=len(results),
+        orders=sum(result.orders for result in results),
+        cases=len({result.case for result in results}),
+        tally=dict(sorted(tally.items())),
+        outcomes=dict(sorted(Counter(result.outcome for result in results).items())),
+        failures=tuple(result.failure for result in results if result.failure is not None),
+        seconds=perf_counter() - started,
+    )
+
+
+def _play_all(games: int, seed: str, jobs: int, cases: list[Case], out: Path | None) -> Iterator[Checked]:
+    work = [(number, cases[number % len(cases)], seed, out) for number in range(games)]
+    if min(jobs, games) <= 1:
+        yield from map(_play_one, work)
+        return
+    with get_context().Pool(min(jobs, games), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap_unordered(_play_one, work, chunksize=2)
+
+
+def _play_one(work: tuple[int, Case, str, Path | None]) -> Checked:
+    return play_checked(*work)
+
+
+def play_checked(number: int, case: Case, seed: str, out: Path | None = None) -> Checked:
+    """Play one random game to its end, or to the first thing that must not happen."""
+    own_seed = f"{seed}/{number}"
+    game = Game(open_setting(case.scenario, dict(case.options)), own_seed)
+    checker = _Checker(game, Random(int.from_bytes(sha256(f"fuzz {own_seed}".encode()).digest()[:8], "big")), number)
+    failure = None
+    try:
+        checker.play_out()
+    except Violation as violation:
+        failure = _failure(number, case, game, str(violation), out)
+    except Exception as error:  # a crash is a finding too
+        doing = f" on '{checker.order}'" if checker.order is not None else ""
+        failure = _failure(number, case, game, f"{type(error).__name__}{doing}: {error}", out)
+    outcome = f"{game.outcome.winner} {game.outcome.level}" if game.outcome is not None else "unfinished"
+    return Checked(number, case, game.length, outcome, dict(checker.tally), failure)
+
+
+class _Checker:
+    """Plays one game and checks it."""
+
+    def __init__(self, game: Game, random: Random, number: int) -> None:
+        self.game = game
+        self.random = random
+        self.watch = invariants.watch(game.setting)
+        self.plain_weight = list(TEMPERS.values())[number // 7 % len(TEMPERS)]
+        self.tally: Counter[str] = Counter()
+        self.order: Order | None = None  # the one being carried out
+        self.mark = (0, game.hash())  # a place to undo to
+
+    def play_out(self) -> None:
+        """Play to the end."""
+        game, random = self.game, self.random
+        invariants.check_events(game, game.opening_events)
+        self.check()
+        while not game.over:
+            self.order = self.choose()
+            events = game.play(self.order)
+            self.order = None
+            invariants.check_events(game, events)
+            self.tally["events"] += len(events)
+            self.check()
+            if not game.over and random.random() * DEAR_EVERY < 1:
+                self.check_dearly()
+            if random.random() * UNDO_EVERY < 1 or (self.mark[0] and game.length - self.mark[0] > UNDO_AT_MOST):
+                self.check_undo()
+        invariants.check_record(game)
+        self.tally["records replayed"] += 2
+
+    def choose(self) -> Order:
+        """A random order; how likely a mere 'pass' is depends on the player's temper."""
+        orders = self.game.decision.orders
+        order = orders[int(self.random.random() * len(orders))]
+        weight = self.plain_weight
+        if weight == 1.0:
+            return order
+        plain = [o for o in orders if o.verb in self.game.setting.vocabulary.plain]
+        others = len(orders) - len(plain)
+        if not plain or not others:
+            return order
+        share = weight * len(plain) / (weight * len(plain) + others)
+        if self.random.random() < share:
+            return self.random.choice(plain)
+        while order in plain:
+            order = self.random.choice(orders)
+        return order
+
+    def check(self) -> None:
+        """What is cheap enough for every order."""
+        invariants.check_decision(self.game)
+        invariants.check_board(self.game, self.watch)
+
+    def check_dearly(self) -> None:
+        """What is checked now and then."""
+        game, random = self.game, self.random
+        legal = game.decision.orders
+        invariants.check_copy(game, random.sample(legal, min(2, len(legal))))
+        self.tally["legal orders tried on copies"] += min(2, len(legal))
+        stray = invariants.stray_order(game.setting.vocabulary, legal, self.watch, random)
+        invariants.check_refusal(game, stray, known_rule)
+        self.tally["other orders refused"] += 1
+        invariants.check_views(game, self.watch, random.randrange)
+        self.tally["views compared"] += len(game.setting.seats)
+        if random.random() < 0.2:
+            invariants.check_seats(game)
+            self.tally["wrong seats and moments refused"] += 1
+        if random.random() < 0.2:
+            self.mark = (game.length, game.hash())
+
+    def check_undo(self) -> None:
+        """Back to the mark and forward again, if chance has not spoken since."""
+        length, hash_then = self.mark
+        if 0 < self.game.length - length <= UNDO_AT_MOST + 1 and invariants.check_undo(self.game, length, hash_then):
+            self.tally["undone and redone"] += 1
+        self.mark = (0, "")
+
+
+@cache
+def _rules() -> frozenset[str]:
+    """Every obligation and every section of every rulebook."""
+    known: set[str] = set()
+    for checklist in load_checklists(Path(bocage.games.__file__).parent).values():
+        known.update(checklist.obligations)
+        known.update(checklist.sections)
+        known.update(section.rpartition(".")[0] for section in checklist.sections)
+    return frozenset(known)
+
+
+def known_rule(rule: str) -> bool:
+    """Whether a rulebook has this paragraph, or a section of this number.
+
+    >>> known_rule("8.3-01"), known_rule("8.3"), known_rule("8.3-99"), known_rule("")
+    (True, True, False, False)
+    """
+    return rule in _rules() and bool(rule)
+
+
+def _failure(number: int, case: Case, game: Game, sentence: str, out: Path | None) -> Failure:
+    record = None
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        record = out / f"{case.scenario.replace('/', '-')}-{game.seed}.bocage".replace("/", "-")
+        record = out / record.name
+        _save(game, record)
+    return Failure(number, game.seed or "", case.scenario, dict(case.options), game.length, sentence, record)
+
+
+def _save(game: Game, path: Path) -> None:
+    """Write the record of the orders so far; the state itself may be in pieces, so they are played afresh."""
+    assert game.seed is not None
+    again = Game(game.setting, game.seed)
+    for played in game.history:
+        again.play(played.order)
+    records.save(again, path)

@@ -1,0 +1,193 @@
+"""What must hold in every game at every decision: the contract of the kernel, checked from outside.
+
+Each function raises Violation with one sentence. What only one game knows of, such as its pieces, is watched by the
+class ``Watch`` in that game's own module ``invariants``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from random import Random
+from typing import Protocol
+
+from bocage.games import open_setting
+from bocage.kernel import Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
+from bocage.kernel import record as records
+
+Pick = Callable[[int], int]
+
+
+class Violation(Exception):
+    """Something that must never happen; its text is one sentence."""
+
+
+class Watch(Protocol):
+    """What a game's own invariants look like."""
+
+    longest: int  # no game of this setting has more orders
+
+    def violations(self, state: State) -> Iterator[str]:
+        """What is wrong with a state; asked after every order, so it may remember what it saw."""
+
+    def any_order(self, pick: Pick, verb: str = "") -> Order:
+        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
+
+    def disguise(self, state: State, seat: str, pick: Pick) -> bool:
+        """Change what a seat may not know of a state; False if nothing is hidden from it but the dice to come."""
+
+
+def watch(setting: Setting) -> Watch:
+    """The invariants of the game that a setting belongs to."""
+    title = setting.name.partition("/")[0]
+    found: Watch = import_module(f"bocage.games.{title}.invariants").Watch(setting)
+    return found
+
+
+def check_board(game: Game, watch: Watch) -> None:
+    """The game's own invariants hold, and it does not go on for ever."""
+    for sentence in watch.violations(game.state):
+        raise Violation(sentence)
+    if game.length > watch.longest:
+        raise Violation(f"the game goes on after {watch.longest} orders")
+
+
+def check_decision(game: Game) -> None:
+    """Somebody is asked something, every order is listed once, and a finished game has an outcome."""
+    state = game.state
+    pending = state.pending
+    if pending is None:
+        if state.outcome is None or state.stack:
+            raise Violation("nobody is asked anything, but the game has no outcome")
+        return
+    if state.outcome is not None:
+        raise Violation(f"the game has an outcome, but {pending.seat} is asked '{pending.prompt}'")
+    if not pending.orders:
+        raise Violation(f"dead end: '{pending.prompt}' has no orders")
+    if len({order.text for order in pending.orders}) != len(pending.orders):
+        raise Violation(f"'{pending.prompt}' lists an order twice")
+    if pending.seat not in game.setting.seats or not pending.prompt or not pending.rule:
+        raise Violation(f"the decision {pending.facts()[:3]} lacks a seat, a prompt or a rule")
+
+
+def check_events(game: Game, events: Iterable[Event]) -> None:
+    """Every event has a sentence, and none is told to a seat that does not exist."""
+    for event in events:
+        if not game.sentence(event):
+            raise Violation(f"the event '{event.kind}' has no sentence")
+        if event.seat is not None and event.seat not in game.setting.seats:
+            raise Violation(f"the event '{event.kind}' is told to '{event.seat}', who does not play")
+
+
+def check_copy(game: Game, orders: Sequence[Order]) -> None:
+    """Legal orders are carried out on copies without an error, and the game itself stays as it was."""
+    before = game.state.facts()
+    for order in orders:
+        twin = game.state.copy()
+        if twin.facts() != before:
+            raise Violation("a copy differs from the state")
+        twin.resume(order)
+        if game.state.facts() != before:
+            raise Violation(f"'{order}' on a copy changed the state itself")
+
+
+def check_refusal(game: Game, order: Order, known_rule: Callable[[str], bool]) -> None:
+    """An order that is not on the list is refused with a rule, whichever door it comes through, and changes nothing."""
+    before = game.state.facts()
+    refusal = game.why_not(order)
+    if refusal is None:
+        raise Violation(f"'{order}' is not on the list, but nothing forbids it")
+    if not refusal.sentence or not known_rule(refusal.rule):
+        raise Violation(f"'{order}' is refused without a rule that exists: '{refusal}'")
+    try:
+        game.play(order)
+    except Refused as refused:
+        if refused.refusal != refusal:
+            raise Violation(f"'{order}' is refused as '{refused.refusal}' and as '{refusal}'") from None
+    else:
+        raise Violation(f"'{order}' was accepted, but was not on the list")
+    if game.state.facts() != before:
+        raise Violation(f"the refusal of '{order}' changed the state")
+
+
+def check_seats(game: Game) -> None:
+    """A seat that is not asked can order nothing, and neither can an order for another moment."""
+    pending = game.decision
+    order = pending.orders[0]
+    doors: list[dict[str, object]] = [{"turn": game.length + 1}, {"turn": game.length - 1}]
+    doors += [{"seat": seat} for seat in game.setting.seats if seat != pending.seat]
+    before = game.state.facts()
+    for door in doors:
+        try:
+            game.play(order, **door)  # type: ignore[arg-type]
+        except Refused:
+            continue
+        raise Violation(f"'{order}' was accepted from {door}")
+    if game.state.facts() != before:
+        raise Violation("an order from the wrong seat changed the state")
+
+
+def check_views(game: Game, watch: Watch, pick: Pick) -> None:
+    """No view shows the dice to come, another seat's choices, or anything that its seat may not know."""
+    state = game.state
+    before = state.facts()
+    for seat in game.setting.seats:
+        view = state.view(seat)
+        if view.chance.key is not None or view.chance.script is not None or view.chance.log or view.events:
+            raise Violation(f"the view of {seat} holds dice or events")
+        if view.pending is not None and view.pending.seat != seat and (view.pending.orders or view.pending.then):
+            raise Violation(f"the view of {seat} shows what {view.pending.seat} may order")
+        if [frame.step for frame in view.stack] != [frame.step for frame in state.stack]:
+            raise Violation(f"the view of {seat} has lost its place in the procedures")
+        seen = view.facts()
+        if view.view(seat).facts() != seen:
+            raise Violation(f"the view of {seat} of its own view differs")
+        twin = state.copy()
+        twin.chance = Chance.from_seed(f"another {pick(1 << 30)}")
+        twin.chance.count = state.chance.count
+        watch.disguise(twin, seat, pick)
+        if twin.view(seat).facts() != seen:
+            raise Violation(f"{seat} can see something that it may not know")
+    if state.facts() != before:
+        raise Violation("looking at a view changed the state")
+
+
+def check_record(game: Game) -> None:
+    """The record replays to the same game, with its seed and without, and is written again as it was read."""
+    for with_seed in (True, False):
+        text = records.dump(game, with_seed=with_seed)
+        again = records.replay(records.parse(text), open_setting)
+        if again.hash() != game.hash() or again.outcome != game.outcome:
+            raise Violation("the record replays to another game")
+        if records.dump(again, with_seed=with_seed) != text:
+            raise Violation("the record of the replayed game is another")
+
+
+def check_undo(game: Game, length: int, hash_then: str) -> bool:
+    """Go back to an earlier length if that is allowed, and forward again: both states are as they were.
+
+    False if something was revealed since, which nobody may take back.
+    """
+    now = game.hash()
+    orders = [played.order for played in game.history[length:]]
+    while game.length > length and game.why_no_undo() is None:
+        game.undo()
+    reached = game.length
+    if reached == length and game.hash() != hash_then:
+        raise Violation(f"undo to order {length} gives another state than there was")
+    for order in orders[reached - length :]:
+        game.play(order)
+    if game.hash() != now:
+        raise Violation(f"the orders from {reached} on lead elsewhere after an undo")
+    return reached == length
+
+
+def stray_order(vocabulary: Vocabulary, legal: Sequence[Order], watch: Watch, random: Random) -> Order:
+    """An order that is not legal: often near to a legal one, sometimes absurd."""
+    while True:
+        verb = "" if random.random() < 0.4 else random.choice(legal).verb
+        if verb in vocabulary.plain:
+            verb = ""
+        order = watch.any_order(random.randrange, verb)
+        if order not in legal:
+            return order

@@ -1,0 +1,80 @@
+"""What greedy thinks of an order in Fire & Movement.
+
+``score_orders`` looks which procedure asks and leaves the scoring to the module for it. Everything is worked out from
+the seat's own view, which is never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.fire_movement.advance import Advance
+from bocage.games.fire_movement.bombardment import BombardmentPhase
+from bocage.games.fire_movement.combat import CombatPhase, LoseStep
+from bocage.games.fire_movement.landing import AirborneLandings, AmphibiousLandings, CommandoAssaults, GermanSetUp
+from bocage.games.fire_movement.movement import MovementPhase
+from bocage.games.fire_movement.reinforcements import AlliedReinforcements, EarlyArrival
+from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrStand
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.turn import Replacements
+from bocage.kernel import BocageError, Order
+from bocage.players.fire_movement.aftermath import (
+    score_advance,
+    score_displacement,
+    score_losses,
+    score_retreat,
+    score_retreat_or_stand,
+)
+from bocage.players.fire_movement.bombardment import score_bombardment
+from bocage.players.fire_movement.combat import score_combat_phase, score_support
+from bocage.players.fire_movement.landing import (
+    score_airborne,
+    score_amphibious,
+    score_commandos,
+    score_reinforcements,
+    score_replacements,
+    score_set_up,
+)
+from bocage.players.fire_movement.movement import score_movement
+from bocage.players.fire_movement.outlook import outlook_of
+
+
+def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
+    """A score for each order; higher is better."""
+    o = outlook_of(view)
+    frame = view.stack[-1]
+    match frame:
+        case MovementPhase():
+            return score_movement(o, frame, orders)
+        case BombardmentPhase():
+            return score_bombardment(o, frame, orders)
+        case CombatPhase():
+            return score_combat_phase(o, frame, orders)
+        case SupportFire():
+            return score_support(o, frame, view.stack[-2], orders)
+        case LoseStep():
+            return score_losses(o, frame, orders)
+        case RetreatOrStand():
+            return score_retreat_or_stand(o, frame, orders)
+        case Retreat():
+            return score_retreat(o, frame, orders)
+        case Displacement():
+            return score_displacement(o, frame, orders)
+        case Advance():
+            return score_advance(o, frame, orders)
+        case GermanSetUp():
+            return score_set_up(o, frame, orders)
+        case AmphibiousLandings():
+            return score_amphibious(o, frame, orders)
+        case AirborneLandings():
+            return score_airborne(o, frame, orders)
+        case CommandoAssaults():
+            return score_commandos(o, frame, orders)
+        case AlliedReinforcements():
+            return score_reinforcements(o, frame, orders)
+        case Replacements():
+            return score_replacements(o, frame, orders)
+        case EarlyArrival():  # a longer game helps the side that still has something to take
+            return [0.0 if order.verb == "pass" else -1.0 for order in orders]
+    raise BocageError(f"greedy does not know what to do in {type(frame).__name__}")

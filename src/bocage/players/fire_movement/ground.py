@@ -1,0 +1,114 @@
+"""The geography of a battle as a planner sees it, worked out once: ways to every goal, and what terrain is worth."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from heapq import heappop, heappush
+
+from bocage.games.fire_movement.battle import Battle
+from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.words import GRID
+from bocage.hexes import Hex, HexSet, members
+
+FAR = 10_000  # more half movement points than any way takes
+DIFFERENTIALS = range(-40, 61)
+SPREAD_OF_MARKERS = (-3, 0, 3)  # what is drawn may be more or less than expected
+
+Kind = tuple[Army, bool]  # what movement depends on: army and mobile
+Chances = tuple[tuple[str, float], ...]
+
+
+class Ground:
+    """One battle's geography; shared by all games of it."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._ways: dict[tuple[Hex, Kind], list[int]] = {}
+        self._discs: dict[tuple[Hex, int], list[Hex]] = {}
+        self._reverse: dict[Kind, list[list[tuple[Hex, int]]]] = {}
+        self._chances: dict[tuple[str, int, int], Chances] = {}
+        self._kind = {
+            (army, mobile): unit
+            for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
+        }
+
+    @cached_property
+    def objectives(self) -> HexSet:
+        """The hexes that decide the game."""
+        if self.battle.scenario.campaign:
+            return sum(self.battle.campaign_cities)
+        return GRID.set(self.battle.areas[0].objectives.hexes)
+
+    @cached_property
+    def neighbourhoods(self) -> HexSet:
+        """Hexes next to which Allied units must stand at the end: the outskirts of Saint-Lô (14.8)."""
+        if self.battle.scenario.campaign:
+            return 0
+        centre = GRID.set(self.battle.areas[0].objectives.adjacent_to)
+        return GRID.spread(centre) & self.battle.playable
+
+    @cached_property
+    def minor_goals(self) -> HexSet:
+        """Hexes whose capture costs the Germans markers."""
+        hexes: HexSet = 0
+        for area in self.battle.areas:
+            for loss in area.marker_losses:
+                hexes |= self.battle.chart.areas[loss.area] if loss.area else GRID.set(loss.hexes)
+        return hexes & self.battle.playable
+
+    def way(self, goal: Hex, kind: Kind) -> list[int]:
+        """Half movement points from every hex to a goal, whoever is in between."""
+        key = (goal, kind)
+        if key not in self._ways:
+            self._ways[key] = self._find_ways(goal, kind)
+        return self._ways[key]
+
+    def _find_ways(self, goal: Hex, kind: Kind) -> list[int]:
+        links = self._links_back(kind)
+        cost = [FAR] * GRID.size
+        cost[goal] = 0
+        queue = [(0, goal)]
+        while queue:
+            spent, here = heappop(queue)
+            if spent > cost[here]:
+                continue
+            for there, price in links[here]:
+                if spent + price < cost[there]:
+                    cost[there] = spent + price
+                    heappush(queue, (spent + price, there))
+        return cost
+
+    def _links_back(self, kind: Kind) -> list[list[tuple[Hex, int]]]:
+        if kind not in self._reverse:
+            back: list[list[tuple[Hex, int]]] = [[] for _ in range(GRID.size)]
+            for hex_, row in enumerate(self.battle.links(self._kind[kind])):
+                for there, price in row:
+                    back[there].append((hex_, price))
+            self._reverse[kind] = back
+        return self._reverse[kind]
+
+    def disc(self, hex_: Hex, radius: int) -> list[Hex]:
+        """All hexes within a distance."""
+        key = (hex_, radius)
+        if key not in self._discs:
+            self._discs[key] = members(GRID.within(1 << hex_, radius) & self.battle.playable)
+        return self._discs[key]
+
+    def chances(self, line: str, differential: float, shift: int = 0) -> Chances:
+        """The results of a combat whose differential is only expected, with their probabilities."""
+        key = (line, round(differential), shift)
+        if key not in self._chances:
+            table = self.battle.table
+            odds: dict[str, float] = {}
+            for more in SPREAD_OF_MARKERS:
+                column = max(1, table.column(line, key[1] + more) + shift)
+                for result, chance in table.distribution(column).items():
+                    odds[result] = odds.get(result, 0) + chance / len(SPREAD_OF_MARKERS)
+            self._chances[key] = tuple(odds.items())
+        return self._chances[key]
+
+
+@lru_cache(maxsize=32)
+def ground_of(battle: Battle) -> Ground:
+    """The geography of a battle."""
+    return Ground(battle)
