@@ -38,7 +38,11 @@ def private(scenario: str, **options: str) -> FireMovement:
 @cache
 def sure(result: str, scenario: str = "gold_juno") -> FireMovement:
     """A scenario in which every combat has the same result, whatever the strengths, the terrain and the die."""
-    setting = private(scenario)
+    return always(private(scenario), result)
+
+
+def always(setting: FireMovement, result: str) -> FireMovement:
+    """Give a private scenario a results table with only one result."""
     setting.battle.table = replace(load_results_table(), results=((result,) * 12,) * 6)
     return setting
 

@@ -9,6 +9,7 @@ import pytest
 
 from bocage.games.fire_movement.chart import FILES, Chart, ChartError, load_chart, read_chart
 from bocage.hexes import Hex, HexSet, members
+from tests.support import rule
 
 CHART = load_chart()
 GRID = CHART.grid
@@ -56,9 +57,15 @@ def river_sides(*names: str) -> list[tuple[Hex, Hex]]:
     return [pair for pair, name in CHART.river_names.items() if name in names]
 
 
+def corners_of(h: Hex) -> set[tuple[float, float]]:
+    return {(round(x, 3), round(y, 3)) for x, y in GRID.corners(h)}
+
+
 def corners(pair: tuple[Hex, Hex]) -> set[tuple[float, float]]:
-    a, b = ({(round(x, 3), round(y, 3)) for x, y in GRID.corners(h)} for h in pair)
-    return a & b
+    return corners_of(pair[0]) & corners_of(pair[1])
+
+
+SHORE = {corner for h in members(CHART.sea) for corner in corners_of(h)}
 
 
 # ---------------------------------------------------------------------------------------- the grid
@@ -79,6 +86,7 @@ def test_the_grid_reaches_as_far_as_the_rulebook_names_hexes() -> None:
     assert touch("0609", "0709")
 
 
+@rule("2.1-01")
 def test_every_hex_has_terrain_and_sea_stands_alone() -> None:
     assert all(CHART.terrain[h] for h in GRID.hexes)
     assert CHART.land & CHART.sea == 0
@@ -239,12 +247,7 @@ def test_each_river_is_one_chain_of_hexsides(name: str) -> None:
     ("name", "sea"), [("Vire", 1), ("Douve", 1), ("Aure", 1), ("Seulles", 1), ("Mue", 1), ("Orne", 1), ("Dives", 1)]
 )
 def test_rivers_reach_the_sea_once(name: str, sea: int) -> None:
-    ends = [corner for pair in river_sides(name) for corner in corners(pair)]
-    mouths = {
-        corner
-        for corner in ends
-        if any(corner in {(round(x, 3), round(y, 3)) for x, y in GRID.corners(h)} for h in members(CHART.sea))
-    }
+    mouths = {corner for pair in river_sides(name) for corner in corners(pair)} & SHORE
     assert len(mouths) == sea
 
 
@@ -258,13 +261,13 @@ def test_tributaries_join_their_rivers(name: str, into: str) -> None:
 def test_the_mue_begins_at_1135_and_ends_between_juno_and_sword() -> None:
     points = [corner for pair in river_sides("Mue") for corner in corners(pair)]
     ends = [p for p in points if points.count(p) == 1]
-    first = {(round(x, 3), round(y, 3)) for x, y in GRID.corners(GRID.at("1135"))}
     assert len(ends) == 2
-    assert sum(end in first for end in ends) == 1
+    assert sum(end in corners_of(GRID.at("1135")) for end in ends) == 1
     assert side("1837", "1838") in CHART.rivers
     assert CHART.sea >> GRID.at("1938") & 1
 
 
+@rule("8.2.2-07", "10.1-05")
 def test_bridges_are_roads_over_rivers_and_city_to_city() -> None:
     city = CHART.with_terrain("city")
     for a, b in CHART.rivers:

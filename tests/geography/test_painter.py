@@ -13,17 +13,24 @@ from bocage.geography.normandy import Region, normandy
 from bocage.geography.painter import instructions, make_grid, paint, write
 
 GRID = make_grid(instructions("fire_movement")["grid"])
+PAINTING = paint("fire_movement")
 
 
 def test_the_stored_map_is_what_the_painter_paints(tmp_path: Path) -> None:
     stored = files("bocage.games.fire_movement") / "data"
-    for path in write(paint("fire_movement"), tmp_path):
+    for path in write(PAINTING, tmp_path):
         assert path.read_text(encoding="utf-8") == (stored / path.name).read_text(encoding="utf-8"), path.name
+
+
+def test_painting_again_gives_the_same(tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    first, again = write(PAINTING, tmp_path), write(paint("fire_movement"), tmp_path / "again")
+    assert [p.read_bytes() for p in first] == [p.read_bytes() for p in again]
 
 
 def test_every_source_says_where_a_hex_comes_from() -> None:
     kinds = ("geography", "rulebook", "reconstructed", "history", "folio")
-    painting = paint("fire_movement")
+    painting = PAINTING
     assert all(painting.source[h].startswith(kinds) for h in painting.grid.hexes)
     assert all(side.source.startswith(kinds) for side in painting.sides)
     assert all(place.source.startswith(kinds) for place in painting.places)

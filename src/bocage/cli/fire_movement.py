@@ -96,7 +96,8 @@ class FireMovementDisplay:
         return [*told, self._beachheads(view)]
 
     def _beachheads(self, view: State) -> str:
-        return f"{view.beachheads.bit_count()} beachheads"
+        count = view.beachheads.bit_count()
+        return f"{count} beachhead{'s' if count != 1 else ''}"
 
     def _support(self, view: State) -> list[str]:
         cups = [f"{CUP_NAMES[cup]} {len(markers)}" for cup, markers in enumerate(view.cups) if view.pool[cup]]

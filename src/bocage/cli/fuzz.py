@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
+from bocage.cli.terminal import print_json, progress
 from bocage.kernel.errors import BocageError
+
+VIOLATIONS = 1
 
 
 def fuzz(
@@ -20,10 +23,11 @@ def fuzz(
         str, typer.Option("--scenario", metavar="NAME", help="Only this scenario; all of them take turns otherwise.")
     ] = "",
     folder: Annotated[Path, typer.Option("--out", help="Where records of failures go.")] = Path("fuzz-failures"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print the totals as JSON.")] = False,
 ) -> int:
     """Play random games and check every invariant after every order.
 
-    A failure leaves a record that opens in bocage replay.
+    A failure leaves a record that opens in bocage replay, and makes the exit code 1.
 
     \b
     Examples
@@ -31,10 +35,19 @@ def fuzz(
       bocage fuzz --scenario sword --games 50 --jobs 2 --seed 7
     """
     from bocage.games import open_setting
-    from bocage.lab.fuzz import run
 
     if scenario:
         open_setting(scenario)
     if folder.exists() and not folder.is_dir():
         raise BocageError(f"--out {folder} is a file, not a folder")
-    return run(games=games, seed=seed, jobs=jobs, scenario=scenario or None, out=folder)
+    from bocage.lab.fuzz import run
+
+    with progress("fuzzing", games) as advance:
+        found = run(games, seed, jobs, scenario or None, folder, advance)
+    if as_json:
+        print_json({**found._asdict(), "failures": [str(failure) for failure in found.failures], "ok": found.ok})
+    else:
+        for failure in found.failures:
+            typer.echo(f"Violation: {failure}")
+        typer.echo(str(found))
+    return 0 if found.ok else VIOLATIONS

@@ -44,7 +44,7 @@ def play(
         Path | None, typer.Option("--overlay", metavar="FILE", help="Play with your own values from this file.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Write the game to this file when you leave it.")
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game in this file as you play.")
     ] = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Go on with a game from this file.")

@@ -79,22 +79,27 @@ class Session:
     # -- the course of the game -------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the player leaves; neither loses a game that is to be saved."""
+        """Play until the game is over or the player leaves."""
         if not self.log:
             self.note(self.game.opening_events)
+        self.keep()
         try:
             while not self.game.over:
                 player = self.players[self.game.decision.seat]
                 if player is None:
                     self.ask()
+                    self.keep()
                 else:
                     self.note(self.game.play(player.choose(Chair(self.game))))
+            self.keep()
             self.farewell()
         except (EOFError, _Quit):
             self.leave()
-        finally:
-            if self.save_to is not None:
-                save_game(self.game, self.save_to)
+
+    def keep(self) -> None:
+        """Write the record if it is to be saved: after every order, so that nothing can lose it."""
+        if self.save_to is not None:
+            save_game(self.game, self.save_to)
 
     def note(self, events: list[Event]) -> None:
         """Keep what happened; tell it at once where nobody else is to be kept from it."""
@@ -106,7 +111,7 @@ class Session:
         """Tell a seat what it has not been told yet and may know; no seat at all is told everything."""
         place = seat or next(iter(self.players))
         for told in self.log[self.shown[place] :]:
-            if not seat or told.event.seat in (None, seat):
+            if not seat or told.event.known_to(seat):
                 self.console.print(self.sentence(told.event))
         self.shown[place] = len(self.log)
 
@@ -359,9 +364,10 @@ class Session:
 
     def map(self, at: str) -> None:
         """The board again."""
-        self.console.print(self.display.heading(self.game.view(self.at_keyboard)))
         whole = at.lower() == "all"
-        self.console.print(self.board("" if whole else at, whole=whole), crop=not whole, soft_wrap=whole)
+        board = self.board("" if whole else at, whole=whole)
+        self.console.print(self.display.heading(self.game.view(self.at_keyboard)))
+        self.console.print(board, crop=not whole, soft_wrap=whole)
 
     def units(self, words: str) -> None:
         """All units."""
@@ -383,7 +389,7 @@ class Session:
         """What happened so far."""
         if number and not number.isdecimal():
             raise BocageError(f"log takes a number of lines, not '{number}'")
-        visible = [told.event for told in self.log if told.event.seat in (None, self.at_keyboard)]
+        visible = [told.event for told in self.log if told.event.known_to(self.at_keyboard)]
         for event in visible[-int(number or 20) :] if number != "0" else []:
             self.console.print(self.sentence(event))
 
@@ -419,7 +425,7 @@ class Session:
         if not name:
             raise BocageError("save needs the name of a file after it")
         save_game(self.game, Path(name).expanduser())
-        self.console.print(f"Saved to {name}; go on with: bocage play --load {name}", markup=False)
+        self.console.print(f"Saved to {name}; go on with: bocage play --load {name}", markup=False, soft_wrap=True)
 
     def quit(self, _: str) -> None:
         """Leave."""
@@ -430,7 +436,7 @@ class Session:
         where = (
             f"saved to {self.save_to}; go on with: bocage play --load {self.save_to}" if self.save_to else "not saved"
         )
-        self.console.print(f"\nGood-bye. The game is {where}.", markup=False, highlight=False)
+        self.console.print(f"\nGood-bye. The game is {where}.", markup=False, soft_wrap=True)
 
     def farewell(self) -> None:
         """Tell the rest and the outcome."""
@@ -438,7 +444,7 @@ class Session:
             self.catch_up(seat)
         self.console.print(Text(f"\nThe game is over: {self.game.outcome}", "bold"))
         if self.save_to is not None:
-            self.console.print(f"Its record is in {self.save_to}.", markup=False)
+            self.console.print(f"Its record is in {self.save_to}.", markup=False, soft_wrap=True)
 
 
 def brief(odds: Odds | None) -> str:

@@ -103,7 +103,7 @@ def usage_sentence(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command if context is not None else None
     where = context.command_path if context is not None else "bocage"
-    if found := re.match(r"No such command '(.*)'", text):
+    if found := re.match(r"No such command '(.*?)'", text):
         return f"there is no command '{found[1]}'{nearest(found[1], getattr(command, 'commands', {}))}"
     if found := re.match(r"No such option: (\S+)", text):
         known = [
@@ -111,14 +111,15 @@ def usage_sentence(error: typer.TyperException) -> str:
         ]
         return f"{where} has no option {found[1]}{nearest(found[1], [*known, '--help'])}"
     if found := re.match(r"Invalid value for (.*?): (.*)", text):
-        what = re.sub(r"'([^']*)'", r"\1", found[1])
-        value = found[2].replace("a valid integer range", "a whole number").replace("a valid integer", "a whole number")
-        return f"{what}: {value}"
+        what, wrong = found[1].replace("'", ""), found[2].replace("Input should be", "it should be")
+        return f"{what}: {wrong.split(', unable')[0].replace('a valid integer', 'a whole number')}"
+    if found := re.match(r"Option '(.*)' requires an argument", text):
+        return f"{found[1]} needs a value after it"
     if found := re.match(r"Missing (\w+) '(.*?)'", text):
         return f"{where} needs {found[2]}; see {where} --help"
     if text.startswith("Missing command"):
         return f"{where} needs a word after it{nearest('', getattr(command, 'commands', {}))}"
-    if found := re.match(r"Got unexpected extra arguments? \((.*)\)", text):
+    if found := re.match(r"Got unexpected extra argument\S* \((.*)\)", text):
         return f"{where} does not know what to do with '{found[1]}'; see {where} --help"
     return text[0].lower() + text[1:] if text else "the command line cannot be read"
 

@@ -13,6 +13,7 @@ same plane; :func:`spot` tells where a hex lies in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
@@ -107,6 +108,11 @@ class _Drawing(TypedDict):
     title: str
     subtitle: str
     credit: str
+    title_at: str  # hexes of the sea where title, key, compass and scale stand
+    key_at: str
+    compass_at: str
+    scale_at: str
+    major_rivers: list[str]
     seam: list[int]
     seam_names: list[str]
     boundary: list[_Boundary]
@@ -121,21 +127,15 @@ def spot(grid: Grid, h: int) -> Point:
     >>> spot(grid, grid.at("3301"))
     (100.2, 105.2)
     """
-    x, y = _plane(grid, grid.centre(h))
+    x, y = grid.centre(h)
     x0, y0 = _corner(grid)
     return round((x - x0) * HEX + MARGIN, 1), round((y - y0) * HEX + MARGIN, 1)
 
 
-def _plane(grid: Grid, point: Point) -> Point:
-    """From the grid's plane to the plane of cells, whose origin is the centre of the top left hex."""
-    first = min(grid.hexes, key=lambda h: (grid.centre(h)[1], grid.centre(h)[0]))
-    x0, y0 = grid.centre(first)
-    return point[0] - x0, point[1] - y0
-
-
+@cache
 def _corner(grid: Grid) -> Point:
-    """The top left corner of the printed ground in the plane of cells."""
-    points = [_plane(grid, grid.centre(h)) for h in grid.hexes]
+    """The top left corner of the printed ground, in the grid's own plane."""
+    points = [grid.centre(h) for h in grid.hexes]
     return min(x for x, _ in points) - 0.5 - BLEED, min(y for _, y in points) - RADIUS - BLEED
 
 
@@ -353,7 +353,7 @@ class _Sheet:
         chains = list(self.river_chains())
         for style in ("river-bank", "river"):
             for name, chain in chains:
-                major = name in ("Orne", "Vire", "Douve", "Dives", "Taute")
+                major = name in self.plan["major_rivers"]
                 yield f'<path class="{style}{" major" if major else ""}" d="{_through(chain)}"/>'
 
     def river_chains(self) -> Iterator[tuple[str, list[Point]]]:
@@ -649,17 +649,16 @@ class _Sheet:
     def furniture(self) -> Iterator[str]:
         yield from self.cartouche()
         yield from self.key()
-        x, y = centre_of(self.cell[self.grid.at("2912")])
         north = self.fit.plane(self.fit.lat0 + 0.1, self.fit.lon0), self.fit.plane(self.fit.lat0, self.fit.lon0)
         turn = degrees(atan2(north[0][0] - north[1][0], north[0][1] - north[1][1]))
-        yield compass((x * HEX, y * HEX), 92, turn)
+        yield compass(self.at(self.plan["compass_at"]), 92, turn)
         yield from self.scale_bar()
 
     def panel(self, x: float, y: float, wide: float, high: float) -> str:
         return _box("panel", x, y, wide, high, 9) + _box("panel-line", x + 6, y + 6, wide - 12, high - 12, 5)
 
     def cartouche(self) -> Iterator[str]:
-        x, y = self.at("3327")
+        x, y = self.at(self.plan["title_at"])
         x, y, wide, high = x - 20, y - 4, 700.0, 200.0
         yield self.panel(x, y, wide, high)
         yield f'<text class="title" x="{_n(x + wide / 2)}" y="{_n(y + 92)}">{escape(self.plan["title"])}</text>'
@@ -671,7 +670,7 @@ class _Sheet:
         return x * HEX, y * HEX
 
     def key(self) -> Iterator[str]:
-        x, y = self.at("3339")
+        x, y = self.at(self.plan["key_at"])
         x, y, wide, high = x - 20, y - 4, 728.0, 560.0
         yield self.panel(x, y, wide, high)
         yield f'<text class="key-title" x="{_n(x + wide / 2)}" y="{_n(y + 42)}">Terrain key</text>'
@@ -746,7 +745,7 @@ class _Sheet:
         yield f'<path class="sample" d="{d}"/>'
 
     def scale_bar(self) -> Iterator[str]:
-        x, y = self.at("2610")
+        x, y = self.at(self.plan["scale_at"])
         km = HEX / self.fit.hex_km
         for unit, per, steps, dy in (
             ("km", km, (0, 2, 4, 6, 8, 10), 0.0),
@@ -769,13 +768,15 @@ class _Sheet:
 
     def edge_marks(self) -> Iterator[str]:
         """Row and column numbers around the map."""
+        first = min(self.grid.column(h) for h in self.grid.hexes)
+        last = max(self.grid.row(h) for h in self.grid.hexes)
         for h, cell in sorted(self.cell.items()):
             x, y = centre_of(cell)
             row, column = self.grid.row(h), self.grid.column(h)
-            if column == 1 and row % 2 == 1:
+            if column == first and row % 2 == 1:
                 for px in (self.left * HEX - 30, self.right * HEX + 30):
                     yield f'<text class="edge" x="{_n(px)}" y="{_n(y * HEX + 5)}">{row:02}</text>'
-            if row == 33 and column % 2 == 1:
+            if row == last and column % 2 == 1:
                 for py in (self.top * HEX - 20, self.bottom * HEX + 30):
                     yield f'<text class="edge" x="{_n(x * HEX)}" y="{_n(py)}">{column:02}</text>'
 

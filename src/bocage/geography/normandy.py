@@ -18,7 +18,7 @@ import itertools
 import json
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from math import cos, radians
@@ -36,20 +36,22 @@ class Region:
     kind: str
     points: tuple[Position, ...]
     km: float | None = None
+    _box: tuple[float, float, float, float] = field(init=False, repr=False)  # south, north, west, east
+
+    def __post_init__(self) -> None:
+        margin = (self.km or 0.0) / KM_PER_DEGREE
+        lats, lons = [lat for lat, _ in self.points], [lon for _, lon in self.points]
+        box = min(lats) - margin, max(lats) + margin, min(lons) - 2 * margin, max(lons) + 2 * margin
+        object.__setattr__(self, "_box", box)
 
     def contains(self, lat: float, lon: float) -> bool:
         """Whether a position lies in the region."""
-        south, north, west, east = self._box()
+        south, north, west, east = self._box
         if not (south <= lat <= north and west <= lon <= east):
             return False
         if self.km is None:
             return inside(self.points, (lat, lon))
         return distance_km(self.points, (lat, lon)) <= self.km
-
-    def _box(self) -> tuple[float, float, float, float]:
-        margin = (self.km or 0.0) / KM_PER_DEGREE
-        lats, lons = [lat for lat, _ in self.points], [lon for _, lon in self.points]
-        return min(lats) - margin, max(lats) + margin, min(lons) - 2 * margin, max(lons) + 2 * margin
 
 
 class Shore:

@@ -7,7 +7,7 @@ place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739")
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bocage.games.fire_movement.state import Marker
 from bocage.games.fire_movement.words import Cup
@@ -33,6 +33,8 @@ FAR_AWAY = {
     "916/352": "0112",
     "1-aa": "0114",
 }
+
+NO_MARKERS: dict[Cup, Sequence[int]] = {Cup.GERMAN: [], Cup.CW_ARTILLERY: [], Cup.CW_AIRCRAFT: []}
 
 AREA_ORDERS = {
     "sword": ("beachhead 1739", "beachhead 1740", "end", "at 1739", "at 1739", "at 1740", "at 1740"),

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bocage.games.fire_movement.battle import SEATS
-from bocage.games.fire_movement.content import UnitType, load_units
+from bocage.games.fire_movement.content import Army, UnitType, load_units
 from bocage.games.fire_movement.movement import can_move, destinations
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
@@ -23,7 +23,7 @@ from tests.fire_movement.positions import Phase, orders, play, position, state
 from tests.rules.fire_movement.country import private
 from tests.support import rule
 
-ZONES_BY_AIR_FROM = 2  # airborne units have no zone of control on GT 1
+ZONES_BY_AIR_FROM = 2  # units that land from the air have no zone of control on GT 1
 
 
 class Slow:
@@ -49,7 +49,7 @@ class Slow:
                 continue
             self.enemies.add(hex_)
             piece = g.battle.units[other]
-            by_air = piece.type in (UnitType.PARACHUTE, UnitType.GLIDER)
+            by_air = piece.type in (UnitType.PARACHUTE, UnitType.GLIDER) and piece.army is not Army.GERMAN
             if piece.zoc and not (by_air and g.turn < ZONES_BY_AIR_FROM):
                 self.ezoc |= {near for near in GRID.hexes if GRID.distance(near, hex_) == 1}
 

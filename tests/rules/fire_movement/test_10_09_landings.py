@@ -6,10 +6,22 @@ from itertools import groupby
 
 import pytest
 
+from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, start, until
 from tests.fire_movement.positions import at, kinds, orders, play, position, refusal, state, where
-from tests.rules.fire_movement.landings import begin, come_ashore, cup, hold_fire, jump, place, pool, set_up, told
+from tests.rules.fire_movement.landings import (
+    NO_MARKERS,
+    begin,
+    come_ashore,
+    cup,
+    hold_fire,
+    jump,
+    place,
+    pool,
+    set_up,
+    told,
+)
 from tests.support import rule
 
 AROUND_1345 = ("3/6 1345", "5/6 1444", "6/6 1245")
@@ -127,9 +139,9 @@ def test_markers_used_in_the_landings_are_used_up_for_the_first_turn() -> None:
     while state(game).turn == 0:
         play(game, "pass" if "pass" in orders(game) else orders(game)[0])
     assert state(game).turn == 1
-    assert cup(game, 4) == pool(game, 4)[1:]  # Commonwealth artillery
-    assert cup(game, 5) == pool(game, 5)[:7]  # and aircraft
-    assert cup(game, 0) == pool(game, 0)[1:]
+    assert cup(game, Cup.CW_ARTILLERY) == pool(game, Cup.CW_ARTILLERY)[1:]
+    assert cup(game, Cup.CW_AIRCRAFT) == pool(game, Cup.CW_AIRCRAFT)[:7]
+    assert cup(game, Cup.GERMAN) == pool(game, Cup.GERMAN)[1:]
     end_turn(game)
     assert state(game).cups == state(game).pool
 
@@ -168,6 +180,7 @@ def test_until_the_reveal_the_allied_player_cannot_know_where_the_germans_are(
         compared += 1
     assert compared > 4
     assert first.view("allied").facts() != second.view("allied").facts()
+    assert {unit: where(second, unit) for unit in elsewhere} == elsewhere
 
 
 @rule("10.9.1-16")
@@ -208,7 +221,7 @@ def test_beachheads_go_on_the_beaches_of_the_scenario(scenario: str, beach: str,
 @rule("11.2.1-01", edition="folio")
 def test_sword_beach_of_the_folio_has_seven_hexes() -> None:
     game = begin("on_to_caen")
-    assert set(orders(game, "beachhead")) == set("1935 1936 1937 1838 1739 1740 1640".split())
+    assert set(orders(game, "beachhead")) == {"1935", "1936", "1937", "1838", "1739", "1740", "1640"}
     play(game, "beachhead 1936", "end")
     place(game, "8/3-br 1936", "9/3-br 1936", "185/3 1936")
     assert where(game, "8/3-br") == "1936"
@@ -258,7 +271,13 @@ def test_the_last_marker_of_gold_and_juno_must_go_on_gold_if_none_is_there() -> 
 
 @rule("10.9.1-05")
 def test_a_beach_landing_hex_gives_supply_and_takes_reinforcements() -> None:
-    units = "allied 8/3-br at 1639\nallied 9/3-br at 1237\ngerman 857/346 at 1236\ngerman 125/21 at 1138\ngerman 192/21 at 1339"
+    units = """
+        allied 8/3-br at 1639
+        allied 9/3-br at 1237
+        german 857/346 at 1236
+        german 125/21 at 1138
+        german 192/21 at 1339
+    """
     for beachheads, out in (("1740", ["9/3-br"]), ("", ["8/3-br", "9/3-br"])):
         game = position("sword", units, phase="landings", beachheads=beachheads, waiting="152/51", turn=2)
         landing = game.decision.prompt.startswith("Bring a reinforcement")
@@ -287,7 +306,7 @@ def test_a_german_unit_that_enters_a_beach_landing_hex_removes_its_marker_even_i
 @rule("10.9.1-06")
 def test_an_advance_after_combat_into_a_beach_landing_hex_removes_its_marker() -> None:
     units = "allied 8/3-br at 1739 reduced\ngerman 125/21 at 1639\ngerman 22/21 at 1638"
-    game = position("sword", units, side="german", phase="combat", dice=[3], beachheads="1739 1838", cups={0: [], 4: [], 5: []})
+    game = position("sword", units, side="german", phase="combat", dice=[3], beachheads="1739 1838", cups=NO_MARKERS)
     play(game, "attack 1739", "with 125/21", "with 22/21")  # 10 - 2: column 11
     events = play(game, "retreat 8/3-br")
     while not game.decision.prompt.startswith("Advance"):
@@ -414,7 +433,9 @@ def test_beachheads_without_a_unit_are_removed_when_all_have_landed() -> None:
         ("gold_juno", "2028", {"8", "7/3", "8/3-cdn", "9/3-cdn", "2-cdn"}),
     ],
 )
-def test_units_without_room_are_reinforcements_of_the_second_turn(scenario: str, beachheads: str, late: set[str]) -> None:
+def test_units_without_room_are_reinforcements_of_the_second_turn(
+    scenario: str, beachheads: str, late: set[str]
+) -> None:
     game = begin(scenario, dice=[6] * 40)
     events = play(game, *(f"beachhead {hex_}" for hex_ in beachheads.split()), "end")
     while game.decision.prompt.startswith("Land "):

@@ -48,22 +48,16 @@ SECTORS = {
 }  # fmt: skip
 
 
-def every_sector(paragraph: str, *others: str, without: str = "") -> pytest.MarkDecorator:
-    """One test for each landing area, each the proof of its own chapter's paragraph."""
-    return pytest.mark.parametrize(
-        "name",
-        [
-            pytest.param(name, marks=rule(*(f"{sector.chapter}.{p}" for p in (paragraph, *others))))
-            for name, sector in SECTORS.items()
-            if name not in without.split()
-        ],
-    )
+EVERY_SECTOR = pytest.mark.parametrize("name", SECTORS)
+ALL_BUT_GOLD_JUNO = pytest.mark.parametrize("name", [name for name in SECTORS if name != "gold_juno"])
+ALL_BUT_SWORD = pytest.mark.parametrize("name", [name for name in SECTORS if name != "sword"])
 
 
 # -- markers --------------------------------------------------------------------------------------
 
 
-@every_sector("2-02")
+@rule("11.2-02", "12.2-02", "13.2-02", "14.2-02")
+@EVERY_SECTOR
 @pytest.mark.parametrize("picks", [[0], [3], [2, 0], [0, 3]])
 def test_germans_draw_one_or_two_markers_at_random_for_a_bombardment(name: str, picks: list[int]) -> None:
     sector = SECTORS[name]
@@ -85,7 +79,8 @@ def test_germans_draw_one_or_two_markers_at_random_for_a_bombardment(name: str, 
     assert list(state(game).cups[Cup.GERMAN]) == left
 
 
-@every_sector("2-02")
+@rule("11.2-02", "12.2-02", "13.2-02", "14.2-02")
+@EVERY_SECTOR
 def test_germans_draw_one_or_two_markers_at_random_for_a_combat(name: str) -> None:
     sector = SECTORS[name]
     near = {"gold_juno": "1631", "sword": "1239", "utah": "2605", "omaha": "0709"}[name]
@@ -102,7 +97,8 @@ def test_germans_draw_one_or_two_markers_at_random_for_a_combat(name: str) -> No
     assert state(game).cups[Cup.GERMAN] == (1, 3)
 
 
-@every_sector("3-02", without="gold_juno")
+@rule("12.3-02", "13.3-02", "14.3-02")
+@ALL_BUT_GOLD_JUNO
 def test_allied_markers_follow_the_system_rules(name: str) -> None:
     sector = SECTORS[name]
     units = f"allied {sector.leg[0]} at {sector.inland[0]}\ngerman {sector.german} at {sector.inland[1]}"
@@ -136,7 +132,8 @@ def rebuilt(name: str, turn: int) -> tuple[int, int]:
     return len(names) - mobile, mobile
 
 
-@every_sector("7-01")
+@rule("11.7-01", "12.7-01", "13.7-01", "14.7-01")
+@EVERY_SECTOR
 def test_replacements_come_by_the_line_of_the_army(name: str) -> None:
     expected = {
         "cw": [(1, 0), (0, 1), (1, 0), (0, 1), (1, 0)],
@@ -156,7 +153,8 @@ def at_the_end(name: str, units: str = "", held: str = "", *, turn: int = 17, be
     return game
 
 
-@every_sector("8-01")
+@rule("11.8-01", "12.8-01", "13.8-01", "14.8-01")
+@EVERY_SECTOR
 @pytest.mark.parametrize("turn", [1, 9, 17])
 def test_without_a_beach_landing_hex_at_the_end_of_a_turn_the_germans_win_at_once(name: str, turn: int) -> None:
     game = at_the_end(name, held=SECTORS[name].objectives, turn=turn, beach=False)
@@ -166,13 +164,15 @@ def test_without_a_beach_landing_hex_at_the_end_of_a_turn_the_germans_win_at_onc
     assert state(game).turn == turn
 
 
-@every_sector("8-01")
+@rule("11.8-01", "12.8-01", "13.8-01", "14.8-01")
+@EVERY_SECTOR
 def test_a_beachhead_without_a_unit_and_in_a_zone_of_control_is_still_available(name: str) -> None:
     game = at_the_end(name, SECTORS[name].cut_off, turn=9)
     assert not game.over and state(game).turn == 10
 
 
-@every_sector("8-02")
+@rule("11.8-02", "12.8-02", "13.8-02", "14.8-02")
+@EVERY_SECTOR
 def test_the_germans_win_if_the_allies_fall_short_at_the_end_of_gt_17(name: str) -> None:
     game = at_the_end(name)
     assert game.outcome is not None
@@ -189,7 +189,8 @@ def near_st_lo(name: str) -> str:
     return "allied 16/1 at 0708\nallied 18/1 at 0710\n" if name == "omaha" else ""
 
 
-@every_sector("8-03")
+@rule("11.8-03", "12.8-03", "13.8-03", "14.8-03")
+@EVERY_SECTOR
 def test_the_allies_win_with_all_their_objectives_and_not_with_one_less(name: str) -> None:
     objectives = SECTORS[name].objectives
     game = at_the_end(name, near_st_lo(name), objectives)
@@ -200,7 +201,8 @@ def test_the_allies_win_with_all_their_objectives_and_not_with_one_less(name: st
         assert not allies_win(at_the_end(name, near_st_lo(name), objectives.replace(missing, "")))
 
 
-@every_sector("8-03")
+@rule("11.8-03", "12.8-03", "13.8-03", "14.8-03")
+@EVERY_SECTOR
 def test_objectives_are_judged_at_the_end_of_gt_17_only(name: str) -> None:
     game = at_the_end(name, near_st_lo(name), SECTORS[name].objectives, turn=16)
     assert not game.over
@@ -208,7 +210,8 @@ def test_objectives_are_judged_at_the_end_of_gt_17_only(name: str) -> None:
     assert allies_win(game) and state(game).turn == 17
 
 
-@every_sector("8-05", without="sword")
+@rule("11.8-05", "13.8-05", "14.8-05")
+@ALL_BUT_SWORD
 def test_a_place_is_captured_only_while_a_line_of_supply_can_be_traced_from_it(name: str) -> None:
     sector = SECTORS[name]
     held = sector.objectives
@@ -216,7 +219,8 @@ def test_a_place_is_captured_only_while_a_line_of_supply_can_be_traced_from_it(n
     assert not allies_win(at_the_end(name, near_st_lo(name) + sector.cut_off, held))
 
 
-@every_sector("8-05", without="sword")
+@rule("11.8-05", "13.8-05", "14.8-05")
+@ALL_BUT_SWORD
 def test_a_place_is_captured_by_a_unit_in_it_and_stays_so_until_a_german_enters(name: str) -> None:
     sector = SECTORS[name]
     first, *others = sector.objectives.split()
@@ -247,23 +251,23 @@ def test_a_german_who_only_passes_through_was_the_last_to_occupy(name: str, way:
 
 # -- marker losses --------------------------------------------------------------------------------
 
-PLACES = [
-    pytest.param("gold_juno", "1926", 1, marks=rule("11.2-03", "11.2-04")),
-    pytest.param("gold_juno", "1929", 1, marks=rule("11.2-03", "11.2-04")),
-    pytest.param(
-        "sword", "0738 0739 0837 0838 0839 0840 0937 0938 0939", 2, marks=rule("12.2-03", "12.2-04", "12.2-05")
-    ),
-    *(
-        pytest.param("utah", hex_, 1, marks=rule("13.2-03", "13.2-05"))
-        for hex_ in ("2901", "2501", "1801", "1301", "1001", "0601", "0401")
-    ),
-    pytest.param("omaha", "1718", 1, marks=rule("14.2-03", "14.2-04")),
-    pytest.param("omaha", "1811 1911", 1, marks=rule("14.2-03", "14.2-04")),
-    pytest.param("omaha", "0421", 1, marks=rule("14.2-03", "14.2-04")),
-]
+CAEN = "0738 0739 0837 0838 0839 0840 0937 0938 0939"
+PLACES = pytest.mark.parametrize(
+    ("name", "place", "count"),
+    [
+        ("gold_juno", "1926", 1),
+        ("gold_juno", "1929", 1),
+        ("sword", CAEN, 2),
+        *(("utah", hex_, 1) for hex_ in ("2901", "2501", "1801", "1301", "1001", "0601", "0401")),
+        ("omaha", "1718", 1),
+        ("omaha", "1811 1911", 1),
+        ("omaha", "0421", 1),
+    ],
+)
 
 
-@pytest.mark.parametrize(("name", "place", "count"), PLACES)
+@rule("11.2-03", "11.2-04", "12.2-03", "12.2-04", "13.2-03", "13.2-05", "14.2-03", "14.2-04")
+@PLACES
 def test_markers_are_lost_at_random_in_the_turn_after_a_capture_once_and_for_good(
     name: str, place: str, count: int
 ) -> None:
@@ -286,7 +290,8 @@ def test_markers_are_lost_at_random_in_the_turn_after_a_capture_once_and_for_goo
     assert list(state(game).pool[Cup.GERMAN]) == left  # captured again, and paid already
 
 
-@pytest.mark.parametrize(("name", "place", "count"), PLACES)
+@rule("11.2-03", "12.2-03", "12.2-05", "13.2-03", "14.2-03")
+@PLACES
 def test_no_marker_is_lost_for_a_place_without_supply_or_held_in_part(name: str, place: str, count: int) -> None:
     sector = SECTORS[name]
     game = position(name, sector.cut_off, side="german", held=place, beachheads=sector.beach, picks=[])

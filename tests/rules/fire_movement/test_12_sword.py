@@ -62,9 +62,7 @@ def test_three_units_may_stand_anywhere_in_the_area() -> None:
 @rule("12.4-03")
 def test_the_21st_panzer_division_stands_south_or_southeast_of_caen() -> None:
     expected = {
-        label
-        for label in land("sword")
-        if any(label[:2] < caen[:2] and label[2:] >= caen[2:] for caen in CAEN)
+        label for label in land("sword") if any(label[:2] < caen[:2] and label[2:] >= caen[2:] for caen in CAEN)
     }
     for unit in SOUTH:
         game = asked_for(unit)
@@ -122,11 +120,7 @@ def test_the_drop_zone_is_north_of_row_09_and_east_of_the_orne() -> None:
     come_ashore(game)
     assert game.decision.prompt == "Choose the drop zone of the 6th Airborne Division"
     zones = set(orders(game, "zone"))
-    closed = {
-        label
-        for label in land("east_of_orne")
-        if CHART.terrain[at(label)] & {"woods", "city", "beach", "sea"}
-    }
+    closed = {label for label in land("east_of_orne") if CHART.terrain[at(label)] & {"woods", "city", "beach", "sea"}}
     assert zones == land("east_of_orne") - closed
     assert min(int(label[:2]) for label in zones) == 10
     for label in ("0944", "0946", "1139", "1540"):  # row 09, and the west bank

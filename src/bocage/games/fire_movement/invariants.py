@@ -38,7 +38,6 @@ class Watch:
         self.longest = (LAST_TURN_EVER + 1) * self.battle.in_play.bit_count() * ORDERS_PER_UNIT
         self._where: list[int] = []
         self._recount: _Count | None = None
-        self._eliminated: frozenset[int] = frozenset()
         self._stacks: dict[Hex, frozenset[int]] = {}
         self._turn = 0
         self._beachheads: HexSet = 0
@@ -76,20 +75,25 @@ class Watch:
             yield "drop zones are still there after GT 2 (10.9.2-20)"
 
     def _units(self, g: State) -> Iterator[str]:
-        gone = set()
-        for unit, where in enumerate(g.where):
-            listed = self.battle.in_play >> unit & 1
-            if bool(listed) == (where == ABSENT) or where < ABSENT or where >= GRID.size:
-                yield f"{UNIT_IDS[unit]} {'is lost' if listed else 'is no unit of this scenario'} (where = {where})"
-            if where == ELIMINATED:
-                gone.add(unit)
-            elif unit in self._eliminated:
-                yield f"{UNIT_IDS[unit]} came back from the dead (where = {where})"
-            if where == WAITING and self._where and self._where[unit] >= 0:
-                yield f"{UNIT_IDS[unit]} went back off the map"
-            if where >= 0 and g.turn and not self.battle.playable >> where & 1:
-                yield f"{UNIT_IDS[unit]} stands in {GRID.label(where)}, outside the area in play"
-        self._eliminated = frozenset(gone)
+        """Every unit of the scenario is in one place: on the map, waiting or eliminated; the others are nowhere."""
+        in_play = self.battle.in_play
+        before = self._where or [WAITING if in_play >> unit & 1 else ABSENT for unit in range(len(g.where))]
+        for unit, (old, new) in enumerate(zip(before, g.where, strict=True)):
+            if old == new:
+                continue
+            name = UNIT_IDS[unit]
+            if not in_play >> unit & 1:
+                yield f"{name} is no unit of this scenario (where = {new})"
+            elif not ELIMINATED <= new < GRID.size:
+                yield f"{name} is lost (where = {new})"
+            if old == ELIMINATED:
+                yield f"{name} came back from the dead (where = {new})"
+            if new == WAITING:
+                yield f"{name} went back off the map"
+        for side in (ALLIED, GERMAN):
+            if g.turn and g.occupied[side] & ~self.battle.playable:
+                labels = ", ".join(GRID.label(hex_) for hex_ in members(g.occupied[side] & ~self.battle.playable))
+                yield f"{SEATS[side]} units stand outside the area in play, in {labels}"
 
     def _stacking(self, g: State) -> Iterator[str]:
         """One unit in a hex (5.3); up to three in a beach landing hex; airborne units as they fell until GT 2."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
+from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.combat import (
     Column,
     LoseStep,
@@ -108,10 +110,15 @@ def set_up_area(battle: Battle, area: BeachArea, where: str) -> HexSet:
     if where == "caen":
         return open_ & caen
     assert where == "south_of_caen"
-    # 12.4: some Caen hex has a higher row and a column not greater.
-    places = [(GRID.row(hex_), GRID.column(hex_)) for hex_ in members(caen)]
+    return open_ & south_of_caen(battle.chart)
+
+
+@cache
+def south_of_caen(chart: Chart) -> HexSet:
+    """Hexes south or southeast of a Caen hex: some Caen hex has a higher row and a column not greater (12.4-03)."""
+    places = [(GRID.row(hex_), GRID.column(hex_)) for hex_ in members(chart.areas["caen"])]
     south: HexSet = 0
-    for hex_ in members(open_):
+    for hex_ in members(chart.land):
         row, column = GRID.row(hex_), GRID.column(hex_)
         if any(caen_row > row and caen_column <= column for caen_row, caen_column in places):
             south |= 1 << hex_
@@ -454,6 +461,7 @@ class AirborneLandings(Procedure):
         """Step 3: one die per unit, a second one for drift."""
         for unit in self.landed(g):
             drop_unit(g, unit)
+        g.held &= g.occupied[ALLIED]  # a hex aimed at and missed was never occupied
         return self.bad_landings
 
     def bad_landings(self, g: State) -> Next:
@@ -560,6 +568,7 @@ class LandingAttack(Procedure):
             for unit in self.attackers:
                 if g.where[unit] >= 0:
                     g.eliminate(unit, "10.9.2-18")
+            g.enter(GERMAN, self.target)  # who never left it
         return done()
 
 

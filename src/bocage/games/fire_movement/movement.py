@@ -17,6 +17,7 @@ from bocage.hexes import Hex, HexSet, Reach, members, reach
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
+TO_HEX = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb, and this is the longest list of all
 
 
 def movement_points(g: State, unit: int) -> int:
@@ -46,7 +47,11 @@ def search_reach(g: State, unit: int, points: int) -> Reach:
     side = battle.side[unit]
     ezoc = g.zones[1 - side]
     start = g.where[unit]
-    first = entry_hexes(g, unit) if start == WAITING else list(first_steps(g, unit, points))
+    first = None
+    if start == WAITING:
+        first = entry_hexes(g, unit)
+    elif ezoc[start] and not battle.mobile[unit]:
+        first = list(first_steps(g, unit, points))
     links = open_links(g, unit)
     if battle.commando[unit]:
         return reach(links, start, points, g.units_in[1 - side], first=first)
@@ -205,7 +210,8 @@ class MovementPhase(Procedure):
 
     def choose_hex(self, g: State) -> Next:
         """5.2: a hex within the unit's movement points."""
-        orders = [TO[hex_] for hex_ in destinations(g, self.in_hand, self.points)]
+        friends = g.units_in[g.active]
+        orders = [TO_HEX[hex_] for hex_ in reach_of(g, self.in_hand, self.points) if not friends[hex_]]
         prompt = f"Move {UNIT_IDS[self.in_hand]} to a hex"
         return ask(SEATS[g.active], prompt, orders, then=self.go, why=self.why_not_hex, rule="5.2")
 

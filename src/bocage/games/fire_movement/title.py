@@ -33,6 +33,11 @@ RULES_VERSION = "1"
 
 YES_NO = ("no", "yes")
 
+SCALE = {  # 10.1, and the folio's 10.0
+    "quad": "A hex is 2.5 miles across; a game turn stands for two to three days.",
+    "folio": "A hex is 2.5 miles across; a game turn stands for about two days.",
+}
+
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """The options that make sense in a scenario."""
@@ -72,6 +77,7 @@ class FireMovement:
         self.title = scenario.title
         self.options: Mapping[str, str] = options
         edition = options.get("edition", scenario.edition)
+        self.scale = SCALE[edition]
         names = scenario.areas
         if edition == "folio":
             names = tuple("on_to_caen" if name == "sword" else name for name in names)

@@ -56,10 +56,9 @@ def score_retreat(o: Outlook, frame: Retreat, orders: Sequence[Order]) -> list[f
         return [-loss(o, frame.unit) if order is YIELD else -1.0 for order in orders]
     so_far = len(frame.path)
     ends: dict[Hex, float] = {}
-    for path in frame.choices(o.g).paths:
-        if path[:so_far] == frame.path:
-            value = o.worth(frame.unit, path[-1])
-            ends[path[so_far]] = max(ends.get(path[so_far], value), value)
+    for path in frame.routes(o.g):
+        value = o.worth(frame.unit, path[-1])
+        ends[path[so_far]] = max(ends.get(path[so_far], value), value)
     return [ends[order.arg] for order in orders]
 
 
