@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import bocage as library
+from bocage.cli import run
 from tests.cli.conftest import Shell
 
 OVERLAY = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
@@ -271,6 +275,29 @@ def test_a_map_replaces_only_a_map(tmp_path: Path, bocage: Shell) -> None:
     assert path.read_text() == "not a drawing"
 
 
+@pytest.mark.parametrize("seed", ["", " 7", "a\nseed b", "\x1b[2J"])
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_a_seed_that_no_record_could_hold_is_refused(
+    command: str, seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run([command, "sword", "--seed", seed])
+    told = refused((code, *capsys.readouterr()))
+    assert told == f"--seed {seed!r} is not possible: a seed is one line of text without spaces around it"
+
+
+def test_garbage_on_a_terminal_without_unicode_does_not_end_the_game() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bocage", "play", "sword", "--german", "random"],
+        input=bytes(range(256)) + b"\n\xff\xfe\n1739\n",
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    assert b"A beachhead is marked in 1739." in done.stdout
+
+
 # -- inside the game ------------------------------------------------------------------------------
 
 
@@ -297,7 +324,7 @@ def test_a_map_replaces_only_a_map(tmp_path: Path, bocage: Shell) -> None:
         ("log x", "log takes a number of lines, not 'x'"),
         ("rules 99.9", "no rule of fire_movement has the number '99.9'"),
         ("undo", "nothing has been ordered yet"),
-        ("[bold]\x00\x1b[31m", "is neither an order nor a command"),
+        ("[bold]\x00\x1b[31m", "'[bold][31m' is neither an order nor a command"),
     ],
 )
 def test_bad_input_is_answered_and_never_ends_the_game(typed: str, answer: str, bocage: Shell) -> None:

@@ -279,6 +279,24 @@ def test_save_writes_the_game_and_quit_alone_writes_nothing(bocage: Shell, tmp_p
     assert str(library.load(path).history[-1].order) == "beachhead 1740"
 
 
+def test_an_interruption_keeps_a_game_that_is_to_be_saved(
+    bocage: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["1739", "1740"])
+
+    def read(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", read)
+    path = tmp_path / "game.bocage"
+    answer = bocage(f"play sword --german random --save {path}")
+    assert answer.code == 130
+    assert f"The game is saved to {path}" in answer.out
+    assert str(library.load(path).history[-1].order) == "beachhead 1740"
+
+
 def test_the_same_seed_gives_the_same_game(bocage: Shell, tmp_path: Path) -> None:
     for name in "ab":
         bocage(f"play sword --seed 12 --german random --save {tmp_path / name}", "1739", "end", "1739", "1739", "1739")

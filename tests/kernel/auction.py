@@ -143,7 +143,7 @@ class Auction:
     fingerprint = "none"
     rules_version = "1"
     vocabulary = Vocabulary([BID, PASS])
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.options: Mapping[str, str] = dict(options or {})

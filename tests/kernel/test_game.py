@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
-from bocage.kernel import BocageError, Event, Refused
+from bocage.kernel import BocageError, Chance, Event, Game, Next, Order, Procedure, Refused, ask
 from bocage.kernel.game import CHECKPOINT_EVERY
-from tests.kernel.auction import BID, auction
+from tests.kernel.auction import BID, PASS, Auction, AuctionState, auction
 
 FINISHED = ("bid 1", "pass", "pass") * 3
+
+
+@dataclass
+class Waiting(Procedure):
+    """Somebody passes time, and nothing is ever revealed."""
+
+    times: int = 0
+
+    def begin(self, g: AuctionState) -> Next:
+        return ask("red", "Wait?", [PASS], then=self.waited, rule="1.1")
+
+    def waited(self, g: AuctionState, order: Order) -> Next:
+        self.times += 1
+        return self.begin
+
+
+class LongAuction(Auction):
+    def start(self, chance: Chance) -> AuctionState:
+        state = AuctionState(chance)
+        state.start(Waiting())
+        return state
 
 
 def test_only_the_seat_that_is_asked_may_order() -> None:
@@ -38,7 +61,7 @@ def test_an_order_that_is_not_on_the_list_is_refused_with_its_rule_and_changes_n
 
 def test_a_line_that_is_no_order_is_refused_in_one_sentence() -> None:
     game = auction()
-    with pytest.raises(BocageError, match="'bud' is not an order; did you mean bid?"):
+    with pytest.raises(BocageError, match=r"'bud' is not an order; did you mean bid?"):
         game.play("bud 6")
     refusal = game.why_not("bud 6")
     assert refusal is not None and "did you mean bid" in refusal.sentence
@@ -102,7 +125,7 @@ def test_nobody_undoes_past_chance() -> None:
 
 
 def test_undo_works_across_the_places_where_states_are_kept() -> None:
-    game = _long_game()
+    game = Game(LongAuction(), "1")
     marks = []
     for _ in range(2 * CHECKPOINT_EVERY + 5):
         marks.append(game.hash())
@@ -161,7 +184,3 @@ def test_a_sentence_cites_its_rule_as_the_edition_prints_it() -> None:
     (event,) = game.play("bid 4")
     assert game.sentence(event).endswith("(auction 1.1)")
     assert game.sentence(Event("note", "", {})) == "note {}"
-
-
-def _long_game() -> "Game":
-    return Game(_Patience(), "1")

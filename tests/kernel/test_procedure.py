@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from bocage.kernel import Chance, Next, Order, Outcome, Procedure, ask, call, done, plain
-from tests.kernel.auction import SECRET, SEATS, AuctionState, Round, auction
+from tests.kernel.auction import SEATS, SECRET, AuctionState, Round, auction
 
 GO = plain("go")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import bocage
@@ -96,3 +98,9 @@ def test_the_record_of_a_simulated_game_can_be_played_again() -> None:
 def test_a_trial_that_cannot_be_is_refused_before_any_game(trial: Trial, sentence: str) -> None:
     with pytest.raises(BocageError, match=sentence):
         next(run(trial, games=1))
+
+
+def test_a_process_that_dies_is_told_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bocage.lab.simulate.play_game", lambda trial, number: os._exit(3))
+    with pytest.raises(BocageError, match="the processes ended with 2 of 2 games unplayed"):
+        list(run(TRIAL, games=2, jobs=2))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -86,6 +87,9 @@ def _complain(sentence: str) -> int:
 
 def main() -> None:
     """The program: ``bocage`` and ``python -m bocage``."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what cannot be read or shown becomes a question mark
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()

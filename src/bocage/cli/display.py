@@ -14,6 +14,7 @@ class Display(Protocol):
     """A game's face in the terminal. Whatever it gets is a seat's view, so it cannot show too much."""
 
     edition: str  # whose rule numbers are cited
+    results: tuple[str, ...]  # the results of combat, best for the attacker first
 
     def heading(self, view: State) -> RenderableType:
         """A few lines: turn, phase, weather, markers, and how the victory conditions stand."""
@@ -39,8 +40,8 @@ class Display(Protocol):
     def hex(self, view: State, label: str) -> RenderableType:
         """All about one hex."""
 
-    def result(self, code: str) -> str:
-        """The meaning of a combat result."""
+    def meaning(self, view: State, result: str) -> str:
+        """A result of combat in words."""
 
     def legend(self) -> RenderableType:
         """The signs on the board."""

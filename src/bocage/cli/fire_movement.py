@@ -11,6 +11,9 @@ from rich.text import Text
 
 from bocage.cli.board import ASCII, LETTERS, UNICODE, Board, front, middle, side_of
 from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.bombardment import BombardmentPhase
+from bocage.games.fire_movement.landing import BeachAssault
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, WAITING, State
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
@@ -20,17 +23,27 @@ from bocage.hexes import Hex, HexError, HexSet, members
 from bocage.kernel import Ask, BocageError, Order, Setting
 from bocage.kernel import State as KernelState
 
-_MEANINGS = {
+# Results in words, best for the attacker first; then where they mean something else.
+_RESULTS = {
     "De": "the defender is eliminated",
     "D3": "the defender retreats 3 hexes, or stands and is reduced",
     "D2": "the defender retreats 2 hexes, or stands and is reduced",
-    "Ex": "both sides lose a step",
+    "Ex": "one attacker and the defender lose a step",
     "-": "nothing happens",
-    "A1": "the attackers retreat 1 hex, or one stands and is reduced",
-    "A2": "the attackers retreat 2 hexes, or one stands and is reduced",
-    "A3": "the attackers retreat 3 hexes, or one stands and is reduced",
-    "(A)": "an attacker loses a step",
-    "Ae": "an attacker is eliminated",
+    "A1": "all attackers retreat 1 hex, or stand and are reduced",
+    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
+    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
+    "(A)": "one attacker loses a step",
+    "Ae": "all attackers are eliminated",
+}
+_IN_BOMBARDMENT = {
+    **dict.fromkeys(NO_EFFECT_IN_BOMBARDMENT, "nothing happens"),
+    "(A)": "a unit of yours next to the target loses a step, if there is one",
+}
+_IN_BEACH_ASSAULT = {
+    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
+    "Ex": "one assaulting unit loses a step",
+    **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
 }
 _OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is unit_number)
 _OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read == GRID.at)
@@ -39,6 +52,8 @@ _PHASES = {"landings": "The landings"}
 
 class FireMovementDisplay:
     """See ``Display``."""
+
+    results = tuple(_RESULTS)
 
     def __init__(self, setting: Setting, *, unicode: bool) -> None:
         assert isinstance(setting, FireMovement)
@@ -144,7 +159,7 @@ class FireMovementDisplay:
         for frame in reversed(view.stack):
             target = getattr(frame, "target", -1)
             if isinstance(target, int) and target >= 0:
-                return view.where[target] if type(frame).__name__ == "BombardmentPhase" else target
+                return view.where[target] if isinstance(frame, BombardmentPhase) else target
         hexes = list(members(self._hex_choices(decision)))
         if hexes and not view.turn:
             return middle(view, hexes)
@@ -163,7 +178,7 @@ class FireMovementDisplay:
     def about(self, view: KernelState, decision: Ask) -> str:
         """The unit that a prompt names, in words."""
         assert isinstance(view, State)
-        named = re.search(r"(?:hex of|Land|Drop|Move|Advance|Retreat|Displace|Bombard) ([\w/-]+)", decision.prompt)
+        named = re.search(r"(?:hex of|does|Land|Drop|Move|Advance|Retreat|Displace|Bombard) ([\w/-]+)", decision.prompt)
         if named and named[1] in UNIT_IDS:
             return self._line(view, unit_number(named[1]))
         unit = self._in_hand(view)
@@ -297,9 +312,11 @@ class FireMovementDisplay:
         lines += [self._line(view, unit) for unit in view.at.get(h, ())]
         return Text("\n".join(lines))
 
-    def result(self, code: str) -> str:
-        """A result of the table in words."""
-        return _MEANINGS.get(code, "")
+    def meaning(self, view: KernelState, result: str) -> str:
+        """A result of the table in words, for the combat at hand."""
+        kinds = {type(frame) for frame in view.stack}
+        special = _IN_BOMBARDMENT if BombardmentPhase in kinds else _IN_BEACH_ASSAULT if BeachAssault in kinds else {}
+        return special.get(result, _RESULTS[result])
 
     def legend(self) -> RenderableType:
         """The signs on the board."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import check_save, out, read_options
+from bocage.cli.terminal import check_save, check_seed, out, read_options
 from bocage.kernel.errors import BocageError, nearest
 
 if TYPE_CHECKING:
@@ -65,6 +66,9 @@ def play(
     from bocage.cli.session import Session
 
     console = out()
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # not on every system: arrow keys and earlier lines
+            import readline  # noqa: F401
     names = _players(allied, german)
     try:
         if load is not None:
@@ -104,7 +108,8 @@ def _new(scenario: str, seed: str | None, options: dict[str, str], overlay: Path
 
     import bocage
 
-    return bocage.new(scenario, seed=seed if seed is not None else token_hex(8), options=options, overlay=overlay)
+    sown = check_seed(seed) if seed is not None else token_hex(8)
+    return bocage.new(scenario, seed=sown, options=options, overlay=overlay)
 
 
 def _load(path: Path, overlay: Path | None) -> tuple[Game, list[tuple[int, Event]]]:

@@ -95,6 +95,9 @@ class Session:
             self.farewell()
         except (EOFError, _Quit):
             self.leave()
+        except KeyboardInterrupt:
+            self.leave()
+            raise
 
     def keep(self) -> None:
         """Write the record if it is to be saved: after every order, so that nothing can lose it."""
@@ -132,7 +135,7 @@ class Session:
         self.prompt()
         length = self.game.length
         while self.game.length == length:
-            line = self.read("> ").strip()
+            line = "".join(filter(str.isprintable, self.read("> "))).strip()
             try:
                 self.answer(line)
             except BocageError as error:
@@ -191,7 +194,7 @@ class Session:
         few = len(numbered) <= FEW
         texts = []
         for number, order in numbered:
-            said = [self.display.describe(chair.view, order), brief(chair.odds(order))] if few else []
+            said = [self.display.describe(chair.view, order), self.brief(chair.odds(order))] if few else []
             texts.append("  ".join(filter(None, [f"{number:3} {order}", *said])))
         width = max(len(text) for text in texts) + 2
         columns = max(1, self.console.width // width)
@@ -357,10 +360,19 @@ class Session:
         sums = f"{odds.attack} against {odds.defence}, {odds.line} line, column {odds.column}{shifts}"
         self.console.print(Text(f"{order}: {sums} ({rule})"))
         table = Table(box=None, show_header=False, pad_edge=False)
-        for code, chance in sorted(odds.results.items(), key=lambda pair: -pair[1]):
-            bar = "#" * round(chance * 24)
-            table.add_row(f"  {code}", f"{chance:6.1%}", Text(bar.ljust(24), "green"), self.display.result(code))
+        view = self.game.view(self.at_keyboard)
+        for code, chance in self.best_first(odds):
+            bar = Text(("#" * round(chance * 24)).ljust(24), "green")
+            table.add_row(f"  {code}", f"{chance:6.1%}", bar, self.display.meaning(view, code))
         self.console.print(table)
+
+    def best_first(self, odds: Odds) -> list[tuple[str, float]]:
+        """The results and their chances, the best for the attacker first."""
+        return sorted(odds.results.items(), key=lambda pair: self.display.results.index(pair[0]))
+
+    def brief(self, odds: Odds | None) -> str:
+        """All results with their chances in one line; nothing if there are none."""
+        return ", ".join(f"{code} {chance:.0%}" for code, chance in self.best_first(odds)) if odds is not None else ""
 
     def map(self, at: str) -> None:
         """The board again."""
@@ -399,7 +411,11 @@ class Session:
 
         game = self.game.setting.name.partition("/")[0]
         wanted = number or self.game.setting.cite(self.game.decision.rule)
-        for checklist, obligation in look_up(game, wanted, self.display.edition):
+        try:
+            found = look_up(game, wanted, self.display.edition)
+        except BocageError:  # an edition may leave a rule to the one that it inherits
+            found = look_up(game, wanted)
+        for checklist, obligation in found:
             self.console.print(
                 Text.assemble(
                     (obligation.id, "bold cyan"), f" {checklist.sections[obligation.section]}: {obligation.text}"
@@ -440,13 +456,8 @@ class Session:
 
     def farewell(self) -> None:
         """Tell the rest and the outcome."""
-        for seat in self.humans:
-            self.catch_up(seat)
+        if self.at_keyboard:
+            self.catch_up(self.at_keyboard)
         self.console.print(Text(f"\nThe game is over: {self.game.outcome}", "bold"))
         if self.save_to is not None:
             self.console.print(f"Its record is in {self.save_to}.", markup=False, soft_wrap=True)
-
-
-def brief(odds: Odds | None) -> str:
-    """All results with their chances in one line; nothing if there are none."""
-    return ", ".join(f"{code} {chance:.0%}" for code, chance in odds.results.items()) if odds is not None else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import out, print_json, progress, read_options
+from bocage.cli.terminal import check_seed, out, print_json, progress, read_options
 
 if TYPE_CHECKING:
     from bocage.lab.simulate import GameResult, Summary, Trial
@@ -49,7 +49,7 @@ def simulate(
     """
     from bocage.lab.simulate import Trial, run, summarize
 
-    trial = Trial(scenario, {"allied": allied, "german": german}, seed, read_options(option or []), overlay)
+    trial = Trial(scenario, {"allied": allied, "german": german}, check_seed(seed), read_options(option or []), overlay)
     trial.check()
     results: list[GameResult] = []
     interrupted = False

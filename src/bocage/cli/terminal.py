@@ -78,6 +78,17 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
     return options
 
 
+def check_seed(seed: str) -> str:
+    """The same seed, if a record can hold it in one line.
+
+    >>> check_seed("D-Day 1944")
+    'D-Day 1944'
+    """
+    if not seed or not seed.isprintable() or seed != seed.strip():
+        raise BocageError(f"--seed {seed!r} is not possible: a seed is one line of text without spaces around it")
+    return seed
+
+
 def choose(what: str, name: str, known: Mapping[str, object] | Sequence[str]) -> str:
     """The same name if it is known; else a refusal that names the nearest."""
     if name not in known:

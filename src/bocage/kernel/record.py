@@ -102,11 +102,16 @@ def _line(played: Played) -> str:
 def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:
     """Write a record so that a failure half-way leaves any earlier file as it was."""
     target = Path(path)
+    text = dump(game, with_seed=with_seed)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(dump(game, with_seed=with_seed))
-        os.replace(name, target)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise
     except OSError as error:
         raise BocageError(f"{target} cannot be written: {error.strerror}") from None
 
@@ -148,7 +153,8 @@ def parse(text: str, source: str = "the record") -> Record:
             raise RecordError(f"{source} line {number}: '{key}' is given twice")
         header[key] = value.strip()
     if SEEN_BY in header:
-        raise RecordError(f"{source}: it holds only what {header[SEEN_BY]} might know of the game, so it cannot be replayed")
+        seat = header[SEEN_BY]
+        raise RecordError(f"{source}: it holds only what {seat} might know of the game, so it cannot be replayed")
     for key in ("game", "data", "rules"):
         if not header.get(key):
             raise RecordError(f"{source}: the header has no '{key}' line")

@@ -1,10 +1,10 @@
 """Complete random games with invariants checked after every order.
 
-Game number n depends on the seed and n alone. The games go through every scenario with every combination of its options,
-each with players of three tempers: one takes any order, one would rather act than pass, one would rather pass.
+Game number n depends on the seed and n alone. The games go through every scenario with every combination of its
+options, with players of three tempers: one takes any order, one would rather act than pass, one would rather pass.
 
-What is cheap is checked after every order; what is dear (views, copies, refusals, undo) at random orders, and the record
-at the end of the game.
+What is cheap is checked after every order; what is dear (views, copies, refusals, undo) at random orders, and the
+record at the end of the game.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ class Failure(NamedTuple):
     def __str__(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
         where = f"; record: {self.record}" if self.record else ""
-        return f"game {self.number} ({self.scenario} {options}, seed {self.seed}) after order {self.order}: {self.sentence}{where}"
+        game = f"game {self.number} ({self.scenario} {options}, seed {self.seed})"
+        return f"{game} after order {self.order}: {self.sentence}{where}"
 
 
 class Checked(NamedTuple):
@@ -91,8 +92,8 @@ class Summary(NamedTuple):
         checks = ", ".join(f"{count:,} {what}" for what, count in self.tally.items())
         found = f"{len(self.failures)} violations" if self.failures else "no violation"
         return (
-            f"{self.games:,} complete games over {self.cases} combinations of scenario and options, {self.orders:,} orders "
-            f"in {self.seconds:.0f} s: {found}. Checked: {checks}."
+            f"{self.games:,} complete games over {self.cases} combinations of scenario and options, "
+            f"{self.orders:,} orders in {self.seconds:.0f} s: {found}. Checked: {checks}."
         )
 
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -101,32 +103,67 @@ def run(trial: Trial, *, games: int, jobs: int = 1) -> Generator[GameResult, Non
     jobs = min(jobs, games)
     if jobs <= 1:
         yield from (play_game(trial, number) for number in range(games))
-        return
-    with _workers(jobs, trial) as numbers_to_results:
-        yield from numbers_to_results(range(games))
+    else:
+        yield from _in_processes(trial, games, jobs)
+
+
+def _in_processes(trial: Trial, games: int, jobs: int) -> Generator[GameResult, None, None]:
+    """Each process plays its share of the games and has a pipe of its own, so that it can be ended at any moment."""
+    context = get_context()
+    processes: list[BaseProcess] = []
+    pipes: list[Connection] = []
+    try:
+        with _interruptions_held():
+            for first in range(jobs):
+                pipe, other_end = context.Pipe(duplex=False)
+                share = range(first, games, jobs)
+                process = context.Process(target=_work, args=(pipe, other_end, trial, share), daemon=True)
+                process.start()
+                other_end.close()
+                processes.append(process)
+                pipes.append(pipe)
+        missing = games
+        while missing:
+            for ready in wait(pipes):
+                assert isinstance(ready, Connection)
+                try:
+                    result: GameResult = ready.recv()
+                except EOFError:  # a process that is done, or that has died
+                    pipes.remove(ready)
+                    ready.close()
+                else:
+                    missing -= 1
+                    yield result
+            if missing and not pipes:
+                raise BocageError(f"the processes ended with {missing} of {games} games unplayed")
+    finally:
+        for started in processes:
+            started.terminate()
+        for started in processes:
+            started.join()
+        for pipe in pipes:
+            pipe.close()
 
 
 @contextmanager
-def _workers(jobs: int, trial: Trial) -> Iterator[Callable[[range], Iterator[GameResult]]]:
-    """Processes that play games of a trial; an interruption is ours to handle, not theirs."""
-    pool = get_context().Pool(jobs, _begin_work, (trial,))
+def _interruptions_held() -> Iterator[None]:
+    """Keep Ctrl-C waiting, so that what is begun here is complete when it comes."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield lambda numbers: pool.imap_unordered(_work, numbers)
+        yield
     finally:
-        pool.terminate()
-        pool.join()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_trial: list[Trial] = []  # of this process, if it is a worker
-
-
-def _begin_work(trial: Trial) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _trial[:] = [trial]
-
-
-def _work(number: int) -> GameResult:
-    return play_game(_trial[0], number)
+def _work(parents_end: Connection, results: Connection, trial: Trial, numbers: range) -> None:
+    parents_end.close()  # so that the pipe breaks if the parent dies
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is the parent's to handle
+    with suppress(BrokenPipeError):  # nobody waits for results any more
+        for number in numbers:
+            results.send(play_game(trial, number))
 
 
 class SideSummary(NamedTuple):

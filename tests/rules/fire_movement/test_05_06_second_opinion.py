@@ -26,6 +26,12 @@ from tests.support import rule
 ZONES_BY_AIR_FROM = 2  # units that land from the air have no zone of control on GT 1
 
 
+@cache
+def beside(hex_: Hex) -> frozenset[Hex]:
+    """The six hexes, or fewer at the edge of the map, at a distance of one."""
+    return frozenset(near for near in GRID.hexes if GRID.distance(near, hex_) == 1)
+
+
 class Slow:
     """The rules of movement for one unit in one position."""
 
@@ -51,7 +57,7 @@ class Slow:
             piece = g.battle.units[other]
             by_air = piece.type in (UnitType.PARACHUTE, UnitType.GLIDER) and piece.army is not Army.GERMAN
             if piece.zoc and not (by_air and g.turn < ZONES_BY_AIR_FROM):
-                self.ezoc |= {near for near in GRID.hexes if GRID.distance(near, hex_) == 1}
+                self.ezoc |= beside(hex_)
 
     def halves(self, a: Hex, b: Hex) -> int | None:
         """Half movement points of a step by terrain alone; None where it cannot be made at all (5.2, 5.4)."""
@@ -101,7 +107,7 @@ class Slow:
         edge = [first]
         while edge:
             hex_, points = edge.pop()
-            for near in GRID.neighbours[hex_]:
+            for near in beside(hex_):
                 result = self.step(hex_, near, points, fresh=fresh and (hex_, points) == first)
                 if result is None:
                     continue

@@ -58,7 +58,7 @@ RAIDERS = list(HEX)
 
 def german_losses(game: Game) -> list[int]:
     """The values of the German markers that are gone for good."""
-    full = {"sword": (2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 21)}
+    full: dict[str, tuple[int, ...]] = {"sword": (2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 21)}
     full["on_to_caen"] = full["sword"]
     full["gold_juno"] = (3, 3, 4, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 21)
     full["omaha"] = (1, 2, 2, 3, 3, 4, 4, 5, 6, 6, 6, 8, 8, 9, 21)

@@ -57,9 +57,9 @@ def steps(events: list[Event]) -> list[str]:
     return [step for step, _ in groupby(course)]
 
 
-def whole_course(scenario: str, hexes: dict[str, str], **options: str) -> tuple[Game, list[Event]]:
+def whole_course(scenario: str, hexes: dict[str, str]) -> tuple[Game, list[Event]]:
     """A game up to the first turn, everybody jumping safely and all dice but those a 6."""
-    game = start(scenario, dice=[6] * 60, **options)
+    game = start(scenario, dice=[6] * 60)
     events = [*game.opening_events, *set_up(game, hexes), *come_ashore(game), *drop_everybody(game)]
     while state(game).turn == 0:
         quiet = ("pass", "stay")

@@ -109,14 +109,14 @@ def why_not_attack_with(g: State, unit: int, *, mobile_only: bool) -> Refusal | 
         return Refusal("8.0-02", f"{name} does not belong to the attacker")
     if mobile_only and not battle.mobile[unit]:
         return Refusal("2.3.2-07", f"{name} is a leg unit: only mobile units attack in the Mobile Combat Phase")
+    if g.spent >> unit & 1:
+        return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
     if g.fought >> unit & 1:
         rule = "8.2-04" if mobile_only else "8.2-06"
         return Refusal(rule, f"{name} has already attacked in this player turn")
     if g.ashore >> unit & 1:
         rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-12"
         return Refusal(rule, f"{name} landed this turn and may not attack in the combat phases of GT 1")
-    if g.spent >> unit & 1:
-        return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
     if g.displaced >> unit & 1:
         return Refusal("8.3.1-09", f"{name} was displaced and may not attack in this player turn")
     return None

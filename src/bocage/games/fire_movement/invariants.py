@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
-from bocage.games.fire_movement.landing import LandingAttacks, next_to_beach, set_up_area
+from bocage.games.fire_movement.landing import AirborneLandings, LandingAttacks, next_to_beach, set_up_area
+from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
@@ -23,7 +24,7 @@ from bocage.kernel import State as KernelState
 Pick = Callable[[int], int]  # a number below n, all equally likely
 
 ORDERS_PER_UNIT = 60  # in one turn: a road hex at a time with 12 MP is 24 moves of two orders, and then some combat
-LAST_TURN_OF_STACKS = 2  # 10.9.2-12: airborne units that share a hex separate in the Allied movement of GT 2
+SEPARATION = 2  # 10.9.2-12: airborne units that share a hex separate in the Allied Movement Phase of GT 2
 HEX_VERBS = frozenset({"to", "at", "attack", "beachhead", "zone"})
 SIZES = {"draw": len(Cup), "naval": 10, "bring": len(DIVISIONS)}  # of the other verbs that do not name a unit
 BASES = {"naval": 1}
@@ -52,6 +53,8 @@ class Watch:
     def violations(self, state: KernelState) -> Iterator[str]:
         """What is wrong with a state, one sentence each; nothing if all is well."""
         assert isinstance(state, State)
+        if self._recount is None:
+            self._begin(state)
         yield from self._clock(state)
         if state.where != self._where or (state.turn > 1) != (self._recount is not None and self._recount.zones_of_all):
             yield from self._units(state)
@@ -62,6 +65,12 @@ class Watch:
         yield from self._recount.differences(state)
         yield from self._sets(state)
         yield from self._support_fire(state)
+
+    def _begin(self, g: State) -> None:
+        """The first state that is watched has no past to compare with; it need not be the first of the game."""
+        self._turn = g.turn
+        self._stacks = {hex_: frozenset(units) for hex_, units in g.at.items()}
+        self._beachheads = g.beachheads
 
     def _clock(self, g: State) -> Iterator[str]:
         if g.turn not in (self._turn, self._turn + 1):
@@ -96,7 +105,7 @@ class Watch:
                 yield f"{SEATS[side]} units stand outside the area in play, in {labels}"
 
     def _stacking(self, g: State) -> Iterator[str]:
-        """One unit in a hex (5.3); up to three in a beach landing hex; airborne units as they fell until GT 2."""
+        """One unit in a hex (5.3), up to three in a beach landing hex; airborne units stay as they fell until GT 2."""
         stacks = {}
         for hex_, units in g.at.items():
             if len(units) == 1:
@@ -105,18 +114,18 @@ class Watch:
             crowd = stacks[hex_] = frozenset(units)
             sides = {self.battle.side[unit] for unit in units}
             if len(sides) == 2:
-                if not any(isinstance(frame, LandingAttacks) for frame in g.stack):
+                if not any(isinstance(frame, AirborneLandings | LandingAttacks) for frame in g.stack):
                     yield f"both sides are in {label}"
             elif sides == {GERMAN}:
                 yield f"German units are stacked in {label}"
-            elif g.beachheads >> hex_ & 1:
-                airborne = sum(self.battle.airborne[unit] for unit in units)
-                if len(units) > BEACH_LIMIT + (airborne if g.turn <= LAST_TURN_OF_STACKS else 0):
-                    yield f"{len(units)} units are in the beach landing hex {label}"
+            elif len(units) <= (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
+                continue
             elif not any(self.battle.airborne[unit] for unit in units):
                 yield f"{_names(crowd)} are stacked in {label}"
             elif g.turn and not crowd <= self._stacks.get(hex_, frozenset()):
                 yield f"{_names(crowd)} have come to be stacked in {label} after the landings"
+            elif g.turn == SEPARATION and not any(isinstance(frame, MovementPhase) for frame in g.stack):
+                yield from (f"{UNIT_IDS[unit]} has not left {label}" for unit in units if could_leave(g, unit))
         self._stacks = stacks
 
     def _sets(self, g: State) -> Iterator[str]:
@@ -146,7 +155,7 @@ class Watch:
             yield "a reinforcement is due that is not waiting"
 
     def _support_fire(self, g: State) -> Iterator[str]:
-        """Pools only shrink; what is in cups, aside and in play is never more than before in the turn, nor than the pool."""
+        """Pools only shrink, and within a turn so does what is in cups, aside and in play."""
         frame = g.stack[-1] if g.stack else None
         placed = frame.facts() if isinstance(frame, SupportFire) else ()
         seen = (g.turn, tuple(g.pool), tuple(g.cups), g.mines_aside, placed)
@@ -158,7 +167,7 @@ class Watch:
                 yield f"the {CUP_NAMES[cup]} pool has gained a marker"
         self._pools = g.pool.copy()
         markers = markers_of(g)
-        same_turn = g.turn == self._markers_turn or g.turn == 1
+        same_turn = g.turn in (self._markers_turn, 1)
         for cup, now in enumerate(markers):
             if now - Counter(g.pool[cup]):
                 yield f"the {CUP_NAMES[cup]} markers in use are more than the pool has"
@@ -230,6 +239,15 @@ class _Count:
         for name in ("force", "occupied", "units_in", "zones", "zone_sources"):
             if getattr(g, name) != getattr(self, name):
                 yield f"'{name}' is not what a recount gives"
+
+
+def could_leave(g: State, unit: int) -> bool:
+    """Whether a unit that has not moved has a hex beside it into which nothing hinders it to go."""
+    points = 2 * g.allowance_of(unit)
+    return not g.moved >> unit & 1 and any(
+        cost <= points and hex_ not in g.at and not g.in_ezoc(ALLIED, hex_)
+        for hex_, cost in g.battle.links(unit)[g.where[unit]]
+    )
 
 
 def markers_of(g: State) -> list[Counter[Marker]]:

@@ -151,7 +151,8 @@ class GermanSetUp(Procedure):
                 unit = units[self.number]
                 orders = [AT[hex_] for hex_ in members(self.hexes(g, unit))]
                 prompt = f"Record the set-up hex of {UNIT_IDS[unit]}"
-                return ask(SEATS[GERMAN], prompt, orders, then=self.recorded, why=self.why_not, rule=f"{self.place(g).chapter}.4")
+                rule = f"{self.place(g).chapter}.4"
+                return ask(SEATS[GERMAN], prompt, orders, then=self.recorded, why=self.why_not, rule=rule)
             self.area += 1
             self.number = 0
         return done()
@@ -212,7 +213,8 @@ class GermanSetUp(Procedure):
         unit = self.units(g)[self.number]
         group = next(group for group in area.german_set_up if UNIT_IDS[unit] in group.units)
         rule = "12.4-04" if group.where == "caen" else "12.4-03"
-        return Refusal(rule, f"{UNIT_IDS[unit]} may not be set up in {label}: its area is {group.where.replace('_', ' ')}")
+        area_name = group.where.replace("_", " ")
+        return Refusal(rule, f"{UNIT_IDS[unit]} may not be set up in {label}: its area is {area_name}")
 
 
 # -- from the sea ---------------------------------------------------------------------------------
@@ -288,7 +290,8 @@ class AmphibiousLandings(Procedure):
 
     def landing_units(self, g: State) -> list[tuple[int, str]]:
         """The area's assault units with their beaches."""
-        return [(unit_number(name), group.beach) for group in g.battle.areas[self.area].landings for name in group.units]
+        landings = g.battle.areas[self.area].landings
+        return [(unit_number(name), group.beach) for group in landings for name in group.units]
 
     def units(self, g: State) -> Next:
         """Then the landing units, one after another."""
@@ -339,7 +342,7 @@ class AmphibiousLandings(Procedure):
         if not g.beachheads >> hex_ & 1:
             return Refusal("10.9.1-05", f"{label} has no beachhead marker")
         if not self.beach(g, beach) >> hex_ & 1:
-            return Refusal("15.1-04", f"{UNIT_IDS[unit]} must land on {beach.title()} Beach, and {label} is not part of it")
+            return Refusal("15.1-04", f"{UNIT_IDS[unit]} must land on {beach.title()} Beach, not in {label}")
         return Refusal("10.9.1-09", f"{label} has no room for a further unit")
 
     def clear_empty(self, g: State) -> Next:
@@ -415,8 +418,8 @@ class AirborneLandings(Procedure):
 
     def units(self, g: State) -> list[tuple[int, Hex]]:
         """All airborne units with the drop zone of their division."""
-        drops = self.drops(g)
-        return [(unit_number(name), zone) for (_, drop), zone in zip(drops, self.zones, strict=True) for name in drop.units]
+        drops = zip(self.drops(g), self.zones, strict=True)
+        return [(unit_number(name), zone) for (_, drop), zone in drops for name in drop.units]
 
     def aim(self, g: State) -> Next:
         """Step 2: each unit in or adjacent to its drop zone, one per hex."""
@@ -450,12 +453,13 @@ class AirborneLandings(Procedure):
         if order.verb != "at":
             return Refusal("10.9.2-04", "place the airborne unit")
         hex_, label = order.arg, GRID.label(order.arg)
-        unit, zone = self.units(g)[self.number]
+        _, zone = self.units(g)[self.number]
         if hex_ != zone and hex_ not in GRID.neighbours[zone]:
             return Refusal("10.9.2-04", f"{label} is neither the drop zone {GRID.label(zone)} nor next to it")
         if g.units_in[ALLIED][hex_]:
             return Refusal("10.9.2-05", f"{label} holds a unit already")
-        return Refusal(boundary_rule(g.battle.scenario.areas, g.battle.scenario.campaign), f"{label} is outside the area in play")
+        scenario = g.battle.scenario
+        return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
 
     def drop_all(self, g: State) -> Next:
         """Step 3: one die per unit, a second one for drift."""
@@ -467,7 +471,7 @@ class AirborneLandings(Procedure):
     def bad_landings(self, g: State) -> Next:
         """Step 4: the sea costs a unit, woods, city and beach hexes a step; then units that share a hex."""
         chart = g.battle.chart
-        bad = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach") | g.battle.beach_hexes
+        bad = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
         for unit in self.landed(g):
             if chart.sea >> g.where[unit] & 1:
                 g.eliminate(unit, "10.9.2-11")
@@ -569,6 +573,8 @@ class LandingAttack(Procedure):
                 if g.where[unit] >= 0:
                     g.eliminate(unit, "10.9.2-18")
             g.enter(GERMAN, self.target)  # who never left it
+        elif g.units_in[ALLIED][self.target]:
+            g.enter(ALLIED, self.target)
         return done()
 
 
@@ -687,10 +693,15 @@ class BeachAssaults(Procedure):
 
 
 def beach_column(
-    g: State, target: Hex, attackers: tuple[int, ...], attack_markers: tuple[Placed, ...] = (), defence_markers: tuple[Placed, ...] = ()
+    g: State,
+    target: Hex,
+    attackers: tuple[int, ...],
+    attack_markers: tuple[Placed, ...] = (),
+    defence_markers: tuple[Placed, ...] = (),
 ) -> Column:
     """The column of a beach assault: defence zero, one of two lines of its own (10.9.4-04 to -06)."""
-    attack = sum(map(g.attack_of, attackers)) + sum(worth(g, cup, m, target, attacking=True) for cup, m in attack_markers)
+    attack = sum(map(g.attack_of, attackers))
+    attack += sum(worth(g, cup, m, target, attacking=True) for cup, m in attack_markers)
     defence = sum(worth(g, cup, m, target, attacking=False) for cup, m in defence_markers)
     special = g.battle.table.special
     line = special["beach_assault_in_ezoc" if g.in_ezoc(ALLIED, target) else "beach_assault"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Links
 from bocage.games.fire_movement.content import Army
-from bocage.games.fire_movement.reinforcements import entry_hexes
+from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, Reach, members, reach
@@ -136,10 +136,10 @@ def beside_room(g: State, army: Army) -> HexSet:
 
 
 def must_separate(g: State) -> bool:
-    """Whether airborne units still share a hex although one of them could leave it (10.9.2-12)."""
+    """Whether a hex in which airborne units came down is still too full although a unit could leave it (10.9.2-12)."""
     movable = g.force[ALLIED] & ~(g.moved | g.spent)
     for hex_, units in g.at.items():
-        if len(units) > 1 and not g.beachheads >> hex_ & 1:
+        if len(units) > (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
             for unit in units:
                 if movable >> unit & 1 and can_move(g, unit, 2 * g.allowance_of(unit)):
                     return True

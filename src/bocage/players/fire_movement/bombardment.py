@@ -12,7 +12,8 @@ from bocage.games.fire_movement.support import worth
 from bocage.games.fire_movement.words import FIRE, GRID
 from bocage.hexes import Hex, members
 from bocage.kernel import Order
-from bocage.players.fire_movement.outlook import DRIVEN_BACK, TAKEN, Outlook
+from bocage.players.fire_movement.dangers import DRIVEN_BACK, cups_of
+from bocage.players.fire_movement.outlook import TAKEN, Outlook
 
 KEPT_PER_COMBAT = 2
 UNITS_PER_ATTACK = 3
@@ -83,7 +84,7 @@ def cup_value(o: Outlook, cup: int, hex_: Hex) -> float:
 
 def marker_price(o: Outlook, count: int) -> float:
     """The price of a marker now: dear when the combats to come will need it."""
-    left = sum(len(o.g.cups[cup]) for cup in o.cups_of(o.side))
+    left = sum(len(o.g.cups[cup]) for cup in cups_of(o.side))
     return o.weights.marker * (SCARCE if left - count < kept(o) else 1.0)
 
 

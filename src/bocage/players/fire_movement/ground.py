@@ -11,11 +11,31 @@ from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, members
 
 FAR = 10_000  # more half movement points than any way takes
-DIFFERENTIALS = range(-40, 61)
+IN_SIGHT = 0.6  # of a goal's worth: what it is worth to be near it, not in it
+REMEMBERED = 100  # sets of goals
 SPREAD_OF_MARKERS = (-3, 0, 3)  # what is drawn may be more or less than expected
 
 Kind = tuple[Army, bool]  # what movement depends on: army and mobile
 Chances = tuple[tuple[str, float], ...]
+Goals = tuple[tuple[Hex, float], ...]  # hexes and what they are worth
+
+
+class Prospects(dict[Hex, float]):
+    """What the best goal is worth as seen from each hex: less the longer the way. Worked out when asked for."""
+
+    def __init__(self, goals: list[tuple[Hex, float, list[int]]], pull: float) -> None:
+        super().__init__()
+        self.goals = goals
+        self.pull = pull
+
+    def __missing__(self, hex_: Hex) -> float:
+        pull = self.pull
+        best = max([IN_SIGHT * value - pull * way[hex_] for _, value, way in self.goals], default=0.0)
+        for goal, value, _ in self.goals:
+            if goal == hex_:
+                best = max(best, value)
+        self[hex_] = best
+        return best
 
 
 class Ground:
@@ -27,6 +47,7 @@ class Ground:
         self._discs: dict[tuple[Hex, int], list[Hex]] = {}
         self._reverse: dict[Kind, list[list[tuple[Hex, int]]]] = {}
         self._chances: dict[tuple[str, int, int], Chances] = {}
+        self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
         self._kind = {
             (army, mobile): unit
             for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
@@ -62,6 +83,15 @@ class Ground:
         if key not in self._ways:
             self._ways[key] = self._find_ways(goal, kind)
         return self._ways[key]
+
+    def prospects(self, kind: Kind, goals: Goals, pull: float) -> Prospects:
+        """How some goals look from every hex; the last sets of goals are remembered."""
+        key = (kind, goals, pull)
+        if key not in self._prospects:
+            if len(self._prospects) >= REMEMBERED:
+                self._prospects.clear()
+            self._prospects[key] = Prospects([(goal, value, self.way(goal, kind)) for goal, value in goals], pull)
+        return self._prospects[key]
 
     def _find_ways(self, goal: Hex, kind: Kind) -> list[int]:
         links = self._links_back(kind)

@@ -1,0 +1,135 @@
+"""What a unit must expect to lose in a hex to the enemy's next turn.
+
+Dangers depend on the enemy only, who stands still while a side moves, so they are kept from one decision to the next.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, Battle
+from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.state import Marker, State, value_of
+from bocage.games.fire_movement.support import AIRCRAFT, ARTILLERY
+from bocage.games.fire_movement.words import GRID, Cup
+from bocage.hexes import Hex, HexSet
+from bocage.players.fire_movement.ground import ground_of
+
+LEG_RADIUS, MOBILE_RADIUS = 4, 7  # hexes from which a unit may come to attack
+MOST_ATTACK = 14.0  # of the strength around a hex no more will find room to attack it
+NEAR, FARTHER = 3, 6  # hexes from the enemy in which artillery will surely, or may soon, find a unit
+ANYWHERE = 0.3  # how likely, beside a unit near the front, one far behind it is hit by aircraft
+ON_THE_WAY = 0.5  # the same for one that is farther off
+FIRED_AT = 0.7  # of its markers that the enemy uses for bombardment
+DRIVEN_BACK = 0.8  # of a step: what a defender loses who must retreat or stand
+
+Standing = tuple[tuple[Hex, int, bool], ...]  # hex, attack and mobility of each enemy unit
+
+
+def cups_of(side: int) -> tuple[int, ...]:
+    """The cups that a side draws from after the landings."""
+    if side == GERMAN:
+        return (Cup.GERMAN,)
+    return tuple(cup for army in (Army.US, Army.CW) for cup in (ARTILLERY[army], AIRCRAFT[army]))
+
+
+class Dangers:
+    """The enemy's power over every hex."""
+
+    def __init__(self, battle: Battle, enemies: Standing, fire: float, chance: float, anywhere: float) -> None:
+        self.battle = battle
+        self.ground = ground_of(battle)
+        self.fire = fire  # of two markers
+        self.chance = chance  # of being bombarded near the enemy
+        self.anywhere = anywhere
+        occupied: HexSet = 0
+        self.threat = threat = [0.0] * GRID.size  # attack strength that could come to bear on a hex
+        for hex_, attack, mobile in enemies:
+            occupied |= 1 << hex_
+            for near in self.ground.disc(hex_, MOBILE_RADIUS if mobile else LEG_RADIUS):
+                threat[near] += attack
+        self.near = GRID.within(occupied, NEAR)
+        self.farther = GRID.within(occupied, FARTHER)
+        self._known: dict[tuple[int, int, bool, Hex], tuple[float, float]] = {}
+
+    def of(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
+        """What a unit stands to lose in a hex by bombardment and by ground attack."""
+        battle = self.battle
+        key = (reduced, battle.defence[0][unit], battle.two_step[unit], hex_)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._work_out(unit, reduced, hex_)
+        return known
+
+    def _work_out(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
+        battle = self.battle
+        defence = battle.defence[reduced][unit]
+        line = battle.hex_line[hex_]
+        whole = strength_of(battle, unit, reduced)
+        step = step_of(battle, unit, reduced)
+        by_fire = by_attack = 0.0
+        place = 1.0 if self.near >> hex_ & 1 else self.anywhere
+        if self.farther >> hex_ & 1:
+            place = max(place, ON_THE_WAY)
+        if place:
+            by_fire = self.chance * place * self.expected_loss(line, self.fire - defence, whole, step, fire=True)
+        if self.threat[hex_]:
+            attack = min(MOST_ATTACK, self.threat[hex_])
+            by_attack = self.expected_loss(line, attack - defence, whole, step, fire=False)
+        return by_fire, by_attack
+
+    def expected_loss(self, line: str, differential: float, whole: float, step: float, *, fire: bool) -> float:
+        """What a combat at a differential costs its defender."""
+        loss = 0.0
+        for result, chance in self.ground.chances(line, differential):
+            if result == "De":
+                loss += chance * whole
+            elif result in ("D2", "D3"):
+                loss += chance * step * DRIVEN_BACK
+            elif result == "Ex" and not fire:
+                loss += chance * step
+        return loss
+
+
+def strength_of(battle: Battle, unit: int, reduced: int) -> float:
+    """What a unit is worth."""
+    return battle.attack[reduced][unit] + battle.defence[reduced][unit] + (1 if battle.zoc[unit] else 0)
+
+
+def step_of(battle: Battle, unit: int, reduced: int) -> float:
+    """What a unit loses with its next step."""
+    if reduced or not battle.two_step[unit]:
+        return strength_of(battle, unit, reduced)
+    return strength_of(battle, unit, 0) - strength_of(battle, unit, 1)
+
+
+def dangers_to(g: State, side: int) -> Dangers:
+    """The dangers to a side's units as its seat sees them."""
+    enemy = 1 - side
+    battle = g.battle
+    standing = tuple(
+        [
+            (g.where[unit], battle.attack[g.reduced >> unit & 1][unit], battle.mobile[unit])
+            for unit in battle_units(battle)[enemy]
+            if g.where[unit] >= 0
+        ]
+    )
+    enemies = g.occupied[enemy]
+    targets = (g.occupied[side] & GRID.within(enemies, FARTHER)).bit_count()
+    markers = tuple([marker for cup in cups_of(enemy) for marker in g.pool[cup]])
+    chance = min(1.0, FIRED_AT * len(markers) / 2 / max(4, targets))
+    return _dangers(battle, standing, markers, round(chance, 1), ANYWHERE if enemy == ALLIED else 0.0)
+
+
+@lru_cache(maxsize=32)
+def battle_units(battle: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units of each side that take part in a battle."""
+    units = [unit for unit in range(len(battle.units)) if battle.in_play >> unit & 1]
+    allied, german = ([unit for unit in units if battle.side[unit] == side] for side in (ALLIED, GERMAN))
+    return tuple(allied), tuple(german)
+
+
+@lru_cache(maxsize=16)
+def _dangers(battle: Battle, enemies: Standing, markers: tuple[Marker, ...], chance: float, anywhere: float) -> Dangers:
+    fire = 2 * sum(map(value_of, markers)) / len(markers) if markers else 0.0
+    return Dangers(battle, enemies, fire, chance, anywhere)

@@ -1,0 +1,184 @@
+"""What every game must keep, at every decision, now and later."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import bocage.games
+from bocage.games import open_setting
+from bocage.kernel import Game, Procedure, RecordError, record
+from bocage.lab import invariants
+from bocage.lab.fuzz import known_rule
+from tests.conformance.walks import Case, every_case, every_scenario, start, walk
+
+SOME = 400  # orders: through the landings and well into the game
+
+
+@every_case
+def test_the_orders_of_a_decision_are_unique_and_in_a_stable_order(case: Case) -> None:
+    for step in walk(start(case, "orders"), Random(1), SOME):
+        invariants.check_decision(step.game)
+        again = step.before.copy()
+        again.resume(step.order)
+        listed, relisted = step.game.state.pending, again.pending
+        assert listed is not None and relisted is not None
+        assert listed.facts() == relisted.facts()
+
+
+@every_case
+def test_no_game_has_a_dead_end_or_goes_on_for_ever(case: Case) -> None:
+    game = start(case, "length")
+    longest = invariants.watch(game.setting).longest
+    for step in walk(game, Random(2)):
+        invariants.check_decision(step.game)
+        assert game.length <= longest
+    assert game.outcome is not None
+    assert game.outcome.winner in game.setting.seats
+    assert known_rule(game.outcome.rule), game.outcome
+
+
+@every_case
+def test_only_the_seat_asked_may_order_and_only_what_is_listed(case: Case) -> None:
+    game = start(case, "seats")
+    watch, random = invariants.watch(game.setting), Random(3)
+    for _ in walk(game, Random(3), SOME):
+        if random.random() < 0.15:
+            invariants.check_seats(game)
+            stray = invariants.stray_order(game.setting.vocabulary, game.decision.orders, watch, random)
+            invariants.check_refusal(game, stray, known_rule)
+
+
+@every_case
+def test_the_view_of_a_seat_shows_no_orders_of_another_and_no_dice_to_come(case: Case) -> None:
+    game = start(case, "views")
+    watch, random = invariants.watch(game.setting), Random(4)
+    for _ in walk(game, Random(4), SOME):
+        if random.random() < 0.15:
+            invariants.check_views(game, watch, random.randrange)
+            for seat in game.setting.seats:
+                pending = game.view(seat).pending
+                assert pending is not None
+                if seat == game.decision.seat:
+                    assert pending.facts() == game.decision.facts()
+                else:
+                    assert (list(pending.orders), pending.prompt) == ([], f"{game.decision.seat} decides")
+
+
+@every_case
+def test_a_copy_is_equal_and_goes_its_own_way(case: Case) -> None:
+    game, random = start(case, "copies"), Random(5)
+    for _ in walk(game, Random(5), SOME):
+        if random.random() < 0.1:
+            orders = game.decision.orders
+            invariants.check_copy(game, random.sample(orders, min(3, len(orders))))
+            before, twin = game.hash(), game.copy()
+            assert (twin.hash(), twin.record_hash()) == (before, game.record_hash())
+            for _step in walk(twin, random, twin.length + 20):
+                pass
+            assert game.hash() == before
+
+
+@every_case
+def test_a_game_saved_and_loaded_is_the_same_game(case: Case, tmp_path: Path) -> None:
+    game = start(case, "records")
+    places = {0, 3, 25, 120, SOME}
+    for length in sorted(places):
+        for _ in walk(game, Random(length), length):
+            pass
+        path = tmp_path / f"{length}.bocage"
+        game.save(path)
+        again = bocage.load(path)
+        assert (again.hash(), again.history, again.outcome) == (game.hash(), game.history, game.outcome)
+        assert record.dump(again) == path.read_text()
+        if not game.over:
+            assert again.decision.facts() == game.decision.facts()
+        invariants.check_record(game, with_seed=False)
+
+
+@every_case
+def test_undo_leads_back_through_the_states_there_were(case: Case) -> None:
+    game = start(case, "undo")
+    states = [game.hash()]
+    undone = 0
+    for _ in walk(game, Random(6), SOME):
+        states.append(game.hash())
+        if game.length % 11:
+            continue
+        orders = []
+        while game.why_no_undo() is None:
+            orders.append(game.history[-1].order)
+            game.undo(game.history[-1].seat)
+            assert game.hash() == states[game.length]
+            undone += 1
+        for order in reversed(orders):
+            game.play(order)
+            assert game.hash() == states[game.length]
+    assert undone > 20
+
+
+@every_scenario
+def test_nobody_can_undo_a_die(case: Case) -> None:
+    game = start(case, "dice")
+    dice = 0
+    for _ in walk(game, Random(7), SOME):
+        if game.history[-1].chance:
+            refusal = game.why_no_undo()
+            assert refusal is not None and "chance has spoken" in refusal.sentence
+            dice += 1
+    assert dice
+
+
+@every_case
+def test_procedures_hold_only_plain_values_so_that_copies_share_nothing_that_changes(case: Case) -> None:
+    for step in walk(start(case, "values"), Random(8), SOME):
+        for frame in step.game.state.stack:
+            assert isinstance(frame, Procedure)
+            for name, value in vars(frame).items():
+                assert _plain(value), f"{type(frame).__name__}.{name} = {value!r}"
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_plain, value))
+    return value is None or isinstance(value, int | str | float)
+
+
+@every_case
+def test_every_event_is_told_in_a_sentence_with_a_rule_that_exists(case: Case) -> None:
+    game = start(case, "events")
+    told = list(game.opening_events)
+    for step in walk(game, Random(9)):
+        told += step.events
+        assert known_rule(step.before.pending.rule if step.before.pending else ""), step.before.pending
+    for event in told:
+        sentence = game.sentence(event)
+        assert sentence and "{" not in sentence and "None" not in sentence, sentence
+        assert known_rule(event.rule), event
+        assert game.setting.cite(event.rule)
+
+
+def test_the_same_seed_gives_the_same_record_in_processes_with_different_hash_seeds() -> None:
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-m", "tests.conformance.fingerprints"]
+    runs = [
+        subprocess.Popen(
+            command, cwd=root, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+        )
+        for seed in ("1", "4242")
+    ]
+    first, second = (run.communicate(timeout=120)[0] for run in runs)
+    assert all(run.returncode == 0 for run in runs)
+    assert first.splitlines() == second.splitlines()
+    assert len(first.splitlines()) == len(bocage.games.list_scenarios())
+
+
+def test_a_record_of_one_scenario_is_not_taken_for_another() -> None:
+    text = record.dump(Game(open_setting("fire_movement/sword"), "1")).replace("movement/sword", "movement/omaha")
+    with pytest.raises(RecordError, match="not to its recorded result"):
+        record.replay(record.parse(text), open_setting)

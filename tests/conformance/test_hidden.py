@@ -1,0 +1,160 @@
+"""What a seat may not know makes no difference to what it sees, is told, and may order.
+
+Two games are played side by side. Whenever another seat does something in secret, the second game does something else
+there: another order, another draw. Until the secret is out, the seat in question cannot tell the two games apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bocage.kernel import Chance, Event, Game, Order, State, record
+from bocage.lab import invariants
+from tests.conformance.walks import Case, every_case, start
+
+LANDINGS_AND_SOME_TURNS = 350
+
+
+class Twins:
+    """A game, and a state that differs from it in nothing that ``seat`` may know."""
+
+    def __init__(self, game: Game, seat: str, random: Random) -> None:
+        self.game = game
+        self.seat = seat
+        self.random = random
+        self.twin: State | None = None
+        self.compared = 0
+        self.orders_compared = 0
+        self.secrets = 0
+
+    def play(self, order: Order) -> None:
+        """Play an order in the game, and in the twin something that looks the same to the seat."""
+        game, seat = self.game, self.seat
+        before = game.state.copy()
+        count = before.chance.count
+        events = game.play(order)
+        played = game.history[-1]
+        if game.state.revealed:
+            self.twin = None  # all secrets are out, so the two may differ in everything
+            return
+        base = self.twin if self.twin is not None else before
+        secret = played.secret_of not in (None, seat)
+        if not secret and self.twin is None:
+            return
+        assert base.pending is not None
+        base.events = []
+        if secret:
+            self.secrets += 1
+            base.chance = Chance.from_seed(f"other dice {self.random.random()}")
+            base.chance.count = count
+            if not played.chance:  # a secret choice
+                order = self.random.choice([other for other in base.pending.orders if other.verb == order.verb])
+        else:
+            base.chance = Chance(None, count, ("",) * count + played.chance)
+            if order not in base.pending.orders:
+                assert played.seat != seat, "the seat could see from its own orders that something is different"
+                self.twin = None  # another seat has shown by its order what it had
+                return
+        base.resume(order)
+        if self.twin is not None and known(base.events, seat) != known(events, seat):
+            self.twin = None  # the order has shown something of earlier secrets
+            return
+        self.twin = base
+        assert known(base.events, seat) == known(events, seat)
+        self.compare()
+
+    def compare(self) -> None:
+        """The seat sees, and may order, the same in both."""
+        state, twin, seat = self.game.state, self.twin, self.seat
+        assert twin is not None and twin.pending is not None and state.pending is not None
+        view, other = state.view(seat), twin.view(seat)
+        assert view.facts() == other.facts()
+        assert view.hash() == other.hash()
+        assert list(shown(view)) == list(shown(other))
+        self.compared += 1
+        if state.pending.seat == seat:
+            assert state.pending.facts() == twin.pending.facts()
+            self.orders_compared += 1
+
+
+def known(events: list[Event], seat: str) -> list[Event]:
+    return [event for event in events if event.known_to(seat)]
+
+
+def shown(view: State) -> Iterator[tuple[str, str]]:
+    """Every attribute of a view, whether it counts among its facts or not."""
+    for name, value in sorted(vars(view).items()):
+        if name not in ("battle", "chance", "pending", "last_reach", "confided", "revealed"):
+            yield name, repr(value)
+    yield "chance", repr((view.chance.key, view.chance.count, view.chance.script, view.chance.log))
+
+
+@pytest.mark.parametrize("seat_number", [0, 1])
+@every_case
+def test_a_seat_cannot_tell_apart_games_that_differ_in_what_it_may_not_know(case: Case, seat_number: int) -> None:
+    game = start(case, "hidden")
+    random = Random(seat_number)
+    twins = Twins(game, game.setting.seats[seat_number], random)
+    while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
+        orders = game.decision.orders
+        acting = [order for order in orders if order.verb not in game.setting.vocabulary.plain]
+        twins.play(random.choice(acting if acting and random.random() < 0.8 else orders))
+    assert twins.secrets >= 5 and twins.orders_compared >= 5
+
+
+@every_case
+def test_a_record_for_one_seat_holds_none_of_the_others_secrets(case: Case) -> None:
+    """The text that a seat may read is the same whatever was done in secret, and grows into the true record."""
+    one, other = start(case, "secrets"), start(case, "secrets")
+    random = Random(1)
+    hidden = 0
+    while not one.over and one.length < LANDINGS_AND_SOME_TURNS:
+        order = random.choice(one.decision.orders)
+        one.play(order)
+        played = one.history[-1]
+        for seat in one.setting.seats:
+            lines = record.dump_for(one, seat).splitlines()[-one.length :]
+            true = record.dump(one).splitlines()[-one.length - 1 : -1]
+            masked = [line for line, truth in zip(lines, true, strict=True) if line != truth]
+            assert all(
+                line == f"{truth.split()[0]} ?" for line, truth in zip(lines, true, strict=True) if line != truth
+            )
+            hidden += len(masked)
+            if played.secret_of not in (None, seat) and not one.state.revealed:
+                assert lines[-1] == f"{played.seat} ?"
+            if one.state.revealed:
+                assert lines[:-1] == true[:-1]
+    assert hidden and other.length == 0
+
+
+@every_case
+def test_changing_every_hidden_fact_of_a_state_changes_no_view(case: Case) -> None:
+    game = start(case, "disguise")
+    watch, random = invariants.watch(game.setting), Random(2)
+    changed = dict.fromkeys(game.setting.seats, 0)
+    while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
+        game.play(random.choice(game.decision.orders))
+        for seat in game.setting.seats:
+            twin = game.state.copy()
+            if watch.disguise(twin, seat, random.randrange) and twin.facts() != game.state.facts():
+                changed[seat] += 1
+                assert twin.view(seat).facts() == game.view(seat).facts()
+                assert list(shown(twin.view(seat))) == list(shown(game.view(seat)))
+    assert all(changed.values()), changed
+
+
+@every_case
+def test_refusals_tell_nothing_to_a_seat_that_is_not_asked(case: Case) -> None:
+    """Otherwise a seat could ask the rules where the other side has set up."""
+    game, random = start(case, "refusals"), Random(3)
+    watch = invariants.watch(game.setting)
+    while not game.over and game.length < 60:
+        for seat in game.setting.seats:
+            if seat != game.decision.seat:
+                refusal = game.why_not(watch.any_order(random.randrange), seat=seat)
+                assert refusal is not None
+                assert refusal.sentence == f"{game.decision.seat} decides now, not {seat}"
+        game.play(random.choice(game.decision.orders))

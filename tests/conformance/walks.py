@@ -1,0 +1,62 @@
+"""Random walks through every scenario of every game, for tests that hold for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bocage.games import list_scenarios, open_setting
+from bocage.kernel import Event, Game, Order, Setting, State
+
+
+class Case(NamedTuple):
+    scenario: str
+    options: dict[str, str]
+
+    def open(self) -> Setting:
+        return open_setting(self.scenario, self.options)
+
+
+def _cases() -> list[Case]:
+    """Every scenario as it usually is, and with every option the other way."""
+    cases = []
+    for info in list_scenarios():
+        usual = {option.name: option.default for option in info.options}
+        other = {option.name: option.choices[-1] for option in info.options}
+        cases += [Case(info.name, usual)] + ([Case(info.name, other)] if other != usual else [])
+    return cases
+
+
+def _name(case: Case) -> str:
+    return f"{case.scenario.partition('/')[2]}-{'-'.join(case.options.values())}"
+
+
+every_case = pytest.mark.parametrize("case", _cases(), ids=_name)
+every_scenario = pytest.mark.parametrize(
+    "case", [Case(info.name, {o.name: o.default for o in info.options}) for info in list_scenarios()], ids=_name
+)
+
+
+class Step(NamedTuple):
+    """One order of a walk: the game after it, the state before it, and what was told."""
+
+    game: Game
+    before: State
+    order: Order
+    events: list[Event]
+
+
+def start(case: Case, seed: str) -> Game:
+    return Game(case.open(), seed)
+
+
+def walk(game: Game, random: Random, length: int | None = None) -> Iterator[Step]:
+    """Play random orders, to the end or for a while."""
+    while not game.over and (length is None or game.length < length):
+        before = game.state.copy()
+        orders = game.decision.orders
+        order = orders[random.randrange(len(orders))]
+        yield Step(game, before, order, game.play(order))
