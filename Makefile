@@ -18,7 +18,7 @@ ARGS ?=
 CHECKS := lint types imports unit rules gate
 
 # What `make gate` checks: targets that compare this tree with the last commit.
-GATES :=
+GATES := instructions
 
 ##@ Play
 play: setup ## Play in the terminal (does all set-up first)
@@ -48,8 +48,11 @@ rules: setup ## Every obligation of the rulebooks has a test
 
 gate: setup $(GATES) ## Comparisons with the last commit
 
+instructions: setup
+	@$(BIN)/python tools/instruction_gate.py
+
 fuzz: setup ## Random games with every invariant checked after every order (long)
-	@$(BIN)/bocage fuzz $(ARGS)
+	@$(BIN)/bocage fuzz --games 2000 --jobs 2 $(ARGS)
 
 bench: setup ## Speed, with yardsticks measured in the same run
 	@$(BIN)/bocage bench $(ARGS)

@@ -53,7 +53,8 @@ def count(scenario: str) -> float:
 def measure(source: Path) -> dict[str, float] | None:
     """The counts of a source tree, in a process of its own; None if that tree cannot play."""
     command = [sys.executable, __file__, "--count"]
-    run = subprocess.run(command, env={"PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}, capture_output=True, text=True)
+    env = {"PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode:
         return None
     counts: dict[str, float] = json.loads(run.stdout)
@@ -64,7 +65,7 @@ def last_commit(folder: Path) -> str | None:
     """Unpack the source of the last commit into a folder; None if there is none."""
     dirty = bool(git("status", "--porcelain", "--", "src"))
     revision = "HEAD" if dirty else "HEAD~1"
-    archive = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, capture_output=True)
+    archive = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, capture_output=True, check=False)
     if archive.returncode:
         return None
     with tarfile.open(fileobj=BytesIO(archive.stdout)) as tar:
@@ -74,7 +75,7 @@ def last_commit(folder: Path) -> str | None:
 
 def git(*words: str) -> str:
     """What git answers, or nothing."""
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
 
 def main() -> int:

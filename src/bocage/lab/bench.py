@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median, quantiles
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import bocage
 from bocage.games import list_scenarios
 from bocage.games.fire_movement.battle import GERMAN
-from bocage.games.fire_movement.movement import movement_points, reach_of
+from bocage.games.fire_movement.movement import movement_points, search_reach, toll_of
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.supply import supply_area
 from bocage.hexes import flood, members
 from bocage.kernel import BocageError, Game
 from bocage.players import Chair, make
+
+if TYPE_CHECKING:
+    import networkx
 
 
 @dataclass(frozen=True)
@@ -77,19 +80,7 @@ class Bench:
 
     def random_play(self, name: str) -> Row:
         """Decisions per second: list the legal orders, choose, play; chess in turns with it."""
-        seeds = iter(range(1_000_000))
-
-        def play() -> int:
-            game = bocage.new(name, seed=next(seeds))
-            chooser = random.Random(game.seed)
-            for number in range(500):
-                if game.over:
-                    return number
-                orders = game.decision.orders
-                game.play(orders[int(chooser.random() * len(orders))])
-            return 500
-
-        ours, chess = self.rate(_whole_games(name) if not self.quick else play, _chess_game())
+        ours, chess = self.rate(_whole_games(name), _chess_game())
         target = "1.0" if name.endswith("/sword") else "0.5"
         return Row(f"random play {name}", ours, "decisions/s", "python-chess", ours / chess, target)
 
@@ -106,7 +97,7 @@ class Bench:
         """The slowest hundredth of all decisions of the full campaign: from an order to the next list of orders."""
         game = bocage.new("fire_movement/combined_campaign", seed=1944)
         chooser = random.Random(1944)
-        times = []
+        times: list[float] = []
         while not game.over and (not self.quick or len(times) < 1500):
             order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
             start = perf_counter()
@@ -132,42 +123,32 @@ class Bench:
         return Row("state copy", 1e6 / rate, "us", target="< 20")
 
     def reach(self) -> Row:
-        """Where one unit can go, against networkx on a graph prebuilt with the same zones of control."""
+        """Where German units can go, against networkx on graphs prebuilt with the same zones of control."""
         import networkx
 
         g = _middle_of("combined_campaign").state
         assert isinstance(g, State)
-        units = [
-            unit for unit in members(g.force[GERMAN]) if not g.battle.mobile[unit] and not g.zones[0][g.where[unit]]
-        ]
-        links = g.battle.links(units[0])
-        graph = networkx.DiGraph()
-        for hex_, row in enumerate(links):
-            for other, cost in row:
-                if not g.zones[0][hex_] and not g.units_in[0][other]:
-                    graph.add_edge(hex_, other, weight=cost)
+        units = [unit for unit in members(g.force[GERMAN]) if not g.zones[0][g.where[unit]]]
+        graphs = {unit: _graph(g, unit) for unit in units}
+        points = {unit: movement_points(g, unit) for unit in units}
 
         def ours() -> int:
             for unit in units:
-                g.last_reach = None
-                reach_of(g, unit, movement_points(g, unit))
+                search_reach(g, unit, points[unit])
             return len(units)
 
         def theirs() -> int:
             for unit in units:
-                networkx.single_source_dijkstra_path_length(graph, g.where[unit], cutoff=movement_points(g, unit))
+                networkx.single_source_dijkstra_path_length(graphs[unit], g.where[unit], cutoff=points[unit])
             return len(units)
 
         for unit in units:
-            expected = networkx.single_source_dijkstra_path_length(
-                graph, g.where[unit], cutoff=movement_points(g, unit)
-            )
-            g.last_reach = None
-            found = reach_of(g, unit, movement_points(g, unit)).cost
-            if found != {hex_: cost for hex_, cost in expected.items() if hex_ != g.where[unit]}:
+            start = g.where[unit]
+            expected = networkx.single_source_dijkstra_path_length(graphs[unit], start, cutoff=points[unit])
+            if {start: 0, **search_reach(g, unit, points[unit]).cost} != expected:
                 raise BocageError("reach and networkx disagree")
         rate, other = self.rate(ours, theirs)
-        return Row("reach of one leg unit", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "3")
+        return Row("reach of one unit", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "3")
 
     def supply_flood(self) -> Row:
         """The flood of the whole map's land, against networkx on a prebuilt graph."""
@@ -194,7 +175,6 @@ class Bench:
             return 1
 
         rate, other = self.rate(ours, theirs)
-        supply_area(g)
         return Row("flood of the whole map", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "8")
 
     def greedy(self) -> Row:
@@ -213,6 +193,21 @@ class Bench:
 
         rate, _ = self.rate(play)
         return Row("greedy in fire_movement/sword", rate, "decisions/s", target="> 1")
+
+
+def _graph(g: State, unit: int) -> networkx.DiGraph[int]:
+    """The links of a unit as a graph, with what enemy units and zones of control do to them."""
+    import networkx
+
+    ezoc, enemies = g.zones[0], g.units_in[0]
+    mobile = g.battle.mobile[unit]
+    graph = networkx.DiGraph()
+    graph.add_node(g.where[unit])
+    for hex_, row in enumerate(g.battle.links(unit)):
+        for other, cost in row:
+            if not enemies[other] and (mobile or not ezoc[hex_]):
+                graph.add_edge(hex_, other, weight=cost + (toll_of(g, unit) if mobile and ezoc[other] else 0))
+    return graph
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:

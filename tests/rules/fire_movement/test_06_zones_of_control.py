@@ -347,6 +347,19 @@ def test_in_foul_weather_half_of_the_halved_allowance_is_paid() -> None:
     assert cost(game, "27", "0843") == 1 + 2, "ten is halved to five, and half of five is two"
 
 
+@rule("6.1-06")
+def test_a_mobile_unit_that_cannot_pay_for_any_hex_of_the_zones_around_it_stays() -> None:
+    units = (
+        "allied 27 at 0844\nallied 8/3-br at 0544\ngerman 857/346 at 0743\ngerman 736/716 at 0945\ngerman 22/21 at 0846"
+    )
+    swamps = dict.fromkeys(AROUND_0844, "swamp")
+    for allowance, may in ((4, False), (5, True)):
+        slow = private(units={"27": {"movement": allowance}})
+        game = position("sword", units, setting=open_country(swamps, like=slow))
+        assert AROUND_0844 - {"0945"} <= zone(game)
+        assert ("27" in orders(game, "move")) is may, "two and three make five"
+
+
 @rule("6.1-E1")
 def test_example_an_allowance_of_seven_pays_three_and_the_terrain() -> None:
     fields = open_country({"0744": "woods"}, like=private(units={"27": {"movement": 7}}))

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
 from bocage.games.fire_movement.landing import AirborneLandings, LandingAttacks, next_to_beach, set_up_area
-from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
@@ -41,6 +40,7 @@ class Watch:
         self._recount: _Count | None = None
         self._stacks: dict[Hex, frozenset[int]] = {}
         self._turn = 0
+        self._separated = False
         self._beachheads: HexSet = 0
         self._pools: list[tuple[Marker, ...]] = []
         self._markers: list[Counter[Marker]] = []
@@ -63,12 +63,14 @@ class Watch:
             yield from self._stacking(state)
         assert self._recount is not None
         yield from self._recount.differences(state)
+        yield from self._separation(state)
         yield from self._sets(state)
         yield from self._support_fire(state)
 
     def _begin(self, g: State) -> None:
         """The first state that is watched has no past to compare with; it need not be the first of the game."""
         self._turn = g.turn
+        self._separated = g.turn >= SEPARATION
         self._stacks = {hex_: frozenset(units) for hex_, units in g.at.items()}
         self._beachheads = g.beachheads
 
@@ -124,9 +126,16 @@ class Watch:
                 yield f"{_names(crowd)} are stacked in {label}"
             elif g.turn and not crowd <= self._stacks.get(hex_, frozenset()):
                 yield f"{_names(crowd)} have come to be stacked in {label} after the landings"
-            elif g.turn == SEPARATION and not any(isinstance(frame, MovementPhase) for frame in g.stack):
-                yield from (f"{UNIT_IDS[unit]} has not left {label}" for unit in units if could_leave(g, unit))
         self._stacks = stacks
+
+    def _separation(self, g: State) -> Iterator[str]:
+        """10.9.2-12: after the Allied Movement Phase of GT 2 nobody stays in a hex too full who could have left it."""
+        if self._separated or g.turn < SEPARATION or g.phase in ("Support Fire Marker Phase", "Movement Phase"):
+            return
+        self._separated = True
+        for hex_, units in g.at.items():
+            if len(units) > (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
+                yield from (f"{UNIT_IDS[u]} has not left {GRID.label(hex_)}" for u in units if could_leave(g, u))
 
     def _sets(self, g: State) -> Iterator[str]:
         battle = self.battle

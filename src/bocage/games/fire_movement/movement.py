@@ -92,7 +92,7 @@ def open_links(g: State, unit: int) -> Links:
     """The links of a unit's class, less those that mines and forts close between EZOCs (6.1-07)."""
     battle = g.battle
     links = battle.links(unit)
-    if not battle.fortified and not battle.minefields or battle.commando[unit]:
+    if not battle.fortified and not battle.minefields:
         return links
     return [
         tuple((other, cost) for other, cost in row if not closed_between_zones(g, unit, hex_, other))

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-from bocage.games.fire_movement.battle import ALLIED
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.state import is_mines
 from bocage.games.fire_movement.support import worth
 from bocage.games.fire_movement.words import FIRE, GRID
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex
 from bocage.kernel import Order
-from bocage.players.fire_movement.dangers import DRIVEN_BACK, cups_of
-from bocage.players.fire_movement.outlook import TAKEN, Outlook
+from bocage.players.fire_movement.dangers import DRIVEN_BACK
+from bocage.players.fire_movement.markers import price
+from bocage.players.fire_movement.outlook import Outlook
 
-KEPT_PER_COMBAT = 2
-UNITS_PER_ATTACK = 3
-SCARCE = 3.0  # times dearer is a marker that a combat will need
+FOLLOWED_UP = 0.05  # of a position: what driving its defender away is worth when nobody can advance
 
 
 def score_bombardment(o: Outlook, frame: BombardmentPhase, orders: Sequence[Order]) -> list[float]:
@@ -62,7 +60,7 @@ def fire_value(o: Outlook, target: int, cups: tuple[int, ...]) -> float:
     g = o.g
     hex_ = g.where[target]
     attack = sum(cup_value(o, cup, hex_) for cup in cups)
-    ground = TAKEN * o.position(hex_)
+    ground = FOLLOWED_UP * o.position(hex_)
     step, whole = o.step(target), o.strength(target)
     value = 0.0
     for result, chance in o.ground.chances(o.battle.hex_line[hex_], attack - g.defence_of(target)):
@@ -73,27 +71,10 @@ def fire_value(o: Outlook, target: int, cups: tuple[int, ...]) -> float:
         elif result == "(A)":
             friends = [o.step(unit) for near in GRID.neighbours[hex_] for unit in g.at.get(near, ()) if o.battle.side[unit] == o.side]
             value -= chance * o.weights.own_loss * min(friends, default=0.0)
-    return value - marker_price(o, len(cups)) * len(cups)
+    return value - price(o, len(cups)) * len(cups)
 
 
 def cup_value(o: Outlook, cup: int, hex_: Hex) -> float:
     """What a marker of a cup brings against a hex; mines are no use."""
     markers = [marker for marker in o.g.cups[cup] if not is_mines(marker)]
     return sum(worth(o.g, cup, marker, hex_, attacking=True) for marker in markers) / max(1, len(markers))
-
-
-def marker_price(o: Outlook, count: int) -> float:
-    """The price of a marker now: dear when the combats to come will need it."""
-    left = sum(len(o.g.cups[cup]) for cup in cups_of(o.side))
-    return o.weights.marker * (SCARCE if left - count < kept(o) else 1.0)
-
-
-def kept(o: Outlook) -> int:
-    """Markers that the combats of the rest of the turn will need."""
-    g = o.g
-    near_enemy = GRID.spread(g.occupied[o.enemy])
-    able = [unit for unit in members(g.force[o.side] & ~g.ashore) if near_enemy >> g.where[unit] & 1]
-    combats = len(able) / UNITS_PER_ATTACK
-    if o.side == ALLIED:
-        combats += 1 + len(able) / (2 * UNITS_PER_ATTACK)
-    return round(KEPT_PER_COMBAT * combats)

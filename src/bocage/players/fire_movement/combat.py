@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bocage.games.fire_movement.battle import GERMAN
 from bocage.games.fire_movement.combat import CombatPhase, GroundCombat, combined_arms_shift, terrain_line
 from bocage.games.fire_movement.landing import BeachAssault, LandingAttack
 from bocage.games.fire_movement.state import UNKNOWN, Marker
@@ -14,6 +13,7 @@ from bocage.hexes import Hex
 from bocage.kernel import Order, Procedure
 from bocage.players.fire_movement.dangers import DRIVEN_BACK
 from bocage.players.fire_movement.ground import Chances
+from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import RETREAT_COST, TAKEN, Outlook
 
 Stakes = dict[str, float]  # what each result is worth to the attacker
@@ -161,7 +161,8 @@ def score_support(o: Outlook, frame: SupportFire, combat: Procedure, orders: Seq
         more = offered_value(o, frame, order, attacking=attacking)
         then = expected(stakes, o.ground.chances(line, differential + (more if attacking else -more), shift))
         gain = (then - now) if attacking else (now - then)
-        scores.append(gain - price(o, order))
+        free = order.verb in ("naval", "mines") or order.arg in NAVAL_CUPS
+        scores.append(gain - (o.weights.spare_marker if free else price(o)))
     return scores
 
 
@@ -209,19 +210,6 @@ def offered_value(o: Outlook, frame: SupportFire, order: Order, *, attacking: bo
         return float(order.arg)
     markers: tuple[Marker, ...] = g.cups[order.arg]
     return sum(worth(g, order.arg, marker, frame.target, attacking=attacking) for marker in markers) / len(markers)
-
-
-def price(o: Outlook, order: Order) -> float:
-    """What a marker is worth for the rest of the turn: nothing if it cannot be used again."""
-    g = o.g
-    if order.verb in ("naval", "mines") or order.arg in NAVAL_CUPS:
-        return 0.05
-    if o.side == GERMAN and g.active == GERMAN:
-        return 0.02 if g.phase == "Mobile Combat Phase" else 0.3 * o.weights.marker
-    if o.side != GERMAN and g.active == GERMAN:
-        return 0.3 * o.weights.marker
-    left = len(g.cups[order.arg])
-    return o.weights.marker * (1.0 if left > 4 else 1.5)
 
 
 def beside(o: Outlook, target: Hex) -> int:

@@ -16,7 +16,8 @@ from bocage.players.fire_movement.outlook import Outlook
 
 LINE_WORTH = {"clear": 0.0, "town": 1.0, "woods": 2.0, "hill": 3.0, "city": 4.0}  # of the terrain under a defender
 COVERED_BEACH = 1.0  # per beach hex in a defender's zone of control that no other covers
-LINK_UP = 0.35  # per half movement point between a drop zone and the nearest beach
+WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest objective
+LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
 BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
 CROWDED_DROP = 6.0  # drop zones side by side
 CROWD = 1.5  # per unit already on a beach
@@ -97,7 +98,8 @@ def score_airborne(o: Outlook, frame: AirborneLandings, orders: Sequence[Order])
         army = frame.drops(g)[len(frame.zones)][0].army
         kind: Kind = (army, False)
         beaches = [beach for beach in members(g.beachheads) if battle.allowed[army] >> beach & 1]
-        value = -o.weights.pull * nearest(o, kind, hex_, goals) - LINK_UP * nearest(o, kind, hex_, beaches)
+        value = -WAY_TO_GOAL * nearest(o, kind, hex_, goals) - LINK_UP * nearest(o, kind, hex_, beaches)
+        value += sum(LINE_WORTH[battle.hex_line[near]] for near in (hex_, *GRID.neighbours[hex_])) / 7
         wider = GRID.within(1 << hex_, 2)
         value -= BAD_DROP * (harm + 0.3 * (wider & bad).bit_count())
         value -= CROWDED_DROP * sum(GRID.distance(hex_, zone) < 4 for zone in frame.zones)

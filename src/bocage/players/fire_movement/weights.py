@@ -24,7 +24,8 @@ class Weights:
     eagerness: float  # how much a planned attack counts when units move up to it
     least_gain: float  # what an attack must promise
     joining: float  # what one more attacker must bring
-    marker: float  # the price of a support fire marker
+    marker: float  # the price of a support fire marker that combats to come will need
+    spare_marker: float  # the price of one that is left over
     stiffness: float  # how much of a lost position counts when a unit must retreat or stand
 
 
@@ -41,7 +42,8 @@ ALLIED = Weights(
     eagerness=1.5,
     least_gain=0.0,
     joining=0.15,
-    marker=0.5,
+    marker=1.2,
+    spare_marker=0.25,
     stiffness=0.7,
 )
 
@@ -58,7 +60,8 @@ GERMAN = Weights(
     eagerness=1.0,
     least_gain=0.5,
     joining=0.15,
-    marker=0.5,
+    marker=0.6,
+    spare_marker=0.05,
     stiffness=0.7,
 )
 

@@ -1,0 +1,48 @@
+"""Every rule number that a game's source writes down stands in its checklist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import bocage.games
+from bocage.games import TITLES, list_scenarios
+from bocage.lab.fuzz import known_rule
+
+NUMBER = re.compile(r"(?:\d+\.\d+(?:\.\d+)?|CRT)(?:-E?\d+)?")
+FOLDER = Path(bocage.games.__file__).parent
+
+
+def _written(path: Path) -> list[tuple[int, str]]:
+    """The strings of a module that are nothing but a rule number, with their lines."""
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and NUMBER.fullmatch(node.value)
+    ]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_number_in_the_source_is_a_paragraph_or_section_of_the_rulebook(title: str) -> None:
+    found = [(path.name, *row) for path in sorted((FOLDER / title).glob("*.py")) for row in _written(path)]
+    assert len(found) > 100
+    assert [row for row in found if not known_rule(row[2])] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_number_in_a_comment_or_docstring_is_one_too(title: str) -> None:
+    """Written as 8.3-05; other numbers with a dot are too common in prose to be checked."""
+    wrong = []
+    for path in sorted((FOLDER / title).glob("*.py")):
+        for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
+            numbers = re.findall(r"(?<![\w.-])\d+\.\d+(?:\.\d+)?-E?\d\d(?!\d)", text)
+            wrong += [(path.name, line, number) for number in numbers if not known_rule(number)]
+    assert wrong == []
+
+
+def test_every_option_names_its_rule() -> None:
+    options = {option for info in list_scenarios() for option in info.options}
+    assert [option for option in options if not known_rule(option.rule)] == []

@@ -1,0 +1,45 @@
+"""Which games are kept as records, and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent
+RESULTS = FOLDER / "results.toml"
+
+
+class Golden(NamedTuple):
+    """One recorded game: how to play it again, when rules or data change on purpose."""
+
+    name: str
+    scenario: str
+    seed: str
+    allied: str = "random"
+    german: str = "random"
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.bocage"
+
+
+EVERYTHING = (("weather", "yes"), ("early_arrival", "yes"), ("flak", "yes"))
+
+GAMES = (
+    Golden("gold_juno", "fire_movement/gold_juno", "6 June 1944"),
+    Golden("gold_juno_greedy", "fire_movement/gold_juno", "7 June 1944", "greedy", "greedy"),
+    Golden("sword", "fire_movement/sword", "6 June 1944"),
+    Golden("sword_all_options", "fire_movement/sword", "7 June 1944", options=EVERYTHING),
+    Golden("sword_greedy", "fire_movement/sword", "8 June 1944", "greedy", "greedy"),
+    Golden("utah", "fire_movement/utah", "6 June 1944"),
+    Golden("utah_greedy", "fire_movement/utah", "7 June 1944", "greedy", "random"),
+    Golden("omaha", "fire_movement/omaha", "6 June 1944"),
+    Golden("omaha_weather", "fire_movement/omaha", "7 June 1944", "random", "greedy", (("weather", "yes"),)),
+    Golden("us_campaign", "fire_movement/us_campaign", "6 June 1944"),
+    Golden("commonwealth_campaign", "fire_movement/commonwealth_campaign", "6 June 1944"),
+    Golden("commonwealth_folio", "fire_movement/commonwealth_campaign", "7 June 1944", options=(("edition", "folio"),)),
+    Golden("combined_campaign", "fire_movement/combined_campaign", "6 June 1944"),
+    Golden("on_to_caen", "fire_movement/on_to_caen", "6 June 1944"),
+    Golden("on_to_caen_all_options", "fire_movement/on_to_caen", "7 June 1944", options=EVERYTHING),
+)
