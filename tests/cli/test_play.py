@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage as library
-from bocage.games.fire_movement.landing import BeachAssault
+from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from tests.cli.conftest import Shell

@@ -179,6 +179,6 @@ def test_the_same_seed_gives_the_same_record_in_processes_with_different_hash_se
 
 
 def test_a_record_of_one_scenario_is_not_taken_for_another() -> None:
-    text = record.dump(Game(open_setting("fire_movement/sword"), "1")).replace("movement/sword", "movement/omaha")
+    text = record.dump(Game(open_setting("fire_movement/gold_juno"), "1")).replace("gold_juno", "omaha")
     with pytest.raises(RecordError, match="not to its recorded result"):
         record.replay(record.parse(text), open_setting)

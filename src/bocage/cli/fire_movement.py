@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from bocage.cli.board import ASCII, LETTERS, UNICODE, Board, front, middle, side_of
+from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.bombardment import BombardmentPhase
-from bocage.games.fire_movement.landing import BeachAssault
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, WAITING, State
 from bocage.games.fire_movement.supply import supplied_units

@@ -222,9 +222,8 @@ def step(game: Game, line: Line, source: str) -> list[Event]:
         raise RecordError(f"{source} line {line.number}: {error}") from None
     if game.history[-1].chance != line.chance:
         fell = " | ".join(game.history[-1].chance) or "nothing"
-        raise RecordError(
-            f"{source} line {line.number}: the seed gives {fell} where the record has {' | '.join(line.chance) or 'nothing'}"
-        )
+        recorded = " | ".join(line.chance) or "nothing"
+        raise RecordError(f"{source} line {line.number}: the seed gives {fell} where the record has {recorded}")
     return events
 
 

@@ -13,7 +13,7 @@ from bocage.games.fire_movement.state import Marker
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, start
-from tests.fire_movement.positions import play, position, setting_of, state
+from tests.fire_movement.positions import orders, play, position, setting_of, state
 
 # Far from the beaches, so that no German unit has a say in the landings.
 FAR_AWAY = {
@@ -35,6 +35,8 @@ FAR_AWAY = {
 }
 
 NO_MARKERS: dict[Cup, Sequence[int]] = {Cup.GERMAN: [], Cup.CW_ARTILLERY: [], Cup.CW_AIRCRAFT: []}
+
+WHICH_IS_NEXT = ("10.9.4-01", "10.9.2-14")  # the Allied player is asked for the next beach or landing attack
 
 AREA_ORDERS = {
     "sword": ("beachhead 1739", "beachhead 1740", "end", "at 1739", "at 1739", "at 1740", "at 1740"),
@@ -99,8 +101,9 @@ def jump(game: Game, zone: str, *where: str) -> list[Event]:
 
 
 def hold_fire(game: Game) -> list[Event]:
-    """No further marker from anybody in the combat at hand."""
-    events: list[Event] = []
+    """No further marker from anybody in the combat at hand; the first on the list if it has still to be named."""
+    named = game.over or game.decision.rule not in WHICH_IS_NEXT
+    events = [] if named else play(game, orders(game)[0])
     while not game.over and game.decision.rule == "8.2.1" and not resolved(events):
         events += play(game, "pass")
     return events

@@ -219,13 +219,14 @@ def test_a_move_made_in_stages_keeps_to_the_rules_and_to_one_allowance(game: Gam
         moved = play(game, f"to {GRID.label(target)}")[-1]
         path = moved.facts["path"]
         assert isinstance(path, tuple) and path[-1] == target
-        here, stopped = slow.start, False
+        here, stopped, before = slow.start, False, left
         for number, there in enumerate(path):
             assert not stopped
             result = slow.step(here, there, left, fresh=first and number == 0)
             assert result is not None
             left, stopped = result
             here = there
+        assert moved.facts["cost"] == before - left
         first = False
         if stopped:
             assert name not in orders(game, "move")

@@ -436,6 +436,15 @@ def test_the_owner_chooses_among_several_vacant_hexes_short_of_his_friends() -> 
     assert where(game, "726/716") == "0830" and is_reduced(game, "726/716")
 
 
+@rule("8.3.1-02", "8.3-13")
+def test_a_unit_that_yields_goes_as_far_as_it_can() -> None:
+    # Of the ways of three hexes, all with friends on them, one has its last vacant hex in 0729, the others in 0830.
+    row = "german 3/2 at 0628\ngerman 304/2 at 0629\ngerman 22/21 at 0630\ngerman 125/21 at 0631"
+    game = defend("D3", CROWDED.replace("736/716 at 0729", "736/716 at 0829") + row)
+    play(game, "retreat 726/716", "yield")
+    assert where(game, "726/716") == "0729" and is_reduced(game, "726/716")
+
+
 @rule("8.3.1-01", "8.2.4-12")
 def test_the_owner_chooses_the_way_to_the_friend_he_displaces() -> None:
     game = defend("D2", CROWDED)
@@ -734,6 +743,8 @@ def offered(game: Game, reading: Reading) -> set[Ending]:
     """Every ending that the engine offers from here, by all sequences of orders."""
     if not game.over and game.decision.rule in ("8.3", "8.3.1", "8.3.1-02"):
         found: set[Ending] = set()
+        for label in set(around(reading.board[reading.unit])) - set(orders(game, "to")):
+            assert refusal(game, f"to {label}").rule.startswith(("8.3", "8.1.5"))
         for order in game.decision.orders:
             branch = game.copy()
             branch.play(order)

@@ -24,7 +24,7 @@ def at_the_beaches(scenario: str, dice: list[int] | None = None, picks: list[int
     game = begin(scenario, dice=[6, 6, 6, 2, *(dice or [])], picks=picks)
     come_ashore(game)
     jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
-    play(game, "at 1641")
+    play(game, "at 1641", "attack 1739")
     assert "attack on 1739" in game.decision.prompt
     return game
 

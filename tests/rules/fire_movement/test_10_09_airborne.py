@@ -365,6 +365,39 @@ def test_a_unit_in_a_german_hex_attacks_at_once_alone_with_one_marker_and_no_ans
     assert state(game).turn == 0
 
 
+@rule("8.0-09", "10.9.2-14")
+@pytest.mark.parametrize("chosen", [("1345", "1444"), ("1444", "1345")])
+def test_the_allied_player_chooses_which_germans_are_attacked_first(chosen: tuple[str, str]) -> None:
+    first, last = chosen
+    game = over_sword({"736/716": "1345", "857/346": "1444"}, dice=[6, 6, 6, 3, 4])
+    jump(game, "1345", "3/6 1345", *SAFE)
+    assert (game.decision.seat, orders(game)) == ("allied", ["attack 1345", "attack 1444"])
+    play(game, f"attack {first}")
+    defence = {"1345": 3, "1444": 4}
+    facts = result(hold_fire(game))
+    assert (facts["hex"], facts["defence"], facts["die"]) == (at(first), defence[first], 3)
+    assert f"attack on {last}" in game.decision.prompt  # the last one needs no word
+    facts = result(hold_fire(game))
+    assert (facts["hex"], facts["defence"], facts["die"]) == (at(last), defence[last], 4)
+    assert game.decision.prompt == "Where does 1-cdo land?"
+
+
+@rule("10.9.2-14")
+def test_there_is_an_attack_in_each_hex_with_both_sides_and_in_no_other() -> None:
+    hexes = {"736/716": "1345", "857/346": "1444", "716/716": "1245"}
+    game = over_sword(hexes, dice=[6, 6, 6, 3])
+    jump(game, "1345", "3/6 1345", *SAFE)
+    assert orders(game) == ["attack 1245", "attack 1345", "attack 1444"]
+    assert where(game, "22/21") == "0245"
+    assert refusal(game, "attack 0245").rule == "10.9.2-14"  # Germans by themselves
+    assert refusal(game, "attack 1739").rule == "10.9.2-14"  # Allies by themselves
+    assert refusal(game, "pass").rule == refusal(game, "end").rule == "10.9.2-14"  # all must be fought
+    play(game, "attack 1345")
+    hold_fire(game)
+    assert orders(game) == ["attack 1245", "attack 1444"]
+    assert refusal(game, "attack 1345").rule == "10.9.2-14"
+
+
 @rule("10.9.2-15")
 def test_two_units_in_the_hex_attack_together() -> None:
     game = over_sword({"736/716": "1345"}, dice=[6, 4, 4, 6, 4])

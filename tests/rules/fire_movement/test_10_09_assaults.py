@@ -126,7 +126,7 @@ def test_1_eliminates_the_raiders(unit: str) -> None:
     game = raid(unit, 1)
     assert where(game, unit) == "eliminated"
     assert german_losses(game) == []
-    assert game.decision.rule == "8.2.1"  # on to the beach assaults
+    assert game.decision.rule == "10.9.4-01"  # on to the beach assaults
 
 
 @rule("10.9.3-05")
@@ -136,7 +136,7 @@ def test_2_or_3_reduces_them_and_they_stay(unit: str, die: int) -> None:
     game = raid(unit, die)
     assert (where(game, unit), is_reduced(game, unit)) == (HEX[unit], True)
     assert german_losses(game) == []
-    assert game.decision.rule == "8.2.1"  # no move is offered
+    assert game.decision.rule == "10.9.4-01"  # no move is offered
 
 
 @rule("10.9.3-06")
@@ -310,13 +310,70 @@ def assault(
     dice: list[int], hexes: dict[str, str] | None = None, picks: list[int] | None = None, scenario: str = "sword"
 ) -> Game:
     """Three brigades (8/3-br, 9/3-br, 27; 13 points) are about to assault 1739, 185/3 later 1740."""
+    game = before_the_assaults(dice, hexes, picks, scenario)
+    play(game, "attack 1739")
+    assert "attack on 1739" in game.decision.prompt
+    return game
+
+
+def before_the_assaults(
+    dice: list[int], hexes: dict[str, str] | None = None, picks: list[int] | None = None, scenario: str = "sword"
+) -> Game:
+    """Three brigades in 1739 and 185/3 in 1740: which hex is assaulted first?"""
     game = begin(scenario, hexes, dice=[6, 6, 6, 2, *dice], picks=picks)
     play(game, "beachhead 1739", "beachhead 1740", "end")
     place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1740", "27 1739")
     jump(game, "1345", *AROUND_1345)
     play(game, "at 1641")
-    assert "attack on 1739" in game.decision.prompt
     return game
+
+
+@rule("8.0-09", "10.9.4-01")
+@pytest.mark.parametrize("scenario", ["sword", "on_to_caen"])
+@pytest.mark.parametrize("chosen", [("1739", "1740"), ("1740", "1739")])
+def test_the_allied_player_chooses_the_beach_that_is_assaulted_first(chosen: tuple[str, str], scenario: str) -> None:
+    game = before_the_assaults([6, 3], scenario=scenario)
+    assert (game.decision.seat, orders(game)) == ("allied", ["attack 1739", "attack 1740"])
+    first, last = chosen
+    play(game, f"attack {first}")
+    strength = {"1739": 4 + 4 + 5, "1740": 4}
+    facts = result(hold_fire(game))
+    assert (facts["hex"], facts["attack"], facts["die"]) == (at(first), strength[first], 6)
+    assert f"attack on {last}" in game.decision.prompt  # the last one needs no word
+    facts = result(hold_fire(game))
+    assert (facts["hex"], facts["attack"], facts["die"]) == (at(last), strength[last], 3)
+
+
+@rule("8.0-09", "10.9.4-01")
+def test_he_chooses_again_after_each_assault_until_one_beach_is_left() -> None:
+    game = begin("gold_juno", dice=[2, 6, 6, 6, 6])
+    come_ashore(game)
+    left = ["1933", "1935", "2028", "2029"]
+    fought_for = []
+    for beach in ("2028", "1935", "2029"):
+        assert (game.decision.seat, orders(game, "attack")) == ("allied", left)
+        play(game, f"attack {beach}")
+        assert f"attack on {beach}" in game.decision.prompt
+        fought_for.append(result(hold_fire(game))["hex"])
+        left.remove(beach)
+    assert "attack on 1933" in game.decision.prompt
+    fought_for.append(result(hold_fire(game))["hex"])
+    assert fought_for == [at(beach) for beach in ("2028", "1935", "2029", "1933")]
+    assert state(game).turn == 1  # and no beach is assaulted twice
+
+
+@rule("10.9.4-01")
+def test_every_beach_is_assaulted_once_and_nothing_else_is() -> None:
+    game = begin("gold_juno", dice=[2, 6])
+    come_ashore(game)
+    assert where(game, "4-cdo") == "1934"
+    assert refusal(game, "attack 1934").rule == "10.9.4-01"  # a commando alone, and no beachhead
+    assert refusal(game, "attack 2030").rule == "10.9.4-01"  # a hex of Gold Beach where nobody landed
+    assert refusal(game, "attack 0130").rule == "10.9.4-01"  # Germans far away
+    assert refusal(game, "pass").rule == refusal(game, "end").rule == "10.9.4-01"  # all of them must be fought
+    play(game, "attack 2028")
+    hold_fire(game)
+    assert refusal(game, "attack 2028").rule == "10.9.4-01"  # it is over there
 
 
 @rule("10.9.4-01")
@@ -338,6 +395,7 @@ def test_a_commando_counts_toward_the_three_units_but_takes_no_part_in_the_assau
     events = place(game, "8/3-cdn 1934")  # room is kept for the commando: the other two come later
     assert len(told(events, "no_room")) == 2
     assert (where(game, "9/3-cdn"), where(game, "4-cdo")) == ("waiting", "1934")
+    play(game, "attack 1934")
     assert "attack on 1934" in game.decision.prompt
     assert result(hold_fire(game))["attack"] == 4 + 4
 
@@ -515,7 +573,7 @@ def test_a_beach_on_which_somebody_survives_is_kept() -> None:
     game = begin("gold_juno", dice=[6, 5, 6], picks=[13, 12])
     play(game, "beachhead 2028", "beachhead 1934", "end")
     place(game, "69/50 2028", "151/50 2028", "231/50 2028", "7/3 1934", "8/3-cdn 1934")
-    play(game, "stay", "pass", "draw german", "keep", "pass", "draw german", "keep")
+    play(game, "stay", "attack 1934", "pass", "draw german", "keep", "pass", "draw german", "keep")
     assert where(game, "7/3") == where(game, "8/3-cdn") == "eliminated"
     assert where(game, "4-cdo") == "1934"
     assert state(game).beachheads >> at("1934") & 1

@@ -134,7 +134,7 @@ def test_markers_used_in_the_landings_are_used_up_for_the_first_turn() -> None:
     game = begin("sword", dice=[6, 6, 6, 2, 6, 6], picks=[0, 0, 7])
     come_ashore(game)
     jump(game, "1345", *AROUND_1345)
-    play(game, "at 1641", "draw cw-artillery", "draw german", "keep", "draw cw-aircraft")
+    play(game, "at 1641", "attack 1739", "draw cw-artillery", "draw german", "keep", "draw cw-aircraft")
     hold_fire(game)
     while state(game).turn == 0:
         play(game, "pass" if "pass" in orders(game) else orders(game)[0])
@@ -336,16 +336,17 @@ def test_all_landing_units_are_placed_on_beachheads_three_to_a_hex_at_most() -> 
     assert [where(game, unit) for unit in ("8/3-br", "9/3-br", "185/3", "27")] == ["1739", "1739", "1739", "1740"]
 
 
-@rule("10.9.1-07", "11.4-05", "11.4-06", "15.1-04")
+@rule("10.9.1-07", "11.4-05", "11.4-06")
 def test_units_land_on_the_beach_of_their_division() -> None:
     game = begin("gold_juno", dice=[2])
     play(game, "beachhead 2028", "beachhead 1935", "end")
     for unit in ("69/50", "151/50", "231/50"):
-        assert refusal(game, "at 1935").rule == "15.1-04"
+        assert refusal(game, "at 1935").rule == "11.4-05"
         place(game, f"{unit} 2028")
     # 8, the fourth unit of Gold Beach, finds no room
     for unit in ("7/3", "8/3-cdn", "9/3-cdn"):
         assert orders(game) == ["at 1935"]
+        assert refusal(game, "at 2028").rule == "11.4-06"
         place(game, f"{unit} 1935")
     assert where(game, "8") == where(game, "2-cdn") == "waiting"
 

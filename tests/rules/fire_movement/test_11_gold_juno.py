@@ -72,11 +72,11 @@ def test_the_50th_division_lands_on_gold_and_the_canadians_on_juno() -> None:
     play(game, "beachhead 2026", "beachhead 2031", "beachhead 2032", "beachhead 1937", "end")
     for unit, hex_ in (("69/50", "2026"), ("151/50", "2031"), ("231/50", "2026"), ("8", "2031")):
         assert set(orders(game, "at")) == {"2026", "2031"}
-        assert game.why_not("at 2032") is not None
+        assert refusal(game, "at 2032").rule == "11.4-05"
         place(game, f"{unit} {hex_}")
     for unit, hex_ in (("7/3", "2032"), ("8/3-cdn", "1937"), ("9/3-cdn", "2032"), ("2-cdn", "1937")):
         assert set(orders(game, "at")) == {"2032", "1937"}
-        assert game.why_not("at 2031") is not None
+        assert refusal(game, "at 2031").rule == "11.4-06"
         place(game, f"{unit} {hex_}")
     assert (where(game, "8"), where(game, "2-cdn")) == ("2031", "1937")
 
@@ -102,8 +102,10 @@ def test_reveal_commando_and_assaults_follow_each_other() -> None:
     assert where(game, "4-cdo") == "1934"
     events = play(game, "stay")
     assert state(game).turn == 0
-    for _ in range(4):  # one assault for each beach landing hex, and then GT 1
-        assert game.decision.prompt.startswith("Place a first support fire marker in the attack on")
+    for beach in ("1933", "1935", "2028", "2029"):  # one assault for each beach landing hex, and then GT 1
+        if beach != "2029":
+            play(game, f"attack {beach}")
+        assert game.decision.prompt.startswith(f"Place a first support fire marker in the attack on {beach}")
         events = hold_fire(game)
     assert "turn_begins" in kinds(events)
     assert state(game).turn == 1

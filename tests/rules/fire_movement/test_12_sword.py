@@ -151,6 +151,7 @@ def test_the_ten_steps_follow_each_other() -> None:
     assert orders(game) == ["at 1641", "at 1642"]
     play(game, "at 1642", "stay")
     # Step 10: the beaches, then GT 1.
+    play(game, "attack 1739")
     assert "attack on 1739" in game.decision.prompt
     hold_fire(game)
     assert "attack on 1740" in game.decision.prompt and state(game).turn == 0

@@ -91,9 +91,10 @@ def test_the_steps_follow_each_other() -> None:
     assert kinds(events) == ["drop_roll"] * 8
     assert (game.decision.seat, "attack on 3002" in game.decision.prompt) == ("allied", True)
     hold_fire(game)
-    while "attack on" not in game.decision.prompt:
+    while game.decision.rule != "10.9.4-01":
         play(game, orders(game)[0])
     # No commandos here: the beaches follow at once.
+    play(game, "attack 2607")
     assert "attack on 2607" in game.decision.prompt and state(game).turn == 0
     hold_fire(game)
     assert "attack on 2707" in game.decision.prompt

@@ -107,7 +107,7 @@ def test_reveal_rangers_and_assaults_follow_each_other() -> None:
     assert {facts["unit"] for facts in told(events, "set_up")} == {unit_number(name) for name in FIVE}
     assert told(events, "commando_roll")[0] == {"unit": unit_number("2-rgr"), "hex": at("2417"), "die": 6}
     assert where(game, "2-rgr") == "2417"
-    play(game, "stay")
+    play(game, "stay", "attack 2120")
     assert "attack on 2120" in game.decision.prompt and state(game).turn == 0
     hold_fire(game)
     assert "attack on 2122" in game.decision.prompt

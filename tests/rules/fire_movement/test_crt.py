@@ -9,9 +9,9 @@ from importlib.resources import files
 import pytest
 
 import bocage.games.fire_movement
+from bocage.games.fire_movement.assaults import BeachAssaults
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import load_content
-from bocage.games.fire_movement.landing import BeachAssaults
 from bocage.games.fire_movement.results import load_results_table
 from bocage.games.fire_movement.turn import WholeGame
 from bocage.games.fire_movement.words import GRID

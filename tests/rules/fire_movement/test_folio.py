@@ -42,7 +42,7 @@ def test_sea_then_air_then_germans_then_commandos_then_beaches() -> None:
     assert order == ["drop_zone"] + ["drop_roll"] * 3 + ["set_up"] * 9
     assert {facts["unit"] for facts in told(events, "set_up")} == {unit_number(name) for name in NINE}
     assert game.decision.prompt == "Where does 1-cdo land?"
-    play(game, "at 1641", "stay")
+    play(game, "at 1641", "stay", "attack 1739")
     assert "attack on 1739" in game.decision.prompt
     hold_fire(game)
     hold_fire(game)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
-from bocage.games.fire_movement.landing import AirborneLandings, LandingAttacks, next_to_beach, set_up_area
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
+from bocage.games.fire_movement.set_up import next_to_beach, set_up_area
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
@@ -146,8 +147,8 @@ class Watch:
                 yield f"'{name}' names units that are not in this scenario"
         if any(count > 2 for count in g.bombarded.values()):
             yield "a hex was bombarded with more than two markers in a player turn (8.1-08)"
-        shared = g.occupied[ALLIED] & g.occupied[GERMAN]
-        if g.occupied[ALLIED] & ~shared & ~g.held or g.occupied[GERMAN] & ~shared & g.held:
+        landing = not g.turn and any(isinstance(frame, AirborneLandings | LandingAttacks) for frame in g.stack)
+        if not landing and (g.occupied[ALLIED] & ~g.held or g.occupied[GERMAN] & g.held):
             yield "who was last in a hex is not who is in it"
         if g.beachheads & ~battle.beach_hexes:
             yield "a beachhead marker is off the beaches"

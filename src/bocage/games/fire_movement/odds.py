@@ -1,18 +1,19 @@
 """Exact odds of what a player could order now, without touching the game.
 
 The columns come from the very functions that resolve combats, so the odds cannot differ from
-what happens. They tell nothing that the seat asked may not know: face-down markers of the other
-side count as nothing, and so do markers not yet placed.
+what happens. Markers not yet placed count as not coming, and so do the face-down ones of the other
+side, of which a view shows no value.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
+from bocage.games.fire_movement.airborne import LandingAttack
+from bocage.games.fire_movement.assaults import BeachAssault, beach_column
 from bocage.games.fire_movement.battle import GERMAN
 from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
 from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
-from bocage.games.fire_movement.landing import BeachAssault, LandingAttack, beach_column
 from bocage.games.fire_movement.state import State, is_mines
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
 from bocage.games.fire_movement.words import ASIDE, KEEP, MINES, Cup
@@ -22,12 +23,10 @@ from bocage.kernel import Odds, Order, Procedure
 def preview(g: State, order: Order) -> Odds | None:
     """The distribution of results if ``order`` were given and nothing further; None if no combat is at hand.
 
-    The order must be legal. ``g`` may be the view of the seat that is asked.
+    The order must be legal. ``g`` is the view of the seat that is asked.
     """
     if g.pending is None or order not in g.pending.orders:
         return None
-    if isinstance(g.stack[-1], SupportFire):
-        g = g.view(g.pending.seat)
     frame = g.stack[-1]
     if isinstance(frame, CombatPhase):
         return _of_declaration(g, frame, order)

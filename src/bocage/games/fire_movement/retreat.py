@@ -207,7 +207,9 @@ class Retreat(Procedure):
         paths = self.choices(g).paths
         if self.yielding:
             paths = self.short_of_friends(g, paths)
-        return [path for path in paths if path[: len(self.path)] == self.path and (self.onto < 0 or path[-1] == self.onto)]
+        return [
+            path for path in paths if path[: len(self.path)] == self.path and (self.onto < 0 or path[-1] == self.onto)
+        ]
 
     def step_on(self, g: State) -> Next:
         """Choose the next hex wherever the routes part."""

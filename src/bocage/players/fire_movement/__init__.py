@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bocage.games.fire_movement.advance import Advance
+from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
+from bocage.games.fire_movement.amphibious import AmphibiousLandings
+from bocage.games.fire_movement.assaults import BeachAssaults, CommandoAssaults
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.combat import CombatPhase, LoseStep
-from bocage.games.fire_movement.landing import AirborneLandings, AmphibiousLandings, CommandoAssaults, GermanSetUp
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.reinforcements import AlliedReinforcements, EarlyArrival
 from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrStand
+from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.turn import Replacements
-from bocage.kernel import BocageError, Order
+from bocage.kernel import Order
 from bocage.players.fire_movement.aftermath import (
     score_advance,
     score_displacement,
@@ -71,10 +74,12 @@ def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
             return score_airborne(o, frame, orders)
         case CommandoAssaults():
             return score_commandos(o, frame, orders)
+        case BeachAssaults() | LandingAttacks():  # the strongest first, while there are markers
+            return [sum(map(o.strength, view.at[order.arg])) for order in orders]
         case AlliedReinforcements():
             return score_reinforcements(o, frame, orders)
         case Replacements():
             return score_replacements(o, frame, orders)
         case EarlyArrival():  # a longer game helps the side that still has something to take
             return [0.0 if order.verb == "pass" else -1.0 for order in orders]
-    raise BocageError(f"greedy does not know what to do in {type(frame).__name__}")
+    return [0.0 for _ in orders]  # a question on which it has no opinion

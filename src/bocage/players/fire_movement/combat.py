@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bocage.games.fire_movement.airborne import LandingAttack
+from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.combat import CombatPhase, GroundCombat, combined_arms_shift, terrain_line
-from bocage.games.fire_movement.landing import BeachAssault, LandingAttack
 from bocage.games.fire_movement.state import UNKNOWN, Marker
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire, cups_for, worth
 from bocage.games.fire_movement.words import DECLARE, GRID, PASS

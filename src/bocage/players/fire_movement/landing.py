@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bocage.games.fire_movement.airborne import AirborneLandings
+from bocage.games.fire_movement.amphibious import AmphibiousLandings
+from bocage.games.fire_movement.assaults import CommandoAssaults
 from bocage.games.fire_movement.battle import ALLIED
-from bocage.games.fire_movement.landing import AirborneLandings, AmphibiousLandings, CommandoAssaults, GermanSetUp
 from bocage.games.fire_movement.reinforcements import AlliedReinforcements
+from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.turn import Replacements
 from bocage.games.fire_movement.words import GRID, STAY, unit_number
 from bocage.hexes import Hex, members
@@ -20,7 +23,7 @@ WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest
 LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
 BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
 CROWDED_DROP = 6.0  # drop zones side by side
-CROWD = 1.5  # per unit already on a beach
+COMPANY = (1.0, 2.0, 0.0)  # units already on a beach: two share the fire that comes down on it, three are a crowd
 
 
 def nearest(o: Outlook, kind: Kind, hex_: Hex, goals: list[Hex]) -> int:
@@ -75,7 +78,7 @@ def score_amphibious(o: Outlook, frame: AmphibiousLandings, orders: Sequence[Ord
             value -= 3.0 if g.in_ezoc(ALLIED, hex_) else 0.0
             value += 1.0 if GRID.spread(1 << hex_) & g.beachheads else 0.0
         else:
-            value = -CROWD * len(g.at.get(hex_, ())) + 0.01 * value
+            value = COMPANY[len(g.at.get(hex_, ()))] + 0.01 * value
         scores.append(value)
     return scores
 
@@ -122,8 +125,7 @@ def score_reinforcements(o: Outlook, frame: AlliedReinforcements, orders: Sequen
     g = o.g
     if orders[0].verb == "land":
         return [o.strength(order.arg) for order in orders]
-    crowd = [len(g.at.get(order.arg, ())) for order in orders]
-    return [o.worth(frame.unit, order.arg) - CROWD * n for order, n in zip(orders, crowd, strict=True)]
+    return [o.worth(frame.unit, order.arg) + COMPANY[len(g.at.get(order.arg, ()))] for order in orders]
 
 
 def score_replacements(o: Outlook, frame: Replacements, orders: Sequence[Order]) -> list[float]:

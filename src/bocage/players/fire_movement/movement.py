@@ -10,7 +10,7 @@ from bocage.games.fire_movement.state import WAITING
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
-from bocage.players.fire_movement.combat import best_group, beside
+from bocage.players.fire_movement.combat import beside, best_group
 from bocage.players.fire_movement.outlook import Outlook
 
 LEAST_IMPROVEMENT = 0.05  # so that nobody moves to and fro for nothing

@@ -1,0 +1,251 @@
+"""Landings from the air: drop zones, drift, bad landings, and fights on the spot (10.9.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
+from bocage.games.fire_movement.combat import (
+    LoseStep,
+    ground_column,
+    roll,
+)
+from bocage.games.fire_movement.content import BeachArea, Drop
+from bocage.games.fire_movement.movement import boundary_rule
+from bocage.games.fire_movement.results import RETREAT_OF_DEFENDER
+from bocage.games.fire_movement.retreat import RetreatOrStand
+from bocage.games.fire_movement.set_up import area_land
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.support import (
+    Placed,
+    SupportFire,
+    cups_for,
+)
+from bocage.games.fire_movement.words import AT, ATTACK, GRID, UNIT_IDS, ZONE, unit_number
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+
+def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
+    """Where a division's drop zone marker may go (10.9.2-03, 12.4-07, 13.4-06)."""
+    chart = battle.chart
+    barred = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
+    hexes = area_land(battle, area) & ~barred & ~battle.beach_hexes
+    if drop.east_of_orne:
+        hexes &= chart.areas["east_of_orne"]
+    north: HexSet = 0
+    for hex_ in members(hexes):
+        if GRID.row(hex_) > drop.north_of_row:
+            north |= 1 << hex_
+    return north
+
+
+@dataclass
+class AirborneLandings(Procedure):
+    """Drop zones, units, survival and drift, bad landings (10.9.2 steps 1 to 4)."""
+
+    drop: int = 0
+    number: int = 0
+    zones: tuple[Hex, ...] = ()
+    shared: tuple[Hex, ...] = ()
+
+    def drops(self, g: State) -> list[tuple[BeachArea, Drop]]:
+        """The airborne divisions of all areas in use."""
+        return [(area, drop) for area in g.battle.areas for drop in area.drops]
+
+    def begin(self, g: State) -> Next:
+        """Step 1: the drop zone of each division."""
+        drops = self.drops(g)
+        if len(self.zones) < len(drops):
+            area, drop = drops[len(self.zones)]
+            hexes = drop_zone_hexes(g.battle, area, drop)
+            orders = [ZONE[hex_] for hex_ in members(hexes) if hex_ not in self.zones]
+            prompt = f"Choose the drop zone of the {drop.division}"
+            return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
+        return self.aim
+
+    def zone_chosen(self, g: State, order: Order) -> Next:
+        """The marker is placed."""
+        area, drop = self.drops(g)[len(self.zones)]
+        self.zones = (*self.zones, order.arg)
+        g.drop_zones[order.arg] = area.army
+        g.tell("drop_zone", "10.9.2-02", division=drop.division, hex=order.arg)
+        return self.begin
+
+    def why_not_zone(self, g: State, order: Order) -> Refusal:
+        """Why a hex cannot be a drop zone."""
+        area, drop = self.drops(g)[len(self.zones)]
+        if order.verb != "zone":
+            return Refusal("10.9.2-02", "choose the drop zone first")
+        hex_, label = order.arg, GRID.label(order.arg)
+        chart = g.battle.chart
+        if hex_ in self.zones:
+            return Refusal("10.9.2-02", f"{label} is the drop zone of another division")
+        for kind in ("beach", "woods", "city", "sea"):
+            if chart.with_terrain(kind) >> hex_ & 1:
+                return Refusal("10.9.2-03", f"{label} is a {kind} hex, which no drop zone may be")
+        return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the drop zone of the {drop.division}")
+
+    def units(self, g: State) -> list[tuple[int, Hex]]:
+        """All airborne units with the drop zone of their division."""
+        drops = zip(self.drops(g), self.zones, strict=True)
+        return [(unit_number(name), zone) for (_, drop), zone in drops for name in drop.units]
+
+    def aim(self, g: State) -> Next:
+        """Step 2: each unit in or adjacent to its drop zone, one per hex."""
+        units = self.units(g)
+        if self.number == len(units):
+            return self.drop_all
+        unit, zone = units[self.number]
+        orders = [AT[hex_] for hex_ in sorted((zone, *GRID.neighbours[zone])) if self.may_aim(g, hex_)]
+        if not orders:  # the player has left no hex for it
+            g.eliminate(unit, "10.9.2-05")
+            self.number += 1
+            return self.aim
+        prompt = f"Drop {UNIT_IDS[unit]} in or next to {GRID.label(zone)}"
+        return ask(SEATS[ALLIED], prompt, orders, then=self.aimed, why=self.why_not_aim, rule="10.9.2")
+
+    def may_aim(self, g: State, hex_: Hex) -> bool:
+        """Any hex in play, even sea, that holds no Allied unit yet; what Germans are there shows later."""
+        return bool((g.battle.playable | g.battle.chart.sea) >> hex_ & 1) and not g.units_in[ALLIED][hex_]
+
+    def aimed(self, g: State, order: Order) -> Next:
+        """The unit is placed; it may not move or attack during GT 1 (10.9.2-22)."""
+        unit, _ = self.units(g)[self.number]
+        g.put(unit, order.arg)
+        g.grounded |= 1 << unit
+        g.ashore |= 1 << unit
+        self.number += 1
+        return self.aim
+
+    def why_not_aim(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot be dropped in a hex."""
+        if order.verb != "at":
+            return Refusal("10.9.2-04", "place the airborne unit")
+        hex_, label = order.arg, GRID.label(order.arg)
+        _, zone = self.units(g)[self.number]
+        if hex_ != zone and hex_ not in GRID.neighbours[zone]:
+            return Refusal("10.9.2-04", f"{label} is neither the drop zone {GRID.label(zone)} nor next to it")
+        if g.units_in[ALLIED][hex_]:
+            return Refusal("10.9.2-05", f"{label} holds a unit already")
+        scenario = g.battle.scenario
+        return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
+
+    def drop_all(self, g: State) -> Next:
+        """Step 3: one die per unit, a second one for drift."""
+        for unit in self.landed(g):
+            drop_unit(g, unit)
+        g.held &= g.occupied[ALLIED]  # a hex aimed at and missed was never occupied
+        return self.bad_landings
+
+    def bad_landings(self, g: State) -> Next:
+        """Step 4: the sea costs a unit, woods, city and beach hexes a step; then units that share a hex."""
+        chart = g.battle.chart
+        bad = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
+        for unit in self.landed(g):
+            if chart.sea >> g.where[unit] & 1:
+                g.eliminate(unit, "10.9.2-11")
+            elif bad >> g.where[unit] & 1:
+                g.tell("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
+                g.deplete(unit, "10.9.2-11")
+        hexes = Counter(g.where[unit] for unit in self.landed(g))
+        self.shared = tuple(sorted(hex_ for hex_, units in hexes.items() if units > 1))
+        return self.unscramble
+
+    def landed(self, g: State) -> list[int]:
+        """The airborne units that have come down alive so far."""
+        return [unit for unit, _ in self.units(g) if g.where[unit] >= 0]
+
+    def unscramble(self, g: State, _: object = None) -> Next:
+        """In each shared hex all but one of the airborne units lose a step, by Allied choice (10.9.2-12)."""
+        if not self.shared:
+            return done()
+        hex_, self.shared = self.shared[0], self.shared[1:]
+        crowd = tuple(unit for unit in self.landed(g) if g.where[unit] == hex_)
+        return call(LoseStep(crowd, "10.9.2-12", SEATS[ALLIED], len(crowd) - 1), then=self.unscramble)
+
+
+def drop_unit(g: State, unit: int) -> None:
+    """Roll for one airborne unit: survival, then drift (10.9.2 step 3)."""
+    die = g.chance.die()
+    g.tell("drop_roll", "10.9.2-06", unit=unit, die=die, hex=g.where[unit])
+    if die == 1:
+        if g.battle.glider[unit]:
+            g.deplete(unit, "10.9.2-07")
+        else:
+            g.eliminate(unit, "10.9.2-07")
+        return
+    if die in (2, 3):
+        g.deplete(unit, "10.9.2-08")
+    if die == 6 or g.where[unit] < 0:
+        return
+    direction = g.chance.die() - 1
+    landed = GRID.toward(g.where[unit], direction)
+    g.tell("drift", "10.9.2-10", unit=unit, direction=GRID.directions[direction])
+    if landed is None or not (g.battle.playable | g.battle.chart.sea) >> landed & 1:
+        g.eliminate(unit, "10.9.2-10")
+    else:
+        g.put(unit, landed)
+
+
+@dataclass
+class LandingAttacks(Procedure):
+    """Airborne units that came down on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
+
+    def begin(self, g: State, _: object = None) -> Next:
+        """The next hex that holds both sides, until none does."""
+        orders = [ATTACK[hex_] for hex_ in members(g.occupied[ALLIED] & g.occupied[GERMAN])]
+        if not orders:
+            return done()
+        if len(orders) == 1:
+            return self.attack(g, orders[0])
+        prompt = "Where do airborne units attack next?"
+        return ask(SEATS[ALLIED], prompt, orders, then=self.attack, rule="10.9.2-14")
+
+    def attack(self, g: State, order: Order) -> Next:
+        """Only the units in the hex take part (10.9.2-15)."""
+        side, units = g.battle.side, g.at[order.arg]
+        attackers = tuple(sorted(unit for unit in units if side[unit] == ALLIED))
+        defender = next(unit for unit in units if side[unit] == GERMAN)
+        return call(LandingAttack(order.arg, attackers, defender), then=self.begin)
+
+
+@dataclass
+class LandingAttack(Procedure):
+    """One attack inside a hex: one Allied marker at most, no German one, no stiff resistance."""
+
+    target: Hex
+    attackers: tuple[int, ...]
+    defender: int
+
+    def begin(self, g: State) -> Next:
+        """The Allied player may add one marker (10.9.2-15)."""
+        armies = {g.battle.army[unit] for unit in self.attackers}
+        support = SupportFire(ALLIED, cups_for(g, armies), (), self.target, attack_limit=1, defence_limit=0)
+        return call(support, then=self.resolve)
+
+    def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
+        """The terrain of the hex counts, hexsides do not; then the result (10.9.2-18)."""
+        column = ground_column(g, self.attackers, self.defender, self.target, markers[0], hexsides=False)
+        result = roll(g, column, "10.9.2-14", hex=self.target)
+        if result == "De":
+            g.eliminate(self.defender, "8.2.4-01")
+        elif result == "Ex":
+            g.deplete(self.defender, "8.2.4-04")
+            return call(LoseStep(self.attackers, "8.2.4-04", SEATS[ALLIED]), then=self.settle)
+        elif result in RETREAT_OF_DEFENDER:
+            retreat = RetreatOrStand((self.defender,), RETREAT_OF_DEFENDER[result], may_stand=False, ignore_ezoc=True)
+            return call(retreat, then=self.settle)
+        return self.settle(g, None)
+
+    def settle(self, g: State, _: object) -> Next:
+        """If the German unit is still there, the Allied ones are lost."""
+        if g.where[self.defender] == self.target:
+            for unit in self.attackers:
+                if g.where[unit] >= 0:
+                    g.eliminate(unit, "10.9.2-18")
+            g.enter(GERMAN, self.target)  # who never left it
+        elif g.units_in[ALLIED][self.target]:
+            g.enter(ALLIED, self.target)
+        return done()

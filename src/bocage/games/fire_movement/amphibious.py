@@ -1,0 +1,147 @@
+"""Landings from the sea: beachhead markers and assault units (10.9.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.words import AT, BEACHHEAD, END, GRID, UNIT_IDS, unit_number
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+
+@dataclass
+class AmphibiousLandings(Procedure):
+    """Beachhead markers, then landing units, beach area by beach area (10.9.1)."""
+
+    area: int = 0
+    placed: int = 0
+    number: int = 0
+
+    def begin(self, g: State) -> Next:
+        """Step 1: beachhead markers."""
+        if self.area == len(g.battle.areas):
+            return self.clear_empty
+        area = g.battle.areas[self.area]
+        left = area.beachheads.count - self.placed
+        hexes = self.marker_hexes(g)
+        if not left or not hexes:
+            return self.units
+        orders = [BEACHHEAD[hex_] for hex_ in members(hexes)]
+        if self.placed and not self.still_owed(g):
+            orders.append(END)
+        prompt = f"Place a beachhead marker ({left} left), or end"
+        return ask(SEATS[ALLIED], prompt, orders, then=self.marked, why=self.why_not_marker, rule="10.9.1")
+
+    def beach(self, g: State, name: str) -> HexSet:
+        """The hexes of a beach."""
+        return GRID.set(g.battle.areas[self.area].beaches[name])
+
+    def still_owed(self, g: State) -> bool:
+        """Whether a beach that must have a marker has none yet (11.4-04)."""
+        name = g.battle.areas[self.area].beachheads.at_least_one_on
+        return name is not None and not g.beachheads & self.beach(g, name)
+
+    def marker_hexes(self, g: State) -> HexSet:
+        """Where the next marker may go."""
+        area = g.battle.areas[self.area]
+        pool = area.beachheads
+        hexes: HexSet = 0
+        for name in pool.beaches:
+            hexes |= self.beach(g, name)
+        if self.still_owed(g) and pool.count - self.placed == 1:
+            assert pool.at_least_one_on is not None
+            hexes = self.beach(g, pool.at_least_one_on)
+        return hexes & ~g.beachheads
+
+    def marked(self, g: State, order: Order) -> Next:
+        """A marker is placed, or no more will be."""
+        if order is END:
+            return self.units
+        g.beachheads |= 1 << order.arg
+        g.tell("beachhead", "10.9.1-01", hex=order.arg)
+        self.placed += 1
+        return self.begin
+
+    def why_not_marker(self, g: State, order: Order) -> Refusal:
+        """Why a beachhead marker cannot be placed."""
+        if order is END:
+            if self.still_owed(g):
+                return Refusal("11.4-04", "at least one beachhead marker must be on Gold Beach")
+            return Refusal("10.9.1-01", "place at least one beachhead marker")
+        if order.verb != "beachhead":
+            return Refusal("10.9.1-01", "place beachhead markers first")
+        label = GRID.label(order.arg)
+        if g.beachheads >> order.arg & 1:
+            return Refusal("10.9.1-03", f"{label} has a beachhead marker already")
+        if self.still_owed(g) and g.battle.beach_hexes >> order.arg & 1:
+            return Refusal("11.4-04", "the last marker must go on Gold Beach, which has none")
+        return Refusal("10.9.1-01", f"{label} is not a hex of this landing area's beaches")
+
+    def landing_units(self, g: State) -> list[tuple[int, str]]:
+        """The area's assault units with their beaches."""
+        landings = g.battle.areas[self.area].landings
+        return [(unit_number(name), group.beach) for group in landings for name in group.units]
+
+    def units(self, g: State) -> Next:
+        """Then the landing units, one after another."""
+        units = self.landing_units(g)
+        while self.number < len(units):
+            unit, beach = units[self.number]
+            hexes = self.room(g, beach)
+            if hexes:
+                orders = [AT[hex_] for hex_ in hexes]
+                prompt = f"Land {UNIT_IDS[unit]} on which beach hex?"
+                return ask(SEATS[ALLIED], prompt, orders, then=self.land, why=self.why_not_landing, rule="10.9.1")
+            g.late[unit] = g.battle.late_landing(unit)
+            g.tell("no_room", "13.4-05", unit=unit)
+            self.number += 1
+        self.area += 1
+        self.placed = self.number = 0
+        return self.begin
+
+    def room(self, g: State, beach: str) -> list[Hex]:
+        """Beach landing hexes of a beach with fewer than three units."""
+        return [
+            hex_
+            for hex_ in members(g.beachheads & self.beach(g, beach))
+            if g.units_in[ALLIED][hex_] + self.kept_for_commando(g, hex_) < BEACH_LIMIT
+        ]
+
+    def kept_for_commando(self, g: State, hex_: Hex) -> int:
+        """10.9.4-01: a commando that will land in a beach hex counts toward its limit."""
+        label = GRID.label(hex_)
+        return sum(commando.hexes == (label,) for commando in g.battle.areas[self.area].commandos)
+
+    def land(self, g: State, order: Order) -> Next:
+        """The unit is ashore and stays where it is for GT 1 (10.9.1-11)."""
+        unit, _ = self.landing_units(g)[self.number]
+        g.put(unit, order.arg)
+        g.grounded |= 1 << unit
+        g.ashore |= 1 << unit
+        g.tell("landed", "10.9.1-07", unit=unit, hex=order.arg)
+        self.number += 1
+        return self.units
+
+    def why_not_landing(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot land in a hex."""
+        if order.verb != "at":
+            return Refusal("10.9.1-07", "all landing units must be placed now")
+        unit, beach = self.landing_units(g)[self.number]
+        hex_, label = order.arg, GRID.label(order.arg)
+        if not g.beachheads >> hex_ & 1:
+            return Refusal("10.9.1-05", f"{label} has no beachhead marker")
+        if not self.beach(g, beach) >> hex_ & 1:
+            # Only Gold and Juno are two beaches of one area; beaches of several areas meet in campaigns.
+            rule = "15.1-04" if g.battle.scenario.campaign else {"gold": "11.4-05", "juno": "11.4-06"}[beach]
+            return Refusal(rule, f"{UNIT_IDS[unit]} must land on {beach.title()} Beach, not in {label}")
+        return Refusal("10.9.1-09", f"{label} has no room for a further unit")
+
+    def clear_empty(self, g: State) -> Next:
+        """Step 2: beachhead markers without an Allied unit are removed."""
+        for hex_ in members(g.beachheads & ~g.occupied[ALLIED]):
+            g.beachheads &= ~(1 << hex_)
+            g.tell("beachhead_removed", "10.9.1-14", hex=hex_)
+        return done()
