@@ -11,9 +11,12 @@ from random import Random
 
 import pytest
 
+from bocage.games.fire_movement.state import MINES
+from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Chance, Event, Game, Order, State, record
 from bocage.lab import invariants
 from tests.conformance.walks import Case, every_case, start
+from tests.fire_movement.positions import play, position
 
 LANDINGS_AND_SOME_TURNS = 350
 
@@ -46,6 +49,10 @@ class Twins:
             return
         assert base.pending is not None
         base.events = []
+        if order not in base.pending.orders and not (secret and not played.chance):
+            assert played.seat != seat, "the seat could see from its own orders that something is different"
+            self.twin = None  # another seat has shown by its order what it had
+            return
         if secret:
             self.secrets += 1
             base.chance = Chance.from_seed(f"other dice {self.random.random()}")
@@ -54,16 +61,14 @@ class Twins:
                 order = self.random.choice([other for other in base.pending.orders if other.verb == order.verb])
         else:
             base.chance = Chance(None, count, ("",) * count + played.chance)
-            if order not in base.pending.orders:
-                assert played.seat != seat, "the seat could see from its own orders that something is different"
-                self.twin = None  # another seat has shown by its order what it had
-                return
         base.resume(order)
-        if self.twin is not None and known(base.events, seat) != known(events, seat):
-            self.twin = None  # the order has shown something of earlier secrets
+        told, told_of_twin = known(events, seat), known(base.events, seat)
+        assert [event.kind for event in told] == [event.kind for event in told_of_twin]
+        if self.twin is not None and told != told_of_twin:
+            self.twin = None  # it was told something of an earlier secret
             return
+        assert told == told_of_twin
         self.twin = base
-        assert known(base.events, seat) == known(events, seat)
         self.compare()
 
     def compare(self) -> None:
@@ -103,6 +108,29 @@ def test_a_seat_cannot_tell_apart_games_that_differ_in_what_it_may_not_know(case
         acting = [order for order in orders if order.verb not in game.setting.vocabulary.plain]
         twins.play(random.choice(acting if acting and random.random() < 0.8 else orders))
     assert twins.secrets >= 5 and twins.orders_compared >= 5
+
+
+@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize("second", range(3))
+def test_the_allies_cannot_tell_from_what_the_germans_are_asked_whether_they_drew_the_last_mines(
+    first: int, second: int
+) -> None:
+    """With few markers left in the cup, whatever lies on the table and whatever is still in the cup."""
+    random = Random(first + 4 * second)
+    units = "allied 8/3-br at 0939\ngerman 22/21 at 0938"
+    compared = 0
+    for _ in range(8):
+        game = position(
+            "sword", units, phase="combat", dice=[6], picks=[first, second], cups={Cup.GERMAN: [2, 3, 4, MINES + 5]}
+        )
+        play(game, "attack 0938", "with 8/3-br")
+        twins = Twins(game, "allied", random)
+        while not game.over and not game.state.revealed:
+            offered = [str(order) for order in game.decision.orders]
+            wanted = "draw german" if "draw german" in offered else "keep" if "keep" in offered else "pass"
+            twins.play(game.parse(wanted))
+        compared += twins.compared
+    assert compared >= 16
 
 
 @every_case

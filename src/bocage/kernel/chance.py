@@ -6,7 +6,7 @@ dice so far cannot foresee the next.
 
 >>> chance = Chance.from_seed("1944")
 >>> [chance.die() for _ in range(5)]
-[3, 4, 1, 4, 2]
+[1, 5, 6, 1, 6]
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ fixture. Each line after the header is one order and what chance made of it:
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -104,13 +103,12 @@ def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:
     target = Path(path)
     text = dump(game, with_seed=with_seed)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        beside = target.with_name(f".{target.name}.{os.getpid()}")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(name, target)
+            beside.write_text(text, encoding="utf-8")
+            os.replace(beside, target)
         except BaseException:
-            os.unlink(name)
+            beside.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise BocageError(f"{target} cannot be written: {error.strerror}") from None

@@ -9,13 +9,11 @@ record at the end of the game.
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -28,6 +26,7 @@ from bocage.kernel import record as records
 from bocage.kernel.checklist import load_checklists
 from bocage.lab import invariants
 from bocage.lab.invariants import Violation
+from bocage.lab.workers import share_work
 
 Tally = dict[str, int]
 
@@ -120,7 +119,8 @@ def run(
     cases = all_cases(scenario)
     started = perf_counter()
     results = []
-    for result in _play_all(games, str(seed), jobs, cases, out):
+    work = [(number, cases[number % len(cases)], str(seed), out) for number in range(games)]
+    for result in share_work(_play_one, work, jobs):
         results.append(result)
         if progress is not None:
             progress()
@@ -137,15 +137,6 @@ def run(
         failures=tuple(result.failure for result in results if result.failure is not None),
         seconds=perf_counter() - started,
     )
-
-
-def _play_all(games: int, seed: str, jobs: int, cases: list[Case], out: Path | None) -> Iterator[Checked]:
-    work = [(number, cases[number % len(cases)], seed, out) for number in range(games)]
-    if min(jobs, games) <= 1:
-        yield from map(_play_one, work)
-        return
-    with get_context().Pool(min(jobs, games), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap_unordered(_play_one, work, chunksize=2)
 
 
 def _play_one(work: tuple[int, Case, str, Path | None]) -> Checked:

@@ -9,15 +9,11 @@ Game number n depends on the seed and n alone: not on the number of processes, n
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -28,6 +24,7 @@ from bocage.games.fire_movement.state import ELIMINATED
 from bocage.games.fire_movement.state import State as FireMovementState
 from bocage.kernel import BocageError, Game, Outcome, State, nearest
 from bocage.lab.statistics import Share, Spread, share, spread
+from bocage.lab.workers import share_work
 from bocage.players import make, play_out
 
 
@@ -100,70 +97,7 @@ def _tally(state: State) -> tuple[int, dict[str, Loss]]:
 def run(trial: Trial, *, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
     """Play the games of a trial and give each result as soon as it is there, with several jobs in any order."""
     trial.check()
-    jobs = min(jobs, games)
-    if jobs <= 1:
-        yield from (play_game(trial, number) for number in range(games))
-    else:
-        yield from _in_processes(trial, games, jobs)
-
-
-def _in_processes(trial: Trial, games: int, jobs: int) -> Generator[GameResult, None, None]:
-    """Each process plays its share of the games and has a pipe of its own, so that it can be ended at any moment."""
-    context = get_context()
-    processes: list[BaseProcess] = []
-    pipes: list[Connection] = []
-    try:
-        with _interruptions_held():
-            for first in range(jobs):
-                pipe, other_end = context.Pipe(duplex=False)
-                share = range(first, games, jobs)
-                process = context.Process(target=_work, args=(pipe, other_end, trial, share), daemon=True)
-                process.start()
-                other_end.close()
-                processes.append(process)
-                pipes.append(pipe)
-        missing = games
-        while missing:
-            for ready in wait(pipes):
-                assert isinstance(ready, Connection)
-                try:
-                    result: GameResult = ready.recv()
-                except EOFError:  # a process that is done, or that has died
-                    pipes.remove(ready)
-                    ready.close()
-                else:
-                    missing -= 1
-                    yield result
-            if missing and not pipes:
-                raise BocageError(f"the processes ended with {missing} of {games} games unplayed")
-    finally:
-        for started in processes:
-            started.terminate()
-        for started in processes:
-            started.join()
-        for pipe in pipes:
-            pipe.close()
-
-
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Keep Ctrl-C waiting, so that what is begun here is complete when it comes."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _work(parents_end: Connection, results: Connection, trial: Trial, numbers: range) -> None:
-    parents_end.close()  # so that the pipe breaks if the parent dies
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is the parent's to handle
-    with suppress(BrokenPipeError):  # nobody waits for results any more
-        for number in numbers:
-            results.send(play_game(trial, number))
+    yield from share_work(partial(play_game, trial), range(games), jobs)
 
 
 class SideSummary(NamedTuple):

@@ -11,6 +11,7 @@ from bocage.players.fire_movement.outlook import Outlook
 
 PER_COMBAT = 2
 UNITS_PER_ATTACK = 2.5
+ATTACKS_EXPECTED = 0.5  # of those the enemy could make
 STRIKING_DISTANCE = 4  # hexes within which an enemy may come to attack
 
 
@@ -34,7 +35,7 @@ def needed(o: Outlook) -> float:
             exposed = (g.occupied[ALLIED] & near).bit_count()
             within = GRID.within(g.occupied[ALLIED], STRIKING_DISTANCE)
             raiders = (g.occupied[GERMAN] & within).bit_count()
-            combats += min(exposed, raiders / UNITS_PER_ATTACK)
+            combats += ATTACKS_EXPECTED * min(exposed, raiders / UNITS_PER_ATTACK)
     else:
         combats += attacks_to_come(o, o.enemy)
     return PER_COMBAT * combats

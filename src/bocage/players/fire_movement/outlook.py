@@ -17,7 +17,10 @@ from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
 from bocage.players.fire_movement.ground import IN_SIGHT, Goals, Ground, Kind, Prospects, ground_of
 
-RETREAT_COST = 1.5  # points that being driven back costs a unit, beside its position
+RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
+PLAIN_GROUND = 1.0  # what a hex is worth that is no goal of anybody's
+OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
+GUARDS = 2  # units that stay in a base
 TAKEN = 0.35  # of a position: what driving its defender away is worth
 
 
@@ -31,8 +34,10 @@ class Outlook:
         self.side = side
         self.enemy = 1 - side
         own = weights.ALLIED if side == ALLIED else weights.GERMAN
-        self.last = g.turn >= g.last_turn
-        self.weights = weights.on_the_last_turn(own) if self.last else own
+        if g.turn >= g.last_turn:
+            self.weights = weights.on_the_last_turn(own)
+        else:
+            self.weights = weights.by_balance(own, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
         self._means: dict[tuple[int, ...], float] = {}
 
@@ -49,6 +54,12 @@ class Outlook:
     def last_step(self, unit: int) -> bool:
         """Whether the next step is the unit's end."""
         return bool(self.g.is_reduced(unit)) or not self.battle.two_step[unit]
+
+    @property
+    def balance(self) -> float:
+        """Own strength on the map as a multiple of the enemy's; 1 before the enemy shows."""
+        own, theirs = (sum(map(self.strength, members(self.g.force[side]))) for side in (self.side, self.enemy))
+        return own / theirs if own and theirs else 1.0
 
     # -- goals --------------------------------------------------------------------------------
 
@@ -88,10 +99,22 @@ class Outlook:
             goals[hex_] = w.objective
         for hex_ in members(ground.objectives & ~open_):
             goals[hex_] = w.objective if self.exposed >> hex_ & 1 else 0.0 if open_ else w.reserve
-        share = w.beachhead / max(1, g.beachheads.bit_count())
         for hex_ in members(g.beachheads & self.exposed):
-            goals[hex_] = share
+            goals[hex_] = w.beachhead if hex_ in self.bases else w.beachhead * OTHER_BEACHHEAD
         return {hex_: value for hex_, value in goals.items() if value}
+
+    @cached_property
+    def bases(self) -> set[Hex]:
+        """The beachhead of each landing area that is held most strongly: while one stands the game is not lost."""
+        g = self.g
+        germans = members(g.occupied[GERMAN])
+        bases = set()
+        for area in self.battle.areas:
+            beaches = members(g.beachheads & GRID.set(label for hexes in area.beaches.values() for label in hexes))
+            if beaches:
+                nearest = {hex_: min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in beaches}
+                bases.add(max(beaches, key=lambda hex_: (len(g.at.get(hex_, ())), nearest[hex_], hex_)))
+        return bases
 
     def _german_goals(self) -> dict[Hex, float]:
         g, ground, w = self.g, self.ground, self.weights
@@ -143,7 +166,7 @@ class Outlook:
         kind = (battle.army[unit], battle.mobile[unit])
         value = self.prospect(kind, hex_)
         here = self.g.where[unit]
-        if here in self.goals:  # its own post draws a unit fully, though it is taken: by itself
+        if here in self.goals and len(self.g.at[here]) <= (GUARDS if here in self.bases else 1):  # needed at its post
             post = self.goals[here]
             away = IN_SIGHT * post - self.weights.pull * self.ground.way(here, kind)[hex_]
             value = max(value, post if hex_ == here else away)
@@ -161,7 +184,7 @@ class Outlook:
 
     def position(self, hex_: Hex) -> float:
         """What a hex is worth to whoever takes or keeps it."""
-        return self.goals.get(hex_, 0.0) or self.contested.get(hex_, 1.0)
+        return self.goals.get(hex_, 0.0) or self.contested.get(hex_, PLAIN_GROUND)
 
     @cached_property
     def contested(self) -> dict[Hex, float]:

@@ -15,7 +15,7 @@ class Weights:
     objective: float  # an objective hex to be won or held
     reserve: float  # being near an objective that a friend holds already
     minor_goal: float  # a hex whose capture costs the Germans a marker
-    beachhead: float  # the last beachhead; each of n counts an n-th
+    beachhead: float  # a base (Allied), or the last beachhead, each of n counting an n-th (German)
     pull: float  # per half movement point on the way to a goal
     own_loss: float  # a point of own strength, against one of the enemy's
     fear_of_fire: float  # how much of the loss expected from bombardment counts
@@ -33,16 +33,16 @@ ALLIED = Weights(
     objective=20.0,
     reserve=8.0,
     minor_goal=6.0,
-    beachhead=45.0,
+    beachhead=30.0,
     pull=0.5,
-    own_loss=0.8,
+    own_loss=0.6,
     fear_of_fire=0.5,
     fear_of_attack=0.3,
     supply=2.0,
     eagerness=1.5,
     least_gain=0.0,
     joining=0.15,
-    marker=1.2,
+    marker=0.9,
     spare_marker=0.25,
     stiffness=0.7,
 )
@@ -69,3 +69,14 @@ GERMAN = Weights(
 def on_the_last_turn(weights: Weights) -> Weights:
     """When nothing comes after this turn, only ground counts."""
     return replace(weights, own_loss=0.2, fear_of_fire=0.1, fear_of_attack=0.2, objective=3 * weights.objective, least_gain=0.0)
+
+
+def by_balance(weights: Weights, balance: float) -> Weights:
+    """The weaker side is in less of a hurry and more afraid; ``balance`` is its strength by the enemy's."""
+    bold = round(min(BOLDEST, max(SHYEST, balance)), 1)
+    return replace(
+        weights, pull=weights.pull * bold, fear_of_fire=weights.fear_of_fire / bold, fear_of_attack=weights.fear_of_attack / bold
+    )
+
+
+BOLDEST, SHYEST = 1.5, 0.5
