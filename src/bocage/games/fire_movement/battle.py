@@ -188,7 +188,9 @@ class Battle:
         """Whether every unit's whole allowance pays for the dearest step on the map, and no land is closed."""
         if any(closed & self.playable for closed in self.prohibited):
             return False
-        kinds = {(unit.army, unit.mobile): number for number, unit in enumerate(self.units) if self.in_play >> number & 1}
+        kinds = {
+            (unit.army, unit.mobile): number for number, unit in enumerate(self.units) if self.in_play >> number & 1
+        }
         dearest = max(cost for unit in kinds.values() for row in self.links(unit) for _, cost in row)
         return dearest <= 2 * min(*self.allowance[0], *self.allowance[1])
 

@@ -186,9 +186,11 @@ class MovementPhase(Procedure):
             orders.append(MOVE[self.in_hand])
         arrivals = [] if self.mobile_only else [unit for unit in g.due if self.can_enter(g, unit)]
         orders += [ENTER[unit] for unit in arrivals]
-        if not arrivals and not (g.turn == 2 and g.active == ALLIED and not self.mobile_only and must_separate(g)):
+        may_end = not arrivals and (g.turn < 2 or g.active != ALLIED or self.mobile_only or not must_separate(g))
+        if may_end:
             orders.append(END)
-        return ask(SEATS[g.active], "Move a unit, or end the phase", orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
+        prompt = "Move a unit, or end the phase" if may_end else "Move a unit"
+        return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
 
     def can_enter(self, g: State, unit: int) -> bool:
         """Whether a German reinforcement can come onto the map now (10.10)."""
@@ -255,7 +257,9 @@ class MovementPhase(Procedure):
             return Refusal("5.2-01", f"{name} is not {SEATS[g.active]}: a player moves only his own units")
         if g.grounded >> unit & 1:
             rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
-            return Refusal("10.9.3-06" if battle.commando[unit] else rule, f"{name} landed this turn and may not move during GT 1")
+            return Refusal(
+                "10.9.3-06" if battle.commando[unit] else rule, f"{name} landed this turn and may not move during GT 1"
+            )
         if g.spent >> unit & 1:
             return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
         if self.mobile_only and not battle.mobile[unit]:
@@ -282,7 +286,9 @@ def why_not_on_map(g: State, unit: int) -> Refusal:
     if g.where[unit] != WAITING:
         return Refusal("3.0-02", f"{name} is not in play")
     if entry is None or g.battle.side[unit] == ALLIED:
-        return Refusal("10.11-01", f"{name} is still to land: Allied reinforcements come ashore at the end of the Movement Phase")
+        return Refusal(
+            "10.11-01", f"{name} is still to land: Allied reinforcements come ashore at the end of the Movement Phase"
+        )
     if entry.turn > g.turn:
         return Refusal("10.10-02", f"{name} arrives on GT {entry.turn}")
     return Refusal("10.10-03", f"{name} finds no entry hex free of enemy units and zones of control: it is delayed")
@@ -296,11 +302,15 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     if battle.chart.sea >> hex_ & 1:
         return Refusal("5.2-08", f"{label} is all sea, which no unit may enter")
     if not battle.playable >> hex_ & 1:
-        return Refusal(boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play")
+        return Refusal(
+            boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play"
+        )
     if not battle.zone_of[unit] >> hex_ & 1:
         return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
     if battle.prohibited[battle.mobile[unit]] >> hex_ & 1:
-        return Refusal("5.2-08", f"the terrain of {label} is closed to {name}, and no road or trail leads there in time")
+        return Refusal(
+            "5.2-08", f"the terrain of {label} is closed to {name}, and no road or trail leads there in time"
+        )
     if g.units_in[1 - side][hex_]:
         return Refusal("5.2-07", f"{label} holds an enemy unit")
     if hex_ == g.where[unit]:
@@ -312,12 +322,18 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     without_zones = reach(battle.links(unit), start, points, g.units_in[1 - side], first=first)
     if hex_ in without_zones.cost:
         if start >= 0 and closed_between_zones(g, unit, start, hex_):
-            return Refusal("6.1-07", f"mines or a fort bar the way from one enemy zone of control to another, into {label}")
+            return Refusal(
+                "6.1-07", f"mines or a fort bar the way from one enemy zone of control to another, into {label}"
+            )
         if battle.mobile[unit]:
             toll = g.allowance_of(unit) // 2
-            return Refusal("6.1-06", f"{name} cannot reach {label}: each hex in an enemy zone of control costs it {toll} MP more")
+            return Refusal(
+                "6.1-06", f"{name} cannot reach {label}: each hex in an enemy zone of control costs it {toll} MP more"
+            )
         if start >= 0 and hex_ in GRID.neighbours[start]:
-            return Refusal("6.1-02", f"{name} may go from one enemy zone of control to another only with its whole allowance")
+            return Refusal(
+                "6.1-02", f"{name} may go from one enemy zone of control to another only with its whole allowance"
+            )
         rule = "6.1-05" if start >= 0 and g.in_ezoc(side, start) else "6.1-01"
         return Refusal(rule, f"{name} must stop in the first hex in an enemy zone of control on the way to {label}")
     far = reach(battle.links(unit), start, points + 60, g.units_in[1 - side], first=first)
@@ -331,4 +347,6 @@ def boundary_rule(areas: tuple[str, ...], campaign: bool) -> str:
     """The paragraph that draws the boundary of the area in play."""
     if campaign:
         return "15.1-09"
-    return {"gold_juno": "11.1-01", "sword": "12.1-01", "on_to_caen": "12.1-01", "utah": "13.1-01", "omaha": "14.1-01"}[areas[0]]
+    return {"gold_juno": "11.1-01", "sword": "12.1-01", "on_to_caen": "12.1-01", "utah": "13.1-01", "omaha": "14.1-01"}[
+        areas[0]
+    ]

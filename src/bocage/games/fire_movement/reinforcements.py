@@ -142,13 +142,22 @@ class AlliedReinforcements(Procedure):
         if not orders:
             g.due = ()
             return done()
-        return ask(SEATS[ALLIED], "Bring a reinforcement ashore", orders, then=self.chosen, why=self.why_not, rule="10.11")
+        return ask(
+            SEATS[ALLIED], "Bring a reinforcement ashore", orders, then=self.chosen, why=self.why_not, rule="10.11"
+        )
 
     def chosen(self, g: State, order: Order) -> Next:
         """10.11-02: the Allied player chooses the hex."""
         self.unit = order.arg
         orders = [AT[hex_] for hex_ in landing_hexes(g, self.unit)]
-        return ask(SEATS[ALLIED], f"Land {UNIT_IDS[self.unit]} on a beach", orders, then=self.land, why=self.why_not, rule="10.11")
+        return ask(
+            SEATS[ALLIED],
+            f"Land {UNIT_IDS[self.unit]} on a beach",
+            orders,
+            then=self.land,
+            why=self.why_not,
+            rule="10.11",
+        )
 
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore; it does not move again in this Movement Phase."""

@@ -44,11 +44,15 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
     found = []
     if scenario.campaign:
         found.append(Option("weather", ("yes",), "yes", "Weather, compulsory in campaigns", "10.6"))
-        found.append(Option("edition", ("quad", "folio"), "quad", "Whose rulebook applies where the two differ", "15.0"))
+        found.append(
+            Option("edition", ("quad", "folio"), "quad", "Whose rulebook applies where the two differ", "15.0")
+        )
     else:
         found.append(Option("weather", YES_NO, "no", "Weather may be foul from GT 2 on", "10.6"))
     if {"sword", "on_to_caen"} & set(scenario.areas):
-        found.append(Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of GT 15 early", "12.5.1"))
+        found.append(
+            Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of GT 15 early", "12.5.1")
+        )
     found.append(Option("flak", YES_NO, "no", "German flak halves aircraft markers near it", "10.13"))
     return tuple(found)
 
@@ -61,7 +65,9 @@ def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, s
             raise BocageError(f"{NAME}/{scenario.id} has no option '{name}'{nearest(name, known)}")
         if value not in known[name].choices:
             choices = " or ".join(known[name].choices)
-            raise BocageError(f"option {name} of {NAME}/{scenario.id} cannot be '{value}': it is {choices} ({known[name].rule})")
+            raise BocageError(
+                f"option {name} of {NAME}/{scenario.id} cannot be '{value}': it is {choices} ({known[name].rule})"
+            )
     return {name: wanted.get(name, option.default) for name, option in known.items()}
 
 
