@@ -1,11 +1,11 @@
 """Positions written in a few lines of text, dice that fall as told, and short questions to ask of a game.
 
-    game = position("sword", '''
-        german 22/21 at 0938
-        allied 8/3-br at 1039 reduced
-        allied 27 at 1040
-    ''', side="allied", phase="combat", dice=[4])
-    play(game, "attack 0938", "with 8/3-br", "with 27", "declare")
+game = position("sword", '''
+    german 22/21 at 0938
+    allied 8/3-br at 1039 reduced
+    allied 27 at 1040
+''', side="allied", phase="combat", dice=[4])
+play(game, "attack 0938", "with 8/3-br", "with 27", "declare")
 """
 
 from __future__ import annotations

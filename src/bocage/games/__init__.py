@@ -33,9 +33,7 @@ def list_scenarios() -> list[ScenarioInfo]:
     from bocage.games.fire_movement.battle import LAST_TURN, SEATS
 
     return [
-        ScenarioInfo(
-            f"{title.NAME}/{s.id}", s.title, s.summary, s.edition, LAST_TURN, SEATS, title.options_of(s)
-        )
+        ScenarioInfo(f"{title.NAME}/{s.id}", s.title, s.summary, s.edition, LAST_TURN, SEATS, title.options_of(s))
         for s in title.scenarios().values()
     ]
 

@@ -225,7 +225,8 @@ class State(KernelState):
             tuple(self.where), tuple(sorted(self.at.items())), self.reduced, self.held, self.turn, self.last_turn,
             self.length_settled, self.active, self.phase, self.foul_weather, self.moved, self.fought, self.spent,
             self.displaced, self.attacked, self.grounded, self.ashore, self.landed,
-            tuple(sorted(self.bombarded.items())), tuple(self.pool), tuple(self.cups), self.mines_aside, self.losses_paid, self.beachheads,
+            tuple(sorted(self.bombarded.items())), tuple(self.pool), tuple(self.cups), self.mines_aside,
+            self.losses_paid, self.beachheads,
             tuple(sorted(self.drop_zones.items())), tuple(sorted(self.secret.items())),
             tuple((unit, entry.turn, entry.how) for unit, entry in sorted(self.late.items())), self.due, self.brought,
         )  # fmt: skip

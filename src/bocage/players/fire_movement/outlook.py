@@ -34,7 +34,9 @@ class Outlook:
         self.side = side
         self.enemy = 1 - side
         own = weights.ALLIED if side == ALLIED else weights.GERMAN
-        if g.turn >= g.last_turn:
+        if side == GERMAN:
+            self.weights = own if g.turn < g.last_turn else weights.on_the_last_turn(own)
+        elif g.turn >= g.last_turn:
             self.weights = weights.on_the_last_turn(own)
         else:
             self.weights = weights.by_balance(own, self.balance)
@@ -75,12 +77,12 @@ class Outlook:
 
     @cached_property
     def exposed(self) -> HexSet:
-        """Hexes that Germans might walk into: near them, and not behind a line of Allied units and zones."""
+        """Hexes that Germans, or those still to come, might walk into: not behind a line of Allied units and zones."""
         g = self.g
         barred = g.occupied[ALLIED] | GRID.spread(g.zone_sources[ALLIED])
-        germans = g.occupied[GERMAN]
+        germans = g.occupied[GERMAN] | (self.battle.german_goal & ~barred)
         free = flood(GRID, germans | (GRID.spread(germans) & ~barred), (self.battle.playable & ~barred) | germans)
-        return GRID.within(free, 2) & GRID.within(germans, 10) & ~g.occupied[GERMAN]
+        return GRID.within(free, 2) & ~g.occupied[GERMAN]
 
     @cached_property
     def goals(self) -> dict[Hex, float]:
@@ -156,6 +158,8 @@ class Outlook:
     def danger(self, unit: int, hex_: Hex) -> float:
         """What a unit must fear in a hex."""
         by_fire, by_attack = self.dangers.of(unit, self.g.is_reduced(unit), hex_)
+        if (here := self.g.at.get(hex_)) is not None:  # no more markers come down on a stack than on a single unit
+            by_fire /= len(here) + (unit not in here)
         return self.weights.fear_of_fire * by_fire + self.weights.fear_of_attack * by_attack
 
     # -- hexes --------------------------------------------------------------------------------

@@ -73,10 +73,9 @@ def on_the_last_turn(weights: Weights) -> Weights:
 
 def by_balance(weights: Weights, balance: float) -> Weights:
     """The weaker side is in less of a hurry and more afraid; ``balance`` is its strength by the enemy's."""
-    bold = round(min(BOLDEST, max(SHYEST, balance)), 1)
-    return replace(
-        weights, pull=weights.pull * bold, fear_of_fire=weights.fear_of_fire / bold, fear_of_attack=weights.fear_of_attack / bold
-    )
+    bold = round(min(1.0, max(SHYEST, balance**CAUTION)), 1)
+    return replace(weights, pull=weights.pull * bold)
 
 
-BOLDEST, SHYEST = 1.5, 0.5
+CAUTION = 2.0
+SHYEST = 0.1
