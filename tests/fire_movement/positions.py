@@ -110,6 +110,7 @@ def position(
             assert battle.two_step[unit], line
             g.reduced |= 1 << unit
     g.beachheads = GRID.set(beachheads)
+    g.never_left = sum(1 << unit for unit, hex_ in enumerate(g.where) if hex_ >= 0 and g.beachheads >> hex_ & 1)
     g.drop_zones = {GRID.at(label): battle.areas[0].army for label in drop_zones.split()}
     whole, player = WholeGame(), PlayerTurn(SEATS.index(side))
     whole.step = "german_turn" if side == "allied" else "turn_ends"

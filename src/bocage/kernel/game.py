@@ -202,11 +202,14 @@ class Game:
                 return Refusal("", str(error))
         return self.state.why_not(order)
 
-    def preview(self, order: Order | str) -> Odds | None:
+    def preview(self, order: Order | str, *, seat: str | None = None) -> Odds | None:
         """The exact distribution of results of an attack order, without touching the game.
 
-        It is worked out on the view of the seat that decides, so it tells that seat nothing new.
+        It is worked out on the view of the seat that decides, so it tells that seat nothing new; another
+        ``seat`` is told nothing.
         """
+        if seat is not None and seat != self.decision.seat:
+            return None
         if isinstance(order, str):
             order = self.parse(order)
         return self.setting.preview(self.view(self.decision.seat), order)

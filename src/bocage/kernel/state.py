@@ -13,7 +13,7 @@ from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who won, how well, why, and by which rule."""
+    """How a game ended: who won, how well if the rules tell degrees of victory, why, and by which rule."""
 
     winner: str
     level: str
@@ -21,7 +21,12 @@ class Outcome(NamedTuple):
     rule: str
 
     def __str__(self) -> str:
-        return f"{self.winner} {self.level} victory: {self.reason} ({self.rule})"
+        return f"{self.title}: {self.reason} ({self.rule})"
+
+    @property
+    def title(self) -> str:
+        """The kind of victory: ``german operational victory``."""
+        return " ".join(filter(None, (self.winner, self.level, "victory")))
 
 
 class Event(NamedTuple):

@@ -156,7 +156,7 @@ def play_checked(number: int, case: Case, seed: str, out: Path | None = None) ->
     except Exception as error:  # a crash is a finding too
         doing = f" on '{checker.order}'" if checker.order is not None else ""
         failure = _failure(number, case, game, f"{type(error).__name__}{doing}: {error}", out)
-    outcome = f"{game.outcome.winner} {game.outcome.level}" if game.outcome is not None else "unfinished"
+    outcome = game.outcome.title if game.outcome is not None else "unfinished"
     return Checked(number, case, game.length, outcome, dict(checker.tally), failure)
 
 

@@ -125,7 +125,7 @@ def summarize(trial: Trial, results: list[GameResult]) -> Summary:
     """Put the results of a trial together; their order does not matter."""
     results = sorted(results)
     games = len(results)
-    ends = Counter(f"{r.outcome.winner} {r.outcome.level}: {r.outcome.reason}" for r in results)
+    ends = Counter(f"{r.outcome.title}: {r.outcome.reason}" for r in results)
     sides = {
         seat: SideSummary(
             player,

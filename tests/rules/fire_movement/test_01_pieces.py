@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -304,11 +305,14 @@ def test_the_size_symbols() -> None:
 def test_a_unit_attacks_with_its_attack_strength_and_defends_with_its_defence_strength(
     reduced: str, attack: int, defence: int
 ) -> None:
-    units = f"german 22/21 at 0844 {reduced}\nallied 16/1 at 0843"
+    units = f"german 22/21 at 0818 {reduced}\nallied 16/1 at 0817"
     fields = open_country(like=private("omaha"))
-    here = units.replace("0844", "0818").replace("0843", "0817")
-    for side, target, unit in (("german", "0817", "22/21"), ("allied", "0818", "16/1")):
-        game = position("omaha", here, side=side, phase="combat", setting=fields, cups=NO_MARKERS, dice=[3])  # type: ignore[arg-type]
+    attacks: list[tuple[Literal["german", "allied"], str, str]] = [
+        ("german", "0817", "22/21"),
+        ("allied", "0818", "16/1"),
+    ]
+    for side, target, unit in attacks:
+        game = position("omaha", units, side=side, phase="combat", setting=fields, cups=NO_MARKERS, dice=[3])
         play(game, f"attack {target}")
         odds = game.preview(f"with {unit}")
         assert odds is not None

@@ -9,6 +9,7 @@ import pytest
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import load_units
+from bocage.games.fire_movement.movement import destinations
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, Cup, unit_number
 from bocage.hexes import members
@@ -487,3 +488,18 @@ def test_an_advance_after_combat_ignores_zones() -> None:
     assert {"0844", "0745"} <= set(orders(game, "to")), "a leg unit goes through one hex of a zone into the next"
     play(game, "to 0745")
     assert where(game, "8/3-br") == "0745"
+
+
+@rule("6.1-06")
+def test_the_toll_of_a_zone_follows_the_weather_from_turn_to_turn() -> None:
+    """The same unit with the same points left pays another toll when its allowance is another."""
+    units = "allied 27 at 1240\ngerman 22/21 at 1142"
+    game = position("sword", units, setting=open_country())
+    g = state(game)
+    unit = unit_number("27")
+    fair = set(destinations(g, unit, 10))
+    g.foul_weather = True
+    foul = set(destinations(g, unit, 10))
+    assert fair < foul  # half of 5 is less than half of 10
+    g.last_reach = None
+    assert set(destinations(g, unit, 10)) == foul

@@ -73,6 +73,15 @@ def test_in_the_mobile_combat_phase_only_a_mechanized_brigade_makes_armor_comple
 
 
 @rule("10.4-01")
+def test_infantry_of_the_other_army_completes_commonwealth_armor() -> None:
+    units = "german 22/21 at 1026\nallied 8 at 1027\nallied {} at 1025"
+    game = position("combined_campaign", units.format("16/1"), phase="combat", dice=[1])
+    assert attack(game, "1026", "8", "16/1")["shifts"] == ()
+    game = position("combined_campaign", units.format("CCA/2"), phase="combat", dice=[1])
+    assert attack(game, "1026", "8", "CCA/2")["shifts"] == SHIFTED  # a combat command is not infantry
+
+
+@rule("10.4-01")
 def test_column_1_stays_column_1() -> None:
     game = position("sword", "german 22/21 at 0938\nallied 8/3-br at 1038", phase="combat", dice=[1])
     facts = attack(game, "0938", "8/3-br")

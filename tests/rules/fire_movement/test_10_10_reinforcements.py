@@ -6,6 +6,7 @@ import pytest
 
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.words import unit_number
+from bocage.hexes import members
 from bocage.kernel import Game
 from tests.fire_movement.courses import end_turn, to_the_end, until
 from tests.fire_movement.positions import kinds, orders, play, position, reach_labels, refusal, state, where
@@ -384,6 +385,22 @@ def before_german_turn(turn: int, early: str = "yes", scenario: str = "sword") -
     )  # fmt: skip
 
 
+@rule("10.9.1-10")
+def test_nothing_lands_on_a_unit_that_has_left_its_beach() -> None:
+    game = position("sword", "allied 8/3-br at 1539", turn=9, beachheads="1739 1740", waiting="152/51")
+    play(game, "move 8/3-br", "to 1740", "end", "land 152/51")
+    assert orders(game) == ["at 1739"]
+    assert refusal(game, "at 1740").rule == "10.9.1-10"
+
+    game = position("sword", "allied 8/3-br at 1739", turn=9, beachheads="1739 1740", waiting="152/51")
+    play(game, "move 8/3-br", "to 1740", "end", "land 152/51")
+    assert orders(game) == ["at 1739"]  # the next beach is not the one it came ashore on
+
+    game = position("sword", "allied 8/3-br at 1739", turn=9, beachheads="1739 1740", waiting="152/51")
+    play(game, "end", "land 152/51")
+    assert orders(game) == ["at 1739", "at 1740"]  # who never left may be joined
+
+
 @rule("12.5.1-01")
 def test_the_germans_are_asked_for_early_divisions_from_gt_10_on_if_the_option_is_in_use() -> None:
     assert orders(before_german_turn(9), "bring") == []
@@ -428,23 +445,43 @@ def test_each_division_comes_as_a_whole_on_a_turn_of_its_own_or_both_together() 
 @pytest.mark.parametrize(("turn", "last"), [(10, 22), (12, 20), (14, 18)])
 def test_the_game_is_longer_by_one_turn_for_each_turn_that_a_division_is_early(turn: int, last: int) -> None:
     game = before_german_turn(turn)
-    events = play(game, "bring 84")
-    assert events[0].facts["last_turn"] == last
-    play(game, "pass")
-    to_the_end(game)
+    play(game, "bring 84", "pass")
+    assert state(game).last_turn == 17  # it is the entry that counts, not the call
+    events = to_the_end(game)
+    assert [event.facts["last_turn"] for event in events if event.kind == "brought_early"] == [last]
     assert state(game).turn == last
+
+
+@rule("12.5.1-03")
+def test_a_division_that_is_called_but_shut_out_makes_the_game_no_longer() -> None:
+    game = before_german_turn(10)
+    g = state(game)
+    edge = members(load_chart().edge["E"])
+    for hex_ in edge:  # every hex of the east edge is in a zone of control
+        g.zones[0][hex_] += 1
+    play(game, "bring 84", "pass")
+    assert orders(game, "enter") == []
+    end_turn(game)
+    assert state(game).last_turn == 17
+    for hex_ in edge:
+        g.zones[0][hex_] -= 1
+    until(game, "Move a unit", "german", "Movement Phase")
+    end_turn(game)
+    assert state(game).last_turn == 17 + 15 - 11
 
 
 @rule("12.5.1-E1", "12.5.1-03")
 def test_the_84th_on_gt_10_and_the_116th_on_gt_12_extend_the_game_to_gt_25() -> None:
     game = before_german_turn(10)
-    assert play(game, "bring 84")[0].facts["last_turn"] == 17 + 5
-    play(game, "pass")
+    play(game, "bring 84", "pass")
     until(game, BRING)
+    assert state(game).last_turn == 17 + 5
     play(game, "pass")
     until(game, BRING)
     assert state(game).turn == 12
-    assert play(game, "bring 116")[0].facts["last_turn"] == 17 + 5 + 3
+    play(game, "bring 116")
+    end_turn(game)
+    assert state(game).last_turn == 17 + 5 + 3
     to_the_end(game)
     assert state(game).turn == 25
 

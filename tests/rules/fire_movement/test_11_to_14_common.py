@@ -9,7 +9,7 @@ import pytest
 from bocage.games.fire_movement.battle import ALLIED
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event, Game
-from tests.fire_movement.courses import end_turn, quietly, start, to_the_end
+from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, until
 from tests.fire_movement.positions import at, orders, play, position, refusal, state
 from tests.support import rule
 
@@ -195,7 +195,7 @@ def test_the_allies_win_with_all_their_objectives_and_not_with_one_less(name: st
     objectives = SECTORS[name].objectives
     game = at_the_end(name, near_st_lo(name), objectives)
     assert game.outcome is not None
-    assert (game.outcome.winner, game.outcome.level) == ("allied", "operational")
+    assert (game.outcome.winner, game.outcome.level) == ("allied", "")
     assert game.outcome.rule == f"{SECTORS[name].chapter}.8-03"
     for missing in objectives.split():
         assert not allies_win(at_the_end(name, near_st_lo(name), objectives.replace(missing, "")))
@@ -288,6 +288,19 @@ def test_markers_are_lost_at_random_in_the_turn_after_a_capture_once_and_for_goo
     state(game).enter(ALLIED, at(first))
     end_turn(game)
     assert list(state(game).pool[Cup.GERMAN]) == left  # captured again, and paid already
+
+
+@rule("11.2-03", "11.2-04")
+def test_a_place_retaken_in_the_same_game_turn_was_captured_all_the_same() -> None:
+    units = "allied 69/50 at 1927\ngerman 901/Lehr at 1727"
+    game = position("gold_juno", units, beachheads="2028", picks=[4])
+    owned = len(state(game).pool[Cup.GERMAN])
+    play(game, "move 69/50", "to 1926")
+    until(game, "Move a unit", "german", "Movement Phase")
+    state(game).put(unit_number("69/50"), at("1927"))
+    play(game, "move 901/Lehr", "to 1926")
+    end_turn(game)
+    assert len(state(game).pool[Cup.GERMAN]) == owned - 1
 
 
 @rule("11.2-03", "12.2-03", "12.2-05", "13.2-03", "14.2-03")

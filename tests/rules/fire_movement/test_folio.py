@@ -78,9 +78,9 @@ def test_two_divisions_on_gt_10_do_not_extend_the_folio_beyond_gt_25_either() ->
         "on_to_caen", "german 22/21 at 0545", turn=10, phase="mobile_combat", beachheads="1640",
         waiting="1051/84 16/116", early_arrival="yes",
     )  # fmt: skip
-    events = play(game, "bring 84", "bring 116")
+    play(game, "bring 84", "bring 116")
+    events = to_the_end(game)
     assert [facts["last_turn"] for facts in told(events, "brought_early")] == [22, 25]
-    to_the_end(game)
     assert state(game).turn == 25
 
 

@@ -66,7 +66,7 @@ class CommandoAssaults(Procedure):
         commando = self.commandos(g)[self.number]
         unit = unit_number(commando.unit)
         self.number += 1
-        g.put(unit, order.arg)
+        g.land(unit, order.arg)
         g.grounded |= 1 << unit
         g.ashore |= 1 << unit  # 10.9.1-12: this assault is all it does before the end of GT 1
         die = g.chance.die()

@@ -19,6 +19,7 @@ ALLIED = 0
 GERMAN = 1
 SEATS = ("allied", "german")
 ARMIES = (Army.US, Army.CW)
+FOOT = (UnitType.INFANTRY, UnitType.PARACHUTE, UnitType.GLIDER, UnitType.COMMANDO, UnitType.RANGER)
 
 LAST_TURN = 17  # 10.5
 LAST_TURN_EVER = 25  # 15.3
@@ -76,6 +77,10 @@ class Battle:
         self.glider = [unit.type is UnitType.GLIDER for unit in self.units]
         self.is_flak = [unit.type is UnitType.FLAK for unit in self.units]
         self.armored_brigade = [unit.armored_brigade for unit in self.units]
+        # For combined arms a mechanized brigade of the Commonwealth counts as infantry (10.4-02).
+        self.infantry = [
+            unit.type in FOOT or (unit.army is Army.CW and unit.type is UnitType.MECHANIZED) for unit in self.units
+        ]
         self.two_step = [unit.back is not None for unit in self.units]
         # Indexed [reduced][unit]; a one-step unit never shows its back.
         backs = [unit.back or unit.front for unit in self.units]

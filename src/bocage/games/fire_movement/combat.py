@@ -53,7 +53,7 @@ def combined_arms_shift(g: State, attackers: Iterable[int]) -> int:
     if not any(battle.army[unit] is Army.CW for unit in units):
         return 0
     armor = any(battle.armored_brigade[unit] for unit in units)
-    infantry = any(battle.army[unit] is Army.CW and not battle.armored_brigade[unit] for unit in units)
+    infantry = any(battle.infantry[unit] for unit in units)
     return 0 if armor and infantry else -1
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Links
 from bocage.games.fire_movement.content import Army
-from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes
+from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, note_early_entry
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, Reach, members, reach
@@ -34,10 +34,11 @@ def reach_of(g: State, unit: int, points: int) -> Reach:
     A leg unit stops on entering an EZOC; a mobile unit pays half its allowance for each; commandos
     ignore both (6.1).
     """
-    if g.last_reach is not None and g.last_reach[:2] == (unit, points):
-        return g.last_reach[2]
+    asked = (unit, points, g.allowance_of(unit))
+    if g.last_reach is not None and g.last_reach[0] == asked:
+        return g.last_reach[1]
     found = search_reach(g, unit, points)
-    g.last_reach = (unit, points, found)
+    g.last_reach = (asked, found)
     return found
 
 
@@ -233,6 +234,7 @@ class MovementPhase(Procedure):
         g.moved |= 1 << unit
         if came_from == WAITING:
             g.due = tuple(other for other in g.due if other != unit)
+            note_early_entry(g, unit)
         g.tell("moved", "5.1", unit=unit, path=path, origin=came_from, cost=cost)
         return self.choose
 

@@ -91,13 +91,22 @@ class EarlyArrival(Procedure):
         return ask(SEATS[GERMAN], prompt, [*orders, PASS], then=self.answered, rule="12.5.1-01")
 
     def answered(self, g: State, order: Order) -> Next:
-        """A division comes, and the game is longer by one turn per turn of early entry."""
+        """A division is called; when it enters, the game becomes longer."""
         if order is PASS:
             return done()
         g.brought |= 1 << order.arg
-        g.last_turn = min(LAST_TURN_EVER, g.last_turn + SCHEDULED_TURN - g.turn)
-        g.tell("brought_early", "12.5.1-03", division=DIVISIONS[order.arg], last_turn=g.last_turn)
+        g.tell("called_early", "12.5.1-02", division=DIVISIONS[order.arg])
         return self.begin
+
+
+def note_early_entry(g: State, unit: int) -> None:
+    """The first unit of a division to enter early makes the game longer by a turn per turn (12.5.1-03)."""
+    entry = g.entry_of(unit)
+    if entry is None or entry.division < 0 or g.turn >= SCHEDULED_TURN or g.came_early >> entry.division & 1:
+        return
+    g.came_early |= 1 << entry.division
+    g.last_turn = min(LAST_TURN_EVER, g.last_turn + SCHEDULED_TURN - g.turn)
+    g.tell("brought_early", "12.5.1-03", division=DIVISIONS[entry.division], last_turn=g.last_turn)
 
 
 # -- Allied landings ------------------------------------------------------------------------------
@@ -113,6 +122,9 @@ def why_not_land_at(g: State, unit: int, hex_: Hex) -> Refusal | None:
     present = g.units_in[ALLIED][hex_]
     if present >= BEACH_LIMIT:
         return Refusal("10.11-05", f"{label} already holds {BEACH_LIMIT} units")
+    for other in g.at.get(hex_, ()):
+        if not g.never_left >> other & 1:
+            return Refusal("10.9.1-10", f"{UNIT_IDS[other]} in {label} has left its beach and may not stack again")
     if not present and g.in_ezoc(ALLIED, hex_):
         return Refusal("10.11-06", f"{label} is in an enemy zone of control and no Allied unit holds it")
     return None
@@ -138,6 +150,7 @@ class AlliedReinforcements(Procedure):
 
     def choose(self, g: State) -> Next:
         """Whoever can be placed must be."""
+        self.unit = -1
         orders = [LAND[unit] for unit in g.due if landing_hexes(g, unit)]
         if not orders:
             g.due = ()
@@ -162,7 +175,7 @@ class AlliedReinforcements(Procedure):
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore; it does not move again in this Movement Phase."""
         unit = self.unit
-        g.put(unit, order.arg)
+        g.land(unit, order.arg)
         g.landed |= 1 << unit
         g.due = tuple(other for other in g.due if other != unit)
         g.tell("landed", "10.11-01", unit=unit, hex=order.arg)
@@ -175,6 +188,8 @@ class AlliedReinforcements(Procedure):
             if refusal is not None:
                 return refusal
         if order.verb == "land":
+            if self.unit >= 0:
+                return Refusal("10.11-02", f"choose the hex of {UNIT_IDS[self.unit]} first")
             if order.arg not in g.due:
                 return Refusal("10.11-01", f"{UNIT_IDS[order.arg]} is not due to land")
             return Refusal("10.11-01", f"there is no room for {UNIT_IDS[order.arg]} on any beach: it waits")

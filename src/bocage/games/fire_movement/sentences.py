@@ -41,6 +41,7 @@ TEXTS: dict[str, str] = {
     "advanced": "{unit} advances to {hex}.",
     "out_of_supply": "{unit} is out of supply.",
     "rebuilt": "{unit} is rebuilt to full strength.",
+    "called_early": "The {division} Division is called in early.",
     "brought_early": "The {division} Division comes early; the game now ends with GT {last_turn}.",
     "extended": "{cities} cities are captured; the campaign goes on to GT {last_turn}.",
 }

@@ -66,21 +66,24 @@ class State(KernelState):
         self.grounded = 0  # may not move during GT 1
         self.ashore = 0  # landed in GT 1: may not attack in its combat phases
         self.landed = 0  # Allied reinforcements of this turn
+        self.never_left = 0  # Allied units still in the beach landing hex where they came ashore
         self.bombarded: dict[Hex, int] = {}  # markers aimed at a hex this player turn
         # Support fire.
         self.pool: list[tuple[Marker, ...]] = [()] * len(Cup)  # what a side owns
         self.cups: list[tuple[Marker, ...]] = [()] * len(Cup)  # what can still be drawn this turn
         self.mines_aside: tuple[Marker, ...] = ()
-        self.losses_paid = 0  # mask over the scenario's marker losses
+        self.losses_due = 0  # mask over the scenario's marker losses: captured, to be paid next turn
+        self.losses_paid = 0  # mask of those paid
         # Landings.
         self.beachheads: HexSet = 0
         self.drop_zones: dict[Hex, str] = {}  # hex -> army, while they give supply
         self.secret: dict[int, Hex] = {}  # recorded German set-up, hidden from the Allies
         self.late: dict[int, Entry] = {}  # entries that differ from the schedule
         self.due: tuple[int, ...] = ()  # reinforcements that may come in this phase
-        self.brought = 0  # mask of DIVISIONS brought in early
+        self.brought = 0  # mask of DIVISIONS called in early
+        self.came_early = 0  # mask of those of which a unit has entered early
         # Worked out for the last decision and good until a unit moves; not a fact of the game.
-        self.last_reach: tuple[int, int, Reach] | None = None
+        self.last_reach: tuple[tuple[int, int, int], Reach] | None = None  # for a unit, its points and its allowance
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -121,6 +124,7 @@ class State(KernelState):
         if self.where[unit] >= 0:
             self._lift(unit)
         self.last_reach = None
+        self.never_left &= ~(1 << unit)
         side = self.battle.side[unit]
         self.where[unit] = hex_
         self.at[hex_] = (*self.at.get(hex_, ()), unit)
@@ -133,6 +137,11 @@ class State(KernelState):
             for neighbour in self.battle.grid.neighbours[hex_]:
                 zones[neighbour] += 1
         self.enter(side, hex_)
+
+    def land(self, unit: int, hex_: Hex) -> None:
+        """Bring a unit ashore; it may share the hex with others until it leaves it (10.9.1-10)."""
+        self.put(unit, hex_)
+        self.never_left |= 1 << unit
 
     def enter(self, side: int, hex_: Hex) -> None:
         """A side's unit occupies a hex, if only in passing (10.9.1-06)."""
@@ -224,11 +233,12 @@ class State(KernelState):
         return (
             tuple(self.where), tuple(sorted(self.at.items())), self.reduced, self.held, self.turn, self.last_turn,
             self.length_settled, self.active, self.phase, self.foul_weather, self.moved, self.fought, self.spent,
-            self.displaced, self.attacked, self.grounded, self.ashore, self.landed,
+            self.displaced, self.attacked, self.grounded, self.ashore, self.landed, self.never_left,
             tuple(sorted(self.bombarded.items())), tuple(self.pool), tuple(self.cups), self.mines_aside,
-            self.losses_paid, self.beachheads,
+            self.losses_due, self.losses_paid, self.beachheads,
             tuple(sorted(self.drop_zones.items())), tuple(sorted(self.secret.items())),
             tuple((unit, entry.turn, entry.how) for unit, entry in sorted(self.late.items())), self.due, self.brought,
+            self.came_early,
         )  # fmt: skip
 
     def view(self, seat: str) -> Self:

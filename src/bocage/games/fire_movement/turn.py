@@ -14,7 +14,7 @@ from bocage.games.fire_movement.reinforcements import AlliedReinforcements, Earl
 from bocage.games.fire_movement.state import Marker, State
 from bocage.games.fire_movement.supply import check_supply, supplied_units
 from bocage.games.fire_movement.support import AIRCRAFT_CUPS
-from bocage.games.fire_movement.victory import end_of_turn, pay_marker_losses
+from bocage.games.fire_movement.victory import end_of_turn, note_captures, pay_marker_losses
 from bocage.games.fire_movement.words import PASS, REBUILD, UNIT_IDS, Cup
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
@@ -146,6 +146,7 @@ class PlayerTurn(Procedure):
         """Allied supply is determined at the end of the Allied player turn (10.12-03)."""
         if self.side == ALLIED:
             check_supply(g)
+            note_captures(g)
         return done()
 
 

@@ -25,10 +25,18 @@ def loss_hexes(g: State) -> list[tuple[HexSet, int, str]]:
     return found
 
 
+def note_captures(g: State) -> None:
+    """Places captured now will cost the Germans markers next turn, even if they come back at once (11.2-04)."""
+    for place, (hexes, _, _) in enumerate(loss_hexes(g)):
+        if not g.losses_due >> place & 1 and captured(g, hexes) == hexes:
+            g.losses_due |= 1 << place
+
+
 def pay_marker_losses(g: State) -> None:
     """In the turn after a capture the Germans lose markers at random, once and for good (11.2 to 14.2)."""
-    for place, (hexes, count, rule) in enumerate(loss_hexes(g)):
-        if g.losses_paid >> place & 1 or captured(g, hexes) != hexes:
+    note_captures(g)
+    for place, (_, count, rule) in enumerate(loss_hexes(g)):
+        if g.losses_paid >> place & 1 or not g.losses_due >> place & 1:
             continue
         g.losses_paid |= 1 << place
         for _ in range(min(count, len(g.pool[Cup.GERMAN]))):
@@ -84,7 +92,7 @@ def end_of_turn(g: State) -> bool:
         return False
     if allies_win(g):
         paragraph = "03" if not g.battle.scenario.campaign else ("05" if len(g.battle.areas) == 4 else "04")
-        g.end(Outcome(ALLIED_SEAT, "operational", "the Allied objectives are taken", victory_rule(g, paragraph)))
+        g.end(Outcome(ALLIED_SEAT, "", "the Allied objectives are taken", victory_rule(g, paragraph)))
         return True
     if g.battle.scenario.campaign and not g.length_settled:
         extend_campaign(g)

@@ -153,17 +153,28 @@ def score_support(o: Outlook, frame: SupportFire, combat: Procedure, orders: Seq
     steps_left = max(0, min(limit, 2) - (frame.number + 1) // 2) if not is_mines_question(orders) else 0
     reply = min(steps_left, sum(len(o.g.cups[cup]) for cup in theirs)) * o.mean(theirs)
     differential = attack - defence + (-reply if attacking else reply)
+    sign = 1 if attacking else -1
+
+    def gain(more: float) -> float:
+        """What ``more`` strength on our side changes for us."""
+        then = expected(stakes, o.ground.chances(line, differential + sign * more, shift))
+        return sign * (then - now)
+
     now = expected(stakes, o.ground.chances(line, differential, shift))
+    mine = frame.attack_limit if attacking else frame.defence_limit
+    may_add_another = frame.number < 2 and mine > 1 and not is_mines_question(orders)
     scores = []
     for order in orders:
         if order is PASS:
             scores.append(0.0)
             continue
         more = offered_value(o, frame, order, attacking=attacking)
-        then = expected(stakes, o.ground.chances(line, differential + (more if attacking else -more), shift))
-        gain = (then - now) if attacking else (now - then)
         free = order.verb in ("naval", "mines") or order.arg in NAVAL_CUPS
-        scores.append(gain - (o.weights.spare_marker if free else price(o)))
+        cost = o.weights.spare_marker if free else price(o)
+        promise = gain(more) - cost
+        if may_add_another:  # one marker alone may change nothing where two do
+            promise = max(promise, (gain(2 * more) - 2 * cost) / 2)
+        scores.append(promise)
     return scores
 
 

@@ -19,6 +19,7 @@ from bocage.players.fire_movement.ground import IN_SIGHT, Goals, Ground, Kind, P
 
 RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
 PLAIN_GROUND = 1.0  # what a hex is worth that is no goal of anybody's
+LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
 OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
 GUARDS = 2  # units that stay in a base
 TAKEN = 0.35  # of a position: what driving its defender away is worth
@@ -77,12 +78,14 @@ class Outlook:
 
     @cached_property
     def exposed(self) -> HexSet:
-        """Hexes that Germans, or those still to come, might walk into: not behind a line of Allied units and zones."""
+        """Hexes that Germans might walk into: in their reach, and not behind a line of Allied units and zones."""
         g = self.g
         barred = g.occupied[ALLIED] | GRID.spread(g.zone_sources[ALLIED])
-        germans = g.occupied[GERMAN] | (self.battle.german_goal & ~barred)
+        germans = g.occupied[GERMAN]
+        mobile = sum(1 << g.where[unit] for unit in members(g.force[GERMAN] & self.battle.mobile_mask))
         free = flood(GRID, germans | (GRID.spread(germans) & ~barred), (self.battle.playable & ~barred) | germans)
-        return GRID.within(free, 2) & ~g.occupied[GERMAN]
+        reach = GRID.within(germans, LEG_REACH) | GRID.within(mobile, MOBILE_REACH)
+        return GRID.within(free, 2) & reach & ~g.occupied[GERMAN]
 
     @cached_property
     def goals(self) -> dict[Hex, float]:

@@ -68,7 +68,15 @@ GERMAN = Weights(
 
 def on_the_last_turn(weights: Weights) -> Weights:
     """When nothing comes after this turn, only ground counts."""
-    return replace(weights, own_loss=0.2, fear_of_fire=0.1, fear_of_attack=0.2, objective=3 * weights.objective, least_gain=0.0)
+    return replace(
+        weights,
+        own_loss=0.2,
+        fear_of_fire=0.1,
+        fear_of_attack=0.2,
+        objective=3 * weights.objective,
+        beachhead=3 * weights.beachhead,
+        least_gain=0.0,
+    )
 
 
 def by_balance(weights: Weights, balance: float) -> Weights:
