@@ -297,7 +297,7 @@ def test_a_place_retaken_in_the_same_game_turn_was_captured_all_the_same() -> No
     owned = len(state(game).pool[Cup.GERMAN])
     play(game, "move 69/50", "to 1926")
     until(game, "Move a unit", "german", "Movement Phase")
-    state(game).put(unit_number("69/50"), at("1927"))
+    state(game).remove(unit_number("69/50"))  # out of the way
     play(game, "move 901/Lehr", "to 1926")
     end_turn(game)
     assert len(state(game).pool[Cup.GERMAN]) == owned - 1
