@@ -229,6 +229,11 @@ def test_rules_give_our_text_and_the_edition_being_played(bocage: Shell) -> None
     assert len(re.findall(r"^(?:> )?10\.9\.1-03 ", out, re.M)) == 2  # asked for, and again with its whole section
     folio = bocage("play on_to_caen --german random", "rules").out
     assert "! no rule" not in folio
+    campaign = bocage(
+        "play commonwealth_campaign --option edition=folio --allied random", "rules", "rules Quad 11.2-03"
+    ).out
+    assert "(Quad 11.4)" in campaign and "\n11.4-02 " in campaign  # the folio has no set-up of Gold and Juno
+    assert "11.2-03 German support fire markers: " in campaign
 
 
 def test_undo_takes_back_the_order_and_its_line_in_the_log(bocage: Shell) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from bocage.games.fire_movement.content import load_content
+from bocage.games.fire_movement.overlay import Overlay, apply
 from bocage.games.fire_movement.results import load_results_table
 from bocage.games.fire_movement.title import FireMovement, choose_options
 from bocage.games.fire_movement.words import Cup, unit_number
@@ -33,6 +34,14 @@ def private(scenario: str, **options: str) -> FireMovement:
     content = load_content()
     found = content.scenarios[scenario]
     return FireMovement(content, found, choose_options(found, options))
+
+
+def closed_to_mobile(terrain: str, result: str) -> FireMovement:
+    """Gold and Juno with a player's overlay that closes a terrain to mobile units, and with only one result."""
+    change = Overlay.model_validate({"file": "mine.toml", "terrain": {"hex": {terrain: {"mobile": "prohibited"}}}})
+    content = apply(load_content(), change)
+    found = content.scenarios["gold_juno"]
+    return always(FireMovement(content, found, choose_options(found, {})), result)
 
 
 @cache

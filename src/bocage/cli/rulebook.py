@@ -36,7 +36,13 @@ def coverages(game: str) -> dict[str, Coverage]:
 
 
 def look_up(game: str, number: str, edition: str | None = None) -> list[tuple[Checklist, Obligation]]:
-    """The obligations that a number stands for, itself or all of its section: ``8.3-08`` or ``8.3``."""
+    """The obligations that a number stands for, itself or all of its section: ``8.3-08`` or ``8.3``.
+
+    Before the number may stand the edition that prints it: ``Quad 11.4``.
+    """
+    named, _, bare = number.rpartition(" ")
+    if named.lower() in checklists(game):
+        edition, number = named.lower(), bare
     chosen = [checklist for name, checklist in checklists(game).items() if edition in (None, name)]
     for checklist in chosen:
         known = checklist.obligations

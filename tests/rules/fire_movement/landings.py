@@ -86,10 +86,12 @@ def come_ashore(game: Game) -> list[Event]:
 
 
 def place(game: Game, *where: str) -> list[Event]:
-    """Answer questions for units one by one, each ``unit hex``; checks that it is the unit that is asked for."""
+    """Place units one by one, each ``unit hex``, where there is no room for all by name; checks who is asked for."""
     events: list[Event] = []
     for line in where:
         unit, hex_ = line.split()
+        if orders(game, "land"):
+            events += play(game, f"land {unit}")
         assert unit in game.decision.prompt.split(), (line, game.decision.prompt)
         events += play(game, f"at {hex_}")
     return events

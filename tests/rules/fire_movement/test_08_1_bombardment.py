@@ -23,6 +23,7 @@ from tests.fire_movement.combats import (
 )
 from tests.fire_movement.courses import quietly, until
 from tests.fire_movement.positions import (
+    Rigged,
     at,
     is_reduced,
     kinds,
@@ -196,7 +197,7 @@ def test_attacks_are_declared_one_by_one_in_any_order_each_after_the_last_is_res
             assert orders(game) == [*(f"attack {hex_}" for hex_ in left), "end"]
             play(game, f"attack {target}", f"with {pairs[target]}")
             other = next((hex_ for hex_ in left if hex_ != target), "0930")
-            assert refusal(game, f"attack {other}").rule == "8.4"  # the retreat comes first
+            assert refusal(game, f"attack {other}").rule == "8.4-01"  # the retreat comes first
             unit = next(order.split()[1] for order in orders(game) if order.startswith("stand"))
             play(game, f"stand {unit}")
             left.remove(target)
@@ -212,7 +213,7 @@ def test_the_result_of_a_bombardment_comes_before_the_next_bombardment() -> None
     """
     game = position("gold_juno", units, phase="bombardment", dice=[1], cups=MANY, setting=sure("D2"))
     bombard(game, "726/716", "cw-aircraft")
-    assert refusal(game, "bombard 736/716").rule == "8.4"
+    assert refusal(game, "bombard 736/716").rule == "8.4-01"
     play(game, "stand 726/716")
     assert orders(game) == ["bombard 736/716", "end"]
 
@@ -620,3 +621,33 @@ def test_mines_do_not_count_in_a_german_bombardment() -> None:
     assert odds is not None and odds.attack == 3
     events = bombard(game, "69/50", "german")
     assert fact(events, "bombardment", "markers") == (3,)
+
+
+@rule("8.1.2-04", "8.1.2-05")
+def test_the_odds_of_a_bombardment_are_those_of_every_draw_from_both_its_cups() -> None:
+    setting = on_line("clear", {"726/716": (2, 4)})
+    cups = markers(cw_artillery=[1, 3, 6], cw_aircraft=[2, 10])
+    units = "german 726/716 at 0930\nallied 69/50 at 1030"
+    game = position("gold_juno", units, phase="bombardment", cups=cups, setting=setting)
+    play(game, "bombard 726/716", "draw cw-artillery")
+    odds = game.preview("draw cw-aircraft")
+    expected: dict[str, float] = {}
+    trials = [(one, other, die) for one in range(3) for other in range(2) for die in range(1, 7)]
+    for one, other, die in trials:
+        branch = game.copy()
+        state(branch).chance = Rigged([die], [one, other])
+        result = fact(play(branch, "draw cw-aircraft"), "combat_result", "result")
+        assert isinstance(result, str)
+        expected[result] = expected.get(result, 0) + 1 / len(trials)
+    assert odds is not None and odds.results == pytest.approx(expected)
+    assert odds.attack == round((1 + 3 + 6) / 3 + (2 + 10) / 2)
+
+
+@rule("8.1.3-03")
+def test_only_a_unit_next_to_the_bombarded_hex_suffers_from_friendly_fire() -> None:
+    units = "german 726/716 at 0930\nallied 69/50 at 1030\nallied 8 at 0931\nallied 151/50 at 0932"
+    game = position("gold_juno", units, phase="bombardment", dice=[1], cups=MANY, setting=sure("(A)"))
+    bombard(game, "726/716", "cw-aircraft")
+    assert orders(game) == ["deplete 69/50", "deplete 8"]
+    assert refusal(game, "deplete 151/50").rule == "8.1.3-03"
+    assert "next to the bombarded hex" in refusal(game, "deplete 151/50").sentence

@@ -16,6 +16,7 @@ from tests.fire_movement.combats import (
     MINES,
     NO_MARKERS,
     attack,
+    closed_to_mobile,
     declare,
     fact,
     fortify,
@@ -137,6 +138,29 @@ def test_a_hex_that_is_closed_to_the_attacker_cannot_be_attacked() -> None:
     game = position("gold_juno", units, phase="combat", cups=NO_MARKERS)
     assert orders(game) == ["attack 0927", "end"]
     assert refusal(game, "attack 0925").rule == "8.2-08"
+
+
+@rule("8.2-08")
+def test_terrain_closed_to_a_unit_cannot_be_attacked_by_it_except_along_a_road() -> None:
+    # 0930 is bocage, and a road leads there from 1030.
+    setting = closed_to_mobile("bocage", "-")
+    elsewhere = "german 2/2 at 1730\nallied 56 at 1830\ngerman 726/716 at 0930\n"
+
+    def beside(*units: str) -> Game:
+        lines = elsewhere + "\n".join(f"allied {unit}" for unit in units)
+        return position("gold_juno", lines, phase="combat", dice=[1], cups=NO_MARKERS, setting=setting)
+
+    game = beside("8 at 1029", "22/7 at 0931")
+    assert orders(game, "attack") == ["1730"]
+    assert refusal(game, "attack 0930").rule == "8.2-08"
+    game = beside("8 at 1029", "69/50 at 0931")
+    assert orders(game, "attack") == ["0930", "1730"]
+    play(game, "attack 0930")
+    assert orders(game) == ["with 69/50"]
+    assert refusal(game, "with 8").rule == "8.2-08"
+    game = beside("8 at 1029", "22/7 at 1030")
+    play(game, "attack 0930")
+    assert orders(game) == ["with 22/7"]
 
 
 @rule("8.2-08")
@@ -597,6 +621,44 @@ def test_the_odds_of_passing_are_those_of_what_lies_there() -> None:
     assert odds is not None
     assert (odds.attack, odds.defence) == (10, 3)
     assert fact(play(game, "pass"), "combat_result", "column") == odds.column
+
+
+@rule("8.2.4-05")
+def test_only_a_unit_that_took_part_can_take_the_attackers_loss() -> None:
+    for result in ("Ex", "(A)"):
+        game = position(
+            "gold_juno", THREE_ON_ONE, phase="combat", dice=[1], cups=NO_MARKERS, setting=sure(result)
+        )  # fmt: skip
+        attack(game, "0930", "69/50", "151/50")
+        assert orders(game) == ["deplete 69/50", "deplete 151/50"]
+        not_there = refusal(game, "deplete 8")
+        assert not_there.rule in ("8.2.4-04", "8.2.4-08") and "took no part" in not_there.sentence
+        assert refusal(game, "end").rule == not_there.rule
+
+
+STACK = """
+    allied 69/50 at 1928
+    allied 151/50 at 1928
+    allied 231/50 at 1928
+    german 726/716 at 1828
+"""
+
+
+@rule("10.9.4-15", "8.2.1-14")
+def test_the_odds_against_a_stack_are_those_against_its_strongest_defender() -> None:
+    setting = on_line("clear", {"69/50": (2, 3), "151/50": (2, 6), "231/50": (2, 4), "726/716": (8, 4)})
+    game = position(
+        "gold_juno", STACK, side="german", phase="combat", dice=[1], cups=NO_MARKERS, beachheads="1928", setting=setting
+    )
+    play(game, "attack 1928")
+    odds = game.preview("with 726/716")
+    assert odds is not None
+    assert (odds.attack, odds.defence, odds.column) == (8, 6, setting.battle.table.column("clear", 2))
+    play(game, "with 726/716")
+    assert set(orders(game, "defend")) == {"69/50", "151/50", "231/50"}
+    assert refusal(game, "defend 8").rule == "10.9.4-15"
+    assert refusal(game, "pass").rule == "10.9.4-15"
+    assert fact(play(game, "defend 151/50"), "combat_result", "column") == odds.column
 
 
 @rule("8.2.1-14")

@@ -16,11 +16,22 @@ from bocage.games.fire_movement.content import Unit, load_units
 from bocage.games.fire_movement.words import GRID, unit_number
 from bocage.hexes import members
 from bocage.kernel import Event, Game
-from tests.fire_movement.combats import NO_MARKERS, always, attack, bombard, fact, markers, private, sure
+from tests.fire_movement.combats import (
+    NO_MARKERS,
+    always,
+    attack,
+    bombard,
+    closed_to_mobile,
+    fact,
+    markers,
+    private,
+    sure,
+)
 from tests.fire_movement.courses import until
 from tests.fire_movement.positions import (
     Rigged,
     at,
+    hexes,
     is_reduced,
     kinds,
     name_of,
@@ -107,6 +118,28 @@ def test_a_retreat_costs_no_movement_points() -> None:
     attack(game, "0930", "69/50")
     play(game, "retreat 726/716")
     assert {GRID.distance(at("0930"), at(end)) for end in ends(game, "726/716")} == {3}
+
+
+@rule("8.3-01", "8.4-01")
+def test_only_a_unit_told_to_retreat_retreats_or_stands() -> None:
+    game = defend("D2", "german 726/716 at 0930\ngerman 736/716 at 0830\nallied 69/50 at 1030")
+    assert orders(game) == ["retreat 726/716", "stand 726/716"]
+    assert refusal(game, "retreat 736/716").rule == "8.4-01"
+    assert refusal(game, "stand 69/50").rule == "8.4-01"
+    assert refusal(game, "to 0830").rule == "8.4-01"
+
+
+@rule("10.9.1-06")
+def test_a_german_retreat_through_a_beachhead_or_a_captured_hex_takes_it() -> None:
+    # The only way out leads through 0829, a beachhead for the sake of the test, to 0729.
+    game = combat("D2", ONE_WAY_OUT, beachheads=f"{BEACH} 0829")
+    state(game).held |= hexes("0829 0729 0628")
+    attack(game, "0930", "69/50")
+    events = play(game, "retreat 726/716")
+    assert where(game, "726/716") == "0729"
+    assert fact(events, "beachhead_lost", "hex") == at("0829")
+    assert state(game).beachheads == hexes(BEACH)
+    assert not state(game).held & hexes("0829 0729") and state(game).held & hexes("0628")
 
 
 @rule("8.3-02")
@@ -281,6 +314,37 @@ def test_all_sea_hexes_are_closed_on_the_way_and_as_the_last_hex() -> None:
     assert refusal(game, "to 2129").rule == "8.3-10"
 
 
+def in_closed_bocage(result: str, units: str) -> Game:
+    """69/50 attacks the German in 0930, and bocage is closed to mobile units."""
+    game = position(
+        "gold_juno", "\n".join(line for line in (ELSEWHERE + units).splitlines() if line.strip()), phase="combat",
+        dice=[1] * 3, cups=NO_MARKERS, beachheads=BEACH, setting=closed_to_mobile("bocage", result),
+    )  # fmt: skip
+    attack(game, "0930", "69/50")
+    return game
+
+
+@rule("8.3-10")
+def test_terrain_closed_to_a_unit_is_closed_to_its_retreat_except_along_a_road() -> None:
+    # A road leads from 0930 to 0830 and on to 0730, which is bocage like 0829 and 0929.
+    found = {}
+    for unit in ("901/Lehr", "726/716"):
+        game = in_closed_bocage("D2", f"german {unit} at 0930\nallied 69/50 at 1030")
+        play(game, f"retreat {unit}")
+        if unit == "901/Lehr":
+            assert refusal(game, "to 0829").rule == "8.3-10"
+        found[unit] = ends(game, unit)
+    assert found["901/Lehr"] == {"0730", "0731", "0831"}
+    assert found["726/716"] == {"0729", "0730", "0731", "0828", "0831"}
+
+
+@rule("8.3-10", "8.3-04")
+def test_a_unit_with_only_closed_terrain_behind_it_is_lost() -> None:
+    game = in_closed_bocage("D2", ONE_WAY_OUT.replace("726/716", "901/Lehr"))
+    play(game, "retreat 901/Lehr")
+    assert where(game, "901/Lehr") == "eliminated"
+
+
 @rule("8.3-11")
 def test_assaulting_units_that_would_have_to_retreat_into_the_sea_are_reduced_instead() -> None:
     game = Game(sure("A2"), "", Rigged([6] * 40))
@@ -436,6 +500,62 @@ def test_the_owner_chooses_among_several_vacant_hexes_short_of_his_friends() -> 
     assert where(game, "726/716") == "0830" and is_reduced(game, "726/716")
 
 
+# Friends bar every way of two hexes: by 0829 and 0830 to the south, and by 0929 to 0828.
+HEMMED_IN = """
+    german 726/716 at 0930
+    german 736/716 at 0729
+    german 901/Lehr at 0730
+    german 902/Lehr at 0731
+    german 3/2 at 0828
+    allied 69/50 at 1030
+    allied 151/50 at 1027
+    allied 231/50 at 0832
+"""
+
+
+@rule("8.3.1-02", "8.3-13")
+def test_a_unit_that_yields_goes_to_a_vacant_hex_wherever_it_is() -> None:
+    # The only friend who can be displaced stands behind another in 0829; 0830 leads nowhere, but it is vacant.
+    units = """
+        german 726/716 at 0930
+        german 3/2 at 0829
+        german 736/716 at 0729
+        allied 69/50 at 1030
+        allied 151/50 at 1028
+        allied 7/3 at 0827
+        allied 231/50 at 0630
+        allied 8/3-cdn at 0932
+    """
+    game = defend("D2", units)
+    play(game, "retreat 726/716")
+    assert orders(game) == ["displace 736/716", "yield"]
+    play(game, "yield")
+    assert where(game, "726/716") == "0830" and is_reduced(game, "726/716")
+
+
+@rule("8.3.1-02", "8.3-05")
+def test_a_unit_that_yields_ends_nearer_to_the_map_edge_if_it_can() -> None:
+    game = defend("D2", HEMMED_IN)
+    play(game, "retreat 726/716")
+    assert orders(game, "displace") == ["736/716", "901/Lehr", "902/Lehr", "3/2"]
+    play(game, "yield")
+    assert orders(game) == ["to 0829", "to 0830"]
+    assert refusal(game, "to 0929").rule == "8.3-05"  # as vacant as the others, but no nearer
+    assert refusal(game, "displace 736/716").rule == "8.3.1-02"
+
+
+@rule("8.3.1-02", "8.1.5-02")
+def test_a_unit_that_yields_to_bombardment_ends_farther_from_the_enemy_if_it_can() -> None:
+    # 0830 is as near to 0932 as before, and 0929 to 1130; with 0829 both enemies are farther away.
+    units = HEMMED_IN.replace("69/50 at 1030", "69/50 at 1130").replace("231/50 at 0832", "231/50 at 0932")
+    game = position(
+        "gold_juno", units.strip(), phase="bombardment", dice=[1], cups=markers(cw_aircraft=[9] * 3), setting=sure("D2")
+    )
+    bombard(game, "726/716", "cw-aircraft")
+    play(game, "retreat 726/716", "yield")
+    assert where(game, "726/716") == "0829" and is_reduced(game, "726/716")
+
+
 @rule("8.3.1-02", "8.3-13")
 def test_a_unit_that_yields_goes_as_far_as_it_can() -> None:
     # Of the ways of three hexes, all with friends on them, one has its last vacant hex in 0729, the others in 0830.
@@ -477,6 +597,73 @@ def test_a_friend_in_the_last_hex_of_a_shortened_retreat_may_be_displaced_too() 
     assert where(game, "69/50") == "0829" and is_reduced(game, "69/50")
 
 
+@rule("8.3.1-01")
+def test_after_the_choice_of_a_friend_only_ways_to_him_are_open() -> None:
+    game = defend("D2", HEMMED_IN)
+    play(game, "retreat 726/716", "displace 901/Lehr")
+    assert orders(game) == ["to 0829", "to 0830"]
+    assert refusal(game, "to 0929").rule == "8.3.1-01"  # leads to 3/2 in 0828
+    assert refusal(game, "displace 3/2").rule == "8.3.1-01"
+
+
+@rule("8.3.1-01", "8.3.1-04")
+def test_only_a_friend_in_a_final_hex_who_can_make_room_may_be_displaced() -> None:
+    game = defend("D2", BLOCKED + "german 901/Lehr at 0829\ngerman 3/2 at 0628")
+    play(game, "retreat 726/716")
+    assert orders(game) == ["displace 736/716", "yield"]
+    assert refusal(game, "displace 901/Lehr").rule == "8.3.1-01"  # only one hex away
+    assert refusal(game, "displace 69/50").rule == "8.3.1-01"  # an enemy
+    assert refusal(game, "end").rule == "8.3.1-02"
+    # 736/716 can make room; 901/Lehr, with bocage all around, cannot.
+    units = """
+        german 726/716 at 0930
+        german 901/Lehr at 0729
+        german 736/716 at 0831
+        allied 69/50 at 1030
+        allied 151/50 at 1028
+        allied 7/3 at 0827
+        allied 231/50 at 0630
+    """
+    game = in_closed_bocage("D2", units)
+    play(game, "retreat 726/716")
+    assert orders(game) == ["displace 736/716", "yield"]
+    assert refusal(game, "displace 901/Lehr").rule == "8.3.1-04"
+
+
+@rule("8.3.1-04")
+def test_a_displaced_unit_goes_to_no_hex_whose_terrain_is_closed_to_it() -> None:
+    # All that is left to a unit in 0729 is bocage without a road.
+    game = in_closed_bocage("D2", BLOCKED.replace("736/716", "901/Lehr"))
+    play(game, "retreat 726/716")
+    assert where(game, "726/716") == "0829" and is_reduced(game, "726/716")  # 901/Lehr cannot make room
+    game = in_closed_bocage("D2", CROWDED)
+    play(game, "retreat 726/716", "displace 901/Lehr", "to 0830")
+    assert where(game, "901/Lehr") == "0630"  # along the road; 0629 is closed
+
+
+@rule("8.3.1-04")
+def test_terrain_closed_to_a_displaced_unit_is_refused() -> None:
+    units = """
+        allied 69/50 at 0930
+        allied 8 at 0730
+        allied 151/50 at 0731
+        german 726/716 at 1030
+        german 736/716 at 1028
+        german 901/Lehr at 0832
+        german 902/Lehr at 0827
+        german 3/2 at 0628
+    """
+    lines = "\n".join(line for line in (ELSEWHERE + units).splitlines() if line.strip())
+    game = position(
+        "gold_juno", lines, side="german", phase="combat", dice=[1], cups=NO_MARKERS,
+        setting=closed_to_mobile("bocage", "D2"),
+    )  # fmt: skip
+    attack(game, "0930", "726/716")
+    play(game, "retreat 69/50", "displace 8", "to 0830")
+    assert orders(game) == ["to 0630", "to 0830"]  # by road
+    assert refusal(game, "to 0829").rule == "8.3.1-04"  # bocage
+
+
 @rule("8.3.1-03")
 def test_no_friend_is_displaced_while_a_vacant_hex_is_available() -> None:
     game = defend("D2", BLOCKED.replace("allied 7/3 at 0827", "allied 7/3 at 0425"))
@@ -507,6 +694,9 @@ def test_a_displaced_unit_goes_to_no_prohibited_hex_no_enemy_zone_and_no_occupie
     game = defend("D2", BLOCKED + "german 901/Lehr at 0628")
     play(game, "retreat 726/716", "displace 736/716")
     assert (where(game, "736/716"), where(game, "901/Lehr")) == ("0629", "0628")  # the only vacant hex to the south
+    game = defend("D2", BLOCKED + "german 901/Lehr at 0730")
+    play(game, "retreat 726/716", "displace 736/716")
+    assert refusal(game, "to 0730").rule == "8.3.1-04"
     game = defend("D2", BLOCKED)
     play(game, "retreat 726/716", "displace 736/716")
     assert refusal(game, "to 0728").rule == "8.3.1-04"  # in the zone of 7/3
@@ -721,14 +911,21 @@ class Reading:
                     for walk in blocked
                     for plan in self.chains(self.taken(walk[-1])[0], (walk[-1],))
                 }
-                short = []
-                for walk in blocked:
-                    while walk and self.taken(walk[-1]):
-                        walk = walk[:-1]  # noqa: PLW2901
-                    short.append(walk)
-                longest = max(map(len, short))
-                return found | {self.ending(walk) for walk in short if len(walk) == longest}
+                return found | {self.ending(walk) for walk in self.without_displacing()}
         return {self.ending((), lost=True)}
+
+    def without_displacing(self) -> list[tuple[str, ...]]:
+        """The walks, however short, to the farthest vacant hexes; the empty one if there is no vacant hex at all."""
+        short = set()
+        for count in range(1, self.length + 1):
+            for walk in self.walks(count):
+                while walk and self.taken(walk[-1]):
+                    walk = walk[:-1]  # noqa: PLW2901
+                short.add(walk)
+        farthest = [walk for walk in short if len(walk) == max(map(len, short))]
+        if farthest == [()]:
+            return farthest
+        return self.wished_for([walk for walk in farthest if not any(map(self.taken, walk))] or farthest)
 
 
 def steps(one: str, other: str) -> int:
@@ -752,12 +949,12 @@ def offered(game: Game, reading: Reading) -> set[Ending]:
         return found
     mine = sorted(u for u in reading.board if reading.german(u) == reading.german(reading.unit))
     pieces = tuple((u, where(game, u), is_reduced(game, u) and where(game, u) != "eliminated") for u in mine)
-    hexes: set[str] = set()
+    reached: set[str] = set()
     if not game.over and game.decision.rule == "8.5":
         (unit,) = orders(game, "advance")
         play(game, f"advance {unit}")
-        hexes = set(orders(game, "to")) if game.decision.rule == "8.5" and orders(game, "to") else {where(game, unit)}
-    return {(pieces, frozenset(hexes))}
+        reached = set(orders(game, "to")) if game.decision.rule == "8.5" and orders(game, "to") else {where(game, unit)}
+    return {(pieces, frozenset(reached))}
 
 
 @st.composite

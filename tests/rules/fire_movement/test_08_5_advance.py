@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel import Game
-from tests.fire_movement.combats import NO_MARKERS, attack, bombard, markers, sure
+from tests.fire_movement.combats import NO_MARKERS, attack, bombard, closed_to_mobile, fact, markers, sure
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import is_reduced, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, hexes, is_reduced, orders, play, position, refusal, state, where
 from tests.support import rule
 
 ELSEWHERE = "german 2/2 at 1730\nallied 56 at 1830\n"  # so that the phase goes on
@@ -264,3 +264,55 @@ def test_a_unit_that_advanced_may_be_attacked_in_the_next_enemy_phase() -> None:
     play(game, "advance 69/50", "to 0830")
     until(game, "Attack", seat="german", phase="Combat Phase")
     assert "0830" in orders(game, "attack")
+
+
+@rule("8.5-09")
+def test_terrain_closed_to_a_unit_is_closed_to_its_advance_except_along_a_road() -> None:
+    # 8 comes along the road from 1030 to 0930; 0829 and 0729, by which the German went, are bocage without a road.
+    game = position(
+        "gold_juno", ELSEWHERE + TRIO.replace("69/50 at 1030", "8 at 1030").replace("8 at 0931", "69/50 at 0931"),
+        phase="combat", dice=[1], cups=NO_MARKERS, setting=closed_to_mobile("bocage", "D3"),
+    )  # fmt: skip
+    attack(game, "0930", "69/50", "8")
+    retreat(game, "0829", "0729", "0628")
+    other = game.copy()
+    play(other, "advance 8")
+    assert where(other, "8") == "0930"
+    play(game, "advance 69/50")
+    assert orders(game) == ["to 0930", "to 0829", "to 0729"]  # a leg unit goes on
+    play(game, "to 0930")
+    assert game.decision.rule != "8.5"  # nothing is left for 8
+
+
+@rule("8.5-09")
+def test_an_advance_into_closed_terrain_is_refused() -> None:
+    # 8 could follow the road from 0930 to 0830, but no road leads on to 0731, which is clear.
+    game = position(
+        "gold_juno", ELSEWHERE + "german 726/716 at 0930\nallied 8 at 1030\nallied 69/50 at 1029", phase="combat",
+        dice=[1], cups=NO_MARKERS, setting=closed_to_mobile("clear", "D3"),
+    )  # fmt: skip
+    attack(game, "0930", "69/50", "8")
+    retreat(game, "0830", "0731", "0631")
+    assert refusal(game, "advance 151/50").rule == "8.5-06"
+    play(game, "advance 8")
+    assert orders(game) == ["to 0930", "to 0830"]
+    assert refusal(game, "to 0731").rule == "8.5-09"
+    assert refusal(game, "halt").rule == "8.5-07"
+
+
+@rule("10.9.1-06")
+def test_whoever_retreats_or_advances_through_a_hex_has_been_its_last_occupant() -> None:
+    game = position(
+        "gold_juno", ELSEWHERE + "allied 69/50 at 0930\ngerman 726/716 at 1030", side="german", phase="combat",
+        dice=[1], cups=NO_MARKERS, beachheads="0930", setting=sure("D3"),
+    )  # fmt: skip
+    way = hexes("0930 0829 0729 0628")
+    assert state(game).held & way == hexes("0930")
+    attack(game, "0930", "726/716")
+    play(game, "retreat 69/50", "to 0829", "to 0729", "to 0628")
+    assert state(game).held & way == way
+    play(game, "advance 726/716")
+    events = play(game, "to 0829")
+    assert fact(events, "beachhead_lost", "hex") == at("0930")  # passed on the way
+    assert state(game).beachheads == 0
+    assert state(game).held & way == hexes("0729 0628")

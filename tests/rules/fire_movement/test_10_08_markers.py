@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Game
+from tests.fire_movement.combats import markers
 from tests.fire_movement.courses import end_turn, start, until
 from tests.fire_movement.positions import kinds, orders, play, position, refusal, state
 from tests.rules.fire_movement.landings import begin, come_ashore, cup, hold_fire, jump, pool, result, told
@@ -149,6 +152,16 @@ def test_naval_gunfire_of_both_armies_leaves_the_campaign() -> None:
     assert pool(game, Cup.US_NAVAL) == pool(game, Cup.CW_NAVAL) == ()
 
 
+@rule("10.8.1-06")
+def test_naval_markers_that_have_all_been_used_do_not_come_back() -> None:
+    game = at_the_beaches("sword", picks=[0])
+    state(game).cups[Cup.CW_NAVAL] = (10,)
+    play(game, "draw cw-naval", "pass")
+    assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]
+    gone = refusal(game, "draw cw-naval")
+    assert gone.rule == "10.8.1-06" and "next game turn" not in gone.sentence
+
+
 @rule("11.2.7-02", "11.2.7-03", edition="folio")
 def test_in_the_folio_naval_markers_are_in_no_cup_and_chosen_by_value() -> None:
     game = at_the_beaches("on_to_caen", dice=[6])
@@ -226,6 +239,18 @@ def test_in_a_campaign_range_counts_from_a_unit_of_the_markers_own_army() -> Non
     assert refusal(game, "draw cw-artillery").rule == "10.8.1-10"
 
 
+@rule("10.8.1-10")
+def test_a_target_near_the_other_army_only_is_refused_for_that_reason() -> None:
+    units = "allied 16/1 at 1824\nallied 8/3-br at 1739\ngerman 914/352 at 1825\ngerman 736/716 at 1638\n"
+    cups = markers(us_artillery=[3])
+    game = position("combined_campaign", units + "german 22/21 at 0547", phase="bombardment", cups=cups)
+    assert orders(game) == ["bombard 914/352", "end"]
+    near_others, far = refusal(game, "bombard 736/716"), refusal(game, "bombard 22/21")
+    assert near_others.rule == far.rule == "10.8.1-10"
+    assert "units of its own army" in near_others.sentence
+    assert "more than 2 hexes from your units" in far.sentence
+
+
 @rule("10.8.2-04")
 def test_german_markers_bombard_within_two_hexes_of_a_german_unit() -> None:
     units = """
@@ -237,6 +262,7 @@ def test_german_markers_bombard_within_two_hexes_of_a_german_unit() -> None:
     game = position("sword", units, side="german", phase="bombardment")
     assert orders(game, "bombard") == ["8/3-br", "9/3-br"]
     assert refusal(game, "bombard 27").rule == "10.8.2-04"
+    assert "aircraft" not in refusal(game, "bombard 27").sentence  # the Germans have none
 
 
 @rule("10.8.1-12")
@@ -269,6 +295,7 @@ def test_defenders_are_supported_by_their_own_army_alone() -> None:
 
 # -- mines ----------------------------------------------------------------------------------------
 
+WITH_ONE = {"german": ["with 857/346"], "allied": ["with 8/3-br", "declare"]}
 FIGHT = "allied 27 at 1237\nallied 8/3-br at 1337\ngerman 857/346 at 1236\ngerman 736/716 at 1238"
 
 
@@ -298,8 +325,9 @@ def test_mines_may_be_put_aside_and_another_marker_drawn_in_their_place() -> Non
     game = attacked([3, 4, MINES], picks=[2, 1], dice=[6])
     events = play(game, "draw german", "aside")
     assert "mines_aside" in kinds(events)
-    assert game.history[-1].chance == ("pick 1/2",)  # the other marker comes at once
     assert state(game).mines_aside == (MINES,)
+    assert orders(game) == ["draw german", "pass"] and "first" in game.decision.prompt  # it is the same step still
+    play(game, "draw german")
     play(game, "pass", "pass")  # neither side uses its second marker
     assert orders(game) == ["mines", "pass"]
     events = play(game, "pass")
@@ -307,19 +335,41 @@ def test_mines_may_be_put_aside_and_another_marker_drawn_in_their_place() -> Non
 
 
 @rule("10.8.2-05")
+def test_another_marker_need_not_be_drawn_in_the_place_of_mines_put_aside() -> None:
+    game = attacked([3, 4, MINES], picks=[2], dice=[6])
+    play(game, "draw german", "aside", "pass")
+    assert game.decision.seat == "allied"  # the second attacking marker
+    play(game, "pass", "pass")
+    assert result(play(game, "mines"))["defence"] == 4 + 5
+    assert cup(game, Cup.GERMAN) == (3, 4)
+
+
+@rule("10.8.2-05")
+def test_mines_may_be_put_aside_even_if_no_other_marker_is_left_to_be_drawn() -> None:
+    game = attacked([MINES], picks=[0], dice=[6])
+    play(game, "draw german")
+    assert orders(game) == ["keep", "aside"]
+    play(game, "aside")
+    assert game.decision.seat == "allied"  # his step is over
+    play(game, "pass")
+    assert orders(game) == ["mines", "pass"]
+    assert refusal(game, "draw german").rule == "8.2.1-08"
+    play(game, "pass")
+    assert state(game).mines_aside == (MINES,)
+
+
+@rule("10.8.2-05")
 def test_an_ordinary_marker_cannot_be_put_aside() -> None:
     game = attacked([3, 4, MINES], picks=[0])
     play(game, "draw german")
-    assert "aside" not in orders(game)
-    assert game.why_not("aside") is not None
+    assert orders(game) == ["keep"]
+    assert refusal(game, "aside").rule == "10.8.2-05"
 
 
 @rule("10.8.2-06")
 def test_mines_put_aside_may_be_a_third_marker() -> None:
     game = attacked([3, 4, MINES], picks=[2, 0, 0], dice=[6])
-    play(game, "draw german", "aside", "pass", "draw german")
-    while "keep" in orders(game):
-        play(game, "keep")
+    play(game, "draw german", "aside", "draw german", "pass", "draw german")
     events = play(game, "mines")
     assert told(events, "markers_revealed") == [{"attack": (), "defence": (3, 4, 5)}]
     assert result(events)["defence"] == 4 + 3 + 4 + 5
@@ -343,14 +393,58 @@ def test_mines_put_aside_support_later_combats_of_the_turn_in_any_combat_phase_i
     play(game, "attack 1237", "with 857/346", "declare")
     hold_fire(game)
     assert orders(game) == ["mines", "pass"]  # in attack, German Combat Phase
+    play(game, "mines")
+    assert result(hold_fire(game))["attack"] == 3 + 5
+
+
+@rule("10.8.2-06")
+def test_mines_put_aside_are_added_with_the_last_german_step_before_the_defenders_second_marker() -> None:
+    cups = markers(german=[3, 4, MINES], cw_artillery=[2, 2])
+    game = position("sword", FIGHT, side="german", phase="combat", dice=[6], picks=[2, 0, 0], cups=cups)
+    play(game, "attack 1337", "with 857/346", "draw german", "aside", "draw german")
+    play(game, "draw cw-artillery", "pass")  # the defender's first marker, the attacker's last step
+    assert (game.decision.seat, orders(game)) == ("german", ["mines", "pass"])
+    before = game.copy()
+    play(game, "mines")
+    assert (game.decision.seat, orders(game)) == ("allied", ["draw cw-artillery", "pass"])
+    odds = game.preview("pass")
+    assert odds is not None and odds.attack == 3 + 5  # mines that all have seen lie face up; the +3 does not
+    play(before, "pass")
+    assert before.decision.seat == "allied"
+    odds = before.preview("pass")
+    assert odds is not None and odds.attack == 3
+    facts = result(play(game, "pass"))
+    assert (facts["attack"], facts["defence"]) == (3 + 3 + 5, 4 + 2)
+
+
+@rule("10.8.2-06")
+def test_mines_put_aside_are_added_in_defence_after_all_other_markers() -> None:
+    game = attacked([3, 4, MINES], picks=[2, 0, 0], dice=[6])
+    play(game, "draw german", "aside", "draw german")
+    assert (game.decision.seat, orders(game)) == ("allied", ["draw cw-artillery", "draw cw-aircraft", "pass"])
+    play(game, "draw cw-artillery", "pass")
+    assert (game.decision.seat, orders(game)) == ("german", ["mines", "pass"])
+    assert "combat_result" in kinds(play(game, "mines"))
+
+
+@rule("10.8.2-06", "8.2.1-14")
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_the_odds_count_mines_on_the_german_side(side: Literal["german", "allied"]) -> None:
+    game = position("sword", FIGHT, side=side, phase="combat", dice=[6], picks=[0], cups=markers(german=[MINES]))
+    play(game, "attack 1337" if side == "german" else "attack 1236", *WITH_ONE[side], "draw german", "aside")
+    assert orders(game) == ["mines", "pass"]
+    without, odds = game.preview("pass"), game.preview("mines")
+    assert odds is not None and without is not None
+    extra = (odds.attack - without.attack, odds.defence - without.defence)
+    assert extra == ((5, 0) if side == "german" else (0, 5))
     facts = result(play(game, "mines"))
-    assert facts["attack"] == 3 + 5
+    assert (facts["attack"], facts["defence"], facts["column"]) == (odds.attack, odds.defence, odds.column)
 
 
 @rule("10.8.2-06")
 def test_mines_put_aside_support_the_next_beach_assault() -> None:
     game = at_the_beaches("sword", dice=[4, 6], picks=[20, 0])
-    play(game, "pass", "draw german", "aside")
+    play(game, "pass", "draw german", "aside", "draw german")
     hold_fire(game)
     play(game, "pass")  # 8 - 2: column 7, no effect
     assert "attack on 1740" in game.decision.prompt

@@ -6,10 +6,12 @@ import pytest
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.chart import load_chart
+from bocage.games.fire_movement.supply import captured
+from bocage.games.fire_movement.victory import captured_city_hexes
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, until
-from tests.fire_movement.positions import at, is_reduced, name_of, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, hexes, is_reduced, name_of, orders, play, position, refusal, state, where
 from tests.rules.fire_movement.landings import begin, come_ashore, cup, dawn, hold_fire, jump, place, result, told
 from tests.support import rule
 
@@ -57,14 +59,13 @@ def test_the_drop_zone_of_the_6th_lies_north_of_row_9_and_east_of_the_orne() -> 
 
 
 @rule("10.9.2-02", "13.4-06")
-def test_each_american_division_has_a_drop_zone_of_its_own_north_of_row_19() -> None:
+def test_each_american_division_has_a_drop_zone_north_of_row_19() -> None:
     game = over_utah(dice=[])
     assert "82nd" in game.decision.prompt
     assert min(orders(game, "zone")) == "2001"
     assert refusal(game, "zone 1901").rule == "13.4"
     play(game, "zone 2404")
     assert "101st" in game.decision.prompt
-    assert refusal(game, "zone 2404").rule == "10.9.2-02"
     play(game, "zone 2604")
     assert "505/82" in game.decision.prompt
 
@@ -145,14 +146,44 @@ def test_a_unit_may_be_aimed_at_bad_terrain_even_at_the_sea() -> None:
 
 
 @rule("10.9.2-05")
-def test_a_unit_for_which_the_player_leaves_no_hex_is_lost_and_everybody_is_told() -> None:
+def test_a_drop_zone_must_leave_a_hex_for_every_unit_of_every_division() -> None:
+    game = over_utah(dice=[])
+    assert refusal(game, "zone 3301").rule == "10.9.2-05"  # the corner of the map: three hexes for four units
+    play(game, "zone 3302")  # five hexes
+    assert refusal(game, "zone 3301").rule == "10.9.2-05"
+    assert refusal(game, "zone 3303").rule == "10.9.2-05"  # seven hexes for the eight units of both divisions
+    assert refusal(game, "zone 3302").rule == "10.9.2-05"
+    assert "3202" in orders(game, "zone")  # eight
+    inland = over_utah(dice=[])
+    play(inland, "zone 2404")
+    assert refusal(inland, "zone 2404").rule == "10.9.2-05"  # two zones in one hex
+    assert "2405" in orders(inland, "zone")
+
+
+@rule("10.9.2-05")
+def test_a_unit_must_leave_a_hex_for_every_unit_after_it() -> None:
     game = over_utah(dice=[6] * 12)
-    play(game, "zone 3301", "zone 2404")
-    place(game, "505/82 3301", "507/82 3302")
-    events = place(game, "508/82 3201")  # the corner of the map has three hexes
-    assert [name_of(int(str(facts["unit"]))) for facts in told(events, "eliminated")] == ["325/82"]
-    assert where(game, "325/82") == "eliminated"
-    assert "501/101" in game.decision.prompt
+    play(game, "zone 3302", "zone 3202")  # eight hexes for eight units, and 3301 is next to 3302 only
+    place(game, "505/82 3302", "507/82 3303", "508/82 3202")
+    assert orders(game) == ["at 3301"]
+    assert refusal(game, "at 3201").rule == "10.9.2-05"
+    place(game, "325/82 3301", "501/101 3201", "502/101 3203", "506/101 3102")
+    assert orders(game) == ["at 3103"]
+    place(game, "327/101 3103")
+    units = ("505/82", "507/82", "508/82", "325/82", "501/101", "502/101", "506/101", "327/101")
+    assert len({where(game, unit) for unit in units} - {"eliminated", "waiting"}) == 8
+
+
+@rule("10.9.2-05")
+def test_the_units_ashore_take_hexes_away_from_a_drop_zone_too() -> None:
+    game = over_utah(dice=[])  # in 2707 and 2607
+    play(game, "zone 2606")
+    assert "2507" in orders(game, "zone")  # eight hexes in all
+    game = begin("utah")
+    play(game, "beachhead 2707", "beachhead 2607", "beachhead 2508")
+    place(game, "8/4 2707", "12/4 2607", "22/4 2508", "359/90 2508")
+    play(game, "zone 2606")
+    assert refusal(game, "zone 2507").rule == "10.9.2-05"  # seven
 
 
 # -- survival and drift ---------------------------------------------------------------------------
@@ -322,6 +353,46 @@ def test_of_three_units_in_a_hex_two_lose_a_step() -> None:
 
 
 @rule("10.9.2-12")
+def test_a_unit_not_yet_reduced_pays_before_a_reduced_one() -> None:
+    game = over_sword(dice=[2, 4, 6, 6])
+    jump(game, "1345", "3/6 1344", "5/6 1345", "6/6 1245")
+    assert "1-cdo" in game.decision.prompt  # there was nothing to choose
+    assert where(game, "3/6") == where(game, "5/6") == "1345"
+    assert is_reduced(game, "3/6") and is_reduced(game, "5/6")
+
+
+@rule("10.9.2-12")
+def test_of_three_units_two_of_them_reduced_the_third_pays_and_one_of_the_two_is_lost() -> None:
+    game = over_sword(dice=[2, 4, 3, 1, 6])
+    jump(game, "1345", "3/6 1344", "5/6 1346", "6/6 1345")
+    assert is_reduced(game, "6/6")
+    assert (game.decision.seat, orders(game)) == ("allied", ["deplete 3/6", "deplete 5/6"])
+    play(game, "deplete 3/6")
+    assert [where(game, unit) for unit in ("3/6", "5/6", "6/6")] == ["eliminated", "1345", "1345"]
+    assert "1-cdo" in game.decision.prompt
+
+
+@rule("10.9.2-12")
+def test_of_three_units_one_of_them_reduced_the_two_others_pay() -> None:
+    game = over_sword(dice=[2, 4, 4, 1, 6])
+    jump(game, "1345", "3/6 1344", "5/6 1346", "6/6 1345")
+    assert "1-cdo" in game.decision.prompt
+    assert {where(game, unit) for unit in ("3/6", "5/6", "6/6")} == {"1345"}
+    assert all(is_reduced(game, unit) for unit in ("3/6", "5/6", "6/6"))
+
+
+@rule("10.9.2-12")
+def test_of_three_reduced_units_two_are_lost() -> None:
+    game = over_sword(dice=[2, 4, 3, 1, 2, 6])
+    jump(game, "1345", "3/6 1344", "5/6 1346", "6/6 1445")
+    assert orders(game) == ["deplete 3/6", "deplete 5/6", "deplete 6/6"]
+    play(game, "deplete 3/6")
+    assert orders(game) == ["deplete 5/6", "deplete 6/6"]
+    play(game, "deplete 5/6")
+    assert [where(game, unit) for unit in ("3/6", "5/6", "6/6")] == ["eliminated", "eliminated", "1345"]
+
+
+@rule("10.9.2-12")
 def test_units_that_share_a_hex_must_separate_in_the_second_turn() -> None:
     game = over_sword(dice=[6, 4, 4, 6, 2, 6, 6])
     jump(game, "1345", "3/6 1345", "5/6 1344", "6/6 1245")
@@ -487,6 +558,57 @@ def test_the_retreat_may_go_through_zones_of_control() -> None:
     play(ordinary, "retreat 736/716")
     assert "1641" not in orders(ordinary, "to")
     assert refusal(ordinary, "to 1641").rule == "8.3-08"
+
+
+# -- who holds what afterwards --------------------------------------------------------------------
+
+
+@rule("13.8-05")
+@pytest.mark.parametrize(("dice", "landed"), [([6], "2503"), ([4, 1], "2502"), ([1], "eliminated")])
+def test_a_hex_that_was_aimed_at_is_captured_only_by_a_unit_that_comes_down_there(dice: list[int], landed: str) -> None:
+    game = over_utah(dice=[*dice, *[6] * 7])
+    play(game, "zone 2504", "zone 2205")
+    place(game, "505/82 2503", "507/82 2504", "508/82 2505", "325/82 2604")
+    place(game, "501/101 2205", "502/101 2204", "506/101 2206", "327/101 2305")
+    assert where(game, "505/82") == landed
+    objectives = hexes(" ".join(state(game).battle.areas[0].objectives.hexes))
+    expected = hexes("2503 2206" if landed == "2503" else "2206")  # 506/101 is in 2206
+    assert captured(state(game), objectives) == expected
+
+
+@rule("15.5-06")
+@pytest.mark.parametrize(
+    ("garrison", "dice", "landed", "taken"),
+    [
+        pytest.param("0150", [6, 6, 6], "1542", True, id="an empty city"),
+        pytest.param("0150", [4, 4, 6, 6], "1543", False, id="missed"),
+        pytest.param("1542", [6, 6, 6, 6], "eliminated", False, id="wiped out by the garrison"),
+        pytest.param("1542", [6, 6, 6, 1], "1542", True, id="garrison beaten"),
+    ],
+)
+def test_a_city_hex_is_captured_from_the_air_only_if_the_landing_succeeds(
+    garrison: str, dice: list[int], landed: str, taken: bool
+) -> None:
+    tens = len(cup(begin("commonwealth_campaign"), Cup.CW_AIRCRAFT)) - 1  # the last of them
+    game = begin("commonwealth_campaign", {"716/716": garrison}, dice=[*dice, *[6] * 9], picks=[tens])
+    come_ashore(game)
+    jump(game, "1543", "3/6 1542", "5/6 1443", "6/6 1544")
+    if garrison == "1542":
+        play(game, "draw cw-aircraft")
+    assert where(game, "3/6") == landed
+    assert where(game, "716/716") != "1542" or not taken
+    assert bool(state(game).held & hexes("1542")) == taken
+    assert captured_city_hexes(state(game)) == int(taken)
+
+
+@rule("15.5-06")
+def test_a_unit_that_does_not_survive_the_landing_captures_nothing() -> None:
+    # 3/6 is reduced, drifts into the city of 1542 and is lost there.
+    game = begin("commonwealth_campaign", dice=[2, 1, *[6] * 9])
+    come_ashore(game)
+    jump(game, "1543", "3/6 1543", "5/6 1443", "6/6 1544")
+    assert where(game, "3/6") == "eliminated"
+    assert captured_city_hexes(state(game)) == 0
 
 
 # -- afterwards -----------------------------------------------------------------------------------

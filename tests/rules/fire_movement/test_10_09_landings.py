@@ -269,6 +269,16 @@ def test_the_last_marker_of_gold_and_juno_must_go_on_gold_if_none_is_there() -> 
     assert refusal(game, "end").rule == "11.4-04"
 
 
+@rule("10.9.1-01")
+def test_in_a_campaign_a_beach_of_another_area_takes_no_marker_of_this_one() -> None:
+    game = begin("commonwealth_campaign")
+    assert refusal(game, "beachhead 1739").rule == "10.9.1-01"
+    play(game, "beachhead 2028", "beachhead 2029", "end")
+    place(game, "69/50 2028", "151/50 2028", "231/50 2029", "8 2029")
+    assert refusal(game, "beachhead 2028").rule == "10.9.1-01"  # which has one, but is no beach of Sword
+    assert refusal(game, "beachhead 2030").rule == "10.9.1-01"
+
+
 @rule("10.9.1-05")
 def test_a_beach_landing_hex_gives_supply_and_takes_reinforcements() -> None:
     units = """
@@ -341,13 +351,15 @@ def test_units_land_on_the_beach_of_their_division() -> None:
     game = begin("gold_juno", dice=[2])
     play(game, "beachhead 2028", "beachhead 1935", "end")
     for unit in ("69/50", "151/50", "231/50"):
+        play(game, f"land {unit}")  # three of four have room
         assert refusal(game, "at 1935").rule == "11.4-05"
-        place(game, f"{unit} 2028")
+        play(game, "at 2028")
     # 8, the fourth unit of Gold Beach, finds no room
     for unit in ("7/3", "8/3-cdn", "9/3-cdn"):
+        play(game, f"land {unit}")
         assert orders(game) == ["at 1935"]
         assert refusal(game, "at 2028").rule == "11.4-06"
-        place(game, f"{unit} 1935")
+        play(game, "at 1935")
     assert where(game, "8") == where(game, "2-cdn") == "waiting"
 
 
@@ -425,6 +437,56 @@ def test_beachheads_without_a_unit_are_removed_when_all_have_landed() -> None:
 
 @rule("13.4-05", "14.4-08", "12.4-06", "11.4-06")
 @pytest.mark.parametrize(
+    ("scenario", "beachheads", "landing", "left_out"),
+    [
+        ("sword", "1739", "9/3-br 27 185/3", "8/3-br"),
+        ("utah", "2707", "359/90 22/4 8/4", "12/4"),
+        ("omaha", "2120", "175/29 16/1 116/29", "18/1 26/1 115/29"),
+        ("gold_juno", "2028 1934", "8 151/50 231/50 2-cdn 9/3-cdn", "69/50 7/3 8/3-cdn"),  # 1934 has a place for 4-cdo
+    ],
+)
+def test_the_allied_player_chooses_who_stays_out_for_lack_of_room(
+    scenario: str, beachheads: str, landing: str, left_out: str
+) -> None:
+    game = begin(scenario, dice=[6] * 40)
+    events = play(game, *(f"beachhead {hex_}" for hex_ in beachheads.split()), "end")
+    for unit in landing.split():
+        assert game.decision.seat == "allied"
+        assert unit in orders(game, "land")
+        events += play(game, f"land {unit}")
+        events += play(game, orders(game)[0])
+    assert {where(game, unit) for unit in landing.split()} == set(beachheads.split())
+    assert {where(game, unit) for unit in left_out.split()} == {"waiting"}
+    units = state(game).battle.units
+    assert [units[int(str(facts["unit"]))].id for facts in told(events, "no_room")] == left_out.split()
+
+
+@rule("12.4-06")
+def test_once_there_is_room_for_the_rest_they_land_in_the_order_of_the_list() -> None:
+    game = begin("sword")
+    play(game, "beachhead 1739", "beachhead 1740", "end")
+    assert game.decision.prompt.startswith("Land 8/3-br on")
+    assert refusal(game, "land 27").rule == "10.9.1-07"
+    place(game, "8/3-br 1739", "9/3-br 1739", "185/3 1739", "27 1740")
+
+
+@rule("10.9.1-07")
+def test_only_units_still_to_land_on_the_beach_can_be_named() -> None:
+    game = begin("gold_juno")
+    play(game, "beachhead 2028", "beachhead 2032", "end")
+    assert set(orders(game, "land")) == {"69/50", "151/50", "231/50", "8"}
+    assert refusal(game, "land 7/3").rule == "10.9.1-07"  # Juno comes later
+    assert refusal(game, "land 56").rule == "10.9.1-07"  # a reinforcement of GT 2
+    assert refusal(game, "at 2028").rule == "10.9.1-07"
+    play(game, "land 8")
+    assert refusal(game, "land 69/50").rule == "10.9.1-07"
+    play(game, "at 2028")
+    assert set(orders(game, "land")) == {"69/50", "151/50", "231/50"}
+    assert refusal(game, "land 8").rule == "10.9.1-07"
+
+
+@rule("13.4-05", "14.4-08", "12.4-06", "11.4-06")
+@pytest.mark.parametrize(
     ("scenario", "beachheads", "late"),
     [
         ("sword", "1739", {"27"}),
@@ -440,7 +502,7 @@ def test_units_without_room_are_reinforcements_of_the_second_turn(
     game = begin(scenario, dice=[6] * 40)
     events = play(game, *(f"beachhead {hex_}" for hex_ in beachheads.split()), "end")
     while game.decision.prompt.startswith("Land "):
-        events += play(game, orders(game)[0])
+        events += play(game, orders(game)[0])  # the first on the list, where one must be named
     units = state(game).battle.units
     assert {units[int(str(facts["unit"]))].id for facts in told(events, "no_room")} == late
     if state(game).battle.areas[0].drops:

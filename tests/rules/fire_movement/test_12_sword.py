@@ -99,8 +99,8 @@ def test_the_3rd_division_and_the_27th_brigade_land_on_any_marker_and_the_rest_c
     assert where(game, "27") == "1640"
 
     game = begin("sword", dice=[6] * 10)
-    play(game, "beachhead 1838", "end", "at 1838", "at 1838")
-    events = play(game, "at 1838")
+    play(game, "beachhead 1838", "end")
+    events = place(game, "8/3-br 1838", "9/3-br 1838", "185/3 1838")
     assert [facts["unit"] for facts in told(events, "no_room")] == [unit_number("27")]
     end_landings_and_turn_1(game)
     play(game, "move 8/3-br", "to 1738", "end")

@@ -87,7 +87,8 @@ def test_six_regiments_land_and_those_without_room_come_on_gt_2() -> None:
     assert told(events, "no_room") == []
 
     game = begin("omaha", dice=[6] * 10)
-    events = play(game, "beachhead 2121", "end", "at 2121", "at 2121", "at 2121")
+    play(game, "beachhead 2121", "end")
+    events = place(game, "16/1 2121", "18/1 2121", "26/1 2121")
     late = ("115/29", "116/29", "175/29")
     assert [facts["unit"] for facts in told(events, "no_room")] == [unit_number(name) for name in late]
     until(game, "Move a unit", "allied")

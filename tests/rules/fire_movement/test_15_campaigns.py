@@ -132,6 +132,15 @@ def test_each_german_unit_is_set_up_in_the_area_of_its_own_scenario() -> None:
 
 
 @rule("15.1-02")
+def test_a_set_up_hex_outside_the_units_own_area_is_refused_as_such() -> None:
+    game = start("combined_campaign")
+    assert game.decision.prompt.endswith("726/716")  # of Gold and Juno
+    for label in ("0250", "1739", "2120", "1709"):  # Sword, its beach, the beach of Omaha, a printed hex of Utah
+        assert refusal(game, f"at {label}").rule == "15.1-02"
+    assert refusal(game, "at 2028").rule == "11.4-01"
+
+
+@rule("15.1-02")
 def test_nobody_is_recorded_in_a_hex_that_is_printed_for_another_unit() -> None:
     game = start("us_campaign")
     assert game.decision.prompt.endswith("352/352")
@@ -144,11 +153,12 @@ def test_assault_units_of_gt_1_land_at_the_beach_of_their_scenario() -> None:
     game = begin("commonwealth_campaign")
     play(game, "beachhead 2028", "beachhead 1935", "end")
     place(game, "69/50 2028")
+    play(game, "land 151/50")
     assert orders(game, "at") == ["2028"]
     assert refusal(game, "at 1935").rule == "15.1-04"
-    place(game, "151/50 2028", "231/50 2028", "7/3 1935", "8/3-cdn 1935", "9/3-cdn 1935")
-    play(game, "beachhead 1739", "end")
-    assert game.decision.prompt.startswith("Land 8/3-br")
+    play(game, "at 2028")
+    place(game, "231/50 2028", "7/3 1935", "8/3-cdn 1935", "9/3-cdn 1935")
+    play(game, "beachhead 1739", "end", "land 8/3-br")
     assert orders(game, "at") == ["1739"]
     assert refusal(game, "at 2028").rule == "15.1-04"
     assert refusal(game, "at 1740").rule == "10.9.1-05"

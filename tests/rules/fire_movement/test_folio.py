@@ -217,6 +217,37 @@ def test_the_campaign_is_won_with_enough_city_hexes(name: str, cities: str, need
     assert not game.over
 
 
+def test_the_canadians_of_gt_18_and_21_come_in_the_folio_campaign_too() -> None:
+    canadians = {18: {"4/2", "5/2", "6/2-cdn"}, 21: {"4/4", "10/4"}}
+    for name in ("commonwealth_campaign", "combined_campaign"):
+        for turn, units in canadians.items():
+            game = position(
+                name, "", turn=turn, phase="landings", waiting=" ".join(units), beachheads="1739", edition="folio"
+            )
+            assert set(orders(game, "land")) == units
+    in_play = open_scenario("on_to_caen").battle.in_play
+    assert not any(in_play >> unit_number(name) & 1 for units in canadians.values() for name in units)
+
+
+@rule("11.2.1-01", edition="folio")
+def test_in_the_folio_campaign_1935_to_1937_are_hexes_of_sword_and_not_of_juno() -> None:
+    game = begin("commonwealth_campaign", edition="folio")
+    juno = {"2032", "1933", "1934"}
+    assert {label for label in orders(game, "beachhead") if label not in ("2026", "2027", "2028", "2029")} == {
+        *juno, "2030", "2031",
+    }  # fmt: skip
+    for label in ("1935", "1936", "1937"):
+        assert refusal(game, f"beachhead {label}").rule == "10.9.1-01"
+    play(game, "beachhead 2028", "beachhead 2029", "beachhead 1933", "beachhead 2032", "end")
+    while game.decision.prompt.startswith("Land "):
+        play(game, orders(game)[0])
+    assert set(orders(game, "beachhead")) == {"1935", "1936", "1937", "1838", "1739", "1740", "1640"}
+    play(game, "beachhead 1936", "beachhead 1937", "end", "at 1936")
+    assert where(game, "8/3-br") == "1936"
+    quad = begin("commonwealth_campaign")
+    assert {"1935", "1936", "1937"} <= set(orders(quad, "beachhead"))
+
+
 # -- numbers --------------------------------------------------------------------------------------
 
 
@@ -230,9 +261,27 @@ def test_the_folio_cites_its_own_numbers_and_the_quad_its_own() -> None:
         "8.3-01": "8.3-01",  # the system rules
         "10.12": "12.0",  # sections
         "8.2.1": "8.2.1",
+        "10.9.1-01": "11.2.1-01",  # what the Quad says in general the folio says of Sword
+        "10.9.1-07": "11.2.1-07",
+        "10.9.2-02": "11.2.2-01",
+        "10.9.3-08": "11.2.3-07",
+        "11.2-03": "Quad 11.2-03",  # it has no such paragraph, or one of that number that is about something else
+        "13.2-03": "Quad 13.2-03",
+        "14.2-03": "Quad 14.2-03",
+        "11.4": "Quad 11.4",
+        "13.4": "Quad 13.4",
+        "10.9.4-07": "Quad 10.9.4-07",
     }.items():
         assert folio.cite(number) == printed
         assert quad.cite(number) == number
+
+
+def test_a_marker_lost_at_gold_in_a_folio_campaign_is_told_with_the_number_of_the_quad() -> None:
+    game = position(
+        "commonwealth_campaign", "", side="german", held="1926", beachheads="2028", dice=FAIR, edition="folio"
+    )
+    lost = [event for event in end_turn(game) if event.kind == "marker_lost"]
+    assert [game.sentence(event).rpartition(" (")[2] for event in lost] == ["Quad 11.2-03)"]
 
 
 def test_a_folio_game_tells_its_own_rule_numbers() -> None:

@@ -15,15 +15,25 @@ Path = tuple[Hex, ...]
 
 def advance_hexes(g: State, unit: int, path: Path) -> list[Hex]:
     """Hexes of the path of retreat where a unit may stop: vacant, and allowed to it all the way (8.5-09)."""
-    battle = g.battle
-    side = battle.side[unit]
+    side = g.battle.side[unit]
     hexes = []
-    for hex_ in path:
-        if g.units_in[1 - side][hex_] or not battle.zone_of[unit] >> hex_ & 1:
+    for hex_ in allowed_part(g, unit, path):
+        if g.units_in[1 - side][hex_]:
             break
         if not g.units_in[side][hex_]:
             hexes.append(hex_)
     return hexes
+
+
+def allowed_part(g: State, unit: int, path: Path) -> Path:
+    """The path as far as boundaries and terrain let a unit follow it (8.5-09)."""
+    battle = g.battle
+    here = g.where[unit]
+    for place, hex_ in enumerate(path):
+        if not battle.zone_of[unit] & battle.open_around(unit, here) & 1 << hex_:
+            return path[:place]
+        here = hex_
+    return path
 
 
 @dataclass
@@ -40,7 +50,8 @@ class Advance(Procedure):
         if not able:
             return done()
         orders = [*(ADVANCE[unit] for unit in able), HALT]
-        return ask(SEATS[g.active], "Advance after combat?", orders, then=self.chosen, why=self.why_not, rule="8.5")
+        seat = SEATS[g.active]
+        return ask(seat, "Advance after combat?", orders, then=self.chosen, why=self.why_not_unit, rule="8.5")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit advances: how far?"""
@@ -51,7 +62,7 @@ class Advance(Procedure):
         if len(orders) == 1:
             return self.go(g, orders[0])
         prompt = f"Advance {UNIT_IDS[self.unit]} to which hex of the path of retreat?"
-        return ask(SEATS[g.active], prompt, orders, then=self.go, why=self.why_not, rule="8.5")
+        return ask(SEATS[g.active], prompt, orders, then=self.go, why=self.why_not_hex, rule="8.5")
 
     def go(self, g: State, order: Order) -> Next:
         """The unit is there, and has done all it may in this player turn (8.5-11)."""
@@ -63,15 +74,25 @@ class Advance(Procedure):
         self.attackers = tuple(unit for unit in self.attackers if unit != self.unit)
         return self.begin
 
-    def why_not(self, g: State, order: Order) -> Refusal:
-        """Why a unit cannot advance, or not there."""
-        if order.verb == "to":
-            label = GRID.label(order.arg)
-            if order.arg not in self.path:
-                return Refusal("8.5-09", f"{label} is not on the path of retreat")
-            if not g.battle.zone_of[self.unit] >> order.arg & 1:
-                return Refusal("8.5-09", f"{label} is outside the area in play for {UNIT_IDS[self.unit]}")
-            return Refusal("8.5-10", f"{label} is not vacant, or the way there is not")
-        if order.verb == "advance":
-            return Refusal("8.5-06", f"{UNIT_IDS[order.arg]} took no part in this combat or has no hex to advance into")
-        return Refusal("8.5-07", "the decision to advance must be made now")
+    def why_not_unit(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot advance."""
+        if order.verb != "advance":
+            return Refusal("8.5-07", "the decision to advance must be made now")
+        unit, name = order.arg, UNIT_IDS[order.arg]
+        if unit not in self.attackers:
+            return Refusal("8.5-06", f"{name} did not attack in this combat, or has advanced already")
+        if not allowed_part(g, unit, self.path):
+            return Refusal("8.5-09", f"the path of retreat is closed to {name}")
+        return Refusal("8.5-10", f"no hex of the path of retreat is vacant for {name}")
+
+    def why_not_hex(self, g: State, order: Order) -> Refusal:
+        """Why the unit that advances cannot go to a hex."""
+        name = UNIT_IDS[self.unit]
+        if order.verb != "to":
+            return Refusal("8.5-07", f"{name} advances: choose its hex now")
+        label = GRID.label(order.arg)
+        if order.arg not in self.path:
+            return Refusal("8.5-09", f"{label} is not on the path of retreat")
+        if order.arg not in allowed_part(g, self.unit, self.path):
+            return Refusal("8.5-09", f"the way to {label} is closed to {name}, by its terrain or by a boundary")
+        return Refusal("8.5-10", f"{label} is not vacant, or the way there is not")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
 from bocage.games.fire_movement.combat import (
@@ -41,14 +43,34 @@ def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
     return north
 
 
+def free_hexes(g: State) -> HexSet:
+    """Any hex in play, even sea, that holds no Allied unit yet; what Germans are there shows later."""
+    return (g.battle.playable | g.battle.chart.sea) & ~g.occupied[ALLIED]
+
+
+def room_for_all(free: HexSet, to_place: Sequence[tuple[Hex, int]]) -> bool:
+    """Whether every unit can have a hex of its own in or next to its division's drop zone (10.9.2-05).
+
+    ``to_place`` has for each division its zone and the number of its units. They all find a hex if and only if no
+    divisions taken together have more units than free hexes.
+    """
+    for size in range(1, len(to_place) + 1):
+        for divisions in combinations(to_place, size):
+            zones: HexSet = 0
+            for zone, _ in divisions:
+                zones |= 1 << zone
+            if (GRID.within(zones, 1) & free).bit_count() < sum(units for _, units in divisions):
+                return False
+    return True
+
+
 @dataclass
 class AirborneLandings(Procedure):
     """Drop zones, units, survival and drift, bad landings (10.9.2 steps 1 to 4)."""
 
-    drop: int = 0
     number: int = 0
     zones: tuple[Hex, ...] = ()
-    shared: tuple[Hex, ...] = ()
+    penalties: tuple[tuple[tuple[int, ...], int], ...] = ()  # units that share a hex, and how many of them lose a step
 
     def drops(self, g: State) -> list[tuple[BeachArea, Drop]]:
         """The airborne divisions of all areas in use."""
@@ -60,10 +82,17 @@ class AirborneLandings(Procedure):
         if len(self.zones) < len(drops):
             area, drop = drops[len(self.zones)]
             hexes = drop_zone_hexes(g.battle, area, drop)
-            orders = [ZONE[hex_] for hex_ in members(hexes) if hex_ not in self.zones]
+            orders = [ZONE[hex_] for hex_ in members(hexes) if self.zone_has_room(g, hex_)]
             prompt = f"Choose the drop zone of the {drop.division}"
             return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
         return self.aim
+
+    def zone_has_room(self, g: State, hex_: Hex) -> bool:
+        """Whether a drop zone, beside those chosen already, leaves a hex for every unit."""
+        zones = (*self.zones, hex_)
+        divisions = self.drops(g)[: len(zones)]
+        to_place = [(zone, len(drop.units)) for zone, (_, drop) in zip(zones, divisions, strict=True)]
+        return room_for_all(free_hexes(g), to_place)
 
     def zone_chosen(self, g: State, order: Order) -> Next:
         """The marker is placed."""
@@ -80,12 +109,12 @@ class AirborneLandings(Procedure):
             return Refusal("10.9.2-02", "choose the drop zone first")
         hex_, label = order.arg, GRID.label(order.arg)
         chart = g.battle.chart
-        if hex_ in self.zones:
-            return Refusal("10.9.2-02", f"{label} is the drop zone of another division")
         for kind in ("beach", "woods", "city", "sea"):
             if chart.with_terrain(kind) >> hex_ & 1:
                 return Refusal("10.9.2-03", f"{label} is a {kind} hex, which no drop zone may be")
-        return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the drop zone of the {drop.division}")
+        if not drop_zone_hexes(g.battle, area, drop) >> hex_ & 1:
+            return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the drop zone of the {drop.division}")
+        return Refusal("10.9.2-05", f"with a drop zone in {label} there would not be a hex for each airborne unit")
 
     def units(self, g: State) -> list[tuple[int, Hex]]:
         """All airborne units with the drop zone of their division."""
@@ -98,17 +127,15 @@ class AirborneLandings(Procedure):
         if self.number == len(units):
             return self.drop_all
         unit, zone = units[self.number]
-        orders = [AT[hex_] for hex_ in sorted((zone, *GRID.neighbours[zone])) if self.may_aim(g, hex_)]
-        if not orders:  # the player has left no hex for it
-            g.eliminate(unit, "10.9.2-05")
-            self.number += 1
-            return self.aim
+        free = free_hexes(g)
+        orders = [AT[hex_] for hex_ in members(GRID.within(1 << zone, 1) & free) if self.leaves_room(g, hex_)]
         prompt = f"Drop {UNIT_IDS[unit]} in or next to {GRID.label(zone)}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.aimed, why=self.why_not_aim, rule="10.9.2")
 
-    def may_aim(self, g: State, hex_: Hex) -> bool:
-        """Any hex in play, even sea, that holds no Allied unit yet; what Germans are there shows later."""
-        return bool((g.battle.playable | g.battle.chart.sea) >> hex_ & 1) and not g.units_in[ALLIED][hex_]
+    def leaves_room(self, g: State, hex_: Hex) -> bool:
+        """Whether the units after this one all find a hex if this one is placed here."""
+        to_place = Counter(zone for _, zone in self.units(g)[self.number + 1 :])
+        return room_for_all(free_hexes(g) & ~(1 << hex_), list(to_place.items()))
 
     def aimed(self, g: State, order: Order) -> Next:
         """The unit is placed; it may not move or attack during GT 1 (10.9.2-22)."""
@@ -129,6 +156,8 @@ class AirborneLandings(Procedure):
             return Refusal("10.9.2-04", f"{label} is neither the drop zone {GRID.label(zone)} nor next to it")
         if g.units_in[ALLIED][hex_]:
             return Refusal("10.9.2-05", f"{label} holds a unit already")
+        if free_hexes(g) >> hex_ & 1:
+            return Refusal("10.9.2-05", f"with this unit in {label} there would not be a hex for each of the others")
         scenario = g.battle.scenario
         return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
 
@@ -136,7 +165,6 @@ class AirborneLandings(Procedure):
         """Step 3: one die per unit, a second one for drift."""
         for unit in self.landed(g):
             drop_unit(g, unit)
-        g.held &= g.occupied[ALLIED]  # a hex aimed at and missed was never occupied
         return self.bad_landings
 
     def bad_landings(self, g: State) -> Next:
@@ -149,21 +177,30 @@ class AirborneLandings(Procedure):
             elif bad >> g.where[unit] & 1:
                 g.tell("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
                 g.deplete(unit, "10.9.2-11")
-        hexes = Counter(g.where[unit] for unit in self.landed(g))
-        self.shared = tuple(sorted(hex_ for hex_, units in hexes.items() if units > 1))
+        g.held &= g.occupied[ALLIED]  # a hex aimed at and missed, or reached by nobody alive, was never occupied
+        for hex_ in members(g.occupied[ALLIED]):
+            self.penalties += self.penalties_in(g, hex_)
         return self.unscramble
+
+    def penalties_in(self, g: State, hex_: Hex) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """All but one of the units in a hex lose a step, those already reduced after the others (10.9.2-12)."""
+        crowd = [unit for unit in self.landed(g) if g.where[unit] == hex_]
+        fresh = tuple(unit for unit in crowd if g.battle.two_step[unit] and not g.is_reduced(unit))
+        worn = tuple(unit for unit in crowd if unit not in fresh)
+        losses = max(0, len(crowd) - 1)
+        of_fresh = min(losses, len(fresh))
+        return tuple((units, number) for units, number in ((fresh, of_fresh), (worn, losses - of_fresh)) if number)
 
     def landed(self, g: State) -> list[int]:
         """The airborne units that have come down alive so far."""
         return [unit for unit, _ in self.units(g) if g.where[unit] >= 0]
 
     def unscramble(self, g: State, _: object = None) -> Next:
-        """In each shared hex all but one of the airborne units lose a step, by Allied choice (10.9.2-12)."""
-        if not self.shared:
+        """Units that share a hex lose steps, by Allied choice (10.9.2-12)."""
+        if not self.penalties:
             return done()
-        hex_, self.shared = self.shared[0], self.shared[1:]
-        crowd = tuple(unit for unit in self.landed(g) if g.where[unit] == hex_)
-        return call(LoseStep(crowd, "10.9.2-12", SEATS[ALLIED], len(crowd) - 1), then=self.unscramble)
+        (units, number), self.penalties = self.penalties[0], self.penalties[1:]
+        return call(LoseStep(units, "10.9.2-12", SEATS[ALLIED], number), then=self.unscramble)
 
 
 def drop_unit(g: State, unit: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.content import Landing
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
-from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.words import AT, BEACHHEAD, END, GRID, UNIT_IDS, unit_number
+from bocage.games.fire_movement.state import WAITING, State
+from bocage.games.fire_movement.words import AT, BEACHHEAD, END, GRID, LAND, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+
+NO_ROOM = "13.4-05"  # 14.4-08 says the same, and 11.4 and 12.4 are read that way
 
 
 @dataclass
@@ -18,7 +21,7 @@ class AmphibiousLandings(Procedure):
 
     area: int = 0
     placed: int = 0
-    number: int = 0
+    unit: int = -1  # the one that is landing
 
     def begin(self, g: State) -> Next:
         """Step 1: beachhead markers."""
@@ -46,15 +49,19 @@ class AmphibiousLandings(Procedure):
 
     def marker_hexes(self, g: State) -> HexSet:
         """Where the next marker may go."""
-        area = g.battle.areas[self.area]
-        pool = area.beachheads
-        hexes: HexSet = 0
-        for name in pool.beaches:
-            hexes |= self.beach(g, name)
+        pool = g.battle.areas[self.area].beachheads
+        hexes = self.all_beaches(g)
         if self.still_owed(g) and pool.count - self.placed == 1:
             assert pool.at_least_one_on is not None
             hexes = self.beach(g, pool.at_least_one_on)
         return hexes & ~g.beachheads
+
+    def all_beaches(self, g: State) -> HexSet:
+        """The hexes on which the area's markers may go."""
+        hexes: HexSet = 0
+        for name in g.battle.areas[self.area].beachheads.beaches:
+            hexes |= self.beach(g, name)
+        return hexes
 
     def marked(self, g: State, order: Order) -> Next:
         """A marker is placed, or no more will be."""
@@ -74,69 +81,97 @@ class AmphibiousLandings(Procedure):
         if order.verb != "beachhead":
             return Refusal("10.9.1-01", "place beachhead markers first")
         label = GRID.label(order.arg)
+        if not self.all_beaches(g) >> order.arg & 1:
+            return Refusal("10.9.1-01", f"{label} is not a hex of this landing area's beaches")
         if g.beachheads >> order.arg & 1:
             return Refusal("10.9.1-03", f"{label} has a beachhead marker already")
-        if self.still_owed(g) and g.battle.beach_hexes >> order.arg & 1:
-            return Refusal("11.4-04", "the last marker must go on Gold Beach, which has none")
-        return Refusal("10.9.1-01", f"{label} is not a hex of this landing area's beaches")
-
-    def landing_units(self, g: State) -> list[tuple[int, str]]:
-        """The area's assault units with their beaches."""
-        landings = g.battle.areas[self.area].landings
-        return [(unit_number(name), group.beach) for group in landings for name in group.units]
+        return Refusal("11.4-04", "the last marker must go on Gold Beach, which has none")
 
     def units(self, g: State) -> Next:
-        """Then the landing units, one after another."""
-        units = self.landing_units(g)
-        while self.number < len(units):
-            unit, beach = units[self.number]
-            hexes = self.room(g, beach)
-            if hexes:
-                orders = [AT[hex_] for hex_ in hexes]
-                prompt = f"Land {UNIT_IDS[unit]} on which beach hex?"
-                return ask(SEATS[ALLIED], prompt, orders, then=self.land, why=self.why_not_landing, rule="10.9.1")
-            g.late[unit] = g.battle.late_landing(unit)
-            g.tell("no_room", "13.4-05", unit=unit)
-            self.number += 1
+        """Then the landing units, one after another; where there is no room for all, the player says who lands."""
+        for group in g.battle.areas[self.area].landings:
+            waiting = self.still_to_land(g, group)
+            room = sum(self.room(g, hex_) for hex_ in self.landing_hexes(g, group.beach))
+            if not room:
+                for unit in waiting:
+                    g.late[unit] = g.battle.late_landing(unit)
+                    g.tell("no_room", NO_ROOM, unit=unit)
+            elif len(waiting) > room:
+                prompt = f"Land which unit? There is room for {room} of {len(waiting)} on {group.beach.title()} Beach"
+                orders = [LAND[unit] for unit in waiting]
+                return ask(SEATS[ALLIED], prompt, orders, then=self.chosen, why=self.why_not_unit, rule=NO_ROOM)
+            elif waiting:
+                return self.chosen(g, LAND[waiting[0]])
         self.area += 1
-        self.placed = self.number = 0
+        self.placed = 0
         return self.begin
 
-    def room(self, g: State, beach: str) -> list[Hex]:
+    def still_to_land(self, g: State, group: Landing) -> list[int]:
+        """The assault units of a beach that are neither ashore nor put off."""
+        units = map(unit_number, group.units)
+        return [unit for unit in units if g.where[unit] == WAITING and unit not in g.late]
+
+    def group_of(self, g: State, unit: int) -> Landing | None:
+        """The assault units of this area with which a unit lands."""
+        landings = g.battle.areas[self.area].landings
+        return next((group for group in landings if UNIT_IDS[unit] in group.units), None)
+
+    def landing_hexes(self, g: State, beach: str) -> list[Hex]:
         """Beach landing hexes of a beach with fewer than three units."""
-        return [
-            hex_
-            for hex_ in members(g.beachheads & self.beach(g, beach))
-            if g.units_in[ALLIED][hex_] + self.kept_for_commando(g, hex_) < BEACH_LIMIT
-        ]
+        return [hex_ for hex_ in members(g.beachheads & self.beach(g, beach)) if self.room(g, hex_)]
+
+    def room(self, g: State, hex_: Hex) -> int:
+        """For how many further units a beach landing hex has room (10.9.1-09)."""
+        return max(0, BEACH_LIMIT - g.units_in[ALLIED][hex_] - self.kept_for_commando(g, hex_))
 
     def kept_for_commando(self, g: State, hex_: Hex) -> int:
         """10.9.4-01: a commando that will land in a beach hex counts toward its limit."""
         label = GRID.label(hex_)
         return sum(commando.hexes == (label,) for commando in g.battle.areas[self.area].commandos)
 
+    def chosen(self, g: State, order: Order) -> Next:
+        """The unit lands in a hex of its beach."""
+        self.unit = order.arg
+        group = self.group_of(g, self.unit)
+        assert group is not None
+        orders = [AT[hex_] for hex_ in self.landing_hexes(g, group.beach)]
+        prompt = f"Land {UNIT_IDS[self.unit]} on which beach hex?"
+        return ask(SEATS[ALLIED], prompt, orders, then=self.land, why=self.why_not_landing, rule="10.9.1")
+
+    def why_not_unit(self, g: State, order: Order) -> Refusal:
+        """Why it is not a unit's turn to land."""
+        if order.verb != "land":
+            return Refusal("10.9.1-07", "not all units have room on this beach: say first which one lands")
+        name, group = UNIT_IDS[order.arg], self.group_of(g, order.arg)
+        if group is None:
+            return Refusal("10.9.1-07", f"{name} is no assault unit of this landing area")
+        if g.where[order.arg] != WAITING:
+            return Refusal("10.9.1-07", f"{name} has landed already")
+        return Refusal("10.9.1-07", f"{name} does not land on this beach but on {group.beach.title()} Beach")
+
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore and stays where it is for GT 1 (10.9.1-11)."""
-        unit, _ = self.landing_units(g)[self.number]
+        unit = self.unit
         g.land(unit, order.arg)
         g.grounded |= 1 << unit
         g.ashore |= 1 << unit
         g.tell("landed", "10.9.1-07", unit=unit, hex=order.arg)
-        self.number += 1
         return self.units
 
     def why_not_landing(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot land in a hex."""
         if order.verb != "at":
-            return Refusal("10.9.1-07", "all landing units must be placed now")
-        unit, beach = self.landing_units(g)[self.number]
+            return Refusal("10.9.1-07", f"all landing units must be placed now, and {UNIT_IDS[self.unit]} is the next")
         hex_, label = order.arg, GRID.label(order.arg)
+        group = self.group_of(g, self.unit)
+        assert group is not None
+        beach = group.beach
         if not g.beachheads >> hex_ & 1:
             return Refusal("10.9.1-05", f"{label} has no beachhead marker")
         if not self.beach(g, beach) >> hex_ & 1:
             # Only Gold and Juno are two beaches of one area; beaches of several areas meet in campaigns.
             rule = "15.1-04" if g.battle.scenario.campaign else {"gold": "11.4-05", "juno": "11.4-06"}[beach]
-            return Refusal(rule, f"{UNIT_IDS[unit]} must land on {beach.title()} Beach, not in {label}")
+            return Refusal(rule, f"{UNIT_IDS[self.unit]} must land on {beach.title()} Beach, not in {label}")
         return Refusal("10.9.1-09", f"{label} has no room for a further unit")
 
     def clear_empty(self, g: State) -> Next:

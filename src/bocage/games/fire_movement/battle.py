@@ -162,6 +162,27 @@ class Battle:
                     closed[mobile] |= self.chart.with_terrain(name)
         return closed[0], closed[1]
 
+    def open_around(self, unit: int, hex_: Hex) -> HexSet:
+        """The neighbours of a hex that the terrain lets a unit enter from there (5.2-08)."""
+        return self._open_around[self.mobile[unit]][hex_]
+
+    @cached_property
+    def _open_around(self) -> tuple[list[HexSet], list[HexSet]]:
+        """For leg and for mobile units: what is open around each hex, by its terrain or by a road or trail."""
+        leg, mobile = (
+            [
+                sum(1 << other for other in row if not closed >> other & 1 or self.has_way(hex_, other))
+                for hex_, row in enumerate(self.grid.neighbours)
+            ]
+            for closed in self.prohibited
+        )
+        return leg, mobile
+
+    @cached_property
+    def closed_to_some(self) -> HexSet:
+        """Hexes in play whose terrain is closed to leg or to mobile units: none on the printed terrain key."""
+        return (self.prohibited[0] | self.prohibited[1]) & self.playable
+
     def has_way(self, hex_: Hex, other: Hex) -> bool:
         """Whether a road or a trail leads from a hex to its neighbour, whatever the terrain (5.4.1, 5.4.2)."""
         return (hex_, other) in self.chart.roads or (hex_, other) in self.chart.trails

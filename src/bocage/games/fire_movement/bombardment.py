@@ -189,10 +189,17 @@ class BombardmentPhase(Procedure):
             return Refusal("8.0-05", f"{name} has been bombarded in this phase already")
         if g.bombarded.get(g.where[unit], 0) >= MOST_PER_HEX:
             return Refusal("8.1-08", f"two markers have bombarded {GRID.label(g.where[unit])} in this player turn")
-        if not usable_cups(g):
-            return Refusal("7.2-07", "every marker has been used in this game turn")
-        rule = "10.8.2-04" if g.active == GERMAN else "10.8.1-10"
-        return Refusal(rule, f"{name} is more than {RANGE} hexes from your units, and no aircraft marker is left")
+        if g.active == GERMAN:
+            return Refusal("10.8.2-04", f"{name} is more than {RANGE} hexes from your units")
+        if g.battle.grid.within(g.occupied[ALLIED], RANGE) >> g.where[unit] & 1:
+            return Refusal(
+                "10.8.1-10",
+                f"no aircraft marker is left, and artillery reaches {RANGE} hexes from units of its own army: "
+                f"no army with a marker left has one so near to {name}",
+            )
+        return Refusal(
+            "10.8.1-10", f"{name} is more than {RANGE} hexes from your units, and no aircraft marker is left"
+        )
 
     def why_not_cup(self, g: State, order: Order) -> Refusal:
         """Why a cup cannot be used against the target."""

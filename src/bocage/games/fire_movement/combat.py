@@ -128,6 +128,16 @@ def eligible_attackers(g: State, *, mobile_only: bool) -> int:
     return units & g.battle.mobile_mask if mobile_only else units
 
 
+def units_beside(g: State, hex_: Hex) -> list[int]:
+    """All units of both sides next to a hex."""
+    return [unit for near in GRID.neighbours[hex_] for unit in g.at.get(near, ())]
+
+
+def may_attack_into(g: State, unit: int, hex_: Hex) -> bool:
+    """Whether the terrain of a hex beside a unit is open to it: closed terrain bars attacks too (8.2-08)."""
+    return bool(g.battle.open_around(unit, g.where[unit]) >> hex_ & 1)
+
+
 @dataclass
 class CombatPhase(Procedure):
     """The Combat Phase or the Mobile Combat Phase: attacks one after another, as the player likes (8.2)."""
@@ -143,10 +153,15 @@ class CombatPhase(Procedure):
 
     def targets(self, g: State) -> list[Hex]:
         """Enemy hexes in play next to a unit that may attack, with a unit not yet attacked in this phase."""
+        battle = g.battle
+        eligible = eligible_attackers(g, mobile_only=self.mobile_only)
         hexes: HexSet = 0
-        for unit in members(eligible_attackers(g, mobile_only=self.mobile_only)):
+        for unit in members(eligible):
             hexes |= 1 << g.where[unit]
-        near = g.battle.grid.spread(hexes) & g.occupied[1 - g.active] & g.battle.playable
+        near = battle.grid.spread(hexes) & g.occupied[1 - g.active] & battle.playable
+        for hex_ in members(near & battle.closed_to_some):
+            if not any(eligible >> unit & 1 and may_attack_into(g, unit, hex_) for unit in units_beside(g, hex_)):
+                near &= ~(1 << hex_)
         return [hex_ for hex_ in members(near) if any(not g.attacked >> unit & 1 for unit in g.at[hex_])]
 
     def choose(self, g: State) -> Next:
@@ -171,10 +186,8 @@ class CombatPhase(Procedure):
         taken = {g.where[unit] for unit in self.attackers}
         return sorted(
             unit
-            for hex_ in GRID.neighbours[self.target]
-            if hex_ not in taken
-            for unit in g.at.get(hex_, ())
-            if eligible >> unit & 1
+            for unit in units_beside(g, self.target)
+            if eligible >> unit & 1 and g.where[unit] not in taken and may_attack_into(g, unit, self.target)
         )
 
     def choose_attackers(self, g: State) -> Next:
@@ -204,7 +217,8 @@ class CombatPhase(Procedure):
             return self.defended_by(g, DEFEND[defenders[0]])
         prompt = f"Which unit defends {GRID.label(self.target)}?"
         orders = [DEFEND[unit] for unit in sorted(defenders)]
-        return ask(SEATS[1 - g.active], prompt, orders, then=self.defended_by, rule="10.9.4-15")
+        seat = SEATS[1 - g.active]
+        return ask(seat, prompt, orders, then=self.defended_by, why=self.why_not_defender, rule="10.9.4-15")
 
     def defended_by(self, g: State, order: Order) -> Next:
         """Fight it out before the next attack is declared (8.0-08)."""
@@ -228,11 +242,13 @@ class CombatPhase(Procedure):
             return Refusal("8.2-08", f"{label} is closed to all units, so it cannot be attacked")
         if all(g.attacked >> unit & 1 for unit in g.at[hex_]):
             return Refusal("8.0-05", f"the unit in {label} has been attacked in this phase already")
-        near = [unit for hex_ in GRID.neighbours[hex_] for unit in g.at.get(hex_, ())]
-        beside = [unit for unit in near if g.battle.side[unit] == g.active]
+        beside = [unit for unit in units_beside(g, hex_) if g.battle.side[unit] == g.active]
         if not beside:
             return Refusal("8.2-01", f"no unit of yours is adjacent to {label}")
-        refusals = [why_not_attack_with(g, unit, mobile_only=self.mobile_only) for unit in beside]
+        able = [unit for unit in beside if may_attack_into(g, unit, hex_)]
+        if not able:
+            return Refusal("8.2-08", f"the terrain of {label} is closed to your units there, so they cannot attack it")
+        refusals = [why_not_attack_with(g, unit, mobile_only=self.mobile_only) for unit in able]
         return next(refusal for refusal in refusals if refusal is not None)
 
     def why_not_attacker(self, g: State, order: Order) -> Refusal:
@@ -249,7 +265,19 @@ class CombatPhase(Procedure):
             return Refusal("8.2-10", f"{name} is in this attack already")
         if g.where[unit] not in GRID.neighbours[self.target]:
             return Refusal("8.2-01", f"{name} is not adjacent to {GRID.label(self.target)}")
+        if not may_attack_into(g, unit, self.target):
+            return Refusal("8.2-08", f"the terrain of {GRID.label(self.target)} is closed to {name}")
         return Refusal("10.9.4-13", f"another unit of {name}'s stack attacks {GRID.label(self.target)} already")
+
+    def why_not_defender(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot defend the hex."""
+        label = GRID.label(self.target)
+        if order.verb != "defend":
+            return Refusal("10.9.4-15", f"{label} is attacked: choose the unit that defends it")
+        name = UNIT_IDS[order.arg]
+        if g.where[order.arg] != self.target:
+            return Refusal("10.9.4-15", f"{name} is not in {label}")
+        return Refusal("8.0-05", f"{name} has been attacked in this phase already")
 
 
 # -- one combat -----------------------------------------------------------------------------------
@@ -309,6 +337,12 @@ class GroundCombat(Procedure):
         return done()
 
 
+NOT_AMONG = {  # what is to be said of a unit that need not bear a loss outside a combat of units
+    "8.1.3-03": "is not a unit of yours next to the bombarded hex",
+    "10.9.2-12": "did not come down in this hex, or has lost its step",
+}
+
+
 @dataclass
 class LoseStep(Procedure):
     """One unit of several loses a step, chosen by its owner (8.2.4-05, CRT-12)."""
@@ -327,7 +361,8 @@ class LoseStep(Procedure):
                 g.deplete(unit, self.rule)
             return done()
         prompt = "Which unit loses a step?"
-        return ask(self.seat, prompt, [DEPLETE[unit] for unit in self.units], then=self.chosen, rule=self.rule)
+        orders = [DEPLETE[unit] for unit in self.units]
+        return ask(self.seat, prompt, orders, then=self.chosen, why=self.why_not, rule=self.rule)
 
     def chosen(self, g: State, order: Order) -> Next:
         """That one."""
@@ -335,3 +370,13 @@ class LoseStep(Procedure):
         self.units = tuple(unit for unit in self.units if unit != order.arg)
         self.number -= 1
         return self.begin
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a unit cannot take the loss."""
+        if order.verb != "deplete":
+            return Refusal(self.rule, "a unit must lose a step now: choose which")
+        name = UNIT_IDS[order.arg]
+        if g.where[order.arg] < 0:
+            return Refusal(self.rule, f"{name} is not on the map")
+        reason = NOT_AMONG.get(self.rule, "took no part in this combat")
+        return Refusal(self.rule, f"{name} {reason}, so the loss is not its own")

@@ -298,12 +298,13 @@ def redraw(g: State, frame: SupportFire, seat: str, pick: Pick) -> bool:
         g.cups[cup] = tuple(markers)
         return other
 
+    covered = frame.face_down(seat)
+    hidden |= bool(covered)
+    others = tuple((cup, exchange(cup, marker)) for cup, marker in covered)
     if SEATS[frame.attacker] != seat:
-        hidden |= bool(frame.attack_markers)
-        frame.attack_markers = tuple((cup, exchange(cup, marker)) for cup, marker in frame.attack_markers)
+        frame.attack_markers = others + frame.attack_markers[len(others) :]
     else:
-        hidden |= bool(frame.defence_markers)
-        frame.defence_markers = tuple((cup, exchange(cup, marker)) for cup, marker in frame.defence_markers)
+        frame.defence_markers = others + frame.defence_markers[len(others) :]
     if frame.drawn != UNKNOWN and seat != SEATS[GERMAN]:
         frame.drawn = exchange(Cup.GERMAN, frame.drawn)
         hidden = True

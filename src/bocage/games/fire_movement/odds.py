@@ -11,12 +11,11 @@ from collections import Counter
 
 from bocage.games.fire_movement.airborne import LandingAttack
 from bocage.games.fire_movement.assaults import BeachAssault, beach_column
-from bocage.games.fire_movement.battle import GERMAN
 from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
 from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
 from bocage.games.fire_movement.state import State, is_mines
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
-from bocage.games.fire_movement.words import ASIDE, KEEP, MINES, Cup
+from bocage.games.fire_movement.words import KEEP, MINES, Cup
 from bocage.kernel import Odds, Order, Procedure
 
 
@@ -55,8 +54,6 @@ def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order)
     attacking = support.number % 2 == 0
     if order.verb == "draw":
         draws = _draws(g, (order.arg,))
-    elif order is ASIDE:
-        draws = _draws(g, (Cup.GERMAN,))
     elif order is KEEP:
         draws = [(((Cup.GERMAN, support.drawn),), 1.0)]
     elif order.verb == "naval":
@@ -64,7 +61,6 @@ def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order)
         draws = [(((cup, order.arg),), 1.0)]
     elif order is MINES:
         draws = [(((Cup.GERMAN, g.mines_aside[0]),), 1.0)]
-        attacking = support.attacker == GERMAN
     else:
         draws = [((), 1.0)]
     columns = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, SEATS
@@ -14,7 +15,7 @@ Path = tuple[Hex, ...]
 
 
 def why_not_into(g: State, unit: int, hex_: Hex, *, ignore_ezoc: bool = False) -> Refusal | None:
-    """Why a retreat may not enter a hex; None if it may (friendly units are another matter)."""
+    """Why a retreat may not enter a hex, from wherever it comes; None if it may (friends are another matter)."""
     battle = g.battle
     side = battle.side[unit]
     label = GRID.label(hex_)
@@ -30,7 +31,7 @@ def why_not_into(g: State, unit: int, hex_: Hex, *, ignore_ezoc: bool = False) -
 
 
 def open_hexes(g: State, unit: int, *, ignore_ezoc: bool) -> HexSet:
-    """All hexes that a unit's retreat may enter, by the same tests as ``why_not_into``."""
+    """All hexes that a unit's retreat may enter, by the same tests as ``why_not_into``; terrain is another matter."""
     side = g.battle.side[unit]
     open_ = g.battle.zone_of[unit] & ~g.occupied[1 - side]
     if ignore_ezoc or g.battle.commando[unit]:
@@ -45,16 +46,25 @@ def open_paths(g: State, unit: int, length: int, *, ignore_ezoc: bool) -> list[P
     """
     start = g.where[unit]
     open_ = open_hexes(g, unit, ignore_ezoc=ignore_ezoc)
+    around = g.battle.open_around
     nearer = 1 << start
     paths: list[Path] = [()]
     for _ in range(length):
         ring = GRID.spread(nearer) & ~nearer
         nearer |= ring
         ring &= open_
-        paths = [
-            (*path, hex_) for path in paths for hex_ in GRID.neighbours[path[-1] if path else start] if ring >> hex_ & 1
-        ]
+        paths = [(*path, hex_) for path in paths for hex_ in members(around(unit, path[-1] if path else start) & ring)]
     return paths
+
+
+def why_not_over(g: State, unit: int, here: Hex, hex_: Hex) -> Refusal | None:
+    """Why a retreat may not step from a hex into another; None if it may (8.3-10)."""
+    label = GRID.label(hex_)
+    if hex_ not in GRID.neighbours[here]:
+        return Refusal("8.3-12", f"{label} is not next to {GRID.label(here)}")
+    if not g.battle.open_around(unit, here) >> hex_ & 1:
+        return Refusal("8.3-10", f"the terrain of {label} is closed to {UNIT_IDS[unit]}")
+    return None
 
 
 def goal_distance(g: State, unit: int, hex_: Hex) -> int:
@@ -112,20 +122,27 @@ class Choices:
 
 
 def retreat_choices(
-    g: State, unit: int, length: int, *, ignore_ezoc: bool = False, bombardment: bool = False
+    g: State,
+    unit: int,
+    length: int,
+    *,
+    ignore_ezoc: bool = False,
+    bombardment: bool = False,
+    yielding: bool = False,
 ) -> Choices:
     """The legal retreats of a unit (8.3), in the order the rules prefer them.
 
     First vacant hexes all the way, then through friends to a vacant hex, then onto a friend who can be
     displaced, and if nothing leads so far, the same for a shorter retreat with a reduction. No path at
-    all means that the unit is lost.
+    all means that the unit is lost. A unit that yields displaces nobody: it goes to the last vacant hex
+    it can reach (8.3.1-02), and if there is none it stays.
     """
     for hexes in range(length, 0, -1):
         paths = open_paths(g, unit, hexes, ignore_ezoc=ignore_ezoc)
         free = to_vacant_hexes(g, unit, paths)
         if free:
             return Choices(preferred(g, unit, free, bombardment=bombardment), onto_friend=False)
-        onto = onto_friends(g, unit, paths, ignore_ezoc=ignore_ezoc)
+        onto = [] if yielding else onto_friends(g, unit, paths, ignore_ezoc=ignore_ezoc)
         if onto:
             return Choices(preferred(g, unit, onto, bombardment=bombardment), onto_friend=True)
     return Choices((), onto_friend=False)
@@ -154,7 +171,7 @@ def can_make_room(g: State, hex_: Hex, by: int, passed: HexSet, *, ignore_ezoc: 
         units = g.at[here]
         if len(units) > 1 or units[0] == by:
             continue
-        around = GRID.spread(1 << here) & open_hexes(g, units[0], ignore_ezoc=ignore_ezoc) & ~passed
+        around = g.battle.open_around(units[0], here) & open_hexes(g, units[0], ignore_ezoc=ignore_ezoc) & ~passed
         if around & ~friends:
             return True
         asked += members(around)
@@ -163,12 +180,17 @@ def can_make_room(g: State, hex_: Hex, by: int, passed: HexSet, *, ignore_ezoc: 
 
 
 def displacement_hexes(g: State, unit: int, by: int, passed: HexSet, *, ignore_ezoc: bool) -> list[Hex]:
-    """Hexes to which a displaced unit retreats: vacant ones, or if there is none, those of friends who make room."""
-    around = GRID.spread(1 << g.where[unit]) & open_hexes(g, unit, ignore_ezoc=ignore_ezoc) & ~passed
-    hexes = members(around & ~g.occupied[g.battle.side[unit]]) or [
+    """Hexes to which a displaced unit retreats, of those with room for it the nearer ones to its goal (8.3-05)."""
+    hexes = hexes_with_room(g, unit, by, passed, ignore_ezoc=ignore_ezoc)
+    return [hex_ for (hex_,) in nearer_to_goal(g, unit, [(hex_,) for hex_ in hexes])]
+
+
+def hexes_with_room(g: State, unit: int, by: int, passed: HexSet, *, ignore_ezoc: bool) -> list[Hex]:
+    """Open hexes around a unit: vacant ones, or if there is none, those of friends who make room (8.3.1-06)."""
+    around = g.battle.open_around(unit, g.where[unit]) & open_hexes(g, unit, ignore_ezoc=ignore_ezoc) & ~passed
+    return members(around & ~g.occupied[g.battle.side[unit]]) or [
         hex_ for hex_ in members(around) if can_make_room(g, hex_, by, passed, ignore_ezoc=ignore_ezoc)
     ]
-    return [hex_ for (hex_,) in nearer_to_goal(g, unit, [(hex_,) for hex_ in hexes])]
 
 
 @dataclass
@@ -200,15 +222,17 @@ class Retreat(Procedure):
 
     def choices(self, g: State) -> Choices:
         """The retreats that are open to the unit."""
-        return retreat_choices(g, self.unit, self.length, ignore_ezoc=self.ignore_ezoc, bombardment=self.bombardment)
+        return retreat_choices(
+            g, self.unit, self.length,
+            ignore_ezoc=self.ignore_ezoc, bombardment=self.bombardment, yielding=self.yielding,
+        )  # fmt: skip
 
     def routes(self, g: State) -> list[Path]:
         """The paths, all of one length, that fit what the owner has said so far."""
-        paths = self.choices(g).paths
-        if self.yielding:
-            paths = self.short_of_friends(g, paths)
         return [
-            path for path in paths if path[: len(self.path)] == self.path and (self.onto < 0 or path[-1] == self.onto)
+            path
+            for path in self.choices(g).paths
+            if path[: len(self.path)] == self.path and (self.onto < 0 or path[-1] == self.onto)
         ]
 
     def step_on(self, g: State) -> Next:
@@ -233,7 +257,7 @@ class Retreat(Procedure):
         if self.onto >= 0:
             friend = g.at[self.onto][0]
             return call(Displacement(friend, self.unit, 1 << self.onto, self.ignore_ezoc), then=self.settle)
-        return self.settle(g, None) if self.path else self.hold(g)
+        return self.settle(g, None)
 
     def settle(self, g: State, _: object) -> Next:
         """Move the unit, reduce it if the way was too short (8.3-13), and say what it leaves open behind it."""
@@ -252,63 +276,102 @@ class Retreat(Procedure):
         ends = sorted({path[-1] for path in self.choices(g).paths})
         orders = [DISPLACE[g.at[hex_][0]] for hex_ in ends]
         prompt = f"{UNIT_IDS[self.unit]} can only retreat onto friends: displace one, or be reduced?"
-        return ask(SEATS[g.battle.side[self.unit]], prompt, [*orders, YIELD], then=self.displacing, rule="8.3.1-02")
+        owner = SEATS[g.battle.side[self.unit]]
+        return ask(
+            owner, prompt, [*orders, YIELD], then=self.displacing, why=self.why_not_displacing, rule="8.3.1-02"
+        )  # fmt: skip
 
     def displacing(self, g: State, order: Order) -> Next:
-        """A friend is to make room, or the unit will stop short of them and be reduced."""
-        if order is YIELD:
-            self.yielding = True
-        else:
+        """A friend is to make room, or the unit goes to the last vacant hex it can reach and is reduced there."""
+        if order is not YIELD:
             self.onto = g.where[order.arg]
-        return self.step_on
-
-    def short_of_friends(self, g: State, paths: tuple[Path, ...]) -> tuple[Path, ...]:
-        """Paths to friends, each only to the last vacant hex on it; of these the longest (8.3.1-02)."""
-        friends = g.units_in[g.battle.side[self.unit]]
-        short = []
-        for path in paths:
-            vacant = [place for place, hex_ in enumerate(path, 1) if not friends[hex_]]
-            short.append(path[: max(vacant, default=0)])
-        longest = max(map(len, short))
-        return tuple(path for path in short if len(path) == longest)
+            return self.step_on
+        self.yielding = True
+        return self.step_on if self.choices(g).paths else self.hold
 
     def hold(self, g: State) -> Next:
-        """There is no vacant hex on the way: the unit is reduced where it is (8.3.1-02)."""
+        """There is no vacant hex to go to: the unit is reduced where it is (8.3.1-02)."""
         start = g.where[self.unit]
         g.tell("held_back", "8.3.1-02", unit=self.unit)
         g.deplete(self.unit, "8.3.1-02")
         return done((start,) if g.where[self.unit] < 0 else ())
 
+    # -- refusals -----------------------------------------------------------------------------
+
+    def why_not_displacing(self, g: State, order: Order) -> Refusal:
+        """Why a friend cannot be displaced, when one must be or the unit be reduced."""
+        name = UNIT_IDS[self.unit]
+        if order.verb != "displace":
+            return Refusal("8.3.1-02", f"{name} can only retreat onto friends: displace one of them, or yield")
+        hex_, friend = g.where[order.arg], UNIT_IDS[order.arg]
+        if hex_ < 0 or g.battle.side[order.arg] != g.battle.side[self.unit]:
+            return Refusal("8.3.1-01", f"{friend} is not a friendly unit on the map")
+        length = len(self.choices(g).paths[0])
+        paths = open_paths(g, self.unit, length, ignore_ezoc=self.ignore_ezoc)
+        if not any(path[-1] == hex_ for path in paths):
+            return Refusal("8.3.1-01", f"the retreat of {name} cannot end in the hex of {friend}")
+        if len(g.at[hex_]) > 1:
+            return Refusal("8.3.1-04", f"{name} would be stacked with the other unit in the hex of {friend}")
+        onto = onto_friends(g, self.unit, paths, ignore_ezoc=self.ignore_ezoc)
+        if not can_make_room(g, hex_, self.unit, 0, ignore_ezoc=self.ignore_ezoc):
+            return Refusal("8.3.1-04", f"{friend} has no hex to go to")
+        if not any(path[-1] == hex_ for path in onto):
+            return Refusal("8.3-07", f"the way to {friend} leads through friends, and there is one that does not")
+        return self.not_preferred(g, onto, lambda path: path[-1] == hex_, f"onto {friend}")
+
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the retreat may not go to a hex."""
         name = UNIT_IDS[self.unit]
         if order.verb == "displace":
-            return Refusal("8.3.1-03", f"{name} has a vacant hex to go to and may not displace {UNIT_IDS[order.arg]}")
+            return self.why_not_another(g, order.arg)
         if order.verb != "to":
             return Refusal("8.3-01", f"{name} must retreat now")
         hex_, label = order.arg, GRID.label(order.arg)
-        refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc)
+        here = self.path[-1] if self.path else g.where[self.unit]
+        refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc) or why_not_over(
+            g, self.unit, here, hex_
+        )
         if refusal is not None:
             return refusal
-        here = self.path[-1] if self.path else g.where[self.unit]
-        if hex_ not in GRID.neighbours[here]:
-            return Refusal("8.3-12", f"{label} is not next to {GRID.label(here)}")
         if GRID.distance(g.where[self.unit], hex_) != len(self.path) + 1:
             return Refusal("8.3-12", f"{label} is not farther from the combat")
         length, start = len(self.routes(g)[0]), (*self.path, hex_)
 
-        def lead_there(paths: list[Path]) -> bool:
-            return any(path[: len(start)] == start for path in paths)
+        def leads_there(path: Path) -> bool:
+            return path[: len(start)] == start
 
         paths = open_paths(g, self.unit, length, ignore_ezoc=self.ignore_ezoc)
-        if not lead_there(paths):
+        if not any(map(leads_there, paths)) and not self.yielding:
             return Refusal("8.3-12", f"by {label} {name} cannot get {length} hexes away from the combat")
-        free = to_vacant_hexes(g, self.unit, paths)
-        if not lead_there(free):
+        friends = g.units_in[g.battle.side[self.unit]]
+        if self.onto >= 0:
+            if not any(leads_there(path) and path[-1] == self.onto for path in paths):
+                friend = UNIT_IDS[g.at[self.onto][0]]
+                return Refusal("8.3.1-01", f"{label} does not lead to {friend}, which {name} is to displace")
             return Refusal("8.3-07", f"a retreat by {label} would enter friendly units, and there is one that does not")
-        if self.bombardment and not lead_there(away_from_bombardment(g, self.unit, free)):
-            return Refusal("8.1.5-02", f"a retreat by {label} would not lead away from the closest enemy")
-        return Refusal("8.3-05", f"a retreat by {label} would not end closer to a friendly map edge or supply source")
+        if self.yielding and not any(leads_there(path) and not friends[path[-1]] for path in paths):
+            return Refusal("8.3.1-02", f"{name} goes as far as it can, and {label} does not lead to a vacant hex there")
+        free = to_vacant_hexes(g, self.unit, paths)
+        if not any(map(leads_there, free)):
+            return Refusal("8.3-07", f"a retreat by {label} would enter friendly units, and there is one that does not")
+        return self.not_preferred(g, free, leads_there, f"by {label}")
+
+    def not_preferred(self, g: State, paths: list[Path], meant: Callable[[Path], bool], way: str) -> Refusal:
+        """Which preference speaks against some of the paths that are otherwise legal (8.1.5, 8.3-05)."""
+        if self.bombardment and not any(map(meant, away_from_bombardment(g, self.unit, paths))):
+            if g.occupied[1 - g.battle.side[self.unit]]:
+                return Refusal("8.1.5-02", f"a retreat {way} would not lead away from the closest enemy")
+            return Refusal("8.1.5-03", f"a retreat {way} would not lead toward the closest friend")
+        return Refusal("8.3-05", f"a retreat {way} would not end closer to a friendly map edge or supply source")
+
+    def why_not_another(self, g: State, friend: int) -> Refusal:
+        """Why no friend, or no other, is displaced."""
+        name = UNIT_IDS[self.unit]
+        if self.yielding:
+            return Refusal("8.3.1-02", f"{name} is to be reduced rather than displace anybody")
+        if self.onto >= 0:
+            return Refusal("8.3.1-01", f"{name} is to displace {UNIT_IDS[g.at[self.onto][0]]}: choose its way there")
+        return Refusal("8.3.1-03", f"{name} has a vacant hex to go to and may not displace {UNIT_IDS[friend]}")
 
 
 @dataclass
@@ -350,13 +413,15 @@ class Displacement(Procedure):
         name = UNIT_IDS[self.unit]
         if order.verb != "to":
             return Refusal("8.3.1-01", f"{name} is being displaced: choose its hex")
-        hex_, label = order.arg, GRID.label(order.arg)
-        if hex_ not in GRID.neighbours[g.where[self.unit]]:
+        here, hex_, label = g.where[self.unit], order.arg, GRID.label(order.arg)
+        if hex_ not in GRID.neighbours[here]:
             return Refusal("8.3.1-01", f"{label} is not next to {name}")
-        refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc)
+        refusal = why_not_into(g, self.unit, hex_, ignore_ezoc=self.ignore_ezoc) or why_not_over(
+            g, self.unit, here, hex_
+        )
         if refusal is not None:
             return Refusal("8.3.1-04", refusal.sentence)
-        if g.at.get(hex_):
+        if hex_ not in hexes_with_room(g, self.unit, self.by, self.passed, ignore_ezoc=self.ignore_ezoc):
             return Refusal("8.3.1-04", f"{label} holds another unit, with which {name} would be stacked")
         return Refusal("8.3-05", f"{label} is not closer to a friendly map edge or supply source")
 
@@ -384,7 +449,8 @@ class RetreatOrStand(Procedure):
         orders = [verb[unit] for unit in self.units for verb in (RETREAT, STAND)]
         names = ", ".join(UNIT_IDS[unit] for unit in self.units)
         prompt = f"{names}: retreat {self.length} or stand and be reduced?"
-        return ask(SEATS[g.battle.side[self.units[0]]], prompt, orders, then=self.answered, rule="8.4")
+        owner = SEATS[g.battle.side[self.units[0]]]
+        return ask(owner, prompt, orders, then=self.answered, why=self.why_not, rule="8.4")
 
     def answered(self, g: State, order: Order) -> Next:
         """A unit stands and loses a step, or retreats."""
@@ -401,3 +467,9 @@ class RetreatOrStand(Procedure):
         """Go on with the next unit."""
         self.path = path
         return self.begin
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a unit can neither retreat nor stand."""
+        if order.verb not in ("retreat", "stand"):
+            return Refusal("8.4-01", f"'{order}' has no place here: a unit must retreat, or stand and be reduced")
+        return Refusal("8.4-01", f"{UNIT_IDS[order.arg]} has not been told to retreat, or has done so")

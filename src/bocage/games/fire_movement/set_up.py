@@ -121,14 +121,15 @@ class GermanSetUp(Procedure):
         if order.verb != "at":
             return Refusal(f"{chapter}.4", "set up your units first")
         hex_, label = order.arg, GRID.label(order.arg)
+        if not area_land(g.battle, area) >> hex_ & 1:
+            rule = "15.1-02" if g.battle.scenario.campaign else f"{chapter}.1-01"
+            return Refusal(rule, f"{label} is outside the area of {area.title}")
         if self.taken(g) >> hex_ & 1:
             return Refusal("5.3-01", f"{label} is taken by another unit, and units do not stack")
         if GRID.set(area.set_up_forbidden) >> hex_ & 1:
             return Refusal("14.4-04", f"no German unit may be set up in {label}")
         if g.battle.beach_hexes >> hex_ & 1:
             return Refusal({"11": "11.4-01", "14": "14.4-03"}.get(chapter, "12.4-01"), f"{label} is a beach hex")
-        if not area_land(g.battle, area) >> hex_ & 1:
-            return Refusal(f"{chapter}.1-01", f"{label} is outside the scenario's area")
         if area.set_up_next_to_beach and not next_to_beach(g.battle, area) >> hex_ & 1:
             return Refusal("14.4-02", f"at least {area.set_up_next_to_beach} units must stand next to a beach hex")
         unit = self.units(g)[self.number]

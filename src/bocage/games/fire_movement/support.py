@@ -148,6 +148,7 @@ class SupportFire(Procedure):
     attack_markers: tuple[Placed, ...] = ()
     defence_markers: tuple[Placed, ...] = ()
     drawn: Marker = UNKNOWN
+    mines_added: int = 0  # how many of the Germans' markers are mines put aside before: the last ones, face up
 
     @property
     def side(self) -> int:
@@ -157,17 +158,27 @@ class SupportFire(Procedure):
     def begin(self, g: State) -> Next:
         """Go on to the next step in which somebody has a choice."""
         if self.number == MOST_PER_COMBAT * 2:
-            return self.mines
+            return self.finish
         attacking = self.number % 2 == 0
         limit = self.attack_limit if attacking else self.defence_limit
         orders = self.offers(g) if self.number // 2 < limit else []
         if not orders:
-            self.number += 1
-            return self.begin
+            return self.step_over
         which = "first" if self.number < MOST_PER_COMBAT else "second"
         what = f"{'attack on' if attacking else 'defence of'} {g.battle.grid.label(self.target)}"
         prompt = f"Place a {which} support fire marker in the {what}?"
         return ask(SEATS[self.side], prompt, [*orders, PASS], then=self.answered, why=self.why_not, rule="8.2.1")
+
+    def step_over(self, g: State) -> Next:
+        """On to the next step; the Germans add mines together with their own last one (10.8.2-06)."""
+        if self.side == GERMAN and self.number >= MOST_PER_COMBAT:
+            return self.mines
+        return self.next_step
+
+    def next_step(self, g: State) -> Next:
+        """The other side's turn, or the end."""
+        self.number += 1
+        return self.begin
 
     def offers(self, g: State) -> list[Order]:
         """A draw from each cup that is not empty; the folio's naval markers are chosen by value (folio 11.2.7)."""
@@ -184,8 +195,7 @@ class SupportFire(Procedure):
     def answered(self, g: State, order: Order) -> Next:
         """A marker is placed face down, or the step is passed for good (8.2.1-10)."""
         if order is PASS:
-            self.number += 1
-            return self.begin
+            return self.step_over
         if order.verb == "naval":
             cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
             markers = g.cups[cup]
@@ -201,9 +211,12 @@ class SupportFire(Procedure):
             return self.place(g, cup, marker)
         self.drawn = marker
         # Asked after every draw that might be mines, so that the question itself tells nothing.
-        orders = [KEEP, ASIDE] if is_mines(marker) and g.cups[Cup.GERMAN] else [KEEP]
+        orders = [KEEP, ASIDE] if is_mines(marker) else [KEEP]
         what = f"mines +{value_of(marker)}" if is_mines(marker) else f"+{value_of(marker)}"
-        return ask(SEATS[GERMAN], f"You drew {what}", orders, then=self.mines_answered, rule="10.8.2-05")
+        prompt = f"You drew {what}"
+        return ask(
+            SEATS[GERMAN], prompt, orders, then=self.mines_answered, why=self.why_not_aside, rule="10.8.2-05"
+        )  # fmt: skip
 
     def could_be_mines(self, g: State) -> bool:
         """Whether, as far as the Allies can tell, a mines marker may be in the German cup."""
@@ -211,21 +224,20 @@ class SupportFire(Procedure):
         return any(map(is_mines, g.cups[Cup.GERMAN])) or any(is_mines(marker) for _, marker in placed)
 
     def mines_answered(self, g: State, order: Order) -> Next:
-        """10.8.2-05: mines are used at once, or put aside and another marker drawn."""
+        """10.8.2-05: mines are used at once, or put aside; then another marker may be drawn in the same step."""
         marker, self.drawn = self.drawn, UNKNOWN
         if order is KEEP:
             return self.place(g, Cup.GERMAN, marker)
         g.mines_aside = (*g.mines_aside, marker)
         g.tell("mines_aside", "10.8.2-05", value=value_of(marker))
-        return self.answered(g, DRAW[Cup.GERMAN])
+        return self.begin
 
     def place(self, g: State, cup: int, marker: Marker) -> Next:
         """Lay a marker beside the combat; its owner sees it, the other side only that it is there (7.2-06)."""
         side = self.side
         self.add(side, (cup, marker))
         g.tell("marker_placed", "8.2.1", to=None, side=SEATS[side], cup=CUP_NAMES[cup])
-        self.number += 1
-        return self.begin
+        return self.step_over
 
     def add(self, side: int, placed: Placed) -> None:
         """Put a marker to a side's others."""
@@ -238,17 +250,20 @@ class SupportFire(Procedure):
         """10.8.2-06: mines put aside may be added to the two markers of a combat."""
         germans_may = Cup.GERMAN in (self.attack_cups if self.attacker == GERMAN else self.defence_cups)
         if not g.mines_aside or not germans_may:
-            return self.finish
+            return self.next_step
         prompt = f"Add the mines put aside (+{value_of(g.mines_aside[0])})?"
-        return ask(SEATS[GERMAN], prompt, [MINES, PASS], then=self.mines_added, rule="10.8.2-06")
+        return ask(
+            SEATS[GERMAN], prompt, [MINES, PASS], then=self.add_mines, why=self.why_not_mines, rule="10.8.2-06"
+        )  # fmt: skip
 
-    def mines_added(self, g: State, order: Order) -> Next:
-        """Mines are added, or kept for a later combat of this turn."""
+    def add_mines(self, g: State, order: Order) -> Next:
+        """Mines are added face up, for everybody knows them, or kept for a later combat of this turn."""
         if order is PASS:
-            return self.finish
+            return self.next_step
         marker, *rest = g.mines_aside
         g.mines_aside = tuple(rest)
         self.add(GERMAN, (Cup.GERMAN, marker))
+        self.mines_added += 1
         g.tell("marker_placed", "10.8.2-06", side=SEATS[GERMAN], cup="mines")
         return self.mines
 
@@ -271,22 +286,41 @@ class SupportFire(Procedure):
             mine = self.attack_cups if self.number % 2 == 0 else self.defence_cups
             if cup in mine and g.cups[cup]:
                 return Refusal("10.8.1-02", "naval gunfire markers are in no cup here: choose one by its value")
+            if cup in mine and cup in NAVAL_CUPS:
+                return Refusal("10.8.1-06", "every naval gunfire marker has been used, and none comes back")
             if cup in mine:
                 rule = "10.6-06" if g.foul_weather and cup in AIRCRAFT_CUPS else "7.2-03"
                 return Refusal(rule, f"the {CUP_NAMES[cup]} cup is empty until the next game turn")
-            if cup in NAVAL_CUPS:
-                return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
-            if ARMY_OF_CUP[Cup(cup)] is Army.GERMAN or SEATS[self.side] == SEATS[GERMAN]:
+            if (ARMY_OF_CUP[Cup(cup)] is Army.GERMAN) != (self.side == GERMAN):
                 return Refusal("7.1-02", f"the {CUP_NAMES[cup]} cup belongs to the other side")
+            if cup in NAVAL_CUPS and not NAVAL_CUPS & set(mine):
+                return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
             return Refusal("10.8.1-12", f"markers of the {CUP_NAMES[cup]} cup may not support units of the other army")
         if order.verb == "naval":
             return Refusal("10.8.1-03", f"there is no naval marker +{order.arg} to be chosen here")
         return Refusal("8.2.1-03", f"'{order}' does not answer: place a marker or pass")
 
+    def why_not_aside(self, g: State, order: Order) -> Refusal:
+        """Why a marker just drawn cannot be put aside."""
+        if order is ASIDE:
+            return Refusal("10.8.2-05", "only mines may be put aside, and this marker is none")
+        return Refusal("10.8.2-05", f"'{order}' does not answer: what becomes of the marker just drawn?")
+
+    def why_not_mines(self, g: State, order: Order) -> Refusal:
+        """Why nothing but mines may be added now."""
+        if order.verb == "draw":
+            return Refusal("8.2.1-08", "the markers of this step are settled: add the mines put aside, or pass")
+        return Refusal("10.8.2-06", f"'{order}' does not answer: add the mines put aside, or pass")
+
+    def face_down(self, seat: str) -> tuple[Placed, ...]:
+        """The markers of the other side whose value a seat does not know; they come before those it knows."""
+        theirs = self.attack_markers if SEATS[self.attacker] != seat else self.defence_markers
+        return theirs if seat == SEATS[GERMAN] else theirs[: len(theirs) - self.mines_added]
+
     def seen_by(self, seat: str, view: object) -> Self:
         """The other side's markers seem to be in their cups still."""
         assert isinstance(view, State)
-        hidden = self.attack_markers if SEATS[self.attacker] != seat else self.defence_markers
+        hidden = self.face_down(seat)
         for cup, marker in hidden:
             if marker != UNKNOWN:  # a view of a view has nothing to put back
                 view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
@@ -295,5 +329,5 @@ class SupportFire(Procedure):
         covered = tuple((cup, UNKNOWN) for cup, _ in hidden)
         drawn = self.drawn if seat == SEATS[GERMAN] else UNKNOWN
         if SEATS[self.attacker] != seat:
-            return replace(self, attack_markers=covered, drawn=drawn)
-        return replace(self, defence_markers=covered, drawn=drawn)
+            return replace(self, attack_markers=covered + self.attack_markers[len(covered) :], drawn=drawn)
+        return replace(self, defence_markers=covered + self.defence_markers[len(covered) :], drawn=drawn)

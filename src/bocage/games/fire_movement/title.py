@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bocage.games.fire_movement.battle import SEATS, Battle
 from bocage.games.fire_movement.chart import load_chart
-from bocage.games.fire_movement.content import Content, Scenario, load_content
+from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
 from bocage.games.fire_movement.odds import preview
 from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.games.fire_movement.results import load_results_table
@@ -84,11 +84,12 @@ class FireMovement:
         self.options: Mapping[str, str] = options
         edition = options.get("edition", scenario.edition)
         self.scale = SCALE[edition]
-        names = scenario.areas
         if edition == "folio":
-            names = tuple("on_to_caen" if name == "sword" else name for name in names)
+            names = tuple("on_to_caen" if name == "sword" else name for name in scenario.areas)
             scenario = scenario.model_copy(update={"edition": "folio", "areas": names})
-        areas = tuple(content.areas[name] for name in names)
+        areas = tuple(content.areas[name] for name in scenario.areas)
+        if scenario.campaign and "on_to_caen" in scenario.areas:
+            areas = tuple(in_folio_campaign(content, area) for area in areas)
         chart = load_chart()
         table = load_results_table()
         self.battle = Battle(scenario, areas, content.units, content.terrain, table, chart, options)
@@ -112,28 +113,64 @@ class FireMovement:
 
     def cite(self, rule: str) -> str:
         """A rule number, or the number of a section, as the edition being played prints it."""
-        return folio_numbers().get(rule, rule) if self.battle.folio else rule
+        if not self.battle.folio or not is_exclusive(rule):
+            return rule
+        return folio_numbers().get(rule, f"Quad {rule}")
+
+
+def in_folio_campaign(content: Content, area: BeachArea) -> BeachArea:
+    """A beach area as it is when the folio's Sword Beach is one of several in use.
+
+    The Canadians of GT 18 and 21 come here too (15.4 of the Quad), and hexes that the folio gives to Sword belong to no
+    other beach.
+    """
+    folio = content.areas["on_to_caen"]
+    if area.id == folio.id:
+        return area.model_copy(update={"allied_reinforcements": content.areas["sword"].allied_reinforcements})
+    sword = {label for hexes in folio.beaches.values() for label in hexes}
+    beaches = {name: tuple(label for label in hexes if label not in sword) for name, hexes in area.beaches.items()}
+    return area.model_copy(update={"beaches": beaches})
+
+
+def is_exclusive(rule: str) -> bool:
+    """Whether a rule is of chapters 10 to 15; the system rules before them have the same numbers everywhere."""
+    return rule[:2].isdigit()
+
+
+AS_AT_SWORD = {  # general paragraphs of the Quad, and those that say for Sword what the folio says in their place
+    "10.9.1-01": "12.4-05",
+    "10.9.1-07": "12.4-06",
+    "10.9.2-02": "12.4-07",
+    "10.9.3-02": "12.4-12",
+    "10.9.3-08": "10.9.3-09",
+}
 
 
 @cache
 def folio_numbers() -> dict[str, str]:
     """The folio's number for each paragraph and section of the Quad's exclusive rules that it has in its own way.
 
-    A section is where most of its paragraphs are.
+    A section is where most of its paragraphs are, if the folio has more than a third of them.
 
     >>> folio_numbers()["12.8-03"], folio_numbers()["15.5-04"], folio_numbers()["10.7"]
     ('13.0-03', '14.3-04', '11.2.5')
     """
-    folio = load_checklists(Path(str(files(__package__))))["folio"].obligations.values()
+    checklists = load_checklists(Path(str(files(__package__))))
+    folio = checklists["folio"].obligations.values()
     pairs = [(known.same_as, known.id) for known in folio] + [(known.differs_from, known.id) for known in folio]
     numbers: dict[str, str] = {}
     for quad, printed in pairs:
-        if quad[:2].isdigit():  # chapters 10 to 15: the system rules before them have the same numbers everywhere
+        if is_exclusive(quad):
             numbers.setdefault(quad, printed)
+    for general, at_sword in AS_AT_SWORD.items():
+        numbers.setdefault(general, numbers[at_sword])
     sections: dict[str, Counter[str]] = {}
     for quad, printed in numbers.items():
         sections.setdefault(quad.rpartition("-")[0], Counter())[printed.rpartition("-")[0]] += 1
-    return numbers | {quad: counts.most_common(1)[0][0] for quad, counts in sections.items()}
+    sizes = Counter(known.section for known in checklists["quad"].obligations.values())
+    return numbers | {
+        quad: counts.most_common(1)[0][0] for quad, counts in sections.items() if 3 * counts.total() > sizes[quad]
+    }
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> FireMovement:

@@ -23,7 +23,7 @@ WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest
 LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
 BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
 CROWDED_DROP = 6.0  # drop zones side by side
-COMPANY = (1.0, 2.0, 0.0)  # units already on a beach: two share the fire that comes down on it, three are a crowd
+COMPANY = (2.0, 1.0, 0.0)  # for none, one and two units already on a beach: every beachhead counts
 
 
 def nearest(o: Outlook, kind: Kind, hex_: Hex, goals: list[Hex]) -> int:
@@ -63,8 +63,10 @@ def score_set_up(o: Outlook, frame: GermanSetUp, orders: Sequence[Order]) -> lis
 
 
 def score_amphibious(o: Outlook, frame: AmphibiousLandings, orders: Sequence[Order]) -> list[float]:
-    """Beachheads near the objectives and beside each other; at least one unit on each."""
+    """Beachheads near the objectives and beside each other; the strongest first, at least one unit on each."""
     g = o.g
+    if orders[0].verb == "land":
+        return [o.strength(order.arg) for order in orders]
     goals = members(o.ground.objectives)
     kind: Kind = (o.battle.areas[frame.area].army, False)
     scores = []

@@ -31,7 +31,7 @@ class Weights:
 
 ALLIED = Weights(
     objective=20.0,
-    reserve=8.0,
+    reserve=14.0,
     minor_goal=6.0,
     beachhead=30.0,
     pull=0.5,
@@ -85,5 +85,5 @@ def by_balance(weights: Weights, balance: float) -> Weights:
     return replace(weights, pull=weights.pull * bold)
 
 
-CAUTION = 2.0
+CAUTION = 1.0
 SHYEST = 0.1
