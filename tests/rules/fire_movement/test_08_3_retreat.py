@@ -565,6 +565,28 @@ def test_a_unit_that_yields_goes_as_far_as_it_can() -> None:
     assert where(game, "726/716") == "0729" and is_reduced(game, "726/716")
 
 
+@rule("8.3.1-02", "8.3-13")
+def test_a_unit_that_yields_goes_no_way_that_ends_on_a_friend() -> None:
+    units = """
+        german 726/716 at 0930
+        german 901/Lehr at 0730
+        german 902/Lehr at 0731
+        german 736/716 at 0628
+        german 3/2 at 0629
+        german 304/2 at 0630
+        german 22/21 at 0631
+        german 125/21 at 0728
+        german 192/21 at 0827
+        allied 69/50 at 1030
+        allied 151/50 at 1028
+        allied 231/50 at 0832
+    """
+    game = defend("D3", units)
+    play(game, "retreat 726/716", "yield")
+    assert orders(game) == ["to 0729", "to 0828"]  # after 0829, which is the only way to either
+    assert refusal(game, "to 0730").rule == "8.3.1-02"
+
+
 @rule("8.3.1-01", "8.2.4-12")
 def test_the_owner_chooses_the_way_to_the_friend_he_displaces() -> None:
     game = defend("D2", CROWDED)
@@ -694,9 +716,10 @@ def test_a_displaced_unit_goes_to_no_prohibited_hex_no_enemy_zone_and_no_occupie
     game = defend("D2", BLOCKED + "german 901/Lehr at 0628")
     play(game, "retreat 726/716", "displace 736/716")
     assert (where(game, "736/716"), where(game, "901/Lehr")) == ("0629", "0628")  # the only vacant hex to the south
-    game = defend("D2", BLOCKED + "german 901/Lehr at 0730")
-    play(game, "retreat 726/716", "displace 736/716")
-    assert refusal(game, "to 0730").rule == "8.3.1-04"
+    game = defend("D2", HEMMED_IN)
+    play(game, "retreat 726/716", "displace 901/Lehr", "to 0830")
+    assert orders(game) == ["to 0629", "to 0630"]
+    assert refusal(game, "to 0729").rule == "8.3.1-04"  # 736/716 is there
     game = defend("D2", BLOCKED)
     play(game, "retreat 726/716", "displace 736/716")
     assert refusal(game, "to 0728").rule == "8.3.1-04"  # in the zone of 7/3

@@ -40,7 +40,9 @@ def score_retreat_or_stand(o: Outlook, frame: RetreatOrStand, orders: Sequence[O
             continue
         choices = retreat_choices(o.g, unit, frame.length, ignore_ezoc=frame.ignore_ezoc, bombardment=frame.bombardment)
         if not choices.paths:
-            scores.append(-o.weights.own_loss * o.strength(unit) - o.weights.stiffness * o.goals.get(o.g.where[unit], 0.0))
+            scores.append(
+                -o.weights.own_loss * o.strength(unit) - o.weights.stiffness * o.goals.get(o.g.where[unit], 0.0)
+            )
             continue
         cut_short = len(choices.paths[0]) < frame.length  # which costs a step (8.3-13)
         ends = {path[-1] for path in choices.paths}

@@ -44,7 +44,7 @@ def best_of_target(o: Outlook, target: int) -> float:
     """The best bombardment of a target, with one or two markers."""
     cups = usable(o, target)
     room = 2 - o.g.bombarded.get(o.g.where[target], 0)
-    choices = [(cup,) for cup in cups]
+    choices: list[tuple[int, ...]] = [(cup,) for cup in cups]
     if room > 1:
         choices += combinations_with_replacement(cups, 2)
     return max((fire_value(o, target, choice) for choice in choices if enough(o, choice)), default=-1.0)
@@ -69,7 +69,12 @@ def fire_value(o: Outlook, target: int, cups: tuple[int, ...]) -> float:
         elif result in ("D2", "D3"):
             value += chance * (step * DRIVEN_BACK + ground)
         elif result == "(A)":
-            friends = [o.step(unit) for near in GRID.neighbours[hex_] for unit in g.at.get(near, ()) if o.battle.side[unit] == o.side]
+            friends = [
+                o.step(unit)
+                for near in GRID.neighbours[hex_]
+                for unit in g.at.get(near, ())
+                if o.battle.side[unit] == o.side
+            ]
             value -= chance * o.weights.own_loss * min(friends, default=0.0)
     return value - price(o, len(cups)) * len(cups)
 

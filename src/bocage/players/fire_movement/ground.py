@@ -49,8 +49,7 @@ class Ground:
         self._chances: dict[tuple[str, int, int], Chances] = {}
         self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
         self._kind = {
-            (army, mobile): unit
-            for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
+            (army, mobile): unit for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
         }
 
     @cached_property

@@ -83,7 +83,9 @@ def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) 
         for target in sorted(stale):
             slots = targets[target]
             candidates = [unit for unit, hexes_within in free.items() if hexes_within & slots]
-            promise[target] = best_group(o, target, candidates, slots.bit_count(), there=False) if candidates else (-1.0, ())
+            promise[target] = (
+                best_group(o, target, candidates, slots.bit_count(), there=False) if candidates else (-1.0, ())
+            )
         stale = set()
         target = max(targets, key=lambda hex_: (promise[hex_][0], hex_))
         value, group = promise[target]
