@@ -30,7 +30,7 @@ from bocage.lab.workers import share_work
 
 Tally = dict[str, int]
 
-DEAR_EVERY = 16  # one of so many orders gets the dear checks
+DEAR_EVERY = 32  # one of so many orders gets the dear checks
 UNDO_AT_MOST = 8  # orders back
 TEMPERS = {"even": 1.0, "eager": 0.1, "idle": 4.0}  # the weight of an order that is a word alone, such as pass
 
