@@ -150,7 +150,7 @@ def score_support(o: Outlook, frame: SupportFire, combat: Procedure, orders: Seq
     # What the other side may still place after this decision.
     theirs = frame.defence_cups if attacking else frame.attack_cups
     limit = frame.defence_limit if attacking else frame.attack_limit
-    steps_left = max(0, min(limit, 2) - (frame.number + 1) // 2) if not is_mines_question(orders) else 0
+    steps_left = max(0, min(limit, 2) - (frame.number + 1) // 2)
     reply = min(steps_left, sum(len(o.g.cups[cup]) for cup in theirs)) * o.mean(theirs)
     differential = attack - defence + (-reply if attacking else reply)
     sign = 1 if attacking else -1

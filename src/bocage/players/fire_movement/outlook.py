@@ -18,7 +18,7 @@ from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, s
 from bocage.players.fire_movement.ground import IN_SIGHT, Goals, Ground, Kind, Prospects, ground_of
 
 RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
-PLAIN_GROUND = 1.0  # what a hex is worth that is no goal of anybody's
+PLAIN_GROUND = 3.0  # what a hex is worth that is no goal of anybody's
 LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
 OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
 GUARDS = 2  # units that stay in a base
