@@ -5,7 +5,7 @@
 >>> game.decision.prompt
 'Record the set-up hex of 716/716'
 >>> str(game.decision.orders[0])
-'at 0138'
+'at 0139'
 """
 
 from __future__ import annotations
