@@ -12,7 +12,7 @@ from bocage.games.fire_movement.words import FIRE, GRID
 from bocage.hexes import Hex
 from bocage.kernel import Order
 from bocage.players.fire_movement.dangers import DRIVEN_BACK
-from bocage.players.fire_movement.markers import needed, price
+from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
 
 FOLLOWED_UP = 0.05  # of a position: what driving its defender away is worth when nobody can advance
@@ -76,20 +76,7 @@ def fire_value(o: Outlook, target: int, cups: tuple[int, ...]) -> float:
                 if o.battle.side[unit] == o.side
             ]
             value -= chance * o.weights.own_loss * min(friends, default=0.0)
-    return value - price(o, len(cups)) * len(cups) - hoard(o, cups)
-
-
-HOARD = 2
-
-
-def hoard(o: Outlook, cups: tuple[int, ...]) -> float:
-    from bocage.games.fire_movement.support import AIRCRAFT_CUPS
-    if o.g.active != 0 or o.g.turn == 0:
-        return 0.0
-    air = [cup for cup in cups if cup in AIRCRAFT_CUPS]
-    if air and len(o.g.cups[air[0]]) - len(air) < HOARD and needed(o) >= 2:
-        return o.weights.marker * len(air)
-    return 0.0
+    return value - price(o, len(cups)) * len(cups)
 
 
 def cup_value(o: Outlook, cup: int, hex_: Hex) -> float:
