@@ -51,7 +51,7 @@ gate: setup $(GATES) ## Comparisons with the last commit
 instructions: setup
 	@$(BIN)/python tools/instruction_gate.py
 
-fuzz: setup ## Random games with every invariant checked after every order (long)
+fuzz: setup ## 2,000 random games, the state checked after every order (long)
 	@$(BIN)/bocage fuzz --games 2000 --jobs 2 $(ARGS)
 
 bench: setup ## Speed, with yardsticks measured in the same run

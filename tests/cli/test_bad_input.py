@@ -260,6 +260,9 @@ def test_a_game_is_never_saved_over_anything_but_itself(record: str, tmp_path: P
 
 
 def test_a_game_cannot_be_saved_where_no_file_can_be(tmp_path: Path, bocage: Shell) -> None:
+    assert "is not a file" in refused(bocage("play sword --save /dev/zero"))  # whose end is never reached
+    assert "is not a file" in refused(bocage("replay /dev/zero"))
+    assert "is not a file" in refused(bocage("data overlay /dev/zero"))
     assert "is a folder" in refused(bocage(f"play sword --save {tmp_path}"))
     assert "there is no folder" in refused(bocage(f"play sword --save {tmp_path}/no/game.bocage"))
     answer = bocage("play sword --german random --save /proc/game.bocage")
@@ -332,3 +335,32 @@ def test_bad_input_is_answered_and_never_ends_the_game(typed: str, answer: str, 
     assert played.code == 0
     assert played.out.count("\n> ! ") == 1 and answer in played.out.partition("\n> ! ")[2], played.out
     assert "A beachhead is marked in 2508." in played.out
+
+
+@pytest.mark.parametrize("version", ["²", "9" * 5000, "-1"])
+def test_a_format_number_that_is_none_is_refused(version: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "odd.bocage"
+    path.write_text(f"bocage {version}\ngame fire_movement/sword\n", encoding="utf-8")
+    assert "is not a format number" in refused(bocage(f"replay {path}"))
+
+
+@pytest.mark.parametrize("text", ['[units."22/21"]\nfront = { attack = ' + "9" * 5000 + " }", "x = " + "[" * 3000])
+def test_an_overlay_that_no_parser_can_take_is_refused(text: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(text, encoding="utf-8")
+    assert "is not TOML" in refused(bocage(f"data overlay {path}"))
+
+
+def test_more_games_than_anybody_can_play_are_refused(bocage: Shell) -> None:
+    assert "--games" in refused(bocage("simulate sword --games 99999999999999999999"))
+
+
+def test_closed_and_full_streams_end_without_a_traceback() -> None:
+    program = f"{sys.executable} -m bocage"
+    for line, code in (
+        (f"{program} list > /dev/full", 2),
+        (f"{program} list >&-", 0),
+        (f"{program} play sword <&-", 0),
+    ):
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert (done.returncode, "Traceback" in done.stderr) == (code, False), line

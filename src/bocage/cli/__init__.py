@@ -87,6 +87,9 @@ def _complain(sentence: str) -> int:
 
 def main() -> None:
     """The program: ``bocage`` and ``python -m bocage``."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the program
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be read or shown becomes a question mark
@@ -96,4 +99,8 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has seen enough, as head does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:  # a full disk behind our output
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        typer.echo(f"bocage: the output cannot be written: {error.strerror}", err=True)
+        code = 2
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""``bocage fuzz``: random games with everything checked after every order."""
+"""``bocage fuzz``: random games with the state checked after every order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ VIOLATIONS = 1
 
 
 def fuzz(
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 2000,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help="How many games to play.")
+    ] = 2000,
     seed: Annotated[int, typer.Option("--seed", metavar="SEED", help="The same seed plays the same games.")] = 1944,
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", min=1, max=256, help="How many processes share the work.")
@@ -25,7 +27,7 @@ def fuzz(
     folder: Annotated[Path, typer.Option("--out", help="Where records of failures go.")] = Path("fuzz-failures"),
     as_json: Annotated[bool, typer.Option("--json", help="Print the totals as JSON.")] = False,
 ) -> int:
-    """Play random games and check every invariant after every order.
+    """Play random games and check the state after every order, views, refusals and undo at random ones.
 
     A failure leaves a record that opens in bocage replay, and makes the exit code 1.
 

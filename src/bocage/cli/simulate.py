@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def simulate(
     scenario: Annotated[str, typer.Argument(help="A scenario of bocage list, for example sword.")],
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="How many games to play.")] = 100,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", min=1, max=1_000_000, help="How many games to play.")
+    ] = 100,
     allied: Annotated[
         str, typer.Option("--allied", metavar="PLAYER", help="Who plays the Allies: greedy or random.")
     ] = "greedy",

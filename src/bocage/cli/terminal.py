@@ -100,6 +100,8 @@ def check_new_file(path: Path, why: str) -> None:
     """Refuse a place where no file can be written, before any work is done for it."""
     if path.is_dir():
         raise BocageError(f"{path} is a folder, so {why} cannot be written there")
+    if path.exists() and not path.is_file():
+        raise BocageError(f"{path} is not a file, so {why} cannot be written there")
     if not path.parent.is_dir():
         raise BocageError(f"{path} cannot be written: there is no folder {path.parent}")
 

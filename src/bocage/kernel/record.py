@@ -118,7 +118,10 @@ def read(path: Path | str) -> Record:
     """Read a record file; raises RecordError with file and line for anything that is not one."""
     source = Path(path)
     try:
-        if source.stat().st_size > LARGEST:
+        size = source.stat().st_size
+        if not source.is_file() and not source.is_dir():
+            raise RecordError(f"{source} is not a file, so it is not a Bocage record")
+        if size > LARGEST:
             raise RecordError(f"{source} is too large to be a Bocage record")
         text = source.read_text(encoding="utf-8")
     except OSError as error:
@@ -134,7 +137,7 @@ def parse(text: str, source: str = "the record") -> Record:
     if not rows or not rows[0].startswith("bocage "):
         raise RecordError(f"{source} line 1: a Bocage record begins with 'bocage {FORMAT}'")
     version = rows[0].removeprefix("bocage ").strip()
-    if not version.isdigit():
+    if not (version.isascii() and version.isdigit() and len(version) < 9):
         raise RecordError(f"{source} line 1: '{version}' is not a format number")
     if int(version) > FORMAT:
         raise RecordError(

@@ -391,8 +391,8 @@ def read_toml(text: str, file: str) -> dict[str, object]:
     """Parse TOML text; a slip of syntax becomes a DataError."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        fault(file, "", "", f"it is not TOML: {error}")
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, a number of thousands of digits, endless brackets
+        fault(file, "", "", f"it is not TOML: {str(error)[:200]}")
 
 
 def _data(file: str) -> dict[str, object]:

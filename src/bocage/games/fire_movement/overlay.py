@@ -104,6 +104,8 @@ class Overlay(Model):
 
 def read_overlay(path: Path, content: Content | None = None) -> Overlay:
     """Read a player's file and try it on ``content``; the first problem is raised as a DataError."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        fault(path.name, "", "", "it cannot be read: it is not a file")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

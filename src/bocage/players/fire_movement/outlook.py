@@ -9,6 +9,7 @@ from functools import cached_property
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.reinforcements import due_units
 from bocage.games.fire_movement.state import State, value_of
 from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
@@ -82,7 +83,12 @@ class Outlook:
         g = self.g
         barred = g.occupied[ALLIED] | GRID.spread(g.zone_sources[ALLIED])
         germans = g.occupied[GERMAN]
-        mobile = sum(1 << g.where[unit] for unit in members(g.force[GERMAN] & self.battle.mobile_mask))
+        mobile: HexSet = 0
+        for unit in members(g.force[GERMAN] & self.battle.mobile_mask):
+            mobile |= 1 << g.where[unit]
+        if due_units(g, GERMAN):  # they will come by the edges of the map
+            edge = self.battle.german_goal & ~barred
+            germans, mobile = germans | edge, mobile | edge
         free = flood(GRID, germans | (GRID.spread(germans) & ~barred), (self.battle.playable & ~barred) | germans)
         reach = GRID.within(germans, LEG_REACH) | GRID.within(mobile, MOBILE_REACH)
         return GRID.within(free, 2) & reach & ~g.occupied[GERMAN]
