@@ -11,9 +11,8 @@ from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrS
 from bocage.games.fire_movement.words import HALT, YIELD
 from bocage.hexes import Hex
 from bocage.kernel import Order
-from bocage.players.fire_movement.outlook import RETREAT_COST, Outlook
-
-REBUILT = 0.8  # a step that replacements can bring back counts less than one that ends a unit
+from bocage.players.fire_movement.outlook import Outlook
+from bocage.players.fire_movement.weights import REBUILT, RETREAT_COST
 
 
 def score_losses(o: Outlook, frame: LoseStep, orders: Sequence[Order]) -> list[float]:

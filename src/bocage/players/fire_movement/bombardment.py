@@ -11,11 +11,9 @@ from bocage.games.fire_movement.support import worth
 from bocage.games.fire_movement.words import FIRE, GRID
 from bocage.hexes import Hex
 from bocage.kernel import Order
-from bocage.players.fire_movement.dangers import DRIVEN_BACK
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
-
-FOLLOWED_UP = 0.05  # of a position: what driving its defender away is worth when nobody can advance
+from bocage.players.fire_movement.weights import DRIVEN_BACK, FOLLOWED_UP
 
 
 def score_bombardment(o: Outlook, frame: BombardmentPhase, orders: Sequence[Order]) -> list[float]:

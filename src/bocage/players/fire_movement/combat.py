@@ -12,10 +12,10 @@ from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire, 
 from bocage.games.fire_movement.words import DECLARE, GRID, PASS
 from bocage.hexes import Hex
 from bocage.kernel import Order, Procedure
-from bocage.players.fire_movement.dangers import DRIVEN_BACK
 from bocage.players.fire_movement.ground import Chances
 from bocage.players.fire_movement.markers import price
-from bocage.players.fire_movement.outlook import RETREAT_COST, TAKEN, Outlook
+from bocage.players.fire_movement.outlook import Outlook
+from bocage.players.fire_movement.weights import DRIVEN_BACK, RETREAT_COST, TAKEN
 
 Stakes = dict[str, float]  # what each result is worth to the attacker
 

@@ -14,14 +14,17 @@ from bocage.games.fire_movement.support import AIRCRAFT, ARTILLERY
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes import Hex, HexSet
 from bocage.players.fire_movement.ground import ground_of
-
-LEG_RADIUS, MOBILE_RADIUS = 4, 7  # hexes from which a unit may come to attack
-MOST_ATTACK = 14.0  # of the strength around a hex no more will find room to attack it
-NEAR, FARTHER = 3, 6  # hexes from the enemy in which artillery will surely, or may soon, find a unit
-ANYWHERE = 0.3  # how likely, beside a unit near the front, one far behind it is hit by aircraft
-ON_THE_WAY = 0.5  # the same for one that is farther off
-FIRED_AT = 0.7  # of its markers that the enemy uses for bombardment
-DRIVEN_BACK = 0.8  # of a step: what a defender loses who must retreat or stand
+from bocage.players.fire_movement.weights import (
+    ANYWHERE,
+    DRIVEN_BACK,
+    FARTHER,
+    FIRED_AT,
+    LEG_RADIUS,
+    MOBILE_RADIUS,
+    MOST_ATTACK,
+    NEAR,
+    ON_THE_WAY,
+)
 
 Standing = tuple[tuple[Hex, int, bool], ...]  # hex, attack and mobility of each enemy unit
 

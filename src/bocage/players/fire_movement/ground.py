@@ -9,9 +9,9 @@ from bocage.games.fire_movement.battle import Battle
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, members
+from bocage.players.fire_movement.weights import IN_SIGHT
 
 FAR = 10_000  # more half movement points than any way takes
-IN_SIGHT = 0.6  # of a goal's worth: what it is worth to be near it, not in it
 REMEMBERED = 100  # sets of goals
 SPREAD_OF_MARKERS = (-3, 0, 3)  # what is drawn may be more or less than expected
 

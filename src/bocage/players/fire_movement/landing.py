@@ -16,14 +16,15 @@ from bocage.hexes import Hex, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.ground import FAR, Kind
 from bocage.players.fire_movement.outlook import Outlook
-
-LINE_WORTH = {"clear": 0.0, "town": 1.0, "woods": 2.0, "hill": 3.0, "city": 4.0}  # of the terrain under a defender
-COVERED_BEACH = 1.0  # per beach hex in a defender's zone of control that no other covers
-WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest objective
-LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
-BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
-CROWDED_DROP = 6.0  # drop zones side by side
-COMPANY = (2.0, 1.0, 0.0)  # for none, one and two units already on a beach: every beachhead counts
+from bocage.players.fire_movement.weights import (
+    BAD_DROP,
+    COMPANY,
+    COVERED_BEACH,
+    CROWDED_DROP,
+    LINE_WORTH,
+    LINK_UP,
+    WAY_TO_GOAL,
+)
 
 
 def nearest(o: Outlook, kind: Kind, hex_: Hex, goals: list[Hex]) -> int:

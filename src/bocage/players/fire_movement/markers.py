@@ -8,11 +8,7 @@ from bocage.games.fire_movement.words import GRID
 from bocage.hexes import members
 from bocage.players.fire_movement.dangers import cups_of
 from bocage.players.fire_movement.outlook import Outlook
-
-PER_COMBAT = 2
-UNITS_PER_ATTACK = 2.5
-ATTACKS_EXPECTED = 0.5  # of those the enemy could make
-STRIKING_DISTANCE = 4  # hexes within which an enemy may come to attack
+from bocage.players.fire_movement.weights import ATTACKS_EXPECTED, PER_COMBAT, STRIKING_DISTANCE, UNITS_PER_ATTACK
 
 
 def price(o: Outlook, count: int = 1) -> float:

@@ -12,9 +12,7 @@ from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.combat import beside, best_group
 from bocage.players.fire_movement.outlook import Outlook
-
-LEAST_IMPROVEMENT = 0.05  # so that nobody moves to and fro for nothing
-ARRIVAL = 50.0  # reinforcements come first; they have to
+from bocage.players.fire_movement.weights import ARRIVAL, LEAST_IMPROVEMENT
 
 Plan = dict[int, tuple[HexSet, float]]  # unit -> the hexes it is to attack from, and what that is worth
 

@@ -16,14 +16,15 @@ from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
-from bocage.players.fire_movement.ground import IN_SIGHT, Goals, Ground, Kind, Prospects, ground_of
-
-RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
-PLAIN_GROUND = 3.0  # what a hex is worth that is no goal of anybody's
-LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
-OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
-GUARDS = 2  # units that stay in a base
-TAKEN = 0.35  # of a position: what driving its defender away is worth
+from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
+from bocage.players.fire_movement.weights import (
+    GUARDS,
+    IN_SIGHT,
+    LEG_REACH,
+    MOBILE_REACH,
+    OTHER_BEACHHEAD,
+    PLAIN_GROUND,
+)
 
 
 class Outlook:
@@ -35,13 +36,11 @@ class Outlook:
         self.ground: Ground = ground_of(g.battle)
         self.side = side
         self.enemy = 1 - side
-        own = weights.ALLIED if side == ALLIED else weights.GERMAN
-        if side == GERMAN:
-            self.weights = own if g.turn < g.last_turn else weights.on_the_last_turn(own)
-        elif g.turn >= g.last_turn:
-            self.weights = weights.on_the_last_turn(own)
-        else:
-            self.weights = weights.by_balance(own, self.balance)
+        self.weights = weights.ALLIED if side == ALLIED else weights.GERMAN
+        if g.turn >= g.last_turn:
+            self.weights = weights.on_the_last_turn(self.weights)
+        elif side == ALLIED:
+            self.weights = weights.by_balance(self.weights, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
         self._means: dict[tuple[int, ...], float] = {}
 

@@ -66,6 +66,50 @@ GERMAN = Weights(
 )
 
 
+# What both sides agree on. Combat:
+DRIVEN_BACK = 0.8  # of a step: what a defender loses who must retreat or stand
+RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
+REBUILT = 0.8  # a step that replacements can bring back counts less than one that ends a unit
+PLAIN_GROUND = 3.0  # what a hex is worth that is no goal of anybody's
+TAKEN = 0.35  # of a position: what driving its defender away is worth
+FOLLOWED_UP = 0.05  # the same after a bombardment, when nobody can advance
+
+# Movement:
+IN_SIGHT = 0.6  # of a goal's worth: what it is worth to be near it, not in it
+LEAST_IMPROVEMENT = 0.05  # so that nobody moves to and fro for nothing
+ARRIVAL = 50.0  # reinforcements come first; they have to
+CAUTION = 1.0  # how strongly being the weaker side slows the Allies down: a power of the balance of strengths
+SHYEST = 0.1  # of its pull, what even the weakest side keeps
+
+# Beachheads:
+LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
+OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
+GUARDS = 2  # units that stay in a base
+
+# What the enemy can do:
+LEG_RADIUS, MOBILE_RADIUS = 4, 7  # hexes from which a unit may come to attack
+MOST_ATTACK = 14.0  # of the strength around a hex no more will find room to attack it
+NEAR, FARTHER = 3, 6  # hexes from the enemy in which artillery will surely, or may soon, find a unit
+FIRED_AT = 0.7  # of its markers that the enemy uses for bombardment
+ANYWHERE = 0.3  # how likely, beside a unit near the front, one far behind it is hit by aircraft
+ON_THE_WAY = 0.5  # the same for one that is farther off
+
+# Markers:
+PER_COMBAT = 2  # markers that a combat takes
+UNITS_PER_ATTACK = 2.5  # units that attack together
+ATTACKS_EXPECTED = 0.5  # of those the enemy could make
+STRIKING_DISTANCE = 4  # hexes within which an enemy may come to attack
+
+# Set-up and landings:
+LINE_WORTH = {"clear": 0.0, "town": 1.0, "woods": 2.0, "hill": 3.0, "city": 4.0}  # of the terrain under a defender
+COVERED_BEACH = 1.0  # per beach hex in a defender's zone of control that no other covers
+WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest objective
+LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
+BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
+CROWDED_DROP = 6.0  # drop zones side by side
+COMPANY = (2.0, 1.0, 0.0)  # for none, one and two units already on a beach: every beachhead counts
+
+
 def on_the_last_turn(weights: Weights) -> Weights:
     """When nothing comes after this turn, only ground counts."""
     return replace(
@@ -80,10 +124,6 @@ def on_the_last_turn(weights: Weights) -> Weights:
 
 
 def by_balance(weights: Weights, balance: float) -> Weights:
-    """The weaker side is in less of a hurry and more afraid; ``balance`` is its strength by the enemy's."""
+    """The weaker side is in less of a hurry; ``balance`` is its strength by the enemy's."""
     bold = round(min(1.0, max(SHYEST, balance**CAUTION)), 1)
     return replace(weights, pull=weights.pull * bold)
-
-
-CAUTION = 1.0
-SHYEST = 0.1
