@@ -51,6 +51,28 @@ def test_it_leaves_a_beachhead_that_no_german_can_reach() -> None:
     assert where(game, "8/3-br") != "1739"
 
 
+def test_it_stands_in_the_way_of_panzers_to_the_beach() -> None:
+    """From the hexes before the base zones of control close the way; one goes there, one may try for Caen."""
+    panzers = "german 22/21 at 0938\ngerman 125/21 at 0939\n"
+    game = position(
+        "sword",
+        panzers + "allied 8/3-br at 1740\nallied 9/3-br at 1639\nallied 185/3 at 1640",
+        beachheads="1740",
+    )
+    let_play(game, "allied")
+    assert where(game, "8/3-br") == "1740"
+    assert {where(game, "9/3-br"), where(game, "185/3")} & {"1439", "1542", "1637"}
+
+
+def test_a_full_beachhead_makes_room_for_those_who_wait_to_land() -> None:
+    """Three guards would do against so many panzers, but one who lands can take over from one who leaves."""
+    units = "german 22/21 at 0938\ngerman 125/21 at 0939\ngerman 192/21 at 0937\n"
+    units += "allied 8/3-br at 1740\nallied 9/3-br at 1740\nallied 185/3 at 1740"
+    game = position("sword", units, beachheads="1740", waiting="4-arm")
+    let_play(game, "allied")
+    assert len(state(game).at[GRID.at("1740")]) < 3
+
+
 def test_a_german_takes_a_beachhead_without_a_guard() -> None:
     game = position("sword", "german 22/21 at 1439\nallied 8/3-br at 0942", side="german", beachheads="1739")
     let_play(game, "german")
@@ -140,7 +162,7 @@ def test_it_follows_a_beaten_defender_into_an_objective() -> None:
 
 
 def test_replacements_are_never_left_unused() -> None:
-    game = bocage.new("fire_movement/sword", seed=1)
+    game = bocage.new("fire_movement/sword", seed=2)
     players = {"allied": GreedyPlayer(1), "german": GreedyPlayer(2)}
     seen = 0
     while not game.over and seen < 2:

@@ -9,7 +9,7 @@ from bocage.games.fire_movement.battle import Battle
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, members
-from bocage.players.fire_movement.weights import IN_SIGHT
+from bocage.players.fire_movement.weights import IN_SIGHT, LINE_DISTANCE, LINE_WORTH
 
 FAR = 10_000  # more half movement points than any way takes
 REMEMBERED = 100  # sets of goals
@@ -44,6 +44,7 @@ class Ground:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self._ways: dict[tuple[Hex, Kind], list[int]] = {}
+        self._posts: dict[Hex, HexSet] = {}
         self._discs: dict[tuple[Hex, int], list[Hex]] = {}
         self._reverse: dict[Kind, list[list[tuple[Hex, int]]]] = {}
         self._chances: dict[tuple[str, int, int], Chances] = {}
@@ -75,6 +76,29 @@ class Ground:
             for loss in area.marker_losses:
                 hexes |= self.battle.chart.areas[loss.area] if loss.area else GRID.set(loss.hexes)
         return hexes & self.battle.playable
+
+    def posts(self, base: Hex) -> HexSet:
+        """Hexes before a base, on the best ground, whose zones of control together close every way to it."""
+        if base not in self._posts:
+            self._posts[base] = self._find_posts(base)
+        return self._posts[base]
+
+    def _find_posts(self, base: Hex) -> HexSet:
+        def near(distance: int) -> HexSet:
+            return GRID.within(1 << base, distance) & self.battle.playable
+
+        def use(hex_: Hex) -> tuple[float, Hex]:
+            return (covers[hex_] & line).bit_count() + LINE_WORTH[self.battle.hex_line[hex_]] / 2, hex_
+
+        line = near(LINE_DISTANCE) & ~near(LINE_DISTANCE - 1)
+        ground = near(LINE_DISTANCE) & ~near(LINE_DISTANCE - 2) & ~self.battle.beach_hexes
+        covers = {hex_: GRID.within(1 << hex_, 1) for hex_ in members(ground)}
+        posts: HexSet = 0
+        while candidates := [hex_ for hex_ in covers if covers[hex_] & line]:
+            post = max(candidates, key=use)
+            posts |= 1 << post
+            line &= ~covers[post]
+        return posts
 
     def way(self, goal: Hex, kind: Kind) -> list[int]:
         """Half movement points from every hex to a goal, whoever is in between."""

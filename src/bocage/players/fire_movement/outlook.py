@@ -9,7 +9,7 @@ from functools import cached_property
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.content import Army
-from bocage.games.fire_movement.reinforcements import due_units
+from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
 from bocage.games.fire_movement.state import State, value_of
 from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
@@ -18,12 +18,19 @@ from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
 from bocage.players.fire_movement.weights import (
-    GUARDS,
+    ATTACK_PER_GUARD,
+    ATTACK_PER_POST,
+    HOLD,
     IN_SIGHT,
     LEG_REACH,
+    MAKE_ROOM,
+    MARCH,
     MOBILE_REACH,
+    MOST_GUARDS,
+    MOST_POSTS,
     OTHER_BEACHHEAD,
     PLAIN_GROUND,
+    POST,
 )
 
 
@@ -43,6 +50,7 @@ class Outlook:
             self.weights = weights.by_balance(self.weights, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
         self._means: dict[tuple[int, ...], float] = {}
+        self._threats: dict[Hex, int] = {}
 
     # -- units --------------------------------------------------------------------------------
 
@@ -110,7 +118,12 @@ class Outlook:
         for hex_ in members(ground.objectives & ~open_):
             goals[hex_] = w.objective if self.exposed >> hex_ & 1 else 0.0 if open_ else w.reserve
         for hex_ in members(g.beachheads & self.exposed):
-            goals[hex_] = w.beachhead if hex_ in self.bases else w.beachhead * OTHER_BEACHHEAD
+            goals[hex_] = w.beachhead * OTHER_BEACHHEAD
+        for base in self.bases:
+            if self.threat(base):
+                goals[base] = w.beachhead
+        for hex_ in members(self.posts):
+            goals[hex_] = max(goals.get(hex_, 0.0), w.beachhead * POST)
         return {hex_: value for hex_, value in goals.items() if value}
 
     @cached_property
@@ -178,14 +191,61 @@ class Outlook:
         kind = (battle.army[unit], battle.mobile[unit])
         value = self.prospect(kind, hex_)
         here = self.g.where[unit]
-        if here in self.goals and len(self.g.at[here]) <= (GUARDS if here in self.bases else 1):  # needed at its post
-            post = self.goals[here]
+        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
+            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
             away = IN_SIGHT * post - self.weights.pull * self.ground.way(here, kind)[hex_]
             value = max(value, post if hex_ == here else away)
+        elif hex_ == here and self.crowded >> here & 1:
+            value -= MAKE_ROOM
         value -= self.danger(unit, hex_)
         if self.side == ALLIED and not self.in_supply(unit, hex_):
             value -= self.weights.supply * self.step(unit)
         return value
+
+    def guards(self, hex_: Hex) -> int:
+        """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
+        if hex_ not in self.bases:
+            return 1
+        return max(1, min(MOST_GUARDS, 1 + int(self.threat(hex_) / ATTACK_PER_GUARD)) - self.landing)
+
+    @cached_property
+    def posts(self) -> HexSet:
+        """Hexes before the bases that want a unit: as many as the Germans who could come make necessary."""
+        g = self.g
+        wanted: HexSet = 0
+        for base in self.bases:
+            line = self.ground.posts(base) & ~g.occupied[GERMAN] & ~g.beachheads
+            manned = line & g.occupied[ALLIED]
+            number = min(MOST_POSTS, int(self.threat(base) / ATTACK_PER_POST))
+            if manned.bit_count() <= number:  # with more of them nobody is bound to his post
+                wanted |= manned if manned.bit_count() == number else line
+        return wanted
+
+    def threat(self, base: Hex) -> int:
+        """Attack strength of the Germans who could march to a base."""
+        if base not in self._threats:
+            g, reach = self.g, (MARCH, MOBILE_REACH)
+            self._threats[base] = sum(
+                g.attack_of(unit)
+                for unit in members(g.force[GERMAN])
+                if GRID.distance(base, g.where[unit]) <= reach[self.battle.mobile[unit]]
+            )
+        return self._threats[base]
+
+    @cached_property
+    def landing(self) -> int:
+        """Units that will come ashore at the end of this Movement Phase, if there is room."""
+        g = self.g
+        ahead = self.side == g.active == ALLIED and g.phase == "Movement Phase" and g.turn > 1
+        return len(due_units(g, ALLIED)) if ahead else 0
+
+    @cached_property
+    def crowded(self) -> HexSet:
+        """Beachheads where units should make room for those that wait to land."""
+        g = self.g
+        ashore = sum(len(g.at[hex_]) for hex_ in members(g.beachheads & g.occupied[ALLIED]))
+        room = BEACH_LIMIT * g.beachheads.bit_count() - ashore
+        return g.beachheads if room < self.landing else 0
 
     def in_supply(self, unit: int, hex_: Hex) -> bool:
         """Whether an Allied unit would be in supply in a hex."""

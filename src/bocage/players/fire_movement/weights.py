@@ -43,7 +43,7 @@ ALLIED = Weights(
     least_gain=0.0,
     joining=0.15,
     marker=0.9,
-    spare_marker=0.25,
+    spare_marker=0.5,
     stiffness=0.7,
 )
 
@@ -83,8 +83,16 @@ SHYEST = 0.1  # of its pull, what even the weakest side keeps
 
 # Beachheads:
 LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
-OTHER_BEACHHEAD = 0.25  # of the worth of a base: what further beachheads are worth
-GUARDS = 2  # units that stay in a base
+MARCH = 9  # the same for one on foot that has a road all the way
+OTHER_BEACHHEAD = 0.6  # of the worth of a base: what further beachheads are worth
+HOLD = 2.0  # how much more a base counts for those who guard it than for others on their way
+ATTACK_PER_GUARD = 4.0  # German attack strength in reach of a base that keeps one more unit in it
+MOST_GUARDS = 3
+MAKE_ROOM = 8.0  # for leaving a full beachhead when others wait to land
+LINE_DISTANCE = 3  # hexes before a base: held up there, the Germans can neither attack nor bombard it
+POST = 0.6  # of the worth of a base: what a unit in the line before it is worth
+ATTACK_PER_POST = 4.0  # German attack strength in reach of a base for which the line wants one more unit
+MOST_POSTS = 3
 
 # What the enemy can do:
 LEG_RADIUS, MOBILE_RADIUS = 4, 7  # hexes from which a unit may come to attack
