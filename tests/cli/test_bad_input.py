@@ -236,7 +236,7 @@ def test_a_slip_in_an_overlay_is_named_with_file_and_field(command: str, tmp_pat
     path = tmp_path / "mine.toml"
     path.write_text("units.'22/21'.front.atack = 3\n")
     told = refused(bocage(command.format(path)))
-    assert told == "mine.toml, units.22/21.front.atack: there is no field 'atack'; did you mean attack?"
+    assert told == f"{path}, units.22/21.front.atack: there is no field 'atack'; did you mean attack?"
     path.write_text("units = = 3")
     assert "mine.toml: it is not TOML" in refused(bocage(command.format(path)))
 

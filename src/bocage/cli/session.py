@@ -47,12 +47,14 @@ class Session:
         read: Callable[[str], str],
         log: list[tuple[int, Event]] | None = None,
         save_to: Path | None = None,
+        overlay: Path | None = None,
     ) -> None:
         self.game = game
         self.players = players
         self.console = console
         self.read = read
         self.save_to = save_to
+        self.again = f"bocage play{f' --overlay {overlay}' if overlay is not None else ''} --load"
         self.display = display_of(game, unicode=(console.encoding or "").lower().startswith("utf"))
         self.log = [_Told(length, event) for length, event in log or []]
         self.humans = [seat for seat, player in players.items() if player is None]
@@ -441,7 +443,7 @@ class Session:
         if not name:
             raise BocageError("save needs the name of a file after it")
         save_game(self.game, Path(name).expanduser())
-        self.console.print(f"Saved to {name}; go on with: bocage play --load {name}", markup=False, soft_wrap=True)
+        self.console.print(f"Saved to {name}; go on with: {self.again} {name}", markup=False, soft_wrap=True)
 
     def quit(self, _: str) -> None:
         """Leave."""
@@ -449,9 +451,7 @@ class Session:
 
     def leave(self) -> None:
         """Say what became of an unfinished game."""
-        where = (
-            f"saved to {self.save_to}; go on with: bocage play --load {self.save_to}" if self.save_to else "not saved"
-        )
+        where = f"saved to {self.save_to}; go on with: {self.again} {self.save_to}" if self.save_to else "not saved"
         self.console.print(f"\nGood-bye. The game is {where}.", markup=False, soft_wrap=True)
 
     def farewell(self) -> None:

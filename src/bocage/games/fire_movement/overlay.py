@@ -104,16 +104,17 @@ class Overlay(Model):
 
 def read_overlay(path: Path, content: Content | None = None) -> Overlay:
     """Read a player's file and try it on ``content``; the first problem is raised as a DataError."""
+    file = str(path)
     if path.exists() and not path.is_file() and not path.is_dir():
-        fault(path.name, "", "", "it cannot be read: it is not a file")
+        fault(file, "", "", "it cannot be read: it is not a file")
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        fault(path.name, "", "", f"it cannot be read: {getattr(error, 'strerror', None) or error}")
-    raw = read_toml(text, path.name)
+        fault(file, "", "", f"it cannot be read: {getattr(error, 'strerror', None) or error}")
+    raw = read_toml(text, file)
     if "file" in raw:
-        fault(path.name, "", "file", unknown("field", "file", ("units", "terrain", "areas")))
-    overlay = check(Overlay, {**raw, "file": path.name}, path.name)
+        fault(file, "", "file", unknown("field", "file", ("units", "terrain", "areas")))
+    overlay = check(Overlay, {**raw, "file": file}, file)
     apply(content or load_content(), overlay)
     return overlay
 
@@ -141,8 +142,7 @@ def _given(change: BaseModel) -> dict[str, object]:
     return {name: getattr(change, name) for name in change.model_fields_set}
 
 
-def _source(file: str) -> Source:
-    return Source(kind="printed", note=f"overlay {file}")
+OVERLAID = Source(kind="printed", note="overlay")  # no file name: data are the same data under another name
 
 
 def _changed_unit(unit: Unit, change: UnitChange, file: str) -> Unit:
@@ -161,7 +161,7 @@ def _changed_unit(unit: Unit, change: UnitChange, file: str) -> Unit:
     elif change.steps == 2 and back is None:
         fault(file, f"units.{unit.id}.steps", "", "a second step needs a back with attack, defence and movement")
     changes = {name: value for name, value in (("zoc", change.zoc), ("mobile", change.mobile)) if value is not None}
-    return unit.model_copy(update={"front": front, "back": back, "values": _source(file), **changes})
+    return unit.model_copy(update={"front": front, "back": back, "values": OVERLAID, **changes})
 
 
 def _changed_terrain(key: TerrainKey, change: TerrainChange, file: str) -> TerrainKey:
@@ -169,9 +169,9 @@ def _changed_terrain(key: TerrainKey, change: TerrainChange, file: str) -> Terra
     for name, row in change.hex.items():
         if name not in rows:
             fault(file, f"terrain.hex.{name}", "", unknown("terrain", name, rows))
-        rows[name] = rows[name].model_copy(update={**_given(row), "source": _source(file)})
+        rows[name] = rows[name].model_copy(update={**_given(row), "source": OVERLAID})
     rates = {name: rate for name, rate in _given(change).items() if name != "hex"}
-    changed = key.model_copy(update={"hex": rows, **rates, **({"source": _source(file)} if rates else {})})
+    changed = key.model_copy(update={"hex": rows, **rates, **({"source": OVERLAID} if rates else {})})
     check_terrain(changed, file)
     return changed
 
@@ -179,10 +179,10 @@ def _changed_terrain(key: TerrainKey, change: TerrainChange, file: str) -> Terra
 def _changed_area(area: BeachArea, change: AreaChange, file: str) -> BeachArea:
     update: dict[str, object] = {}
     if change.aircraft is not None:
-        update["aircraft"] = Markers(counts=change.aircraft, source=_source(file))
+        update["aircraft"] = Markers(counts=change.aircraft, source=OVERLAID)
     if change.mines is not None:
-        update["mines"] = Markers(counts=change.mines, source=_source(file))
+        update["mines"] = Markers(counts=change.mines, source=OVERLAID)
     if change.beachheads is not None:
-        pool = {"count": change.beachheads, "source": _source(file)}
+        pool = {"count": change.beachheads, "source": OVERLAID}
         update["beachheads"] = area.beachheads.model_copy(update=pool)
     return area.model_copy(update=update)
