@@ -9,23 +9,30 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check -qq install
 READY := .venv/.ready
+NODE_READY := web/node_modules/.ready
+BOARD := src/bocage/server/static/index.html
+BOARD_SOURCES := web/index.html web/vite.config.ts web/svelte.config.js $(shell find web/src web/public 2>/dev/null)
+NPM := npm --prefix web --silent
 TEST_OUTPUT := .venv/.last-test-output
 
-# Options for the program: make play ARGS="fire_movement/sword --german greedy"
+# Options for the program: make play ARGS="--port 8000"
 ARGS ?=
 
 # What `make test` checks, in this order.
-CHECKS := lint types imports unit rules gate
+CHECKS := lint types imports web unit rules audit gate
 
 # What `make gate` checks: targets that compare this tree with the last commit.
 GATES := instructions
 
 ##@ Play
-play: setup ## Play in the terminal (does all set-up first)
+play: setup ## Play in the browser (does all set-up first)
+	@$(BIN)/bocage serve --open $(ARGS)
+
+terminal: setup ## Play in the terminal
 	@$(BIN)/bocage play $(ARGS)
 
 ##@ Check
-test: setup ## Everything that must hold before a change is accepted (does all set-up first)
+test: setup postgres browser ## Everything that must hold before a change is accepted (does all set-up first)
 	@for check in $(CHECKS); do $(MAKE) $$check; done
 	@echo "All checks passed: $(CHECKS)"
 	@tail -n 1 $(TEST_OUTPUT)
@@ -40,11 +47,19 @@ types: setup ## Strict types, package and tests
 imports: setup ## The layers: who may import whom
 	@$(BIN)/lint-imports --no-logo
 
-unit: setup ## The tests and the examples in docstrings
+web: setup ## The board's source: types, style, its own tests
+	@$(NPM) run check
+	@$(NPM) run lint
+	@$(NPM) run test
+
+unit: setup postgres browser ## The tests and the examples in docstrings
 	@$(BIN)/pytest -n 2 $(ARGS) | tee $(TEST_OUTPUT)
 
 rules: setup ## Every obligation of the rulebooks has a test
 	@$(BIN)/bocage rules fire_movement --check
+
+audit: setup ## Known vulnerabilities of what we depend on
+	@$(BIN)/python tools/audit.py
 
 gate: setup $(GATES) ## Comparisons with the last commit
 
@@ -58,11 +73,27 @@ bench: setup ## Speed, with yardsticks measured in the same run
 	@$(BIN)/bocage bench $(ARGS)
 
 ##@ Work on it
-setup: $(READY) ## Prepare everything in this checkout; quick when nothing changed
+setup: $(READY) $(BOARD) ## Prepare everything in this checkout; quick when nothing changed
 
 format: setup ## Put source files in the project's format
 	@$(BIN)/ruff check --fix --exit-zero --quiet
 	@$(BIN)/ruff format
+	@$(NPM) run format
+
+browser: ## A Chromium for the tests, installed where that is possible
+	@for name in chromium chromium-browser google-chrome; do command -v $$name > /dev/null && exit 0; done; \
+		$(call install,chromium,The browser tests need Chromium)
+
+postgres: ## A PostgreSQL for the tests, installed where that is possible
+	@command -v initdb > /dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" > /dev/null || { \
+		$(no-main-cluster); $(call install,postgresql,The tests of the server need PostgreSQL); }
+
+schema: setup ## Write the server's description and the board's types from it
+	@$(BIN)/python -m tools.schema
+	@$(NPM) run schema
+
+pictures: setup browser ## Paint the maps that the browser shows first
+	@$(BIN)/python -m tools.pictures
 
 lock: ## Choose current versions of all dependencies and pin them with hashes
 	@rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
@@ -72,7 +103,8 @@ lock: ## Choose current versions of all dependencies and pin them with hashes
 	@rm -rf .venv-lock
 
 clean: ## Remove everything that set-up and checks have made
-	@rm -rf .venv .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist
+	@rm -rf .venv .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache dist \
+		web/node_modules $(dir $(BOARD))
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## This list
@@ -82,7 +114,8 @@ help: ## This list
 	@echo
 	@echo 'Pass options with ARGS, for example: make play ARGS="--help"'
 
-.PHONY: play test lint types imports unit rules gate fuzz bench setup format lock clean help
+.PHONY: play terminal test lint types imports web unit rules audit gate instructions fuzz bench setup format browser \
+	postgres schema pictures lock clean help
 
 define compile
 .venv-lock/bin/uv pip compile --quiet $(2) --upgrade --universal --python-version 3.11 \
@@ -100,9 +133,31 @@ $(READY): requirements-build.lock requirements.lock pyproject.toml
 	@touch $@
 	@echo "Ready."
 
+$(NODE_READY): web/package.json web/package-lock.json
+	@node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2> /dev/null && command -v npm > /dev/null || \
+		{ echo "The board is built with Node.js 20 or newer and its npm, and found none." >&2; exit 1; }
+	@echo "Preparing web/node_modules ..."
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(BOARD): $(READY) $(NODE_READY) $(BOARD_SOURCES)
+	@echo "Building the board ..."
+	@cd web && npx vite build --logLevel=error
+	@for game in fire_movement; do $(BIN)/bocage map $$game --svg $(@D)/maps/$$game.svg > /dev/null; done
+	@touch $@
+
 # Debian ships Python without its venv module.
-define install-venv
-if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; \
-	then apt-get update --quiet=2 && apt-get install --quiet=2 --yes python3-venv; \
-	else echo "This Python lacks its venv module; on Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; fi
+install-venv = $(call install,python3-venv,This Python lacks its venv module)
+
+# A Debian package, if we may install it; else the sentence that says what is missing.
+define install
+if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	apt-get update --quiet=2 && DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes $(1); \
+	else echo "$(2); on Debian and Ubuntu: sudo apt-get install $(1)" >&2; exit 1; fi
+endef
+
+# Debian would start a database for everybody; the tests make their own and end it.
+define no-main-cluster
+if [ -d /etc/apt ] && [ "$$(id -u)" = 0 ]; then mkdir -p /etc/postgresql-common/createcluster.d; \
+	echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/bocage.conf; fi
 endef

@@ -12,7 +12,7 @@ import bocage.games
 from bocage.kernel.checklist import DEFAULT_EDITION, Checklist, load_checklists
 from bocage.kernel.errors import nearest
 
-Edition = Literal["quad", "folio"]
+Edition = Literal["quad", "folio", "omaha"]
 
 
 @cache

@@ -20,7 +20,7 @@ from bocage.kernel.record import dump
 from bocage.players import make, play_out
 from tests.cli.conftest import Shell
 
-COMMANDS = ["list", "play", "simulate", "replay", "rules", "data", "map", "bench", "fuzz"]
+COMMANDS = ["list", "play", "serve", "server", "simulate", "replay", "rules", "data", "map", "bench", "fuzz"]
 OVERLAY = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
 
 
@@ -41,11 +41,11 @@ def test_bocage_alone_and_help_list_every_command(bocage: Shell) -> None:
         answer = bocage(line)
         assert answer.code == 0
         assert re.findall(r"^  (\w+)  ", answer.out.partition("Commands:")[2], re.M) == sorted(
-            COMMANDS, key=lambda name: (name == "data", COMMANDS.index(name))
+            COMMANDS, key=lambda name: (name in ("server", "data"), COMMANDS.index(name))
         )
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "data overlay", "data units"])
+@pytest.mark.parametrize("command", [*COMMANDS, "data overlay", "data units", "server check"])
 def test_every_command_teaches_by_example(command: str, bocage: Shell) -> None:
     answer = bocage(f"{command} --help")
     assert answer.code == 0

@@ -8,10 +8,11 @@ import pytest
 
 from bocage.games.fire_movement.chart import load_chart
 from bocage.geography import draw
-from bocage.geography.draw import draw_svg, spot
+from bocage.geography.draw import draw_svg
 from bocage.geography.lettering import Page, width_of
 from bocage.geography.normandy import inside
 from bocage.geography.outline import cell_of, centre_of, noise, outlines
+from bocage.hexes.sheet import HEX, MARGIN, spot
 
 CHART = load_chart()
 SVG = draw_svg(CHART)
@@ -95,8 +96,8 @@ def test_counters_lie_where_their_hex_lies() -> None:
     assert any(c.get("id") == "unit" for c in root.iter(f"{NS}circle"))
     sheet = draw._Sheet(CHART, "fire_movement")
     cx, cy = centre_of(sheet.cell[CHART.grid.at("0938")])
-    dx, dy = draw.MARGIN - sheet.left * draw.HEX, draw.MARGIN - sheet.top * draw.HEX
-    assert (x, y) == pytest.approx((cx * draw.HEX + dx, cy * draw.HEX + dy), abs=0.1)
+    dx, dy = MARGIN - sheet.left * HEX, MARGIN - sheet.top * HEX
+    assert (x, y) == pytest.approx((cx * HEX + dx, cy * HEX + dy), abs=0.1)
 
 
 def test_town_names_do_not_cover_each_other() -> None:

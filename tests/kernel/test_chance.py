@@ -108,3 +108,13 @@ def test_a_script_that_does_not_fit_a_pick_is_refused(outcome: str, sentence: st
 def test_a_script_that_is_too_short_is_refused() -> None:
     with pytest.raises(RecordError, match="the record ends before chance number 1"):
         Chance.scripted(()).die()
+
+
+def test_outcomes_that_are_given_come_first_and_then_those_of_the_seed() -> None:
+    plain = Chance.from_seed("1944")
+    later = [plain.die() for _ in range(5)][2:]
+    branched = Chance.from_seed("1944", ("die 6", "pick 3/16"))
+    assert branched.die() == 6 and branched.copy().pick(16) == branched.pick(16) == 3
+    assert [branched.die() for _ in range(3)] == later
+    with pytest.raises(RecordError, match="where the rules ask for a die"):
+        Chance.from_seed("1944", ("pick 3/16",)).die()

@@ -78,7 +78,7 @@ def test_why_not_says_nothing_for_a_legal_order_and_nothing_to_a_seat_that_is_no
 def test_a_finished_game_takes_no_orders() -> None:
     game = auction(*FINISHED)
     assert game.over and game.outcome is not None
-    assert str(game.outcome) == "red plain victory: most rounds (3.0)"
+    assert str(game.outcome) == "red plain victory: most rounds (auction 3.0)"
     with pytest.raises(Refused, match="the game is over"):
         game.play("bid 1")
     with pytest.raises(BocageError, match="the game is over: there is nothing to decide"):

@@ -234,3 +234,29 @@ def test_what_one_seat_knows_of_a_game_is_no_record_to_replay() -> None:
     assert complaint(record.dump_for(auction(*ORDERS), "green")) == (
         "game.bocage: it holds only what green might know of the game, so it cannot be replayed"
     )
+
+
+def test_an_option_given_twice_is_refused() -> None:
+    with pytest.raises(RecordError, match="the record: option 'weather' is given twice"):
+        record.parse(
+            "bocage 1\ngame fire_movement/sword\noptions weather=no weather=yes\ndata a\nrules 1\n\nresult a\n"
+        )
+
+
+def test_a_game_that_branched_off_replays_with_the_past_of_one_seed_and_the_future_of_another() -> None:
+    source = auction(*ORDERS)
+    past = source.history[:3]
+    given = tuple(word for played in past for word in played.chance)
+    branch = Game(source.setting, "1945", given=given)
+    for played in past:
+        branch.play(played.order)
+    while not branch.over:
+        branch.play("bid 1" if len(branch.decision.orders) > 1 else "pass")
+    text = record.dump(branch)
+    assert given and f"\ngiven {len(given)}\n" in text and "\nseed 1945\n" in text
+    again = replay(text)
+    assert again.history == branch.history and record.dump(again) == text
+    seedless = record.dump(branch, with_seed=False)
+    assert record.dump(replay(seedless), with_seed=False) == seedless
+    assert "the seed gives" in complaint(text.replace("\ngiven", "\nforgiven"))
+    assert "'given 99' is not a number of outcomes" in complaint(text.replace("\ngiven 1\n", "\ngiven 99\n"))

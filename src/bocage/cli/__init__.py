@@ -1,4 +1,4 @@
-"""The command line: ``bocage list | play | simulate | replay | rules | data | map | bench | fuzz``.
+"""The command line: ``bocage list | play | serve | server | simulate | replay | rules | data | map | bench | fuzz``.
 
 Each command is a module of its own that imports what it needs only when it runs, so that help is quick. Whatever a
 person can get wrong ends here as one sentence on stderr and exit code 2.
@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from bocage.cli import bench, data, fuzz, listing, mapping, play, replay, rules, simulate
+from bocage.cli import bench, data, fuzz, listing, mapping, play, replay, rules, serve, server, simulate
 from bocage.cli.terminal import usage_sentence
 from bocage.kernel.errors import BocageError
 
@@ -31,6 +31,8 @@ app = typer.Typer(
 )
 app.command("list", short_help="What there is to play.")(listing.list_games)
 app.command("play", short_help="Play in the terminal.")(play.play)
+app.command("serve", short_help="Play in the browser.")(serve.serve)
+app.add_typer(server.app, name="server", short_help="Look after stored games.")
 app.command("simulate", short_help="Play many games: win rates, turns, losses.")(simulate.simulate)
 app.command("replay", short_help="Go through a recorded game.")(replay.replay)
 app.command("rules", short_help="The rulebooks as checklists, and their proofs.")(rules.rules)
@@ -58,6 +60,7 @@ def bocage(
 
     \b
     Begin with
+      bocage serve                   play in the browser
       bocage play                    choose a battle and play it here
       bocage list                    what there is to play
       bocage play sword --seed 1944  the fight for Caen against the program

@@ -18,16 +18,20 @@ def bench(
 ) -> None:
     """Measure the speed of play, of copies, of reach and of supply, beside yardsticks in the same run.
 
+    A server with 200 games at once is measured as well, which takes two minutes.
+
     \b
     Examples
       bocage bench --quick
       bocage bench --only sword
+      bocage bench --only "order round trip"
       bocage bench --json > figures.json
     """
     from bocage.lab.bench import run
+    from bocage.server.bench import run as run_server
 
     with watching("measuring") as tell:
-        rows = run(quick=quick, only=only, progress=tell)
+        rows = run(quick=quick, only=only, progress=tell) + run_server(quick=quick, only=only, progress=tell)
     if not rows:
         raise BocageError(f"no measurement has '{only}' in its name")
     if as_json:

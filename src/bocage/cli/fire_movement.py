@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-import re
-
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from bocage.cli.board import ASCII, LETTERS, UNICODE, Board, front, middle, side_of
-from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.battle import ALLIED, SEATS
-from bocage.games.fire_movement.bombardment import BombardmentPhase
-from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
-from bocage.games.fire_movement.state import ABSENT, ELIMINATED, WAITING, State
+from bocage.games.fire_movement.state import ABSENT, ELIMINATED, State
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.victory import captured_cities, captured_city_hexes
-from bocage.games.fire_movement.words import CUP_NAMES, GRID, UNIT_IDS, VOCABULARY, unit_number
+from bocage.games.fire_movement.words import CUP_NAMES, GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexError, HexSet, members
 from bocage.kernel import Ask, BocageError, Order, Setting
 from bocage.kernel import State as KernelState
+from bocage.table.fire_movement.words import (
+    OF_HEXES,
+    OF_UNITS,
+    RESULTS,
+    about,
+    describe,
+    hex_words,
+    meaning,
+    objective_hexes,
+    place_at,
+    strength,
+    target_of,
+    unit_line,
+    whereabouts,
+)
 
-# Results in words, best for the attacker first; then where they mean something else.
-_RESULTS = {
-    "De": "the defender is eliminated",
-    "D3": "the defender retreats 3 hexes, or stands and is reduced",
-    "D2": "the defender retreats 2 hexes, or stands and is reduced",
-    "Ex": "one attacker and the defender lose a step",
-    "-": "nothing happens",
-    "A1": "all attackers retreat 1 hex, or stand and are reduced",
-    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
-    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
-    "(A)": "one attacker loses a step",
-    "Ae": "all attackers are eliminated",
-}
-_IN_BOMBARDMENT = {
-    **dict.fromkeys(NO_EFFECT_IN_BOMBARDMENT, "nothing happens"),
-    "(A)": "a unit of yours next to the target loses a step, if there is one",
-}
-_IN_BEACH_ASSAULT = {
-    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
-    "Ex": "one assaulting unit loses a step",
-    **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
-}
-_OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is unit_number)
-_OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read == GRID.at)
 _PHASES = {"landings": "The landings"}
 
 
 class FireMovementDisplay:
     """See ``Display``."""
 
-    results = tuple(_RESULTS)
+    results = tuple(RESULTS)
 
     def __init__(self, setting: Setting, *, unicode: bool) -> None:
         assert isinstance(setting, FireMovement)
@@ -67,13 +53,7 @@ class FireMovementDisplay:
             if place.kind in ("city", "town"):
                 for label in place.hexes:
                     self.names.setdefault(GRID.at(label), place.name)
-        wanted: HexSet = 0
-        if self.battle.scenario.campaign:
-            for hexes in self.battle.campaign_cities:
-                wanted |= hexes
-        else:
-            wanted = GRID.set(self.battle.areas[0].objectives.hexes)
-        self.objectives = wanted
+        self.objectives = objective_hexes(self.battle)
 
     # -- the heading ------------------------------------------------------------------------------
 
@@ -107,7 +87,8 @@ class FireMovementDisplay:
         if wanted.adjacent_units:
             near = GRID.spread(GRID.set(wanted.adjacent_to))
             there = sum(near >> view.where[unit] & 1 for unit in members(view.force[ALLIED]))
-            told.append(f"{there} of {wanted.adjacent_units} units at {self._name(GRID.at(wanted.adjacent_to[0]))}")
+            place = place_at(self.battle.chart, GRID.at(wanted.adjacent_to[0]))
+            told.append(f"{there} of {wanted.adjacent_units} units at {place}")
         return [*told, self._beachheads(view)]
 
     def _beachheads(self, view: State) -> str:
@@ -141,14 +122,14 @@ class FireMovementDisplay:
     def _hex_choices(self, decision: Ask | None) -> HexSet:
         hexes: HexSet = 0
         for order in decision.orders if decision is not None else ():
-            if order.verb in _OF_HEXES:
+            if order.verb in OF_HEXES:
                 hexes |= 1 << order.arg
         return hexes
 
     def _choices(self, view: State, decision: Ask | None) -> HexSet:
         hexes = self._hex_choices(decision)
         for order in decision.orders if decision is not None else ():
-            if order.verb in _OF_UNITS and view.where[order.arg] >= 0:
+            if order.verb in OF_UNITS and view.where[order.arg] >= 0:
                 hexes |= 1 << view.where[order.arg]
         return hexes
 
@@ -156,10 +137,9 @@ class FireMovementDisplay:
         unit = self._in_hand(view)
         if unit >= 0 and view.where[unit] >= 0:
             return view.where[unit]
-        for frame in reversed(view.stack):
-            target = getattr(frame, "target", -1)
-            if isinstance(target, int) and target >= 0:
-                return view.where[target] if isinstance(frame, BombardmentPhase) else target
+        target = target_of(view)
+        if target >= 0:
+            return target
         hexes = list(members(self._hex_choices(decision)))
         if hexes and not view.turn:
             return middle(view, hexes)
@@ -176,56 +156,14 @@ class FireMovementDisplay:
     # -- words ------------------------------------------------------------------------------------
 
     def about(self, view: KernelState, decision: Ask) -> str:
-        """The unit that a prompt names, in words."""
+        """The unit or combat that a decision is about, in words."""
         assert isinstance(view, State)
-        named = re.search(r"(?:hex of|does|Land|Drop|Move|Advance|Retreat|Displace|Bombard) ([\w/-]+)", decision.prompt)
-        if named and named[1] in UNIT_IDS:
-            return self._line(view, unit_number(named[1]))
-        unit = self._in_hand(view)
-        return self._line(view, unit) if unit >= 0 else ""
+        return about(view)
 
     def describe(self, view: KernelState, order: Order) -> str:
         """Strength and place of a unit; name, terrain and units of a hex."""
         assert isinstance(view, State)
-        if order.verb in _OF_UNITS:
-            where = view.where[order.arg]
-            return f"{self._strength(view, order.arg)}{f' in {GRID.label(where)}' if where >= 0 else ''}"
-        if order.verb in _OF_HEXES:
-            return self._hex_words(view, order.arg)
-        if order.verb == "draw":
-            return f"{len(view.cups[order.arg])} markers"
-        return ""
-
-    def _strength(self, view: State, unit: int) -> str:
-        reduced = view.is_reduced(unit)
-        numbers = (side[reduced][unit] for side in (self.battle.attack, self.battle.defence, self.battle.allowance))
-        return "-".join(map(str, numbers)) + ("*" if reduced else "")
-
-    def _line(self, view: State, unit: int) -> str:
-        known = self.battle.units[unit]
-        kind = f"{'mobile ' if known.mobile else ''}{known.type.value.replace('_', ' ')} {known.size.value}"
-        return f"{known.id}: {known.title}, {kind}, {self._strength(view, unit)}, {self._whereabouts(view, unit)}"
-
-    def _whereabouts(self, view: State, unit: int) -> str:
-        where = view.where[unit]
-        if where == WAITING and unit in view.secret:
-            return f"recorded in {GRID.label(view.secret[unit])}"
-        if where == WAITING:
-            entry = view.entry_of(unit)
-            return f"comes on GT {entry.turn} ({entry.how})" if entry is not None else "still to be placed"
-        if where < 0:
-            return "eliminated" if where == ELIMINATED else "not in this scenario"
-        return f"in {GRID.label(where)}{f' ({self._name(where)})' if self._name(where) else ''}"
-
-    def _name(self, h: Hex) -> str:
-        return self.battle.chart.place_at(h)
-
-    def _hex_words(self, view: State, h: Hex) -> str:
-        words = [" ".join(sorted(self.battle.chart.terrain[h]))]
-        if self._name(h):
-            words.insert(0, self._name(h))
-        words += [f"{UNIT_IDS[unit]} {self._strength(view, unit)}" for unit in view.at.get(h, ())]
-        return ", ".join(words)
+        return describe(view, order)
 
     def _hex(self, label: str) -> Hex:
         try:
@@ -241,12 +179,12 @@ class FireMovementDisplay:
         table = Table("unit", "strength", "where", "title", box=box.SIMPLE_HEAD, pad_edge=False)
         order = sorted(range(len(UNIT_IDS)), key=lambda unit: (self.battle.side[unit], view.where[unit] < 0))
         for unit in order:
-            if view.where[unit] == ABSENT or words.lower() not in self._line(view, unit).lower():
+            if view.where[unit] == ABSENT or words.lower() not in unit_line(view, unit).lower():
                 continue
             row = (
                 UNIT_IDS[unit],
-                self._strength(view, unit),
-                self._whereabouts(view, unit),
+                strength(view, unit),
+                whereabouts(view, unit),
                 self.battle.units[unit].title,
             )
             table.add_row(Text(row[0], side_of(view, unit)), *row[1:], style="dim" if view.where[unit] < 0 else "")
@@ -267,7 +205,7 @@ class FireMovementDisplay:
         if view.where[unit] >= 0 and self.battle.side[unit] == ALLIED and not supplied_units(view) >> unit & 1:
             state.append("out of supply")
         lines = [
-            self._line(view, unit),
+            unit_line(view, unit),
             f"{', '.join(sides)}; {known.steps} step{'s' if known.steps > 1 else ''}; "
             f"{'a' if known.zoc else 'no'} zone of control{'; ' + ', '.join(state) if state else ''}",
             f"Listed: {known.listed.kind} {known.listed.note}. Values: {known.values.kind} ({known.values.note}).",
@@ -279,7 +217,7 @@ class FireMovementDisplay:
         assert isinstance(view, State)
         h = self._hex(label)
         battle, chart = self.battle, self.battle.chart
-        lines = [f"{label}: {self._hex_words(view, h)}"]
+        lines = [f"{label}: {hex_words(view, h)}"]
         if not battle.playable >> h & 1:
             return Text(f"{lines[0]}; not in play in this scenario")
         lines.append(
@@ -309,14 +247,13 @@ class FireMovementDisplay:
         ]
         if marks:
             lines.append(", ".join(marks).capitalize())
-        lines += [self._line(view, unit) for unit in view.at.get(h, ())]
+        lines += [unit_line(view, unit) for unit in view.at.get(h, ())]
         return Text("\n".join(lines))
 
     def meaning(self, view: KernelState, result: str) -> str:
         """A result of the table in words, for the combat at hand."""
-        kinds = {type(frame) for frame in view.stack}
-        special = _IN_BOMBARDMENT if BombardmentPhase in kinds else _IN_BEACH_ASSAULT if BeachAssault in kinds else {}
-        return special.get(result, _RESULTS[result])
+        assert isinstance(view, State)
+        return meaning(view, result)
 
     def legend(self) -> RenderableType:
         """The signs on the board."""

@@ -83,7 +83,7 @@ def play(
     if save is not None:
         check_save(game, save)
     _greet(console, game, names)
-    Session(game, {seat: _player(name, seat) for seat, name in names.items()}, console, input, log, save).run()
+    Session(game, {seat: _player(name, seat) for seat, name in names.items()}, console, input, log, save, overlay).run()
 
 
 def _players(allied: str | None, german: str | None) -> dict[str, str]:

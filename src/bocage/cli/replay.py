@@ -66,11 +66,12 @@ def replay(
         _tell(game, told)
     console = out()
     if verify:
-        dice = len(game.opening_chance) + sum(len(line.chance) for line in lines)
+        dice = len(game.opening_chance) + sum(len(line.chance) for line in lines) - game.given
+        given = f" after {game.given} taken over from the game it branched off" if game.given else ""
         promise = "the seed fits the promised hash" if "seed-hash" in read.header else "no hash was promised"
         console.print(
-            f"Verified: {len(lines)} orders are legal, {dice} dice and draws follow from seed {game.seed}, {promise}, "
-            f"and the game ends at {read.result} as recorded.",
+            f"Verified: {len(lines)} orders are legal, {dice} dice and draws{given} follow from seed {game.seed}, "
+            f"{promise}, and the game ends at {read.result} as recorded.",
             style="green",
         )
     console.print(_ending(game))

@@ -7,13 +7,12 @@ forests and the boundaries to show come from the map's instructions (``data/<gam
 
 Each layer is a group with its own id (``sea``, ``ground``, ``rivers``, ``roads``, ``grid``, ``names``,
 ``counters`` and so on), so that a client may hide, restyle or replace one. Counters are an SVG fragment in the
-same plane; :func:`spot` tells where a hex lies in it.
+same plane; ``bocage.hexes.sheet`` tells where a hex lies in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
@@ -45,10 +44,7 @@ from bocage.geography.painter import instructions
 from bocage.geography.projection import Point, Sheet, fits
 from bocage.geography.symbols import PATTERNS, STYLE, block_path, compass
 from bocage.hexes import Grid
-
-HEX = 64.0  # units of the drawing to one hex width
-MARGIN = 58.0  # of paper around the map
-BLEED = 0.16  # how far the ground reaches over the outermost hexes, in hex widths
+from bocage.hexes.sheet import BLEED, HEX, MARGIN
 
 
 class DrawablePlace(Protocol):
@@ -117,26 +113,6 @@ class _Drawing(TypedDict):
     seam_names: list[str]
     boundary: list[_Boundary]
     label: list[_Label]
-
-
-def spot(grid: Grid, h: int) -> Point:
-    """Where the centre of a hex lies in the drawing.
-
-    >>> from bocage.geography.painter import instructions, make_grid
-    >>> grid = make_grid(instructions("fire_movement")["grid"])
-    >>> spot(grid, grid.at("3301"))
-    (100.2, 105.2)
-    """
-    x, y = grid.centre(h)
-    x0, y0 = _corner(grid)
-    return round((x - x0) * HEX + MARGIN, 1), round((y - y0) * HEX + MARGIN, 1)
-
-
-@cache
-def _corner(grid: Grid) -> Point:
-    """The top left corner of the printed ground, in the grid's own plane."""
-    points = [grid.centre(h) for h in grid.hexes]
-    return min(x for x, _ in points) - 0.5 - BLEED, min(y for _, y in points) - RADIUS - BLEED
 
 
 def draw_svg(chart: Drawable, game: str = "fire_movement", *, counters: str = "", numbers: bool = True) -> str:

@@ -5,9 +5,10 @@ from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nea
 from bocage.kernel.game import Game, Odds, Option, Played, Setting
 from bocage.kernel.order import Order, Verb, Vocabulary, plain
 from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
-from bocage.kernel.state import Event, Outcome, State
+from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 
 __all__ = [
+    "SPECTATOR",
     "Ask",
     "BocageError",
     "Chance",

@@ -33,9 +33,9 @@ class Chance:
         self.log: list[str] = []
 
     @classmethod
-    def from_seed(cls, seed: str) -> Chance:
-        """Chance that follows from a seed."""
-        return cls(sha256(b"bocage chance " + seed.encode()).digest())
+    def from_seed(cls, seed: str, given: tuple[str, ...] = ()) -> Chance:
+        """Chance that follows from a seed, after outcomes that are given: the past of a game that branched off."""
+        return cls(sha256(b"bocage chance " + seed.encode()).digest(), 0, given or None)
 
     @classmethod
     def scripted(cls, outcomes: tuple[str, ...]) -> Chance:
@@ -57,7 +57,7 @@ class Chance:
         return self._draw("pick", n)
 
     def _draw(self, kind: str, sides: int) -> int:
-        if self.script is not None:
+        if self.script is not None and (self.key is None or self.count < len(self.script)):
             value = self._scripted(kind, sides)
         elif self.key is None:
             raise RuntimeError("a view holds no chance: its dice have not been thrown")

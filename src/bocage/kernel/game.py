@@ -17,7 +17,7 @@ from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, Refusal, Refused
 from bocage.kernel.order import Order, Vocabulary
 from bocage.kernel.procedure import Ask
-from bocage.kernel.state import Event, Outcome, State
+from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,11 +85,15 @@ class Game:
     ``decision`` is what is asked now, ``play`` answers it, ``view`` is what a seat may see.
     """
 
-    def __init__(self, setting: Setting, seed: str, chance: Chance | None = None) -> None:
+    def __init__(
+        self, setting: Setting, seed: str, chance: Chance | None = None, *, given: tuple[str, ...] = ()
+    ) -> None:
+        """``given`` are outcomes of chance taken over from another game; the seed decides those after them."""
         self.setting = setting
         self.seed: str | None = seed if chance is None else None
         self.seed_hash = seed_hash(seed) if chance is None else ""
-        self.state = setting.start(chance if chance is not None else Chance.from_seed(seed))
+        self.given = len(given)
+        self.state = setting.start(chance if chance is not None else Chance.from_seed(seed, given))
         self.opening_chance = tuple(self.state.chance.log)
         self.opening_events = self.state.events
         self.state.chance.log = []
@@ -106,6 +110,7 @@ class Game:
         game.setting = setting
         game.seed = None
         game.seed_hash = ""
+        game.given = 0
         game.state = state
         game.opening_chance = ()
         game.opening_events = state.events
@@ -132,8 +137,9 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why, once the game is over."""
-        return self.state.outcome
+        """Who won and why, once the game is over, with the rule's number as the edition prints it."""
+        outcome = self.state.outcome
+        return outcome._replace(rule=self.setting.cite(outcome.rule)) if outcome is not None else None
 
     @property
     def length(self) -> int:
@@ -215,13 +221,13 @@ class Game:
         return self.setting.preview(self.view(self.decision.seat), order)
 
     def view(self, seat: str) -> State:
-        """The state as one seat may know it."""
-        if seat not in self.setting.seats:
+        """The state as one seat may know it, or one who only looks on (``SPECTATOR``)."""
+        if seat != SPECTATOR and seat not in self.setting.seats:
             raise BocageError(f"there is no seat '{seat}'; the seats are {', '.join(self.setting.seats)}")
         return self.state.view(seat)
 
     def history_for(self, seat: str) -> list[Played | None]:
-        """The orders so far, with None for each that is still another seat's secret."""
+        """The orders so far, with None for each that is still another seat's secret; every secret for SPECTATOR."""
         known: list[Played | None] = []
         for number, played in enumerate(self.history):
             secret = number >= self._secrets_from and played.secret_of not in (None, seat)

@@ -31,6 +31,7 @@ from bocage.kernel.state import Event
 
 FORMAT = 1
 SEEN_BY = "seen-by"  # header of a text that keeps secrets
+GIVEN = "given"  # header of a game that branched off: how many outcomes of chance are taken over, not the seed's
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
 
 OpenSetting = Callable[[str, Mapping[str, str]], Setting]
@@ -91,6 +92,8 @@ def _header(game: Game) -> list[str]:
     ]
     if game.seed_hash:
         lines.append(f"seed-hash {game.seed_hash}")
+    if game.given:
+        lines.append(f"{GIVEN} {game.given}")
     return lines
 
 
@@ -162,6 +165,10 @@ def parse(text: str, source: str = "the record") -> Record:
     for pair in header.get("options", "").split():
         if "=" not in pair:
             raise RecordError(f"{source}: option '{pair}' is not of the form name=value")
+    named = [pair.partition("=")[0] for pair in header.get("options", "").split()]
+    for name in named:
+        if named.count(name) > 1:
+            raise RecordError(f"{source}: option '{name}' is given twice")
     lines: list[Line] = []
     result = ""
     for number, row in enumerate(rows[start:], start=start + 1):
@@ -200,15 +207,24 @@ def start(record: Record, open_setting: OpenSetting) -> Game:
         )
     seed = record.header.get("seed")
     promised = record.header.get("seed-hash")
+    opening = tuple(part.strip() for part in record.header.get("opening", "").split("|") if part.strip())
+    script = opening + tuple(word for line in record.lines for word in line.chance)
+    given = _given(record, len(script))
     if seed is not None:
         if promised is not None and seed_hash(seed) != promised:
             raise RecordError(f"{record.source}: the seed does not fit the hash promised at the start")
-        return Game(setting, seed)
-    opening = tuple(part.strip() for part in record.header.get("opening", "").split("|") if part.strip())
-    script = opening + tuple(word for line in record.lines for word in line.chance)
+        return Game(setting, seed, given=script[:given])
     game = Game(setting, "", Chance.scripted(script))
     game.seed_hash = promised or ""
+    game.given = given
     return game
+
+
+def _given(record: Record, known: int) -> int:
+    text = record.header.get(GIVEN, "0")
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= known):
+        raise RecordError(f"{record.source}: '{GIVEN} {text}' is not a number of outcomes that the record has")
+    return int(text)
 
 
 def step(game: Game, line: Line, source: str) -> list[Event]:

@@ -11,6 +11,8 @@ from bocage.kernel.errors import Refusal
 from bocage.kernel.order import Order
 from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
 
+SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
+
 
 class Outcome(NamedTuple):
     """How a game ended: who won, how well if the rules tell degrees of victory, why, and by which rule."""
@@ -74,7 +76,7 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: str) -> Self:
-        """A copy without anything that the seat may not know."""
+        """A copy without anything that the seat, or SPECTATOR, may not know."""
 
     def copy_kernel_to(self, twin: State) -> None:
         """The part of ``copy`` that every game shares."""

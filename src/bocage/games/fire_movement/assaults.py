@@ -92,8 +92,9 @@ class CommandoAssaults(Procedure):
         """One hex at once, whatever it costs."""
         if order is not STAY:
             unit = unit_number(self.commandos(g)[self.number - 1].unit)
+            origin = g.where[unit]
             g.put(unit, order.arg)
-            g.tell("moved", "10.9.3-06", unit=unit, path=(order.arg,), origin=-1, cost=0)
+            g.tell("moved", "10.9.3-06", unit=unit, path=(order.arg,), origin=origin, cost=0)
         return self.begin
 
     def why_not_move(self, g: State, order: Order) -> Refusal:

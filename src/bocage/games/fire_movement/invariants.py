@@ -298,13 +298,14 @@ def redraw(g: State, frame: SupportFire, seat: str, pick: Pick) -> bool:
         g.cups[cup] = tuple(markers)
         return other
 
-    covered = frame.face_down(seat)
-    hidden |= bool(covered)
-    others = tuple((cup, exchange(cup, marker)) for cup, marker in covered)
-    if SEATS[frame.attacker] != seat:
-        frame.attack_markers = others + frame.attack_markers[len(others) :]
-    else:
-        frame.defence_markers = others + frame.defence_markers[len(others) :]
+    for side in (ALLIED, GERMAN):
+        covered = frame.face_down(seat, side)
+        hidden |= bool(covered)
+        others = tuple((cup, exchange(cup, marker)) for cup, marker in covered)
+        if side == frame.attacker:
+            frame.attack_markers = others + frame.attack_markers[len(others) :]
+        else:
+            frame.defence_markers = others + frame.defence_markers[len(others) :]
     if frame.drawn != UNKNOWN and seat != SEATS[GERMAN]:
         frame.drawn = exchange(Cup.GERMAN, frame.drawn)
         hidden = True

@@ -265,7 +265,7 @@ class Retreat(Procedure):
         for hex_ in self.path[:-1]:
             g.enter(g.battle.side[unit], hex_)
         g.put(unit, end)
-        g.tell("retreated", "8.3", unit=unit, path=self.path)
+        g.tell("retreated", "8.3", unit=unit, path=self.path, origin=start)
         if len(self.path) < self.length:
             g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)
@@ -403,9 +403,10 @@ class Displacement(Procedure):
 
     def go(self, g: State, _: object) -> Next:
         """The unit moves; one of the attacker's may not attack any more this turn (8.3.1-09)."""
+        origin = g.where[self.unit]
         g.put(self.unit, self.goal)
         g.displaced |= 1 << self.unit
-        g.tell("displaced", "8.3.1", unit=self.unit, hex=self.goal)
+        g.tell("displaced", "8.3.1", unit=self.unit, hex=self.goal, origin=origin)
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.fire_movement.words import GRID, UNIT_IDS
+from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
 
 TEXTS: dict[str, str] = {
@@ -26,7 +26,7 @@ TEXTS: dict[str, str] = {
     "marker_lost": "The Germans lose a +{value} marker for good.",
     "attack_declared": "{units} attack {hex}.",
     "bombardment": "{unit} in {hex} is bombarded with {markers}.",
-    "marker_placed": "{side} places a marker from {cup}.",
+    "marker_placed": "The {side} side places a {cup} marker.",
     "marker_seen": "You drew +{value}.",
     "markers_revealed": "Markers: attack {attack}, defence {defence}.",
     "mines_aside": "The Germans put a mines marker (+{value}) aside.",
@@ -50,7 +50,7 @@ TEXTS: dict[str, str] = {
 def sentence(event: Event) -> str:
     """An event in words."""
     kind = event.kind
-    if kind == "moved" and event.facts["origin"] == -1 and event.rule == "5.1":
+    if kind == "moved" and event.facts["origin"] == -1:
         kind = "entered"
     text = TEXTS[kind].format(**_shown(event.facts))
     if event.kind == "weather":
@@ -71,6 +71,10 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown["last"] = GRID.label(fact[-1])
         elif name == "cost" and isinstance(fact, int):
             shown["points"] = f"{fact / 2:g}"
+        elif name == "cup" and fact in CUP_NAMES:
+            shown[name] = CUP_TITLES[CUP_NAMES.index(fact)]
+        elif name == "side":
+            shown[name] = str(fact).capitalize()
         elif isinstance(fact, tuple) and name in ("attack", "defence", "markers"):
             shown[name] = " ".join(f"+{value}" for value in fact) or "none"
         else:

@@ -312,22 +312,28 @@ class SupportFire(Procedure):
             return Refusal("8.2.1-08", "the markers of this step are settled: add the mines put aside, or pass")
         return Refusal("10.8.2-06", f"'{order}' does not answer: add the mines put aside, or pass")
 
-    def face_down(self, seat: str) -> tuple[Placed, ...]:
-        """The markers of the other side whose value a seat does not know; they come before those it knows."""
-        theirs = self.attack_markers if SEATS[self.attacker] != seat else self.defence_markers
-        return theirs if seat == SEATS[GERMAN] else theirs[: len(theirs) - self.mines_added]
+    def face_down(self, seat: str, side: int) -> tuple[Placed, ...]:
+        """The markers of a side whose value a seat does not know; they come before those it knows."""
+        placed = self.attack_markers if side == self.attacker else self.defence_markers
+        if seat == SEATS[side]:
+            return ()
+        return placed[: len(placed) - self.mines_added] if side == GERMAN else placed
 
     def seen_by(self, seat: str, view: object) -> Self:
-        """The other side's markers seem to be in their cups still."""
+        """Markers of other sides seem to be in their cups still."""
         assert isinstance(view, State)
-        hidden = self.face_down(seat)
-        for cup, marker in hidden:
-            if marker != UNKNOWN:  # a view of a view has nothing to put back
-                view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
+        seen = replace(self)
+        for side in (ALLIED, GERMAN):
+            hidden = self.face_down(seat, side)
+            for cup, marker in hidden:
+                if marker != UNKNOWN:  # a view of a view has nothing to put back
+                    view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
+            covered = tuple((cup, UNKNOWN) for cup, _ in hidden)
+            if side == self.attacker:
+                seen.attack_markers = covered + self.attack_markers[len(covered) :]
+            else:
+                seen.defence_markers = covered + self.defence_markers[len(covered) :]
         if self.drawn != UNKNOWN and seat != SEATS[GERMAN]:
             view.cups[Cup.GERMAN] = tuple(sorted((*view.cups[Cup.GERMAN], self.drawn)))
-        covered = tuple((cup, UNKNOWN) for cup, _ in hidden)
-        drawn = self.drawn if seat == SEATS[GERMAN] else UNKNOWN
-        if SEATS[self.attacker] != seat:
-            return replace(self, attack_markers=covered + self.attack_markers[len(covered) :], drawn=drawn)
-        return replace(self, defence_markers=covered + self.defence_markers[len(covered) :], drawn=drawn)
+            seen.drawn = UNKNOWN
+        return seen

@@ -36,9 +36,18 @@ class Box:
     @property
     def dates(self) -> str:
         """The days of the turn: '30 June-2 July 1944'."""
-        first, last = self.first_day, self.last_day
-        month = f" {first:%B}" if first.month != last.month else ""
-        return f"{first.day}{month}-{last.day} {last:%B %Y}"
+        return dates_of(self.turn)
+
+
+def dates_of(turn: int) -> str:
+    """The days of a turn.
+
+    >>> dates_of(1), dates_of(11)
+    ('6-7 June 1944', '1-2 July 1944')
+    """
+    first, last = first_day(turn), first_day(turn + 1) - timedelta(days=1)
+    month = f" {first:%B}" if first.month != last.month else ""
+    return f"{first.day}{month}-{last.day} {last:%B %Y}"
 
 
 def first_day(turn: int) -> date:

@@ -43,11 +43,15 @@ def pay_marker_losses(g: State) -> None:
             lose_marker(g, g.chance.pick(len(g.pool[Cup.GERMAN])), rule)
 
 
+def taken_of(g: State, objectives: Objectives) -> HexSet:
+    """The objective hexes that the Allies have now."""
+    hexes = GRID.set(objectives.hexes)
+    return captured(g, hexes) if objectives.supply else g.held & hexes
+
+
 def met(g: State, objectives: Objectives) -> bool:
     """Whether the Allies meet the conditions of a single scenario."""
-    hexes = GRID.set(objectives.hexes)
-    have = captured(g, hexes) if objectives.supply else g.held & hexes
-    if have.bit_count() < objectives.needed:
+    if taken_of(g, objectives).bit_count() < objectives.needed:
         return False
     if not objectives.adjacent_units:
         return True

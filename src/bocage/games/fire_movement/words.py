@@ -26,6 +26,10 @@ class Cup(IntEnum):
 
 
 CUP_NAMES = ("german", "us-artillery", "us-aircraft", "us-naval", "cw-artillery", "cw-aircraft", "cw-naval")
+CUP_TITLES = (
+    "German", "US artillery", "US aircraft", "US naval",
+    "Commonwealth artillery", "Commonwealth aircraft", "Commonwealth naval",
+)  # fmt: skip
 DIVISIONS = ("84", "116")  # those that may come early (12.5.1)
 
 

@@ -1,0 +1,1 @@
+"""Games over the network: it holds no rules, calls the kernel's one door and stores records."""

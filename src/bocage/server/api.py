@@ -1,0 +1,271 @@
+"""The addresses of the server. Each does nothing but ask the house, which asks the kernel.
+
+What a request needs runs in a thread of its own; only what waits for others (boards that listen, opponents that think)
+runs in the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Response, WebSocket
+from fastapi.requests import HTTPConnection
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+
+from bocage.server import catalogue as lists
+from bocage.server import creating, live, playing, seating, showing, wire
+from bocage.server.office import Office
+from bocage.server.people import Asker, Visitor, visitor
+from bocage.server.problems import Trouble
+from bocage.table import model
+
+_PROBLEM = {"schema": {"$ref": "#/components/schemas/Problem"}}
+NOT_JSON: dict[int | str, dict[str, object]] = {  # for answers of another form, whose refusals are JSON all the same
+    "4XX": {"content": {"application/json": _PROBLEM}, "description": "It was not carried out; the text says why."},
+    "5XX": {"content": {"application/json": _PROBLEM}, "description": "The server failed; nothing was changed."},
+}
+
+api = APIRouter(
+    prefix="/api",
+    responses={
+        "4XX": {"model": wire.Problem, "description": "It was not carried out; the text says why."},
+        "5XX": {"model": wire.Problem, "description": "The server failed; nothing was changed."},
+    },
+)
+
+GameId = Annotated[str, Path(min_length=6, max_length=24, pattern=r"^[a-z0-9]+$")]
+SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
+OrderQuery = Annotated[wire.Word, Query(description="an order, legal or not")]
+NumberQuery = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=1_000_000,
+        description="for the replay: after that many orders; seat 'all' shows everything once the game is over",
+    ),
+]
+AfterQuery = Annotated[int, Query(ge=-1, le=1_000_000)]
+
+
+def office(connection: HTTPConnection) -> Office:
+    """All parts of the server that requests need."""
+    found: Office = connection.app.state.office
+    return found
+
+
+async def _here(connection: HTTPConnection) -> Office:
+    return office(connection)  # asynchronous, so that it needs no thread
+
+
+Here = Annotated[Office, Depends(_here)]
+
+
+def answer(content: BaseModel | None, asker: Visitor | None = None, status: int = 200) -> Response:
+    """A model as it goes over the wire; what we made ourselves is not checked again."""
+    text = content.model_dump_json() if content is not None else "null"
+    response = Response(text, status, media_type="application/json")
+    if asker is not None:
+        asker.remember(response)
+    return response
+
+
+# -- what there is to play ----------------------------------------------------------------------------------------
+
+
+@api.get("/catalogue", response_model=wire.Catalogue)
+def catalogue() -> Response:
+    """All scenarios and opponents."""
+    return answer(lists.catalogue())
+
+
+@api.get("/maps/{game}.svg", response_class=Response, responses={**NOT_JSON, 200: {"content": {"image/svg+xml": {}}}})
+def map_picture(
+    game: wire.Word,
+    scenario: wire.Word | None = None,
+    if_none_match: Annotated[str | None, Header(max_length=200)] = None,
+) -> Response:
+    """A drawing of a map, or of the part of it that a scenario uses."""
+    picture = lists.picture(game, scenario)
+    headers = {"ETag": picture.tag, "Cache-Control": "public, max-age=3600"}
+    if if_none_match == picture.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(picture.text, media_type="image/svg+xml", headers=headers)
+
+
+@api.get("/rules/{game}/{edition}", response_model=wire.Rulebook)
+def rules(game: wire.Word, edition: wire.Word) -> Response:
+    """All rules of an edition, in our own words."""
+    return answer(lists.rulebook(game, edition))
+
+
+# -- games --------------------------------------------------------------------------------------------------------
+
+
+@api.get("/games", response_model=wire.GameList)
+def my_games(asker: Asker, here: Here) -> Response:
+    """My games, those that wait for me first."""
+    return answer(showing.list_games(here.house, asker))
+
+
+@api.post("/games", status_code=201, response_model=wire.GameInfo)
+def create_game(wanted: wire.NewGame, asker: Asker, here: Here) -> Response:
+    """A new game; its secret links are told in this answer and never again."""
+    return answer(creating.create(here.house, wanted, asker), asker, 201)
+
+
+@api.post("/records", status_code=201, response_model=wire.GameInfo)
+def open_record(record: wire.RecordText, asker: Asker, here: Here) -> Response:
+    """A game from a record file."""
+    return answer(creating.open_record(here.house, record, asker), asker, 201)
+
+
+@api.post("/join", response_model=wire.GameInfo)
+def join(wanted: wire.Join, asker: Asker, here: Here) -> Response:
+    """Take a seat, or look on, with the secret of a link."""
+    return answer(seating.join(here.house, wanted, asker), asker)
+
+
+@api.get("/games/{game}", response_model=wire.GameInfo)
+def game_info(game: GameId, asker: Asker, here: Here) -> Response:
+    """How a game stands."""
+    return answer(showing.game_info(here.house, game, asker))
+
+
+@api.get("/games/{game}/board", response_model=model.Board)
+def board(game: GameId, asker: Asker, here: Here) -> Response:
+    """All that does not change during a game."""
+    return answer(showing.board(here.house, game, asker))
+
+
+@api.get("/games/{game}/view", response_model=model.View)
+def view(game: GameId, seat: SeatQuery, asker: Asker, here: Here, number: NumberQuery = None) -> Response:
+    """The table from a point of view."""
+    return answer(showing.view(here.house, game, seat, number, asker))
+
+
+@api.post("/games/{game}/orders", response_model=wire.Played)
+def give_order(game: GameId, order: wire.GiveOrder, asker: Asker, here: Here) -> Response:
+    """Give an order; it is on disk when the answer comes."""
+    return answer(playing.give_order(here.house, game, order, asker))
+
+
+@api.post("/games/{game}/undo", response_model=wire.Played)
+def undo(game: GameId, wanted: wire.Undo, asker: Asker, here: Here) -> Response:
+    """Take back my last order, if it revealed nothing and nobody has ordered since."""
+    return answer(playing.undo(here.house, game, wanted, asker))
+
+
+@api.get("/games/{game}/why", response_model=model.Refusal | None)
+def why_not(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: Here) -> Response:
+    """Why an order is not allowed; null if it is."""
+    return answer(showing.why_not(here.house, game, seat, order, asker))
+
+
+@api.get("/games/{game}/odds", response_model=model.Odds | None)
+def odds(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: Here) -> Response:
+    """The exact odds of an order; null if it leads to no chance."""
+    return answer(showing.odds(here.house, game, seat, order, asker))
+
+
+@api.get("/games/{game}/overlay", response_model=model.Overlay)
+def overlay(
+    game: GameId, seat: SeatQuery, kind: wire.Word, asker: Asker, here: Here, unit: wire.Word | None = None
+) -> Response:
+    """Hexes to shade: zones of control, supply, range, threat."""
+    return answer(showing.overlay(here.house, game, seat, kind, unit, asker))
+
+
+@api.get("/games/{game}/hint", response_model=wire.Hint)
+async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+    """What an opponent would do in your place."""
+    thought = await run_in_threadpool(here.ask_hint, game, seat, asker)
+    order = await asyncio.wrap_future(thought)
+    return answer(await run_in_threadpool(showing.hint, here.house, game, seat, order, asker))
+
+
+@api.get("/games/{game}/log", response_model=wire.Log)
+def log(game: GameId, seat: SeatQuery, asker: Asker, here: Here, after: AfterQuery = -1) -> Response:
+    """What happened after an order; -1 for everything."""
+    return answer(showing.log(here.house, game, seat, after, asker))
+
+
+@api.get("/games/{game}/record", response_class=PlainTextResponse, responses=NOT_JSON)
+def record(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> PlainTextResponse:
+    """The record: as far as the seat may know it, or whole when the game is over."""
+    text = showing.record(here.house, game, seat, asker)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{game}.bocage"'})
+
+
+@api.get("/games/{game}/summary", response_model=model.Summary)
+def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+    """A game at a glance."""
+    return answer(showing.summary(here.house, game, seat, asker))
+
+
+@api.post("/games/{game}/branch", status_code=201, response_model=wire.GameInfo)
+def branch(game: GameId, wanted: wire.Branch, asker: Asker, here: Here) -> Response:
+    """A new game from a point of this one, with dice of its own from there on."""
+    return answer(creating.branch(here.house, game, wanted, asker), asker, 201)
+
+
+@api.post("/games/{game}/takeback", response_model=wire.GameInfo)
+def ask_takeback(game: GameId, wanted: wire.AskTakeback, asker: Asker, here: Here) -> Response:
+    """Ask the others to go back; the same orders will then meet the same dice again."""
+    return answer(playing.ask_takeback(here.house, game, wanted, asker))
+
+
+@api.post("/games/{game}/takeback/answer", response_model=wire.GameInfo)
+def answer_takeback(game: GameId, given: wire.AnswerTakeback, asker: Asker, here: Here) -> Response:
+    """Consent to going back, or not."""
+    return answer(playing.answer_takeback(here.house, game, given, asker))
+
+
+@api.put("/games/{game}/seats/{seat}", response_model=wire.GameInfo)
+def set_seat(game: GameId, seat: wire.Word, wanted: wire.SetSeat, asker: Asker, here: Here) -> Response:
+    """Change who sits in a seat."""
+    return answer(seating.set_seat(here.house, game, seat, wanted, asker))
+
+
+@api.get("/games/{game}/chat", response_model=wire.Chat)
+def chat(game: GameId, asker: Asker, here: Here) -> Response:
+    """The conversation at the table."""
+    return answer(showing.chat(here.house, game, asker))
+
+
+@api.post("/games/{game}/chat", status_code=201, response_model=wire.ChatLine)
+def say(game: GameId, line: wire.Say, asker: Asker, here: Here) -> Response:
+    """Say something to all at the table."""
+    return answer(seating.say(here.house, game, line, asker), None, 201)
+
+
+@api.websocket("/games/{game}/live")
+async def listen(socket: WebSocket, game: str) -> None:
+    """News of a game as they happen."""
+    here, asker = office(socket), visitor(socket)
+    if live.is_foreign(socket):
+        await _refuse(socket, live.FORBIDDEN_ORIGIN)
+        return
+    try:
+        listener = await run_in_threadpool(here.listener, game, asker)
+    except Trouble:
+        await _refuse(socket, live.NO_SUCH_GAME)
+        return
+    await socket.accept()
+    if not here.hub.add(game, listener):
+        await socket.close(live.TOO_MANY)
+        return
+    try:
+        await run_in_threadpool(here.tell_presence, game)
+        await live.serve(socket, listener)
+    finally:
+        here.hub.remove(game, listener)
+        await run_in_threadpool(here.tell_presence, game)
+
+
+async def _refuse(socket: WebSocket, code: int) -> None:
+    """Close with a code that the browser can read, which it can only after the socket was accepted."""
+    await socket.accept()
+    await socket.close(code)

@@ -1,0 +1,83 @@
+"""The server as one ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
+
+from bocage import __version__
+from bocage.server import logs, metrics, pages, problems, safety
+from bocage.server.api import Here, api
+from bocage.server.office import Office
+from bocage.server.settings import Settings
+from bocage.server.storage import Storage
+from bocage.server.thinking import Thinkers
+from bocage.server.wire import Health, LiveMessage
+
+SMALLEST_COMPRESSED = 2_000  # bytes
+LIGHT = 3  # compression that costs less than it saves
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server; it opens its database when it starts."""
+    figures = metrics.Metrics(lambda: app.state.office.house.open_games() if hasattr(app.state, "office") else 0)
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        storage = Storage(settings.database)
+        await run_in_threadpool(storage.migrate)
+        thinkers = Thinkers(limit=settings.think_seconds, players=settings.players, observe=figures.thinking.observe)
+        office = Office(settings, storage, thinkers)
+        office.hub.loop = asyncio.get_running_loop()
+        app.state.office = office
+        await run_in_threadpool(office.start)
+        try:
+            yield
+        finally:
+            await run_in_threadpool(office.stop)
+
+    app = FastAPI(
+        title="Bocage",
+        version=__version__,
+        summary="Board wargames on Normandy 1944",
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        strict_content_type=True,
+    )
+    app.include_router(api)
+
+    @app.get("/healthz", response_model=Health)
+    def healthz(here: Here) -> Health:
+        """Whether the server works, and its database."""
+        storage = here.storage
+        return Health(status="ok", version=__version__, database=storage.dialect, games=storage.count())
+
+    problems.install(app)
+    _describe_live(app)
+    metrics.install(app, figures)
+    pages.install(app, settings.static)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_COMPRESSED, compresslevel=LIGHT)
+    safety.install(app, settings)
+    app.add_middleware(logs.RequestLog)
+    return app
+
+
+def _describe_live(app: FastAPI) -> None:
+    """What comes over the WebSocket belongs in the description too, which knows only HTTP."""
+    describe = app.openapi
+
+    def openapi() -> dict[str, object]:
+        found: dict[str, object] = describe()
+        components = found["components"]
+        assert isinstance(components, dict)
+        components["schemas"]["LiveMessage"] = LiveMessage.model_json_schema(mode="serialization")
+        return found
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,190 @@
+"""New games: from a scenario, from a point of another game, from a record file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import time
+
+from bocage.games import open_setting
+from bocage.kernel import Game, RecordError
+from bocage.kernel import record as records
+from bocage.players import PLAYERS
+from bocage.server import wire
+from bocage.server.house import House, check_looking, my_seats
+from bocage.server.people import Visitor, hash_of, new_game_id, new_token
+from bocage.server.problems import bad_input, not_now
+from bocage.server.session import BETWEEN_OUTCOMES, opened
+from bocage.server.showing import info_of
+from bocage.server.storage import GameRow, OrderRow, SeatRow, Stored
+from bocage.table import SPECTATOR
+
+DEFAULT_BOT = "greedy"
+DEFAULT_SEAT = "allied"
+LONGEST_SEED = 200
+
+Seats = Mapping[str, wire.NewSeat]
+
+
+def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInfo:
+    """A new game of a scenario."""
+    setting, table = opened(open_setting(wanted.scenario, wanted.options).name, wanted.options)
+    guide = table.guide() if wanted.guided else None
+    if wanted.guided and guide is None:
+        raise bad_input(f"{setting.name} has no guided first game")
+    seats, seed = wanted.seats, new_token()
+    if guide is not None:
+        seed = guide.seed
+        seats = {
+            seat: wire.NewSeat(kind="human") if seat == guide.seat else wire.NewSeat(kind="bot", bot=guide.opponent)
+            for seat in setting.seats
+        }
+    game = Game(setting, seed)
+    return _store(
+        house, game, [], seats or _usual_seats(setting.seats), visitor, name=wanted.name, guided=wanted.guided
+    )
+
+
+def _usual_seats(seats: Sequence[str]) -> Seats:
+    mine = DEFAULT_SEAT if DEFAULT_SEAT in seats else seats[0]
+    return {seat: wire.NewSeat(kind="human" if seat == mine else "bot") for seat in seats}
+
+
+def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) -> wire.GameInfo:
+    """A new game from a point of another; its dice from there on are its own."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_looking(stored, visitor)
+        others = [seat for seat in stored.seats if seat.kind != "bot" and seat.holder_hash != visitor.hash]
+        if stored.game.status != "over" and others:
+            raise not_now("others play in this game, so one can branch off only when it is over", stored.game.length)
+        if wanted.number > session.game.length:
+            raise bad_input(
+                f"the game has {session.game.length} orders, so one cannot branch off after {wanted.number}"
+            )
+        source = session.game
+        past = source.history[: wanted.number]
+        given = (*source.opening_chance, *(word for played in past for word in played.chance))
+        game = Game(source.setting, new_token(), given=given)
+        for played in past:
+            game.play(played.order, seat=played.seat)
+        if game.over:
+            raise not_now("the game is over there, so there is nothing to play from that point")
+        seats = wanted.seats or _seats_of_branch(stored, visitor)
+    return _store(house, game, given, seats, visitor, branch_of=game_id)
+
+
+def _seats_of_branch(stored: Stored, visitor: Visitor) -> Seats:
+    """Mine stay mine, and opponents stay; a person who is not here is replaced by an opponent."""
+    mine = my_seats(stored, visitor)
+    if not mine:
+        return _usual_seats([seat.seat for seat in stored.seats])
+    return {
+        seat.seat: wire.NewSeat(kind="human") if seat.seat in mine else wire.NewSeat(kind="bot", bot=seat.bot)
+        for seat in stored.seats
+    }
+
+
+def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire.GameInfo:
+    """A game from a record file: one that is over to look at, any other to play on at this screen."""
+    if not all(letter.isprintable() or letter in "\r\n\t" for letter in wanted.text):
+        raise bad_input("that is not a Bocage record: it holds signs that no record has")
+    read = records.parse(wanted.text)
+    if len(read.header.get("seed", "")) > LONGEST_SEED or len(read.header.get("seed-hash", "")) > LONGEST_SEED:
+        raise RecordError("the record's seed is longer than any that this program makes")
+    game = records.replay(read, open_setting)
+    held = (
+        "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
+    )
+    outcomes = (*game.opening_chance, *(word for played in game.history for word in played.chance))
+    given = outcomes[: game.given]
+    seats = {} if game.over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
+    return _store(house, game, given, seats, visitor, held=held, branch_at=_first_own(game))
+
+
+def _first_own(game: Game) -> int:
+    """The order from which on a game's chance is its seed's."""
+    seen = len(game.opening_chance)
+    for number, played in enumerate(game.history, 1):
+        if seen >= game.given:
+            return number - 1
+        seen += len(played.chance)
+    return game.length if game.given else 0
+
+
+def _store(
+    house: House,
+    game: Game,
+    given: Sequence[str],
+    wanted: Seats,
+    visitor: Visitor,
+    *,
+    name: str | None = None,
+    guided: bool = False,
+    held: str = "",
+    branch_of: str | None = None,
+    branch_at: int | None = None,
+) -> wire.GameInfo:
+    setting = game.setting
+    secrets = {SPECTATOR: new_token()}
+    seats = tuple(_seat(seat, place, wanted, visitor, name or "", secrets) for place, seat in enumerate(setting.seats))
+    if unknown := set(wanted) - set(setting.seats):
+        raise bad_input(f"there is no seat '{min(unknown)}'; the seats are {', '.join(setting.seats)}")
+    now = time()
+    view = opened(setting.name, setting.options)[1].view(game.view(SPECTATOR), SPECTATOR, game.length)
+    row = GameRow(
+        id=new_game_id(),
+        scenario=setting.name,
+        options=dict(setting.options),
+        rules_version=setting.rules_version,
+        fingerprint=setting.fingerprint,
+        seed=game.seed,
+        seed_hash=game.seed_hash,
+        creator_hash=visitor.hash,
+        given=BETWEEN_OUTCOMES.join(given),
+        opening=BETWEEN_OUTCOMES.join(game.opening_chance),
+        length=game.length,
+        asked="" if game.over else game.decision.seat,
+        turn=view.turn,
+        state_hash=game.hash(),
+        outcome=view.outcome.model_dump() if view.outcome is not None else None,
+        status="over" if game.over else "held" if held else "playing",
+        held=held,
+        branch_of=branch_of,
+        branch_at=game.length if branch_at is None else branch_at,
+        spectator_hash=hash_of(secrets[SPECTATOR]),
+        guided=guided,
+        created=now,
+        updated=now,
+    )
+    watching = frozenset() if any(seat.holder_hash for seat in seats) else frozenset({visitor.hash})
+    stored = Stored(row, seats, watching)
+    orders = [
+        OrderRow(number, played.seat, str(played.order), BETWEEN_OUTCOMES.join(played.chance))
+        for number, played in enumerate(game.history, 1)
+    ]
+    house.storage.create(stored, orders)
+    house.on_change(stored)
+    return info_of(house, stored, visitor, secrets)
+
+
+def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, secrets: dict[str, str]) -> SeatRow:
+    """A seat as it was wished for; one of which nothing was said is empty."""
+    wish = wanted.get(seat)
+    if wish is None and wanted:
+        wish = wire.NewSeat(kind="bot")
+    if wish is None:
+        return SeatRow(seat, place, "human")
+    if wish.kind == "bot":
+        return SeatRow(seat, place, "bot", bot=check_bot(wish.bot))
+    if wish.kind == "human":
+        return SeatRow(seat, place, "human", holder_hash=visitor.hash, name=name)
+    secrets[seat] = new_token()
+    return SeatRow(seat, place, "invitation", invitation_hash=hash_of(secrets[seat]))
+
+
+def check_bot(name: str | None) -> str:
+    """The name of an opponent, the usual one if none is named."""
+    bot = name or DEFAULT_BOT
+    if bot not in PLAYERS:
+        raise bad_input(f"there is no opponent '{bot}'; there are {', '.join(PLAYERS)}")
+    return bot

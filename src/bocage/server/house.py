@@ -1,0 +1,265 @@
+"""The house: keeps games in memory, opens them for one change at a time, and stores what was changed."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from threading import Lock, RLock
+from typing import NamedTuple
+
+from bocage.kernel import BocageError
+from bocage.server.live import Hub, Notice
+from bocage.server.people import Visitor
+from bocage.server.problems import bad_input, not_found, not_now, not_yours, overtaken
+from bocage.server.session import Mismatch, Session, begin, opened
+from bocage.server.storage import Conflict, OrderRow, Storage, Stored
+from bocage.server.wire import LiveMessage
+from bocage.table import SPECTATOR
+from bocage.table.model import View
+
+log = logging.getLogger(__name__)
+
+ALL = "all"  # a view of everything, once a game is over
+STRIPES = 256
+
+
+class Replayed(NamedTuple):
+    """What the present rules make of a stored game: the game as far as it goes, and what is different, if anything."""
+
+    session: Session | None
+    difference: str
+
+
+def try_replay(stored: Stored, orders: Sequence[OrderRow]) -> Replayed:
+    """Play a stored game by the present rules and data and compare chance and the final state."""
+    row = stored.game
+    try:
+        session = Session.rebuild(stored, orders)
+    except Mismatch as mismatch:
+        return Replayed(_as_far_as_it_goes(stored, orders, mismatch.number), str(mismatch))
+    except BocageError as error:
+        return Replayed(None, str(error))
+    if session.game.hash() != row.state_hash:
+        return Replayed(session, f"its {row.length} orders lead to another position now")
+    return Replayed(session, "")
+
+
+def _as_far_as_it_goes(stored: Stored, orders: Sequence[OrderRow], number: int) -> Session:
+    session = Session(stored, begin(stored.game, orders))
+    session.repeat(orders[: max(number - 1, 0)])
+    return session
+
+
+class House:
+    """All games of this process. What is asked of it may come from many threads at once."""
+
+    def __init__(self, storage: Storage, hub: Hub, sessions: int) -> None:
+        self.storage = storage
+        self.hub = hub
+        self.on_change: Callable[[Stored], None] = lambda stored: None  # called after every change
+        self._most = sessions
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._shelf = Lock()
+        self._locks = [RLock() for _ in range(STRIPES)]
+
+    @contextmanager
+    def open(self, game_id: str, *, trusting: bool = False) -> Iterator[Session]:
+        """A game as it stands now, for this thread alone.
+
+        Who is going to store a change may trust what is in memory: if it is old, storing fails.
+        """
+        with self._locks[hash(game_id) % STRIPES]:
+            session = self._current(game_id, trusting)
+            try:
+                yield session
+            except BaseException:
+                if session.game.length != session.stored.game.length:  # a change that was not stored
+                    self.forget(game_id)
+                raise
+
+    def open_games(self) -> int:
+        """How many games are in memory."""
+        return len(self._sessions)
+
+    def forget(self, game_id: str) -> None:
+        """Let go of a game in memory; it will be read anew."""
+        with self._shelf:
+            self._sessions.pop(game_id, None)
+
+    def store(
+        self,
+        session: Session,
+        new: Stored,
+        message: LiveMessage,
+        *,
+        added: Sequence[OrderRow] = (),
+        keep: int | None = None,
+    ) -> None:
+        """Store a change and tell everybody; if somebody else was first, say so and forget what was done here."""
+        game_id = new.game.id
+        notice = Notice(self.hub.origin, game_id, message.type, message.number, message.by)
+        try:
+            session.stored = self.storage.change(session.stored, new, added=added, keep=keep, notice=notice.text())
+        except Conflict:
+            self.forget(game_id)
+            raise overtaken() from None
+        except BaseException:
+            self.forget(game_id)
+            raise
+        self.announce(session, message)
+        self.on_change(session.stored)
+
+    def announce(self, session: Session, message: LiveMessage) -> None:
+        """Tell those who have the game open, each what he may know."""
+        game_id = session.stored.game.id
+        if not self.hub.listeners(game_id):
+            return
+        if message.type == "seats":
+            self.hub.reseat(game_id, partial(seats_of, session.stored))
+        if message.type != "changed":
+            self.hub.send(game_id, lambda seat: message)
+            return
+        self.hub.send(game_id, lambda seat: message.model_copy(update={"text": session.last_words(seat)}))
+
+    def _current(self, game_id: str, trusting: bool) -> Session:
+        with self._shelf:
+            session = self._sessions.get(game_id)
+            if session is not None:
+                self._sessions.move_to_end(game_id)
+        if session is not None and (trusting or self.storage.revision(game_id) == session.stored.game.revision):
+            return session
+        session = self._catch_up(session) if session is not None else self._read(game_id)
+        with self._shelf:
+            self._sessions[game_id] = session
+            self._sessions.move_to_end(game_id)
+            while len(self._sessions) > self._most:
+                self._sessions.popitem(last=False)
+        return session
+
+    def _catch_up(self, session: Session) -> Session:
+        """Another worker has changed the game: play its orders, or begin anew if some were taken back."""
+        before = session.stored.game
+        found = self.storage.load(before.id, session.game.length)
+        if found is None:
+            self.forget(before.id)
+            raise not_found()
+        stored, orders = found
+        if stored.game.cuts != before.cuts or stored.game.length != session.game.length + len(orders):
+            return self._read(before.id)
+        session.stored = stored
+        try:
+            session.repeat(orders)
+        except Mismatch:
+            return self._read(before.id)
+        return session
+
+    def _read(self, game_id: str) -> Session:
+        found = self.storage.load(game_id)
+        if found is None:
+            raise not_found()
+        stored, orders = found
+        replayed = try_replay(stored, orders)
+        if replayed.session is None:
+            raise not_now(f"this game cannot be opened by the present rules: {replayed.difference}")
+        session, row = replayed.session, stored.game
+        if replayed.difference:
+            if row.status == "playing":
+                log.warning("game %s is held: %s", game_id, replayed.difference)
+                text = f"the rules have changed since, and this game would be different by them: {replayed.difference}"
+                self._settle(session, replace(stored, game=replace(row, status="held", held=text)))
+            return session
+        setting, _ = opened(row.scenario, row.options)
+        if (row.rules_version, row.fingerprint) != (setting.rules_version, setting.fingerprint):
+            game = replace(row, rules_version=setting.rules_version, fingerprint=setting.fingerprint)
+            self._settle(session, replace(stored, game=game))
+        return session
+
+    def _settle(self, session: Session, new: Stored) -> None:
+        """Note what the present rules say of a game; if another worker does the same, either is right."""
+        try:
+            session.stored = self.storage.change(session.stored, new)
+        except Conflict:
+            raise overtaken() from None
+
+
+# -- who may do what ----------------------------------------------------------------------------------------------
+
+
+def is_mine(stored: Stored, seat: str, visitor: Visitor) -> bool:
+    """Whether a browser holds a seat."""
+    found = stored.seat(seat)
+    return found is not None and found.holder_hash == visitor.hash
+
+
+def seats_of(stored: Stored, holder: str) -> tuple[str, ...]:
+    """The seats that somebody holds."""
+    return tuple(seat.seat for seat in stored.seats if seat.holder_hash == holder)
+
+
+def my_seats(stored: Stored, visitor: Visitor) -> tuple[str, ...]:
+    """The seats that a browser holds."""
+    return seats_of(stored, visitor.hash)
+
+
+def may_look(stored: Stored, visitor: Visitor) -> bool:
+    """Whether a browser may know of a game at all."""
+    return visitor.hash in stored.watchers or bool(my_seats(stored, visitor))
+
+
+def check_looking(stored: Stored, visitor: Visitor) -> None:
+    """Hide a game from those who neither play nor look on."""
+    if not may_look(stored, visitor):
+        raise not_found()
+
+
+def check_seat(stored: Stored, seat: str, visitor: Visitor) -> None:
+    """Refuse a seat that is not the browser's."""
+    check_looking(stored, visitor)
+    if not is_mine(stored, seat, visitor):
+        raise not_yours(seat)
+
+
+def check_point_of_view(stored: Stored, seat: str, visitor: Visitor) -> None:
+    """Refuse a point of view that is not the browser's to take."""
+    check_looking(stored, visitor)
+    if seat not in (SPECTATOR, ALL) and stored.seat(seat) is None:
+        raise bad_input(f"there is no seat '{seat}'")
+    if seat == SPECTATOR or (seat == ALL and stored.game.status == "over"):
+        return
+    if seat == ALL:
+        raise not_now("everything can be seen when the game is over")
+    if not is_mine(stored, seat, visitor) and stored.game.status != "over":
+        raise not_yours(seat)
+
+
+def check_playing(stored: Stored) -> None:
+    """Refuse changes of a game that does not go on."""
+    if stored.game.status == "over":
+        raise not_now("the game is over", stored.game.length)
+    if stored.game.status == "held":
+        raise not_now(stored.game.held, stored.game.length)
+
+
+def after_orders(session: Session, view: View) -> Stored:
+    """How a game is stored after orders were played or taken back; ``view`` is any seat's."""
+    game, row = session.game, session.stored.game
+    outcome = view.outcome.model_dump() if view.outcome is not None else None
+    return replace(
+        session.stored,
+        game=replace(
+            row,
+            length=game.length,
+            asked="" if game.over else game.decision.seat,
+            turn=view.turn,
+            state_hash=game.hash(),
+            outcome=outcome,
+            status="over" if game.over else "playing",
+            takeback_seat=None,
+            takeback_to=None,
+            takeback_agreed=(),
+        ),
+    )

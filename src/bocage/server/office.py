@@ -1,0 +1,100 @@
+"""The parts of a running server, put together: storage, house, open boards, opponents, and word from other workers."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future
+
+from bocage.server.driving import Driver, ask_hint
+from bocage.server.house import House, check_looking, check_playing, check_seat, seats_of
+from bocage.server.live import Hub, Listener, Notice
+from bocage.server.notices import Listening
+from bocage.server.people import Visitor
+from bocage.server.problems import Trouble, not_now
+from bocage.server.settings import Settings
+from bocage.server.storage import Storage
+from bocage.server.thinking import Thinkers
+from bocage.server.wire import LiveMessage
+
+log = logging.getLogger(__name__)
+
+
+class Office:
+    """One worker of a server."""
+
+    def __init__(self, settings: Settings, storage: Storage, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.hub = Hub()
+        self.house = House(storage, self.hub, settings.sessions)
+        self.thinkers = thinkers
+        self.driver = Driver(self.house, thinkers, settings.sweep_seconds, self.repeat_presence)
+        self._others = Listening(storage, self._heard) if storage.shared else None
+
+    def start(self) -> None:
+        """Begin to work; games that wait for an opponent go on."""
+        self.house.on_change = self.driver.look_at
+        if self._others is not None:
+            self._others.start()
+        self.driver.start()
+
+    def stop(self) -> None:
+        """Stop at once; everything is stored already."""
+        if self._others is not None:
+            self._others.stop()
+        self.thinkers.close()
+        self.driver.stop()
+        self.storage.close()
+
+    def listener(self, game_id: str, visitor: Visitor) -> Listener:
+        """A browser that opens a board."""
+        with self.house.open(game_id) as session:
+            check_looking(session.stored, visitor)
+            seats = seats_of(session.stored, visitor.hash)
+        return Listener(visitor.hash, seats)
+
+    def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> Future[str]:
+        """Set an opponent to think in a player's place."""
+        with self.house.open(game_id) as session:
+            check_seat(session.stored, seat, visitor)
+            check_playing(session.stored)
+            if session.game.decision.seat != seat:
+                raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
+            return ask_hint(self.thinkers, session)
+
+    # -- several workers ----------------------------------------------------------------------------------------
+
+    def tell_presence(self, game_id: str) -> None:
+        """Tell everybody who is here now."""
+        self.hub.send(game_id, lambda seat: LiveMessage(type="presence"))
+        self.storage.notify(self._presence(game_id))
+
+    def repeat_presence(self) -> None:
+        """Tell the other workers again who is here, before they forget it."""
+        if self.storage.shared:
+            for game_id in self.hub.games():
+                self.storage.notify(self._presence(game_id))
+
+    def _presence(self, game_id: str) -> str:
+        here = ",".join(sorted(self.hub.present_here(game_id)))
+        return Notice(self.hub.origin, game_id, "presence", by=here).text()
+
+    def _heard(self, notice: Notice) -> None:
+        """Another worker did something: tell the boards that are open here."""
+        if notice.origin == self.hub.origin:
+            return
+        if notice.kind == "presence":
+            before = self.hub.present(notice.game_id)
+            self.hub.heard_elsewhere(notice)
+            if self.hub.present(notice.game_id) == before:
+                return
+        if not self.hub.listeners(notice.game_id):
+            return
+        message = LiveMessage.model_validate({"type": notice.kind, "number": notice.number})
+        if notice.kind != "presence":
+            message.by = notice.by
+        try:
+            with self.house.open(notice.game_id) as session:
+                self.house.announce(session, message)
+        except Trouble as trouble:
+            log.warning("word of game %s could not be passed on: %s", notice.game_id, trouble)

@@ -1,0 +1,128 @@
+"""Orders, undo, and asking to take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bocage.kernel import BocageError, Refused
+from bocage.server import wire
+from bocage.server.house import House, after_orders, check_playing, check_seat
+from bocage.server.people import Visitor
+from bocage.server.problems import Trouble, bad_input, not_now, stale
+from bocage.server.session import Session
+from bocage.server.showing import info_of, view_of
+from bocage.server.storage import Stored
+from bocage.server.wire import LiveMessage
+from bocage.table import SPECTATOR
+from bocage.table.model import View
+
+
+def give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Played:
+    """Play an order; it is stored when this returns."""
+    try:
+        return _give_order(house, game_id, order, visitor, trusting=True)
+    except Trouble:  # what is in memory may be older than what another worker has stored
+        return _give_order(house, game_id, order, visitor, trusting=False)
+
+
+def _give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visitor, *, trusting: bool) -> wire.Played:
+    with house.open(game_id, trusting=trusting) as session:
+        _check_turn(session, order.seat, order.number, visitor)
+        asked = session.game.decision.seat
+        if asked != order.seat:
+            raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
+        row = session.play(order.order, order.seat)
+        view = view_of(session, order.seat)
+        message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
+        house.store(session, after_orders(session, view), message, added=[row])
+        return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
+
+
+def play_for_bots(house: House, game_id: str, after: int, orders: Sequence[str]) -> None:
+    """Play what the opponents chose after so many orders, unless the game has gone another way meanwhile."""
+    with house.open(game_id) as session:
+        game, stored = session.game, session.stored
+        if stored.game.status != "playing" or game.length != after:
+            return
+        rows = []
+        for order in orders:
+            seat = stored.seat(game.decision.seat)
+            if seat is None or seat.kind != "bot":
+                break
+            try:
+                rows.append(session.play(order, seat.seat))
+            except Refused:  # its text may tell what the opponent alone knows
+                raise BocageError("the opponent gave an order that is not legal") from None
+        if not rows:
+            raise BocageError("the opponent gave no order")
+        message = LiveMessage(type="changed", number=game.length, by=rows[-1].seat)
+        house.store(session, after_orders(session, view_of(session, SPECTATOR)), message, added=rows)
+
+
+def undo(house: House, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Played:
+    """Take back my last order."""
+    with house.open(game_id) as session:
+        _check_turn(session, wanted.seat, wanted.number, visitor)
+        session.undo(wanted.seat)
+        view = view_of(session, wanted.seat)
+        _store_shorter(house, session, view, wanted.seat)
+        return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
+
+
+def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:
+    check_seat(session.stored, seat, visitor)
+    if number != session.game.length:
+        raise stale(session.game.length)
+    check_playing(session.stored)
+
+
+def _store_shorter(house: House, session: Session, view: View, by: str) -> None:
+    """Store that orders were taken back."""
+    new = after_orders(session, view)
+    new = replace(new, game=replace(new.game, cuts=new.game.cuts + 1))
+    message = LiveMessage(type="changed", number=session.game.length, by=by)
+    house.store(session, new, message, keep=session.game.length)
+
+
+def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: Visitor) -> wire.GameInfo:
+    """Ask the others to go back; opponents of ours agree at once, and so does a seat that is mine or empty."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_seat(stored, wanted.seat, visitor)
+        check_playing(stored)
+        if wanted.to >= session.game.length:
+            raise bad_input(f"there is nothing after order {wanted.to}: {session.game.length} orders have been given")
+        if wanted.to < stored.game.branch_at:
+            raise not_now(f"this game branched off after order {stored.game.branch_at}; it begins there")
+        agreed = tuple(seat.seat for seat in stored.seats if seat.holder_hash in (None, visitor.hash))
+        game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=wanted.to, takeback_agreed=agreed)
+        _settle_takeback(house, session, replace(stored, game=game), wanted.seat)
+        return info_of(house, session.stored, visitor)
+
+
+def answer_takeback(house: House, game_id: str, answer: wire.AnswerTakeback, visitor: Visitor) -> wire.GameInfo:
+    """Consent or not. The asker may withdraw in the same way."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_seat(stored, answer.seat, visitor)
+        check_playing(stored)
+        game = stored.game
+        if game.takeback_to is None:
+            raise not_now("nobody asks to take anything back", game.length)
+        if answer.agree:
+            game = replace(game, takeback_agreed=(*game.takeback_agreed, answer.seat))
+        else:
+            game = replace(game, takeback_seat=None, takeback_to=None, takeback_agreed=())
+        _settle_takeback(house, session, replace(stored, game=game), answer.seat)
+        return info_of(house, session.stored, visitor)
+
+
+def _settle_takeback(house: House, session: Session, new: Stored, by: str) -> None:
+    """Go back if all agree, else note how it stands."""
+    to = new.game.takeback_to
+    if to is not None and {seat.seat for seat in new.seats} <= set(new.game.takeback_agreed):
+        session.go_back(to)
+        _store_shorter(house, session, view_of(session, SPECTATOR), by)
+    else:
+        house.store(session, new, LiveMessage(type="takeback", number=to, by=by))

@@ -1,0 +1,127 @@
+"""Who sits where, and what people at a table say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bocage.server import wire
+from bocage.server.creating import check_bot
+from bocage.server.house import House, check_looking, my_seats
+from bocage.server.live import Notice
+from bocage.server.people import Visitor, hash_of, new_token
+from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
+from bocage.server.session import Session
+from bocage.server.showing import info_of
+from bocage.server.storage import SeatRow, Stored
+from bocage.server.wire import LiveMessage
+
+
+def join(house: House, wanted: wire.Join, visitor: Visitor) -> wire.GameInfo:
+    """Take the seat of an invitation, or look on by a spectator link."""
+    token_hash = hash_of(wanted.token)
+    invitation = house.storage.by_invitation(token_hash)
+    if invitation is not None:
+        return _sit_down(house, *invitation, token_hash, wanted.name, visitor)
+    watched = house.storage.by_spectator_link(token_hash)
+    if watched is None:
+        raise not_found("this link leads nowhere: it is mistyped, or has been replaced by another")
+    with house.open(watched) as session:
+        stored = session.stored
+        if visitor.hash not in stored.watchers:
+            new = replace(stored, watchers=stored.watchers | {visitor.hash})
+            house.store(session, new, LiveMessage(type="presence"))
+        return info_of(house, session.stored, visitor)
+
+
+def _sit_down(
+    house: House, game_id: str, seat: str, token_hash: str, name: str | None, visitor: Visitor
+) -> wire.GameInfo:
+    with house.open(game_id) as session:
+        stored = session.stored
+        found = stored.seat(seat)
+        if found is None or found.invitation_hash != token_hash:
+            raise not_found("this link leads nowhere any more: it has been replaced by another")
+        if found.holder_hash not in (None, visitor.hash):
+            raise Trouble(409, "taken", f"somebody has taken the seat '{seat}' with this link already")
+        sitting = replace(found, kind="human", holder_hash=visitor.hash, name=name or found.name)
+        if sitting != found:
+            house.store(session, stored.with_seat(sitting), LiveMessage(type="seats", by=seat))
+        return info_of(house, session.stored, visitor)
+
+
+def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visitor: Visitor) -> wire.GameInfo:
+    """Change who sits in a seat, or what he is called."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_looking(stored, visitor)
+        found = stored.seat(seat)
+        if found is None:
+            raise bad_input(f"there is no seat '{seat}'")
+        _check_right(stored, found, wanted, visitor)
+        secrets: dict[str, str] = {}
+        changed = _changed(found, wanted, visitor, secrets)
+        new = stored.with_seat(changed)
+        if not my_seats(new, visitor):  # one who gives up his seat may go on looking
+            new = replace(new, watchers=new.watchers | {visitor.hash})
+        if new != stored:
+            house.store(session, new, LiveMessage(type="seats", by=seat))
+        return info_of(house, session.stored, visitor, secrets)
+
+
+def _check_right(stored: Stored, seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor) -> None:
+    mine = seat.holder_hash == visitor.hash
+    if stored.game.status != "playing" and (wanted.kind is not None or wanted.bot is not None):
+        raise not_now("this game does not go on, so its seats stay as they are")
+    if mine:
+        return
+    if wanted.name is not None or seat.holder_hash is not None:
+        raise not_yours(seat.seat)
+    if not my_seats(stored, visitor) and stored.game.creator_hash != visitor.hash:
+        raise not_yours(seat.seat)
+    people = {other.holder_hash for other in stored.seats} - {None, visitor.hash}
+    if seat.kind == "bot" and not seat.failed and people:
+        raise not_now("another person plays against this opponent, so it stays as long as it works")
+
+
+def _changed(seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor, secrets: dict[str, str]) -> SeatRow:
+    if wanted.name is not None:
+        seat = replace(seat, name=wanted.name)
+    if wanted.kind == "bot" or (wanted.kind is None and wanted.bot is not None):
+        return replace(
+            seat, kind="bot", bot=check_bot(wanted.bot or seat.bot), holder_hash=None, invitation_hash=None, failed=""
+        )
+    if wanted.kind == "human":
+        return replace(seat, kind="human", bot=None, holder_hash=visitor.hash, failed="")
+    if wanted.kind == "invitation":
+        secrets[seat.seat] = new_token()
+        invitation = hash_of(secrets[seat.seat])
+        return replace(seat, kind="invitation", bot=None, holder_hash=None, invitation_hash=invitation, failed="")
+    return seat
+
+
+def give_up(house: House, game_id: str, seat: str, after: int, why: str) -> None:
+    """Note that an opponent failed, unless the game has gone on without it."""
+    with house.open(game_id) as session:
+        found = session.stored.seat(seat)
+        if found is None or found.kind != "bot" or session.game.length != after:
+            return
+        house.store(session, session.stored.with_seat(replace(found, failed=why)), LiveMessage(type="seats", by=seat))
+
+
+def say(house: House, game_id: str, line: wire.Say, visitor: Visitor) -> wire.ChatLine:
+    """Say something to all at the table."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_looking(stored, visitor)
+        mine = [seat for seat in stored.seats if seat.holder_hash == visitor.hash]
+        seat, name = (mine[0].seat, mine[0].name) if mine else ("", "")
+        row = house.storage.say(
+            game_id, name, seat, line.text, Notice(house.hub.origin, game_id, "chat", by=seat).text()
+        )
+        _tell(house, session, seat)
+    return wire.ChatLine(id=row.id, at=datetime.fromtimestamp(row.at, UTC), name=name, seat=seat, text=row.text)
+
+
+def _tell(house: House, session: Session, seat: str) -> None:
+    house.announce(session, LiveMessage(type="chat", by=seat))

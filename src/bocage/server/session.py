@@ -1,0 +1,174 @@
+"""One game in memory: the kernel's game, what happened in it, and how it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bocage.games import open_setting
+from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Setting, State
+from bocage.server.storage import GameRow, OrderRow, Stored
+from bocage.table import Table, table_of
+from bocage.table.model import LogEntry, View
+
+COPY_EVERY = 50  # orders from one remembered state to the next
+LAST_ORDERS = 60  # how far one looks back for what is new
+BETWEEN_OUTCOMES = " | "
+
+
+@dataclass
+class Moment:
+    """The state after an order and what that order led to, as a seat may know them."""
+
+    number: int
+    state: State
+    events: Sequence[Event]
+
+
+class Mismatch(BocageError):
+    """A stored game that these rules play differently from an order on."""
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__(text)
+        self.number = number
+
+
+@lru_cache(maxsize=64)
+def _opened(scenario: str, options: tuple[tuple[str, str], ...]) -> tuple[Setting, Table]:
+    setting = open_setting(scenario, dict(options))
+    return setting, table_of(setting)
+
+
+def opened(scenario: str, options: Mapping[str, str]) -> tuple[Setting, Table]:
+    """A scenario with its options, and its layout."""
+    return _opened(scenario, tuple(sorted(options.items())))
+
+
+def outcomes(text: str) -> tuple[str, ...]:
+    """Outcomes of chance as they are stored."""
+    return tuple(text.split(BETWEEN_OUTCOMES)) if text else ()
+
+
+def begin(row: GameRow, orders: Iterable[OrderRow] = ()) -> Game:
+    """A stored game at its first decision; ``orders`` are needed where only the recorded chance is known."""
+    setting, _ = opened(row.scenario, row.options)
+    given = outcomes(row.given)
+    if row.seed is not None:
+        return Game(setting, row.seed, given=given)
+    script = outcomes(row.opening) + tuple(word for order in orders for word in outcomes(order.chance))
+    game = Game(setting, "", Chance.scripted(script))
+    game.seed_hash = row.seed_hash
+    game.given = len(given)
+    return game
+
+
+class Session:
+    """A game in memory. What it holds is what the database holds at ``stored.game.revision``."""
+
+    def __init__(self, stored: Stored, game: Game) -> None:
+        self.stored = stored
+        self.game = game
+        self.table = opened(stored.game.scenario, stored.game.options)[1]
+        self.events: list[Sequence[Event]] = [game.opening_events]
+        self.views: dict[str, View] = {}  # of the present moment, by point of view
+        self._copies: list[State] = [game.state.copy()]
+
+    @classmethod
+    def rebuild(cls, stored: Stored, orders: Sequence[OrderRow]) -> Session:
+        """Play the stored orders."""
+        session = cls(stored, begin(stored.game, orders))
+        if session.game.opening_chance != outcomes(stored.game.opening):
+            raise Mismatch(0, "chance falls differently before the first order")
+        session.repeat(orders)
+        return session
+
+    def repeat(self, orders: Sequence[OrderRow]) -> None:
+        """Play orders that are stored, and check that chance falls as it did."""
+        for row in orders:
+            try:
+                self.play(row.text, row.seat)
+            except Refused:
+                raise Mismatch(row.number, f"order {row.number} is not legal any more") from None
+            except BocageError:
+                raise Mismatch(row.number, f"order {row.number} does not lead to the same any more") from None
+            if self.game.history[-1].chance != outcomes(row.chance):
+                raise Mismatch(row.number, f"chance falls differently after order {row.number}")
+
+    # -- changing -------------------------------------------------------------------------------------------------
+
+    def play(self, order: Order | str, seat: str) -> OrderRow:
+        """Play an order; returns it as it is to be stored."""
+        self.views.clear()
+        self.events.append(self.game.play(order, seat=seat))
+        length = self.game.length
+        if not length % COPY_EVERY:
+            self._copies.append(self.game.state.copy())
+        played = self.game.history[-1]
+        return OrderRow(length, seat, str(played.order), BETWEEN_OUTCOMES.join(played.chance))
+
+    def undo(self, seat: str) -> None:
+        """Take back the last order."""
+        self.game.undo(seat)
+        self._forget_after(self.game.length)
+
+    def go_back(self, length: int) -> None:
+        """Take back all orders after ``length``, whatever they led to; the same chance will come again."""
+        orders = [(played.seat, played.order) for played in self.game.history[:length]]
+        self.game = begin(self.stored.game)
+        for seat, order in orders:
+            self.game.play(order, seat=seat)
+        self._forget_after(length)
+
+    def _forget_after(self, length: int) -> None:
+        self.views.clear()
+        del self.events[length + 1 :]
+        del self._copies[length // COPY_EVERY + 1 :]
+
+    # -- looking --------------------------------------------------------------------------------------------------
+
+    def state_at(self, number: int) -> State:
+        """The whole state after so many orders."""
+        if number == self.game.length:
+            return self.game.state
+        place = number // COPY_EVERY
+        state = self._copies[place].copy()
+        for played in self.game.history[place * COPY_EVERY : number]:
+            state.resume(played.order)
+        state.events = []
+        return state
+
+    def moments(self, seat: str | None) -> Iterator[Moment]:
+        """The whole course, as a seat may know it; None: everything."""
+        state = self._copies[0].copy()
+        for number, events in enumerate(self.events):
+            if number:
+                state.resume(self.game.history[number - 1].order)
+                state.events = []
+            if seat is None:
+                yield Moment(number, state.copy(), events)
+            else:
+                yield Moment(number, state.view(seat), [event for event in events if event.known_to(seat)])
+
+    def entries(self, seat: str | None, after: int, last: int | None = None) -> Iterator[LogEntry]:
+        """What happened after an order, up to the last or another one, as a seat may know it; None: everything."""
+        end = len(self.events) if last is None else last + 1
+        for number in range(max(after + 1, 0), end):
+            by = self.game.history[number - 1].seat if number else ""
+            for event in self.events[number]:
+                if seat is None or event.known_to(seat):
+                    yield self.table.entry(event, number, by)
+
+    def last_words(self, seat: str) -> str:
+        """The last thing that the last order led to, if the seat may know it."""
+        last = next((event for event in reversed(self.events[-1]) if event.known_to(seat)), None)
+        return self.game.sentence(last) if last is not None else ""
+
+    def last_order_of(self, seat: str) -> int:
+        """The number of the last order of a seat, if it is one of the last orders; else that of the first of them."""
+        history = self.game.history
+        earliest = max(len(history) - LAST_ORDERS, 0)
+        for number in range(len(history), earliest, -1):
+            if history[number - 1].seat == seat:
+                return number
+        return earliest

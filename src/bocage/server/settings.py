@@ -1,0 +1,27 @@
+"""What a server can be told when it is started."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> str:
+    """The file in the user's data folder."""
+    return f"sqlite:///{user_data_path('bocage') / 'bocage.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server's settings, the same in each of its workers."""
+
+    database: str
+    static: Path = Path(__file__).parent / "static"
+    sessions: int = 400  # games kept in memory per worker
+    think_seconds: float = 30.0
+    sweep_seconds: float = 30.0
+    players: str = "bocage.players"  # the module that makes opponents
+    rate_limits: bool = True
+    log_level: str = "info"

@@ -1,0 +1,233 @@
+"""What people may look at: each answer is made from one point of view."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+
+from bocage.games import ScenarioInfo, list_scenarios
+from bocage.kernel import record as records
+from bocage.server import wire
+from bocage.server.house import (
+    ALL,
+    House,
+    check_looking,
+    check_point_of_view,
+    check_seat,
+    is_mine,
+    my_seats,
+)
+from bocage.server.people import Visitor
+from bocage.server.problems import bad_input
+from bocage.server.session import Session, opened
+from bocage.server.storage import SeatRow, Stored
+from bocage.table import SPECTATOR, model
+
+GAMES_SHOWN = 100
+RECENT = 40  # entries beside a view
+
+
+@cache
+def _scenarios() -> dict[str, ScenarioInfo]:
+    return {scenario.name: scenario for scenario in list_scenarios()}
+
+
+def title_of(scenario: str) -> str:
+    """A scenario's title, also if this program has it no more."""
+    known = _scenarios().get(scenario)
+    return known.title if known is not None else scenario
+
+
+def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, str] | None = None) -> wire.GameInfo:
+    """A game on a list, as a browser may know it; ``secrets`` are links made just now, by seat or 'spectator'."""
+    row = stored.game
+    told = secrets or {}
+    present = house.hub.present(row.id)
+    asked = stored.seat(row.asked)
+    thinking = row.status == "playing" and asked is not None and asked.kind == "bot" and not asked.failed
+    return wire.GameInfo.model_construct(
+        id=row.id,
+        scenario=row.scenario,
+        title=title_of(row.scenario),
+        options=row.options,
+        status=row.status,
+        held=row.held,
+        turn=row.turn,
+        number=row.length,
+        asked=row.asked,
+        my_turn=row.status == "playing" and is_mine(stored, row.asked, visitor),
+        seats=[_seat_info(seat, visitor, seat.seat in present, told.get(seat.seat)) for seat in stored.seats],
+        role="player" if my_seats(stored, visitor) else "spectator",
+        spectators=house.hub.spectators(row.id),
+        spectator_link=told.get(SPECTATOR),
+        seed_hash=row.seed_hash,
+        seed=row.seed if row.status == "over" else None,
+        rules_version=row.rules_version,
+        created=_time(row.created),
+        updated=_time(row.updated),
+        outcome=model.Outcome.model_validate(row.outcome) if row.outcome is not None else None,
+        takeback=_takeback(stored),
+        guide=opened(row.scenario, row.options)[1].guide() if row.guided else None,
+        branch_of=row.branch_of,
+        hides=True,
+        thinking=row.asked if thinking else "",
+    )
+
+
+def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str | None) -> wire.SeatInfo:
+    return wire.SeatInfo.model_construct(
+        seat=seat.seat,
+        kind=seat.kind,
+        bot=seat.bot,
+        name=seat.name,
+        mine=seat.holder_hash == visitor.hash,
+        present=present,
+        invitation=invitation,
+        failed=seat.failed,
+    )
+
+
+def _takeback(stored: Stored) -> wire.Takeback | None:
+    row = stored.game
+    if row.takeback_seat is None or row.takeback_to is None:
+        return None
+    return wire.Takeback(seat=row.takeback_seat, to=row.takeback_to)
+
+
+def _time(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def list_games(house: House, visitor: Visitor) -> wire.GameList:
+    """My games: those that wait for me first, then those that go on, the latest first."""
+    if visitor.new:
+        return wire.GameList(games=[])
+    infos = [info_of(house, stored, visitor) for stored in house.storage.of_holder(visitor.hash, GAMES_SHOWN)]
+    infos.sort(key=lambda info: (not info.my_turn, info.status != "playing"))
+    return wire.GameList(games=infos)
+
+
+def game_info(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
+    """One game."""
+    with house.open(game_id) as session:
+        check_looking(session.stored, visitor)
+        return info_of(house, session.stored, visitor)
+
+
+def board(house: House, game_id: str, visitor: Visitor) -> model.Board:
+    """What does not change."""
+    with house.open(game_id) as session:
+        check_looking(session.stored, visitor)
+        return session.table.board()
+
+
+def view_of(session: Session, seat: str) -> model.View:
+    """The table from a point of view, now; made once, however many ask for it."""
+    if seat not in session.views:
+        game = session.game
+        view = _view_at(session, seat, game.length, session.last_order_of(seat))
+        if not game.over and session.stored.game.status == "playing":
+            refusal = game.why_no_undo(seat)
+            view.can_undo = refusal is None
+            view.undo_reason = str(refusal) if refusal is not None else ""
+        session.views[seat] = view
+    return session.views[seat]
+
+
+def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
+    """The table after so many orders, with what happened from another order on."""
+    state = session.state_at(number)
+    view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
+    view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
+    return view
+
+
+def view(house: House, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:
+    """The table as a seat sees it."""
+    with house.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        if number is not None and number > session.game.length:
+            raise bad_input(f"the game has {session.game.length} orders, so there is no view after order {number}")
+        return view_of(session, seat) if number is None else _view_at(session, seat, number, number)
+
+
+def why_not(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Refusal | None:
+    """Why an order is not allowed."""
+    with house.open(game_id) as session:
+        check_seat(session.stored, seat, visitor)
+        game = session.game
+        if game.over:
+            return model.Refusal(rule="", text="the game is over")
+        if game.decision.seat != seat:
+            return model.Refusal(rule="", text=f"{game.decision.seat} decides now, not {seat}")
+        refusal = game.why_not(order, seat=seat)
+        if refusal is None:
+            return None
+        return model.Refusal(rule=game.setting.cite(refusal.rule) if refusal.rule else "", text=refusal.sentence)
+
+
+def odds(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Odds | None:
+    """Exact odds of an order."""
+    with house.open(game_id) as session:
+        check_seat(session.stored, seat, visitor)
+        game = session.game
+        if game.over or game.decision.seat != seat:
+            return None
+        parsed = game.parse(order)
+        if parsed not in game.decision.orders:
+            return None
+        found = game.preview(parsed, seat=seat)
+        return session.table.odds(game.view(seat), parsed, found) if found is not None else None
+
+
+def overlay(house: House, game_id: str, seat: str, kind: str, unit: str | None, visitor: Visitor) -> model.Overlay:
+    """Hexes to shade."""
+    with house.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        state = session.game.state.copy() if seat == ALL else session.game.view(seat)
+        return session.table.overlay(state, kind, unit)
+
+
+def hint(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> wire.Hint:
+    """An order with the words that the list of orders has for it."""
+    with house.open(game_id) as session:
+        check_seat(session.stored, seat, visitor)
+        decision = session.table.decision(session.game.view(seat), seat)
+        choices = decision.orders if decision is not None else []
+        return wire.Hint(order=order, label=next((choice.label for choice in choices if choice.order == order), order))
+
+
+def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
+    """What happened."""
+    with house.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        return wire.Log(entries=list(session.entries(None if seat == ALL else seat, after)))
+
+
+def record(house: House, game_id: str, seat: str, visitor: Visitor) -> str:
+    """The record, with other seats' secrets left out until the game is over."""
+    with house.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        if session.stored.game.status == "over":
+            return records.dump(session.game)
+        return records.dump_for(session.game, seat)
+
+
+def summary(house: House, game_id: str, seat: str, visitor: Visitor) -> model.Summary:
+    """Curves over the whole game."""
+    with house.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        known = None if seat == ALL else seat
+        return session.table.summary(list(session.moments(known)), known)
+
+
+def chat(house: House, game_id: str, visitor: Visitor) -> wire.Chat:
+    """The conversation."""
+    with house.open(game_id) as session:
+        check_looking(session.stored, visitor)
+    return wire.Chat(
+        lines=[
+            wire.ChatLine(id=line.id, at=_time(line.at), name=line.name, seat=line.seat, text=line.text)
+            for line in house.storage.chat(game_id)
+        ]
+    )

@@ -1,0 +1,279 @@
+"""What goes over the wire besides the table itself: strict models with limits on every size."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from bocage.table.model import Guide, LogEntry, Model, Outcome, View
+
+NO_CONTROLS = r"^[^\x00-\x1f\x7f]+$"
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[\w/+ .-]+$")]
+Token = Annotated[str, StringConstraints(min_length=20, max_length=40, pattern=r"^[\w-]+$")]
+SeatKind = Literal["human", "bot", "invitation"]
+
+
+class Problem(Model):
+    """Why a request was not carried out, in one sentence; every answer from 400 to 599 has this form."""
+
+    error: str = Field(description="'refused', 'stale', 'not your seat', 'not found', 'bad input', 'too many' ...")
+    text: str
+    rule: str = ""
+    number: int | None = Field(default=None, description="the decision that is pending now, where that matters")
+
+
+class OptionInfo(Model):
+    """An option of a scenario."""
+
+    name: str
+    text: str
+    choices: list[str]
+    default: str
+    rule: str
+
+
+class ScenarioCard(Model):
+    """A scenario on the home page."""
+
+    name: str
+    game: str
+    game_title: str
+    title: str
+    summary: str
+    edition: str
+    turns: int
+    seats: list[str]
+    hides: bool = Field(description="whether seats have secrets, so that a hot-seat game needs a curtain")
+    options: list[OptionInfo]
+    picture: str = Field(description="address of a drawing of its map")
+    default_seat: str = Field(description="the seat a new player takes in a quick game")
+    guided: bool
+
+
+class Catalogue(Model):
+    """All scenarios, and the opponents that can play them."""
+
+    scenarios: list[ScenarioCard]
+    bots: list[str]
+    default_bot: str
+    version: str
+
+
+class NewSeat(Model):
+    """Who sits in a seat: this browser, an opponent, or whoever gets the invitation link."""
+
+    kind: SeatKind
+    bot: Word | None = None
+
+
+class NewGame(Model):
+    """A game to be created."""
+
+    scenario: Word
+    options: dict[Word, Word] = Field(default={}, max_length=20)
+    seats: dict[Word, NewSeat] = Field(default={}, max_length=8, description="empty: me against the default opponent")
+    name: Name | None = None
+    guided: bool = False
+
+
+class Branch(Model):
+    """A new game from a point of another; its dice from there on are its own."""
+
+    number: int = Field(ge=0, le=1_000_000, strict=True)
+    seats: dict[Word, NewSeat] = Field(default={}, max_length=8)
+
+
+class RecordText(Model):
+    """A record file."""
+
+    text: str = Field(max_length=4_000_000)
+
+
+class SeatInfo(Model):
+    """A seat of a game."""
+
+    seat: str
+    kind: SeatKind
+    bot: str | None = None
+    name: str = ""
+    mine: bool = False
+    present: bool = False
+    invitation: str | None = Field(default=None, description="the secret link, told once to the one who created it")
+    failed: str = Field(default="", description="why the opponent gave up, if it did")
+
+
+class Takeback(Model):
+    """A request to take orders back, waiting for the other players' consent."""
+
+    seat: str
+    to: int
+
+
+class ChatLine(Model):
+    """Something a player said."""
+
+    id: int
+    at: datetime
+    name: str
+    seat: str
+    text: str
+
+
+class GameInfo(Model):
+    """A game on the server."""
+
+    id: str
+    scenario: str
+    title: str
+    options: dict[str, str]
+    status: Literal["playing", "over", "held"]
+    held: str = Field(default="", description="why it cannot go on under the present rules")
+    turn: str = ""
+    number: int
+    asked: str = Field(default="", description="the seat that decides now")
+    my_turn: bool = False
+    seats: list[SeatInfo]
+    role: Literal["player", "spectator"]
+    spectators: int = 0
+    spectator_link: str | None = Field(default=None, description="the secret link for onlookers, told once")
+    seed_hash: str
+    seed: str | None = Field(default=None, description="only when the game is over")
+    rules_version: str
+    created: datetime
+    updated: datetime
+    outcome: Outcome | None = None
+    takeback: Takeback | None = None
+    guide: Guide | None = None
+    branch_of: str | None = None
+    hides: bool = True
+    thinking: str = Field(default="", description="the seat of the opponent that is thinking")
+
+
+class GameList(Model):
+    """My games, those that wait for me first."""
+
+    games: list[GameInfo]
+
+
+class Join(Model):
+    """An invitation or spectator link's secret."""
+
+    token: Token
+    name: Name | None = None
+
+
+class GiveOrder(Model):
+    """An order for the pending decision."""
+
+    seat: Word
+    number: int = Field(ge=0, le=1_000_000, strict=True)
+    order: Word
+
+
+class Undo(Model):
+    """Take back the last order."""
+
+    seat: Word
+    number: int = Field(ge=0, le=1_000_000, strict=True)
+
+
+class AskTakeback(Model):
+    """Ask the others to let everything after order ``to`` be taken back."""
+
+    seat: Word
+    to: int = Field(ge=0, le=1_000_000, strict=True)
+
+
+class AnswerTakeback(Model):
+    """Consent or not."""
+
+    seat: Word
+    agree: bool
+
+
+class SetSeat(Model):
+    """Change who sits in a seat: give it a name, let an opponent take over, or sit down oneself."""
+
+    name: Name | None = None
+    kind: SeatKind | None = None
+    bot: Word | None = None
+
+
+class Say(Model):
+    """A line of chat."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=NO_CONTROLS)]
+
+
+class Chat(Model):
+    """The conversation at a table."""
+
+    lines: list[ChatLine]
+
+
+class Log(Model):
+    """What happened, oldest first."""
+
+    entries: list[LogEntry]
+
+
+class Hint(Model):
+    """What an opponent would do in your place."""
+
+    order: str
+    label: str
+
+
+class RuleText(Model):
+    """A rule in our own words."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    ruling: str = ""
+
+
+class RuleSection(Model):
+    """A section of a rulebook."""
+
+    id: str
+    title: str
+    rules: list[RuleText]
+
+
+class Rulebook(Model):
+    """All rules of an edition."""
+
+    game: str
+    edition: str
+    title: str
+    sections: list[RuleSection]
+
+
+class Health(Model):
+    """Whether the server works."""
+
+    status: Literal["ok"]
+    version: str
+    database: str
+    games: int
+
+
+class LiveMessage(Model):
+    """What the server sends over the WebSocket. The client asks for what it needs by HTTP."""
+
+    type: Literal["changed", "presence", "chat", "takeback", "thinking", "seats", "restart"]
+    number: int | None = Field(default=None, description="for 'changed': how many orders have been given")
+    text: str = Field(default="", description="for 'changed': the last thing that happened that this seat may know")
+    by: str = ""
+
+
+class Played(Model):
+    """The answer to an order or an undo: the table after it."""
+
+    view: View
+    info: GameInfo

@@ -1,0 +1,71 @@
+"""Games laid out for people: every client, whatever it is made of, shows what this package tells.
+
+>>> from bocage.games import open_setting
+>>> table = table_of(open_setting("sword"))
+>>> table.board().title
+'Sword: the fight for Caen'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from bocage.kernel import SPECTATOR, Event, Order, Setting, State
+from bocage.kernel import Odds as KernelOdds
+from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+
+
+class Moment(Protocol):
+    """A point of a game's course: the state after an order, and what that order led to."""
+
+    @property
+    def number(self) -> int:
+        """How many orders had been given."""
+
+    @property
+    def state(self) -> State:
+        """The state after them."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What the last of them led to."""
+
+
+class Table(Protocol):
+    """One game's layout. States given to it are views of a seat, except where said otherwise."""
+
+    def board(self) -> Board:
+        """All that does not change."""
+
+    def view(self, view: State, seat: str, number: int) -> View:
+        """The table as a seat sees it, with the decision that is pending."""
+
+    def decision(self, view: State, seat: str) -> Decision | None:
+        """What is asked; the orders only if it is asked of ``seat``."""
+
+    def entry(self, event: Event, number: int, by: str) -> LogEntry:
+        """An event for the log."""
+
+    def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
+        """Exact odds in words."""
+
+    def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
+        """Hexes to shade; raises BocageError for a kind or unit that is not known."""
+
+    def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
+        """Curves over the whole course, as a seat may know them; None: everything, for a game that is over."""
+
+    def guide(self) -> Guide | None:
+        """The guided first game, if this scenario has one."""
+
+
+def table_of(setting: Setting) -> Table:
+    """The layout of a game."""
+    from bocage.table.fire_movement import FireMovementTable
+
+    tables: dict[str, Callable[[Setting], Table]] = {"fire_movement": FireMovementTable}
+    return tables[setting.name.partition("/")[0]](setting)
+
+
+__all__ = ["SPECTATOR", "Moment", "Table", "table_of"]

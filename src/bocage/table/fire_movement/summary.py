@@ -1,0 +1,162 @@
+"""A game at a glance: curves of losses, ground held and luck.
+
+Losses, ground and the results of combats are known to everybody, so the curves are the same for every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_ATTACKER, RETREAT_OF_DEFENDER
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.title import FireMovement
+from bocage.games.fire_movement.victory import captured_city_hexes, taken_of
+from bocage.hexes import Hex
+from bocage.kernel import Event
+from bocage.table.model import Curve, Summary
+
+if TYPE_CHECKING:
+    from bocage.table import Moment
+
+RETREAT = 0.5  # what a retreat counts, in steps: the unit may stand and lose one instead
+
+NOTES = [
+    "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
+    "Ground: objectives, or city hexes in a campaign, that the Allies hold in supply; and all hexes last held by them.",
+    "Luck: for every combat the steps that its result cost the other side, less the average of the six dice in the "
+    "same column of the results table, added up. Above zero a side's dice have been kind to it. A retreat counts half "
+    "a step for each unit, since the unit may stand and lose one instead.",
+]
+
+Points = list[tuple[int, float]]
+
+
+def summary_of(setting: FireMovement, moments: Sequence[Moment], seat: str | None) -> Summary:
+    """Curves over a game's whole course."""
+    teller = _Teller(setting)
+    for moment in moments:
+        assert isinstance(moment.state, State)
+        teller.tell(moment.number, moment.state, [e for e in moment.events if seat is None or e.known_to(seat)])
+    return teller.summary()
+
+
+class _Teller:
+    """Goes through a game and keeps count."""
+
+    def __init__(self, setting: FireMovement) -> None:
+        self.table = setting.battle.table
+        self.before: State | None = None
+        self.attackers: tuple[int, ...] = ()
+        self.turns: list[tuple[int, str]] = [(0, "Landings")]
+        self.lost = [0.0, 0.0]
+        self.luck = [0.0, 0.0]
+        self.lines: dict[tuple[str, str], Points] = {}
+        self.last = 0
+
+    def tell(self, number: int, state: State, events: Sequence[Event]) -> None:
+        """One order later."""
+        for event in events:
+            if event.kind == "turn_begins":
+                self.turns.append((number, f"GT {event.facts['turn']}"))
+            elif event.kind in ("reduced", "eliminated"):
+                self.count_loss(state, event)
+            elif event.kind == "attack_declared":
+                units = event.facts["units"]
+                assert isinstance(units, tuple)
+                self.attackers = units
+            elif event.kind == "combat_result":
+                self.count_luck(self.before or state, event)
+        for side, seat in enumerate(SEATS):
+            self.mark("losses", seat, number, self.lost[side])
+            self.mark("luck", seat, number, round(self.luck[side], 3))
+        self.mark("objectives", SEATS[ALLIED], number, self.taken(state))
+        self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
+        self.before, self.last = state, number
+
+    def taken(self, state: State) -> int:
+        """How many objectives the Allies have, or city hexes in a campaign."""
+        battle = state.battle
+        if battle.scenario.campaign:
+            return captured_city_hexes(state)
+        return taken_of(state, battle.areas[0].objectives).bit_count()
+
+    def mark(self, curve: str, seat: str, number: int, value: float) -> None:
+        """Note a value if it is a new one."""
+        points = self.lines.setdefault((curve, seat), [])
+        if not points or points[-1][1] != value:
+            points.append((number, value))
+
+    def count_loss(self, state: State, event: Event) -> None:
+        """A step, or both of a unit that was still whole."""
+        unit = event.facts["unit"]
+        assert isinstance(unit, int)
+        whole = event.kind == "eliminated" and state.battle.two_step[unit] and not state.is_reduced(unit)
+        self.lost[state.battle.side[unit]] += 2 if whole else 1
+
+    def count_luck(self, before: State, event: Event) -> None:
+        """What a result cost either side, less what it would have cost on average."""
+        hex_, column = event.facts["hex"], event.facts["column"]
+        assert isinstance(hex_, int)
+        assert isinstance(column, int)
+        ground = event.rule == "8.2.1"
+        attacker = before.active if before.turn else ALLIED
+        bombardment, beach = event.rule == "8.1.2", event.rule == "10.9.4"
+        attackers = self.attackers if ground else _units_in(before, hex_, ALLIED)
+        defenders = () if beach else _units_in(before, hex_, 1 - attacker)
+        expected_of_defender = expected_of_attacker = 0.0
+        for result, chance in self.table.distribution(column).items():
+            of_attacker, of_defender = _price(before, result, attackers, defenders, bombardment, beach)
+            expected_of_attacker += chance * of_attacker
+            expected_of_defender += chance * of_defender
+        of_attacker, of_defender = _price(before, str(event.facts["result"]), attackers, defenders, bombardment, beach)
+        self.luck[attacker] += of_defender - expected_of_defender
+        self.luck[1 - attacker] += of_attacker - expected_of_attacker
+
+    def summary(self) -> Summary:
+        """All curves, each drawn out to the last order."""
+        titles = {
+            "losses": "Steps lost",
+            "luck": "Luck: steps inflicted beyond the average",
+            "objectives": "Objectives held by the Allies",
+            "hexes": "Hexes held by the Allies",
+        }
+        curves = []
+        for (curve, seat), points in sorted(self.lines.items()):
+            to_the_end = [] if points[-1][0] == self.last else [(self.last, points[-1][1])]
+            curves.append(Curve(id=curve, title=titles[curve], seat=seat, points=points + to_the_end))
+        return Summary(turns=self.turns, curves=curves, notes=NOTES)
+
+
+def _units_in(state: State, hex_: Hex, side: int) -> tuple[int, ...]:
+    return tuple(unit for unit in state.at.get(hex_, ()) if state.battle.side[unit] == side)
+
+
+def _price(
+    state: State, result: str, attackers: tuple[int, ...], defenders: tuple[int, ...], bombardment: bool, beach: bool
+) -> tuple[float, float]:
+    """Steps that a result costs the attackers and the defender; a hex has one defender, the first if it is a stack."""
+    of_defender = _of_defender(state, result, defenders[:1])
+    if bombardment:
+        of_attacker = 1.0 if result == "(A)" else 0.0
+        return of_attacker, 0.0 if result in NO_EFFECT_IN_BOMBARDMENT else of_defender
+    if result == "Ae":
+        return sum(_steps(state, unit) for unit in attackers), of_defender
+    if result in RETREAT_OF_ATTACKER:
+        return len(attackers) * (1.0 if beach else RETREAT), of_defender
+    return (1.0 if result in ("Ex", "(A)") else 0.0), of_defender
+
+
+def _of_defender(state: State, result: str, defender: tuple[int, ...]) -> float:
+    if not defender:
+        return 0.0
+    if result == "De":
+        return _steps(state, defender[0])
+    if result in RETREAT_OF_DEFENDER:
+        return RETREAT
+    return 1.0 if result == "Ex" else 0.0
+
+
+def _steps(state: State, unit: int) -> int:
+    return 2 if state.battle.two_step[unit] and not state.is_reduced(unit) else 1

@@ -1,0 +1,319 @@
+"""A game laid out for people: the board, the pieces, what is asked and what happened, as plain data.
+
+Everything here is made from one seat's view, so none of it can hold what that seat may not know. The models are the
+same for every game; a client draws them without knowing any rules. Hexes are named by their labels ("0938"), boxes
+beside the map and pieces by their ids.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    """Base of all models: no field that is not named here."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- what does not change during a game ---------------------------------------------------------------------------
+
+
+class Hex(Model):
+    """One hex of the map."""
+
+    id: str
+    x: float = Field(description="centre, in units of the drawing")
+    y: float
+    terrain: list[str]
+    name: str = ""
+    playable: bool = True
+    neighbours: list[str | None] = Field(description="six labels, clockwise from the first direction; null off the map")
+    sides: dict[str, list[int]] = Field(default={}, description="'river', 'road' ... -> which of its sides have it")
+    marks: list[str] = Field(default=[], description="'objective', 'beach', 'fortification' ...")
+
+
+class Map(Model):
+    """The drawing under the board."""
+
+    picture: str = Field(description="address of the SVG drawing")
+    painted: str = Field(default="", description="address of the same as a bitmap, one pixel to a unit of the drawing")
+    width: float
+    height: float
+    hex_width: float = Field(description="distance between the centres of two neighbours in a row or column")
+    orientation: Literal["pointy", "flat"]
+    directions: list[str] = Field(description="names of the six directions, in the order of Hex.neighbours")
+    left: float = Field(default=0, description="the part in play: what 'fit' shows")
+    top: float = 0
+    right: float = 0
+    bottom: float = 0
+
+
+class Piece(Model):
+    """A counter: what is printed on it."""
+
+    id: str
+    title: str
+    seat: str = Field(description="the seat that owns it, or 'system'")
+    nation: str = Field(description="colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...")
+    kind: str = Field(description="'infantry', 'armor' ... in words")
+    size: str = ""
+    symbol: str = Field(default="", description="code of its NATO symbol, as milsymbol reads it")
+    front: list[str] = Field(default=[], description="the printed values, left to right")
+    back: list[str] | None = None
+    steps: int = 1
+    notes: list[str] = Field(default=[], description="'mobile', 'no zone of control' ...")
+    source: str = ""
+
+
+class Box(Model):
+    """A box beside the map, or one box of a track."""
+
+    id: str
+    title: str
+    text: str = ""
+
+
+class Track(Model):
+    """A row of boxes with a marker in one of them."""
+
+    id: str
+    title: str
+    boxes: list[Box]
+    rule: str = ""
+
+
+class Chart(Model):
+    """A printed table, such as the combat results table."""
+
+    id: str
+    title: str
+    rule: str = ""
+    columns: list[str]
+    rows: list[list[str]] = Field(description="cells; the first of each row is its heading")
+    notes: list[str] = []
+
+
+class Seat(Model):
+    """A place at the table."""
+
+    id: str
+    title: str
+
+
+class Board(Model):
+    """All that stays the same during a game."""
+
+    name: str = Field(description="'fire_movement/sword'")
+    game: str
+    title: str
+    edition: str
+    scale: str = ""
+    seats: list[Seat]
+    map: Map
+    hexes: list[Hex]
+    pieces: list[Piece]
+    boxes: list[Box] = []
+    tracks: list[Track] = []
+    charts: list[Chart] = []
+    overlays: list[Box] = Field(default=[], description="what 'overlay' can be asked for: zones, supply ...")
+    value_names: list[str] = Field(default=[], description="what the printed values are: attack, defence, movement")
+    legend: list[Box] = Field(default=[], description="terrain and marks in words")
+
+
+# -- what changes -------------------------------------------------------------------------------------------------
+
+
+class PieceState(Model):
+    """A counter as it lies now."""
+
+    id: str
+    at: str = Field(description="a hex or a box")
+    reduced: bool = False
+    values: list[str] = Field(default=[], description="as they stand now")
+    flags: list[str] = Field(default=[], description="'moved', 'fought', 'out of supply' ...")
+
+
+class Mark(Model):
+    """A marker on the map that is no unit."""
+
+    at: str
+    kind: str = Field(description="'beachhead', 'drop zone', 'held', 'target' ...")
+    text: str = ""
+    seat: str = ""
+
+
+class Fact(Model):
+    """A line beside the board: weather, markers left in a cup, how victory stands."""
+
+    group: str = Field(description="'status', 'victory', 'support', 'losses' ...")
+    label: str
+    value: str
+    rule: str = ""
+    done: bool = False
+
+
+class OrderChoice(Model):
+    """One legal order."""
+
+    order: str = Field(description="the text to send back")
+    verb: str
+    unit: str | None = None
+    hex: str | None = None
+    label: str = Field(description="for a button or a list: 'Move 22/21', 'End the movement phase'")
+    detail: str = Field(default="", description="strength, terrain, what is there")
+    cost: str = ""
+    path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
+    odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+
+
+class Decision(Model):
+    """What is asked now."""
+
+    seat: str
+    prompt: str
+    rule: str = ""
+    about: str = Field(default="", description="the unit or combat it is about, in words")
+    unit: str | None = Field(default=None, description="the unit in hand")
+    target: str | None = Field(default=None, description="the hex that it is about")
+    orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
+    hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")
+    unit_verb: str = Field(default="", description="with which to ask why a unit is not allowed: 'move'")
+
+
+class Outcome(Model):
+    """How the game ended."""
+
+    winner: str
+    title: str
+    reason: str
+    rule: str
+
+
+class LogEntry(Model):
+    """Something that happened."""
+
+    number: int = Field(description="the order that led to it: 1 for the first; 0 before any")
+    seat: str = Field(default="", description="who gave that order")
+    kind: str
+    text: str
+    rule: str = ""
+    unit: str | None = None
+    path: list[str] = Field(default=[], description="hexes a unit went through, where it came from first")
+    hex: str | None = None
+
+
+class View(Model):
+    """The table as one seat sees it."""
+
+    number: int = Field(description="how many orders have been given: names the decision that is pending")
+    seat: str = Field(description="whose view; 'spectator' for one who only looks on")
+    turn: str
+    phase: str
+    active: str = Field(default="", description="the seat whose player turn it is")
+    pieces: list[PieceState]
+    marks: list[Mark] = []
+    tracks: dict[str, str] = Field(default={}, description="track -> box")
+    facts: list[Fact] = []
+    decision: Decision | None = None
+    outcome: Outcome | None = None
+    can_undo: bool = False
+    undo_reason: str = ""
+    since: list[LogEntry] = Field(default=[], description="what happened in the last orders, newest last")
+
+
+class OddsResult(Model):
+    """One result and its chance."""
+
+    result: str
+    meaning: str
+    chance: float
+
+
+class Shift(Model):
+    """A column shift and its cause."""
+
+    cause: str
+    columns: int
+
+
+class Odds(Model):
+    """What an attack would lead to, exactly."""
+
+    attack: int
+    defence: int
+    difference: str
+    line: str
+    column: str
+    shifts: list[Shift]
+    results: list[OddsResult]
+    rule: str
+    chart: str = Field(default="", description="the chart whose column is to be highlighted")
+    chart_column: int = -1
+    chart_row: int = -1
+
+
+class Refusal(Model):
+    """Why something is not allowed."""
+
+    rule: str
+    text: str
+
+
+class Shade(Model):
+    """One hex of an overlay."""
+
+    hex: str
+    seat: str = ""
+    value: str = ""
+    text: str = ""
+
+
+class Overlay(Model):
+    """Hexes to be shaded on demand: zones of control, supply, range, threat."""
+
+    kind: str
+    title: str
+    rule: str = ""
+    shades: list[Shade]
+
+
+class Curve(Model):
+    """A line of the summary: one value per point in time."""
+
+    id: str
+    title: str
+    seat: str = ""
+    points: list[tuple[int, float]] = Field(description="order number, value")
+
+
+class Summary(Model):
+    """A game at a glance: losses, ground held, and luck."""
+
+    turns: list[tuple[int, str]] = Field(description="order number at which each turn began, and its name")
+    curves: list[Curve]
+    notes: list[str] = []
+
+
+class GuideStep(Model):
+    """One step of a guided first game; it is shown when the pending decision fits."""
+
+    id: str
+    title: str
+    text: str
+    phase: str = Field(default="", description="fits this phase only")
+    verb: str = Field(default="", description="fits decisions that offer this verb")
+    suggest: str = Field(default="", description="an order that leads on")
+
+
+class Guide(Model):
+    """A guided first game."""
+
+    scenario: str
+    seat: str
+    opponent: str
+    seed: str
+    title: str
+    steps: list[GuideStep]

@@ -1,0 +1,57 @@
+"""A real server in a process of its own, on loopback, for browsers to talk to."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import IO
+
+READY = "Bocage is ready at "
+
+
+class Server:
+    """``bocage serve`` with a database of its own; it can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder / 'games.db'}"
+        self.port = 0
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, "-m", "bocage", "serve", "--no-open", "--database", self.database]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if line.startswith(READY):
+                self.address = line.removeprefix(READY).split()[0].rstrip("/")
+                self.port = int(self.address.rpartition(":")[2])
+                Thread(target=_read_on, args=(self.process.stdout,), daemon=True).start()
+                return
+        raise AssertionError(f"the server did not start: {''.join(said)}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def _read_on(stream: IO[str]) -> None:
+    for _ in stream:  # so that the server never waits for somebody to read its log
+        pass

@@ -1,0 +1,68 @@
+"""``bocage replay --verify`` on a game that branched off another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bocage as library
+from bocage.games import open_setting
+from bocage.kernel import Game
+from bocage.kernel.record import dump
+from tests.cli.conftest import Shell
+
+SCENARIO = "fire_movement/sword"
+SHARED, OWN = 150, 150  # orders
+
+
+@pytest.fixture(scope="module")
+def branched() -> str:
+    """The record of a game that took over the first orders and the chance of another and went its own way."""
+    parent = library.new(SCENARIO, seed=1944)
+    for _ in range(SHARED):
+        parent.play(parent.decision.orders[0])
+    given = (*parent.opening_chance, *(word for played in parent.history for word in played.chance))
+    branch = Game(open_setting(SCENARIO), "another seed", given=given)
+    for played in parent.history:
+        branch.play(played.order)
+    for _ in range(OWN):
+        branch.play(branch.decision.orders[0])
+    assert given and any(played.chance for played in branch.history[SHARED:])
+    return dump(branch)
+
+
+def test_a_branch_says_which_dice_are_its_own(branched: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "branch.bocage"
+    path.write_text(branched)
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 0
+    told = " ".join(answer.out.split())
+    assert re.search(
+        r"Verified: 300 orders are legal, [1-9]\d* dice and draws after [1-9]\d* taken over from the game it branched "
+        r"off follow from seed another seed, the seed fits the promised hash",
+        told,
+    )
+
+
+def test_a_changed_die_of_its_own_is_found_with_its_line(branched: str, tmp_path: Path, bocage: Shell) -> None:
+    lines = branched.splitlines()
+    number, line = next(
+        (n, line) for n, line in reversed(list(enumerate(lines))) if "| pick 0/" in line or "| die" in line
+    )
+    lines[number] = re.sub(r"\| die (\d)", lambda die: f"| die {int(die[1]) % 6 + 1}", line, count=1)
+    lines[number] = lines[number].replace("| pick 0/", "| pick 1/")
+    path = tmp_path / "branch.bocage"
+    path.write_text("\n".join(lines))
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 2
+    assert answer.err.startswith(f"bocage: {path} line {number + 1}: the seed gives ")
+
+
+def test_a_seed_that_was_not_promised_is_refused(branched: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "branch.bocage"
+    path.write_text(branched.replace("\nseed another seed\n", "\nseed a better seed\n"))
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 2
+    assert "the seed does not fit the hash promised at the start" in answer.err

@@ -1,0 +1,61 @@
+"""Opponents that go wrong, for the tests of those who must cope with them."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from bocage.kernel import Order, plain
+from bocage.players import Chair, Player
+from bocage.players import make as make_good
+
+
+class Hanging:
+    """Never stops thinking."""
+
+    def choose(self, chair: Chair) -> Order:
+        while True:
+            time.sleep(0.05)
+
+
+class Raising:
+    """Has an error in its program, and a secret in the error."""
+
+    def choose(self, chair: Chair) -> Order:
+        raise ValueError("the minefield is in 1039")
+
+
+class Dying:
+    """Takes its process along."""
+
+    def choose(self, chair: Chair) -> Order:
+        os._exit(1)
+
+
+class Cheating:
+    """Orders what is not on the list."""
+
+    def choose(self, chair: Chair) -> Order:
+        return plain("win")
+
+
+class Tiring:
+    """Plays two orders of the set-up and then has enough."""
+
+    def choose(self, chair: Chair) -> Order:
+        if "857/346" in chair.decision.prompt:
+            raise ValueError("enough")
+        return chair.decision.orders[0]
+
+
+BAD: dict[str, type[Player]] = {
+    "hanging": Hanging,
+    "raising": Raising,
+    "dying": Dying,
+    "cheating": Cheating,
+    "tiring": Tiring,
+}
+
+
+def make(name: str, seed: int = 0) -> Player:
+    return BAD[name]() if name in BAD else make_good(name, seed)

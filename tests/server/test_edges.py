@@ -1,0 +1,94 @@
+"""The guards, figures and logs on the real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from bocage.server.app import create_app
+from bocage.server.settings import Settings
+from bocage.server.wire import Problem
+
+PAGE = "<!doctype html><title>Bocage</title>"
+STRANGER = ("192.0.2.1", 50_000)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text(PAGE)
+    return Settings(database=f"sqlite:///{tmp_path / 'games.db'}", static=static)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings), client=("127.0.0.1", 50_000)) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/play/abcdefgh", "/join/a-secret-of-22-letters", "/api/catalogue", "/api/nothing"]
+)
+def test_every_answer_is_strict(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_drawn_map_keeps_its_styles(client: TestClient) -> None:
+    answer = client.get("/api/maps/fire_movement.svg")
+    assert answer.status_code == 200
+    assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] != "no-store"
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/join", "/api/records"])
+def test_too_large_a_body_is_refused_in_the_usual_form(client: TestClient, path: str) -> None:
+    answer = client.post(path, content=b'"' + b"x" * 5_000_000 + b'"', headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413
+    assert Problem.model_validate_json(answer.text).error == "too large"
+
+
+def test_another_sites_page_is_refused(client: TestClient) -> None:
+    evil = {"Origin": "https://evil.example"}
+    assert client.post("/api/games", json={"scenario": "sword"}, headers=evil).status_code == 403
+    assert client.post("/api/games", json={"scenario": "sword"}).status_code == 201
+    game = client.get("/api/games").json()["games"][0]["id"]
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"/api/games/{game}/live", headers=evil):
+        pass
+    with client.websocket_connect(f"/api/games/{game}/live", headers={"Origin": "http://testserver"}):
+        pass
+
+
+def test_a_stranger_cannot_create_games_without_end(settings: Settings) -> None:
+    with TestClient(create_app(settings), client=STRANGER) as client:
+        seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+        statuses = [
+            client.post("/api/games", json={"scenario": "sword", "seats": seats}).status_code for _ in range(31)
+        ]
+        assert statuses == [201] * 30 + [429]
+        assert client.get("/api/games").status_code == 200
+
+
+def test_figures_tell_of_games_and_orders(client: TestClient) -> None:
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+    game = client.post("/api/games", json={"scenario": "sword", "seats": seats}).json()
+    view = client.get(f"/api/games/{game['id']}/view?seat={game['asked']}").json()
+    order = {"seat": game["asked"], "number": 0, "order": view["decision"]["orders"][0]["order"]}
+    assert client.post(f"/api/games/{game['id']}/orders", json=order).status_code == 200
+    figures = client.get("/metrics").text.splitlines()
+    assert "bocage_order_seconds_count 1.0" in figures
+    assert "bocage_games_open 1.0" in figures
+    assert 'bocage_requests_total{method="POST",route="/api/games",status="201"} 1.0' in figures
+    assert not any(game["id"] in line for line in figures)
+
+
+def test_figures_are_not_for_strangers(settings: Settings) -> None:
+    with TestClient(create_app(settings), client=STRANGER) as client:
+        assert client.get("/metrics").status_code == 404

@@ -1,0 +1,186 @@
+"""Games over HTTP: made, joined, played to the end, looked at, and kept from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from sqlalchemy import text
+
+from bocage.games import open_setting
+from bocage.kernel import record
+from bocage.server import wire
+from bocage.table import model
+from tests.server.support import Person, Server, invite, problem, serving_on
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_on(request.param, request, tmp_path_factory) as running:
+        yield running
+
+
+def finish(game: str, people: dict[str, Person], seed: int = 1) -> model.View:
+    """Play a game to its end in a hurry."""
+    random = Random(seed)
+    info = next(iter(people.values())).info(game)
+    seat = info.asked
+    view = people[seat].view(game, seat)
+    while view.outcome is None:
+        assert view.decision is not None
+        choices = view.decision.orders
+        quick = [choice for choice in choices if choice.unit is None and choice.hex is None and " " not in choice.order]
+        chosen = random.choice(quick or choices)
+        answer = people[seat].order(game, seat, view.number, chosen.order)
+        assert answer.status_code == 200, answer.text
+        played = wire.Played.model_validate_json(answer.text)
+        view = played.view
+        if played.info.asked not in ("", seat):
+            seat = played.info.asked
+            view = people[seat].view(game, seat)
+    return view
+
+
+def test_two_people_play_a_game_to_its_end_and_the_record_proves_it(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "utah")
+    before = anna.info(game)
+    assert before.seed is None and before.seed_hash and before.status == "playing"
+    end = finish(game, {"allied": anna, "german": bert})
+    after = anna.info(game)
+    assert after.status == "over" and after.outcome == end.outcome and after.asked == "" and not after.my_turn
+    assert after.seed is not None and after.seed_hash == before.seed_hash
+    text_of_record = bert.get(f"/games/{game}/record", seat="german").text
+    replayed = record.replay(record.parse(text_of_record), open_setting)
+    assert replayed.over and replayed.seed == after.seed and replayed.length == after.number
+    everything = bert.view(game, "all", number=5)
+    assert everything.number == 5
+    assert bert.view(game, "allied").outcome == end.outcome, "any point of view is allowed when the game is over"
+    curves = model.Summary.model_validate_json(bert.get(f"/games/{game}/summary", seat="all").text)
+    assert curves.turns and curves.curves
+    assert problem(anna.order(game, "allied", after.number, "pass")).text == "the game is over"
+
+
+def test_a_game_is_known_to_its_players_alone(server: Server) -> None:
+    anna, bert, eve = server.person(), server.person(), server.person()
+    game = invite(anna, bert)
+    for path in ("", "/board", "/chat", "/view?seat=spectator", "/log?seat=allied", "/record?seat=spectator"):
+        assert problem(eve.get(f"/games/{game}{path}")).error == "not found"
+        assert eve.get(f"/games/{game}{path}").text == eve.get(f"/games/aaaaaaaaaaaaaa{path}").text
+    assert problem(eve.order(game, "german", 0, "pass")).error == "not found"
+    assert problem(anna.get(f"/games/{game}/view", seat="german")).error == "not your seat"
+    assert problem(anna.order(game, "german", 0, "pass")).error == "not your seat"
+    assert problem(anna.get(f"/games/{game}/view", seat="all")).error == "not now"
+    assert problem(anna.get(f"/games/{game}/view", seat="french")).error == "bad input"
+    assert [info.id for info in lists(anna)] == [game] and lists(eve) == []
+
+
+def lists(person: Person) -> list[wire.GameInfo]:
+    return wire.GameList.model_validate_json(person.get("/games").text).games
+
+
+def test_my_games_tell_whose_turn_it_is_and_those_that_wait_for_me_come_first(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    waiting = invite(bert, anna)
+    invite(anna, bert)
+    games = lists(anna)
+    assert games[0].id == waiting and games[0].my_turn and not games[1].my_turn
+    assert all(not info.guide for info in games)
+
+
+def test_an_invitation_is_a_secret_that_is_told_once_and_stored_hashed(server: Server) -> None:
+    anna, bert, carl = server.person(), server.person(), server.person()
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    info = anna.create(seats=seats, name="Anna")
+    token = info.seats[1].invitation
+    assert token is not None and len(token) >= 22 and info.spectator_link is not None
+    assert token not in anna.get(f"/games/{info.id}").text and token not in anna.get("/games").text
+    assert problem(bert.post("/join", {"token": "x" * 22})).error == "not found"
+    assert bert.post("/join", {"token": token, "name": "Bert"}).status_code == 200
+    assert problem(carl.post("/join", {"token": token})).error == "taken"
+    again = wire.GameInfo.model_validate_json(bert.post("/join", {"token": token}).text)
+    assert again.role == "player" and [seat.mine for seat in again.seats] == [False, True]
+    assert [seat.name for seat in again.seats] == ["Anna", "Bert"] and again.my_turn
+    stored = dump(server)
+    cookies = [dict(person.http.cookies)["bocage"] for person in (anna, bert)]
+    for secret in (token, info.spectator_link, *cookies):
+        assert secret not in stored
+
+
+def dump(server: Server) -> str:
+    """All that the database holds, but for the seeds that it must keep."""
+    with server.office.storage.engine.connect() as connection:
+        tables = ("games", "seats", "watchers", "orders", "chat")
+        return repr([[tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}"))] for table in tables])
+
+
+def test_a_fresh_invitation_replaces_one_that_nobody_has_used(server: Server) -> None:
+    anna, bert, carl = server.person(), server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
+    old = info.seats[1].invitation
+    answer = anna.put(f"/games/{info.id}/seats/german", {"kind": "invitation"})
+    new = wire.GameInfo.model_validate_json(answer.text).seats[1].invitation
+    assert new is not None and new != old
+    assert problem(bert.post("/join", {"token": old})).error == "not found"
+    assert bert.post("/join", {"token": new}).status_code == 200
+    assert problem(anna.put(f"/games/{info.id}/seats/german", {"kind": "bot"})).error == "not your seat"
+    assert problem(carl.put(f"/games/{info.id}/seats/german", {"kind": "bot"})).error == "not found"
+
+
+def test_a_spectator_looks_on_and_cannot_play(server: Server) -> None:
+    anna, bert, otto = server.person(), server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "human"}})
+    assert problem(otto.get(f"/games/{info.id}")).error == "not found"
+    joined = wire.GameInfo.model_validate_json(otto.post("/join", {"token": info.spectator_link}).text)
+    assert joined.role == "spectator" and joined.id == info.id
+    view = otto.view(info.id, "spectator")
+    assert view.decision is not None and view.decision.orders == []
+    assert problem(otto.order(info.id, "spectator", 0, "pass")).error == "not your seat"
+    assert problem(otto.get(f"/games/{info.id}/view", seat="german")).error == "not your seat"
+    assert problem(otto.put(f"/games/{info.id}/seats/german", {"kind": "bot"})).error == "not your seat"
+    assert [game.id for game in lists(otto)] == [info.id] and lists(bert) == []
+
+
+def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Server) -> None:
+    anna = server.person()
+    catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
+    assert {card.game for card in catalogue.scenarios} == {"fire_movement"} and catalogue.default_bot in catalogue.bots
+    assert [card.name for card in catalogue.scenarios if card.guided] == ["fire_movement/on_to_caen"]
+    assert all(card.picture.startswith("/") for card in catalogue.scenarios)
+    drawing = "/api/maps/fire_movement.svg?scenario=sword"
+    picture = anna.ask("GET", drawing)
+    assert picture.headers["content-type"].startswith("image/svg") and picture.text.startswith("<")
+    again = anna.http.get(drawing, headers={"If-None-Match": picture.headers["etag"]})
+    assert again.status_code == 304 and again.text == ""
+    rules = wire.Rulebook.model_validate_json(anna.get("/rules/fire_movement/quad").text)
+    assert any(rule.id == "8.3-08" for section in rules.sections for rule in section.rules)
+    for missing in ("/maps/chess.svg", "/maps/fire_movement.svg?scenario=x", "/rules/fire_movement/tenth", "/nothing"):
+        assert problem(anna.get(missing)).error == "not found"
+
+
+def test_the_guided_game_has_its_guide_and_its_opponent(server: Server) -> None:
+    anna = server.person()
+    info = anna.create("on_to_caen", guided=True)
+    assert info.guide is not None and info.guide.steps
+    assert [seat.kind for seat in info.seats if seat.seat != info.guide.seat] == ["bot"]
+    assert problem(anna.post("/games", {"scenario": "utah", "guided": True})).error == "bad input"
+
+
+def test_chat_reaches_all_at_the_table_and_nobody_else(server: Server) -> None:
+    anna, bert, eve = server.person(), server.person(), server.person()
+    game = invite(anna, bert, name="Anna")
+    said = anna.post(f"/games/{game}/chat", {"text": "  Good luck, <b>Bert</b>!  "})
+    assert said.status_code == 201
+    lines = wire.Chat.model_validate_json(bert.get(f"/games/{game}/chat").text).lines
+    assert [(line.name, line.seat, line.text) for line in lines] == [("Anna", "allied", "Good luck, <b>Bert</b>!")]
+    assert problem(eve.post(f"/games/{game}/chat", {"text": "hello"})).error == "not found"
+    assert problem(bert.post(f"/games/{game}/chat", {"text": "   "})).error == "bad input"
+
+
+def test_the_page_is_given_for_every_address_but_those_of_the_api(server: Server) -> None:
+    anna = server.person()
+    page = anna.ask("GET", "/game/abc")
+    assert "make setup" in page.text, "there is no built client here"
+    assert anna.ask("GET", "/healthz").json()["status"] == "ok"
+    assert problem(anna.ask("GET", "/api/unknown")).error == "not found"

@@ -1,0 +1,257 @@
+"""Orders: one for each decision, stored before they are acknowledged, taken back, and branched off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import bocage
+from bocage.games import open_setting
+from bocage.kernel import record
+from bocage.server import wire
+from bocage.server.storage import Conflict
+from bocage.table import model
+from tests.server.support import Person, Server, invite, problem, serving, serving_on
+
+BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_on(request.param, request, tmp_path_factory) as running:
+        yield running
+
+
+def play_on(person: Person, game: str, orders: int, seed: int = 1) -> model.View:
+    """Play a hot-seat game for some orders."""
+    random = Random(seed)
+    seat = person.info(game).asked
+    view = person.view(game, seat)
+    for _ in range(orders):
+        view = person.play(game, view, random)
+        assert view.decision is not None
+        if view.decision.seat != seat:
+            seat = view.decision.seat
+            view = person.view(game, seat)
+    return view
+
+
+def test_an_order_is_stored_with_its_chance_and_a_stale_one_is_told_what_is_asked_now(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    view = play_on(anna, game, 30)
+    assert view.number == 30
+    found = server.office.storage.load(game)
+    assert found is not None
+    stored, rows = found
+    assert stored.game.length == 30 == len(rows) and any(row.chance for row in rows)
+    assert view.decision is not None
+    late = problem(anna.order(game, view.seat, 29, view.decision.orders[0].order))
+    assert late.error == "stale" and late.number == 30
+    other = "german" if view.seat == "allied" else "allied"
+    assert problem(anna.order(game, other, 30, view.decision.orders[0].order)).text.startswith(f"{view.seat} decides")
+    refused = anna.order(game, view.seat, 30, "at 9999")
+    assert refused.status_code == 422 and problem(refused).error in ("refused", "bad input")
+    assert anna.info(game).number == 30
+
+
+def test_of_many_orders_for_the_same_decision_exactly_one_wins(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    cookie = dict(anna.http.cookies)
+    people = [server.person() for _ in range(8)]
+    for person in people:
+        person.http.cookies.update(cookie)
+    for number in range(4):
+        view = anna.view(game, "german")
+        assert view.decision is not None
+        choices = [choice.order for choice in view.decision.orders]
+
+        def give(place: int, number: int = number, choices: list[str] = choices) -> int:
+            return people[place].order(game, "german", number, choices[place % len(choices)]).status_code
+
+        with ThreadPoolExecutor(len(people)) as threads:
+            codes = sorted(threads.map(give, range(len(people))))
+        assert codes == [200] + [409] * (len(people) - 1)
+        assert anna.info(game).number == number + 1
+
+
+def test_two_workers_never_fork_a_game_and_each_catches_up_with_the_other(database_url: str) -> None:
+    """Two processes' worth of memory on one database: what one does, the other knows or refuses."""
+    with serving(database_url) as first, serving(database_url) as second:
+        anna = first.person()
+        bert = second.person()
+        game = anna.create(seats=BOTH_MINE).id
+        bert.http.cookies.update(dict(anna.http.cookies))
+        random = Random(5)
+        for number in range(12):
+            person, other = (anna, bert) if number % 2 else (bert, anna)
+            view = person.view(game, "german")
+            if view.decision is None or view.decision.seat != "german":
+                view = person.view(game, "allied")
+            assert view.number == number and view.decision is not None
+            order = random.choice(view.decision.orders).order
+            assert person.order(game, view.seat, number, order).status_code == 200
+            late = other.order(game, view.seat, number, order)
+            assert late.status_code == 409 and problem(late).number == number + 1
+        with first.house.open(game) as session:
+            old = session.stored
+        bert.play(game, play_on(bert, game, 0))
+        with pytest.raises(Conflict):
+            first.office.storage.change(old, old)
+        assert anna.info(game).number == 13
+        with first.house.open(game) as here, second.house.open(game) as there:
+            assert here.game.hash() == there.game.hash()
+
+
+def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    assert bert.view(game, "german").undo_reason == "nothing has been ordered yet"
+    before = bert.view(game, "german")
+    after = bert.play(game, before)
+    assert after.can_undo
+    assert (
+        problem(anna.post(f"/games/{game}/undo", {"seat": "allied", "number": 1})).text == "the last order is german's"
+    )
+    assert problem(bert.post(f"/games/{game}/undo", {"seat": "german", "number": 0})).error == "stale"
+    undone = bert.post(f"/games/{game}/undo", {"seat": "german", "number": 1})
+    assert wire.Played.model_validate_json(undone.text).view == before
+    assert anna.info(game).number == 0
+    found = server.office.storage.load(game)
+    assert found is not None and found[1] == []
+    view = bert.view(game, "german")
+    while view.decision is not None and view.decision.seat == "german":
+        view = bert.play(game, view, Random(3))
+    view = anna.view(game, "allied")
+    while view.can_undo or not view.undo_reason.endswith("since"):
+        assert view.decision is not None
+        view = anna.play(game, view) if view.decision.seat == "allied" else pytest.fail("nothing was revealed")
+    answer = anna.post(f"/games/{game}/undo", {"seat": "allied", "number": view.number})
+    assert problem(answer).error == "refused" and "cannot be taken back" in problem(answer).text
+
+
+def test_a_takeback_needs_the_other_players_consent_and_meets_the_same_dice_again(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "utah")
+    people = {"allied": anna, "german": bert}
+    random = Random(4)
+    for _ in range(40):
+        seat = anna.info(game).asked
+        people[seat].play(game, people[seat].view(game, seat), random)
+    found = server.office.storage.load(game)
+    assert found is not None
+    rows = found[1]
+    assert any(row.chance for row in rows[20:])
+    assert problem(anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": 40})).error == "bad input"
+    asked = wire.GameInfo.model_validate_json(anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": 20}).text)
+    assert asked.takeback == wire.Takeback(seat="allied", to=20) and asked.number == 40
+    answer = {"seat": "german", "agree": False}
+    declined = wire.GameInfo.model_validate_json(bert.post(f"/games/{game}/takeback/answer", answer).text)
+    assert declined.takeback is None and declined.number == 40
+    assert problem(bert.post(f"/games/{game}/takeback/answer", answer)).error == "not now"
+    anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": 20})
+    agreed = bert.post(f"/games/{game}/takeback/answer", {"seat": "german", "agree": True})
+    assert wire.GameInfo.model_validate_json(agreed.text).number == 20
+    for row in rows[20:]:
+        assert people[row.seat].order(game, row.seat, row.number - 1, row.text).status_code == 200
+    again = server.office.storage.load(game)
+    assert again is not None and again[1] == rows
+
+
+def test_an_opponent_agrees_to_a_takeback_at_once(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah").id
+    view = anna.wait_for_turn(game, "allied")
+    for _ in range(3):
+        view = anna.play(game, view)
+    answer = anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": view.number - 3})
+    assert wire.GameInfo.model_validate_json(answer.text).number == view.number - 3
+
+
+def test_a_branch_shares_the_past_and_has_dice_of_its_own(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    play_on(anna, game, 60)
+    answer = anna.post(f"/games/{game}/branch", {"number": 40, "seats": BOTH_MINE})
+    assert answer.status_code == 201
+    info = wire.GameInfo.model_validate_json(answer.text)
+    assert info.branch_of == game and info.number == 40 and info.seed_hash != anna.info(game).seed_hash
+    assert problem(anna.post(f"/games/{info.id}/takeback", {"seat": "allied", "to": 39})).error == "not now"
+    play_on(anna, info.id, 20)
+    old, new = server.office.storage.load(game), server.office.storage.load(info.id)
+    assert old is not None and new is not None
+    assert old[1][:40] == new[1][:40] and any(row.chance for row in old[1][:40])
+    server.house.forget(info.id)
+    assert anna.info(info.id).number == 60, "it replays from the database"
+    with server.house.open(info.id) as session:
+        again = record.replay(record.parse(record.dump(session.game)), open_setting)
+        assert again.hash() == session.game.hash() and again.given == session.game.given > 0
+    assert problem(anna.post(f"/games/{game}/branch", {"number": 61})).error == "bad input"
+
+
+def test_one_cannot_branch_off_a_game_that_somebody_else_still_plays(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    assert problem(anna.post(f"/games/{game}/branch", {"number": 0})).error == "not now"
+
+
+def test_a_record_is_opened_to_play_on_or_to_look_at(server: Server) -> None:
+    anna = server.person()
+    played = bocage.new("sword", seed="1944")
+    random = Random(2)
+    for _ in range(25):
+        played.play(random.choice(played.decision.orders))
+    opened = wire.GameInfo.model_validate_json(anna.post("/records", {"text": record.dump(played)}).text)
+    assert opened.status == "playing" and opened.number == 25 and all(seat.mine for seat in opened.seats)
+    play_on(anna, opened.id, 3)
+    seedless = record.dump(played, with_seed=False)
+    held = wire.GameInfo.model_validate_json(anna.post("/records", {"text": seedless}).text)
+    assert held.status == "held" and "no seed" in held.held and held.role == "spectator"
+    assert anna.view(held.id, "spectator", number=10).number == 10
+    while not played.over:
+        orders = played.decision.orders
+        quick = [order for order in orders if order.verb in played.setting.vocabulary.plain]
+        played.play(random.choice(quick or list(orders)))
+    over = wire.GameInfo.model_validate_json(anna.post("/records", {"text": record.dump(played)}).text)
+    assert over.status == "over" and over.seed == "1944" and over.outcome is not None
+    assert anna.get(f"/games/{over.id}/record", seat="all").text == record.dump(played)
+    for text in ("", "chess", record.dump(played).replace("seed 1944", "seed 1945"), "bocage 1\x00\n"):
+        assert problem(anna.post("/records", {"text": text})).error == "bad input"
+
+
+def test_why_and_odds_answer_the_seat_that_is_asked_and_no_other(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    ask = {"seat": "german", "order": "at 0101"}
+    refusal = model.Refusal.model_validate_json(bert.get(f"/games/{game}/why", **ask).text)
+    assert refusal.rule and refusal.text
+    view = bert.view(game, "german")
+    assert view.decision is not None
+    assert bert.get(f"/games/{game}/why", seat="german", order=view.decision.orders[0].order).text == "null"
+    told = model.Refusal.model_validate_json(anna.get(f"/games/{game}/why", seat="allied", order="at 0101").text)
+    assert told == model.Refusal(rule="", text="german decides now, not allied")
+    assert problem(anna.get(f"/games/{game}/why", **ask)).error == "not your seat"
+    assert anna.get(f"/games/{game}/odds", seat="allied", order="pass").text == "null"
+
+
+def test_a_game_whose_rules_have_changed_is_upgraded_or_held(server: Server) -> None:
+    anna = server.person()
+    same, other = (anna.create("utah", seats=BOTH_MINE).id for _ in range(2))
+    for game, change in ((same, {"rules_version": "0"}), (other, {"rules_version": "0", "state_hash": "different"})):
+        play_on(anna, game, 12)
+        with server.house.open(game) as session:
+            server.office.storage.change(
+                session.stored,
+                replace(session.stored, game=replace(session.stored.game, **change)),  # type: ignore[arg-type]
+            )
+        server.house.forget(game)
+    upgraded, held = anna.info(same), anna.info(other)
+    assert upgraded.status == "playing" and upgraded.rules_version == "1"
+    assert held.status == "held" and "another position" in held.held and held.rules_version == "0"
+    assert problem(anna.order(other, held.asked, 12, "pass")).text == held.held
+    assert anna.view(other, "allied").number == 12

@@ -1,0 +1,158 @@
+"""Whatever happens in any scenario, what is laid out hangs together and tells no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bocage.kernel import SPECTATOR, Game, State
+from bocage.lab import invariants
+from bocage.table import Table, table_of
+from bocage.table.model import Board, Decision, LogEntry, View
+from tests.conformance.walks import Case, every_case, every_scenario, start
+
+LANDINGS_AND_SOME_TURNS = 420
+
+
+def some_moments(game: Game, random: Random) -> Iterator[Game]:
+    """A game at every decision of its beginning and at many later ones; odd orders are rarer than acting ones."""
+    while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
+        if game.length < 50 or random.random() < 0.2:
+            yield game
+        orders = game.decision.orders
+        acting = [order for order in orders if order.verb not in game.setting.vocabulary.plain]
+        game.play(random.choice(acting if acting and random.random() < 0.8 else orders))
+
+
+def seats_of(game: Game) -> tuple[str, ...]:
+    return (*game.setting.seats, SPECTATOR)
+
+
+def laid_out(table: Table, state: State, seat: str) -> str:
+    return table.view(state.view(seat), seat, 0).model_dump_json()
+
+
+def check_view(board: Board, view: View) -> None:
+    hexes = {hex_.id for hex_ in board.hexes}
+    places = hexes | {box.id for box in board.boxes}
+    assert [piece.id for piece in view.pieces] == [piece.id for piece in board.pieces]
+    assert all(piece.at in places for piece in view.pieces)
+    assert all(len(piece.values) == len(board.value_names) for piece in view.pieces)
+    assert all(mark.at in hexes for mark in view.marks)
+    for track in board.tracks:
+        assert view.tracks[track.id] in {box.id for box in track.boxes}
+    assert view.turn and view.phase and view.facts
+
+
+def check_decision(board: Board, decision: Decision, game: Game) -> None:
+    hexes = {hex_.id: hex_ for hex_ in board.hexes}
+    pieces = {piece.id for piece in board.pieces}
+    assert [choice.order for choice in decision.orders] == [str(order) for order in game.decision.orders]
+    assert len({choice.label for choice in decision.orders}) == len(decision.orders)
+    assert decision.unit is None or decision.unit in pieces
+    assert decision.target is None or decision.target in hexes
+    for choice in decision.orders:
+        assert choice.unit is None or choice.unit in pieces
+        assert choice.hex is None or choice.hex in hexes
+        for here, there in zip(choice.path, choice.path[1:], strict=False):
+            assert there in hexes[here].neighbours
+        assert not choice.path or choice.path[-1] == choice.hex
+        assert bool(choice.path) == (choice.verb == "to")
+    for verb in filter(None, (decision.hex_verb, decision.unit_verb)):
+        assert verb in game.setting.vocabulary.verbs
+
+
+@every_scenario
+def test_pieces_places_and_orders_fit_the_board(case: Case) -> None:
+    game = start(case, "table")
+    table = table_of(game.setting)
+    board = table.board()
+    assert len({hex_.id for hex_ in board.hexes}) == len(board.hexes)
+    assert len({piece.id for piece in board.pieces}) == len(board.pieces)
+    random = Random(1)
+    for now in some_moments(game, random):
+        for seat in seats_of(now):
+            view = table.view(now.view(seat), seat, now.length)
+            check_view(board, view)
+            assert view.decision is not None and view.decision.seat == now.decision.seat
+            if seat == now.decision.seat:
+                check_decision(board, view.decision, now)
+            else:
+                assert not view.decision.orders and not view.decision.about and not view.decision.unit
+
+
+@every_scenario
+def test_odds_are_promised_exactly_where_there_are_odds(case: Case) -> None:
+    game = start(case, "odds")
+    table = table_of(game.setting)
+    random = Random(2)
+    promised = 0
+    for now in some_moments(game, random):
+        view = now.view(now.decision.seat)
+        decision = table.decision(view, now.decision.seat)
+        assert decision is not None
+        for order, choice in list(zip(now.decision.orders, decision.orders, strict=True))[-3:]:
+            found = now.preview(order)
+            assert choice.odds == (found is not None)
+            if found is not None:
+                odds = table.odds(view, order, found)
+                chart = next(chart for chart in table.board().charts if chart.id == odds.chart)
+                column = [row[odds.chart_column] for row in chart.rows]
+                assert sum(result.chance for result in odds.results) > 0.999
+                assert chart.columns[odds.chart_column] == odds.column and odds.line in chart.rows[odds.chart_row][0]
+                assert {result.result for result in odds.results} & set(column)
+                promised += 1
+    assert promised
+
+
+@every_case
+def test_changing_every_hidden_fact_changes_nothing_that_is_laid_out(case: Case) -> None:
+    game = start(case, "disguise")
+    table = table_of(game.setting)
+    watch, random = invariants.watch(game.setting), Random(3)
+    changed = dict.fromkeys(seats_of(game), 0)
+    for now in some_moments(game, random):
+        for seat in changed:
+            twin = now.state.copy()
+            if watch.disguise(twin, seat, random.randrange) and twin.facts() != now.state.facts():
+                changed[seat] += 1
+                assert laid_out(table, twin, seat) == laid_out(table, now.state, seat)
+    assert all(changed.values()), changed
+
+
+@every_scenario
+def test_recorded_units_lie_on_the_map_for_their_owner_alone(case: Case) -> None:
+    game = start(case, "recorded")
+    table = table_of(game.setting)
+    random = Random(4)
+    recorded = 0
+    while game.decision.seat == "german" and game.length < 60:
+        game.play(random.choice(game.decision.orders))
+        for seat in seats_of(game):
+            view = table.view(game.view(seat), seat, game.length)
+            marked = [piece for piece in view.pieces if "recorded" in piece.flags]
+            if seat != "german":
+                assert not marked
+            elif not game.state.revealed:
+                assert len(marked) == game.length and all(piece.at.isdigit() for piece in marked)
+                recorded += 1
+    assert recorded or game.length == 0
+
+
+@every_scenario
+def test_everything_that_happens_has_an_entry(case: Case) -> None:
+    game = start(case, "log")
+    table = table_of(game.setting)
+    hexes = {hex_.id: hex_ for hex_ in table.board().hexes}
+    random = Random(5)
+    kinds = set()
+    while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
+        seat = game.decision.seat
+        for event in game.play(random.choice(game.decision.orders)):
+            entry: LogEntry = table.entry(event, game.length, seat)
+            assert entry.text and entry.number == game.length and entry.seat == seat
+            assert entry.hex is None or entry.hex in hexes
+            for here, there in zip(entry.path, entry.path[1:], strict=False):
+                assert there in hexes[here].neighbours
+            kinds.add(entry.kind)
+    assert {"landed", "combat_result"} <= kinds

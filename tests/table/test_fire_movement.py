@@ -1,0 +1,397 @@
+"""What the table of Fire & Movement says in positions that one can check by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+import bocage
+from bocage.games import open_setting
+from bocage.games.fire_movement.words import GRID, Cup
+from bocage.hexes.sheet import sheet_size, spot
+from bocage.kernel import SPECTATOR, BocageError, Event, Game, State
+from bocage.players import Chair, make
+from bocage.table import Moment, table_of
+from bocage.table.model import Board, Decision, Fact, Hex, OrderChoice, Overlay, Piece, PieceState, View
+from tests.fire_movement.positions import play, position
+
+FIGHT = """
+    german 22/21 at 0938
+    allied 8/3-br at 1037 reduced
+    allied 27 at 1038
+"""
+NO_MARKERS: dict[Cup, Sequence[int]] = dict.fromkeys(Cup, ())
+
+
+def board(scenario: str = "sword", **options: str) -> Board:
+    return table_of(open_setting(scenario, options)).board()
+
+
+def view(game: Game, seat: str | None = None) -> View:
+    seat = seat or game.decision.seat
+    return table_of(game.setting).view(game.view(seat), seat, game.length)
+
+
+def decision(game: Game) -> Decision:
+    found = view(game).decision
+    assert found is not None
+    return found
+
+
+def choice(game: Game, order: str) -> OrderChoice:
+    return next(choice for choice in decision(game).orders if choice.order == order)
+
+
+def overlay(game: Game, kind: str, unit: str | None = None, seat: str = "allied") -> Overlay:
+    return table_of(game.setting).overlay(game.view(seat), kind, unit)
+
+
+def shaded(found: Overlay, value: str | None = None) -> set[str]:
+    return {shade.hex for shade in found.shades if value is None or shade.value == value}
+
+
+def piece(scenario: str, unit: str) -> Piece:
+    return next(piece for piece in board(scenario).pieces if piece.id == unit)
+
+
+def lies(game: Game, unit: str, seat: str | None = None) -> PieceState:
+    return next(piece for piece in view(game, seat).pieces if piece.id == unit)
+
+
+def hex_of(found: Board, label: str) -> Hex:
+    return next(hex_ for hex_ in found.hexes if hex_.id == label)
+
+
+def facts(game: Game, group: str) -> dict[str, Fact]:
+    return {fact.label: fact for fact in view(game).facts if fact.group == group}
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+def test_hexes_lie_where_the_drawing_has_them() -> None:
+    found = board()
+    caen = hex_of(found, "0938")
+    assert (caen.x, caen.y) == spot(GRID, GRID.at("0938"))
+    assert (found.map.width, found.map.height) == sheet_size(GRID)
+    assert caen.name == "Caen" and caen.terrain == ["city"] and "objective" in caen.marks
+    assert caen.neighbours == ["0937", "1037", "1038", "0939", "0838", "0837"]
+    east = hex_of(found, caen.neighbours[found.map.directions.index("E")] or "")
+    assert east.x == pytest.approx(caen.x + found.map.hex_width, abs=0.11) and east.y == caen.y
+
+
+def test_the_part_in_play_is_framed() -> None:
+    found = board()
+    for hex_ in found.hexes:
+        inside = found.map.left < hex_.x < found.map.right and found.map.top < hex_.y < found.map.bottom
+        assert inside or not hex_.playable
+    assert found.map.left > 1000 and not hex_of(found, "1706").playable
+
+
+def test_rivers_and_bridges_are_on_both_sides_of_a_hexside() -> None:
+    found = board()
+    south, north = hex_of(found, "0837"), hex_of(found, "0838")
+    over, back = south.neighbours.index("0838"), north.neighbours.index("0837")
+    for kind in ("river", "bridge"):
+        assert over in south.sides[kind] and back in north.sides[kind]
+
+
+def test_what_is_printed_on_a_counter() -> None:
+    panzers = piece("sword", "22/21")
+    assert (panzers.front, panzers.back, panzers.steps) == (["6", "5", "12"], ["3", "3", "12"], 2)
+    assert (panzers.seat, panzers.nation, panzers.kind, panzers.size) == ("german", "german", "tank", "regiment")
+    assert panzers.symbol == "SHGPUCA----G---" and "mobile" in panzers.notes
+    guns = piece("sword", "716/716")
+    assert guns.back is None and "no zone of control" in guns.notes
+    assert piece("gold_juno", "8/3-cdn").nation == "canada"
+    assert any(unit.nation == "ss" for unit in board("sword").pieces)
+
+
+def test_every_symbol_has_affiliation_size_and_fifteen_letters() -> None:
+    for found in board("combined_campaign").pieces:
+        assert len(found.symbol) == 15
+        assert found.symbol[1] == ("F" if found.seat == "allied" else "H")
+        assert found.symbol[11] == {"battalion": "F", "regiment": "G", "brigade": "H"}[found.size]
+
+
+def test_the_turn_track_tells_dates_and_arrivals() -> None:
+    boxes = {box.id: box for box in board().tracks[0].boxes}
+    assert list(boxes) == [str(turn) for turn in range(18)]
+    assert "8-10 June 1944" in boxes["2"].text and "German: 858/346, 346/346" in boxes["2"].text
+    assert len(board("combined_campaign").tracks[0].boxes) == 26
+
+
+def test_rule_numbers_are_those_of_the_edition() -> None:
+    assert board("sword").tracks[0].rule == "10.5"
+    assert board("on_to_caen").tracks[0].rule == "10.2"
+    assert (board("sword").edition, board("on_to_caen").edition) == ("quad", "folio")
+
+
+def test_the_board_is_made_once() -> None:
+    assert board() is board()
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+
+def test_orders_of_a_movement_phase() -> None:
+    game = position("sword", FIGHT)
+    asked = decision(game)
+    assert asked.unit is None and asked.unit_verb == "move"
+    assert choice(game, "move 27").label == "Move 27" and choice(game, "move 27").unit == "27"
+    assert choice(game, "end").label == "End the Movement Phase"
+    play(game, "move 27")
+    asked = decision(game)
+    assert asked.unit == "27" and asked.hex_verb == "to" and asked.about.startswith("27: 27th Armoured Brigade")
+    near = choice(game, "to 1137")
+    assert near.hex == "1137" and near.path[0] == "1038" and near.path[-1] == "1137" and float(near.cost) > 0
+    assert "in hand" in lies(game, "27").flags
+
+
+def test_a_unit_that_cannot_move_can_still_be_asked_about() -> None:
+    game = position("sword", "german 22/21 at 0938\nallied 8/3-br at 1039", phase="mobile_movement", side="german")
+    play(game, "move 22/21", "to 0838", "end")
+    game = position("sword", "german 22/21 at 0938\nallied 8/3-br at 1039", waiting="858/346", turn=1)
+    play(game, "move 8/3-br", "to 1040")
+    asked = decision(game)
+    assert asked.unit_verb == "move" and game.why_not(f"{asked.unit_verb} 22/21") is not None
+
+
+def test_an_attack_from_the_target_to_its_odds() -> None:
+    game = position("sword", FIGHT, phase="combat", dice=[1])
+    assert choice(game, "attack 0938").label == "Attack 0938 Caen" and not choice(game, "attack 0938").odds
+    play(game, "attack 0938")
+    asked = decision(game)
+    assert asked.target == "0938" and asked.unit_verb == "with" and "22/21 6-5-12" in asked.about
+    joined = choice(game, "with 8/3-br")
+    assert joined.odds and joined.detail == "2-2-6* in 1037"
+    play(game, "with 8/3-br")
+    assert "attacking" in lies(game, "8/3-br").flags
+    declared = choice(game, "declare")
+    assert declared.label == "Attack with this unit"
+    found = game.preview("declare")
+    assert found is not None
+    odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
+    assert (odds.attack, odds.defence, odds.difference, odds.line) == (2, 5, "-3", "city")
+    assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
+    assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
+    assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
+
+
+def test_results_mean_something_else_in_a_bombardment() -> None:
+    game = position("sword", FIGHT, phase="bombardment", cups={Cup.CW_AIRCRAFT: [10, 10], Cup.CW_ARTILLERY: []})
+    play(game, "bombard 22/21")
+    drawn = choice(game, "draw cw-aircraft")
+    assert drawn.label == "Draw a marker: Commonwealth aircraft" and drawn.detail == "2 markers" and drawn.odds
+    found = game.preview("draw cw-aircraft")
+    assert found is not None
+    odds = table_of(game.setting).odds(game.view("allied"), game.parse("draw cw-aircraft"), found)
+    assert {result.meaning for result in odds.results if result.result in ("A2", "Ex")} == {"nothing happens"}
+
+
+def test_retreats_say_what_a_person_would() -> None:
+    game = position("sword", FIGHT, phase="combat", dice=[2], cups=NO_MARKERS)
+    play(game, "attack 0938", "with 8/3-br", "with 27")
+    assert {choice.label for choice in decision(game).orders} >= {
+        "Retreat 27",
+        "Stand with 27 and lose a step",
+        "Retreat 8/3-br",
+    }
+
+
+def test_the_others_are_told_only_who_decides() -> None:
+    game = position("sword", FIGHT)
+    for seat in ("german", SPECTATOR):
+        asked = view(game, seat).decision
+        assert asked is not None and asked.orders == [] and asked.seat == "allied"
+        assert asked.prompt == "The Allied player decides" and not asked.hex_verb and not asked.unit_verb
+
+
+# -- what lies where, and how things stand ---------------------------------------------------------
+
+
+def test_units_off_the_map_are_in_their_boxes() -> None:
+    game = position("sword", FIGHT, turn=2, waiting="858/346 152/51 4-arm")
+    assert lies(game, "858/346").at == lies(game, "152/51").at == "due"
+    assert lies(game, "4-arm").at == "gt3"
+    play(game, "end")
+
+
+def test_reduced_units_and_supply_are_marked() -> None:
+    game = position("sword", FIGHT)
+    brigade = lies(game, "8/3-br")
+    assert brigade.at == "1037" and brigade.reduced and brigade.values == ["2", "2", "6"]
+    assert "out of supply" in brigade.flags and "out of supply" not in lies(game, "22/21").flags
+
+
+def test_turn_phase_and_weather() -> None:
+    game = position("sword", FIGHT, weather="yes", foul_weather=True)
+    found = view(game)
+    assert found.turn == "GT 5 of 17 · 16-17 June 1944" and found.phase == "Movement Phase" and found.active == "allied"
+    assert found.tracks == {"turn": "5"} and facts(game, "status")["Weather"].value == "foul"
+    assert lies(game, "27").values[2] == "5"
+
+
+def test_how_victory_stands_in_a_scenario() -> None:
+    game = position("sword", FIGHT, held="0937 1038 1740", beachheads="1740")
+    found = facts(game, "victory")
+    assert found["Objectives"].value == "1 of 4 needed" and not found["Objectives"].done
+    assert found["Objectives"].rule == "12.8-03"
+    assert found["0937 Caen"].done and found["0938 Caen"].value == "German"
+    assert [mark.at for mark in view(game).marks if mark.kind == "held"] == ["0937"]
+    assert [mark.at for mark in view(game).marks if mark.kind == "beachhead"] == ["1740"]
+
+
+def test_how_victory_stands_in_a_campaign() -> None:
+    game = position("commonwealth_campaign", FIGHT)
+    found = facts(game, "victory")
+    assert found["City hexes"].value == "0 of 14 needed" and found["Caen"].value == "0 of 9 hexes"
+
+
+def test_markers_and_losses_are_counted() -> None:
+    game = position("sword", FIGHT, cups={Cup.CW_AIRCRAFT: [10]})
+    owned = len(game.state.pool[Cup.CW_AIRCRAFT])  # type: ignore[attr-defined]
+    assert facts(game, "support")["Commonwealth aircraft"].value == f"1 of {owned} markers left this turn"
+    assert facts(game, "losses")["Allied"].value == "0 units eliminated, 1 step missing"
+
+
+# -- overlays --------------------------------------------------------------------------------------
+
+
+def test_zones_range_and_supply() -> None:
+    game = position("sword", FIGHT, beachheads="1740")
+    assert shaded(overlay(game, "zones-german")) == {"0937", "1037", "1038", "0939", "0838", "0837"}
+    assert "0736" not in shaded(overlay(game, "range-allied")) and "0838" in shaded(overlay(game, "range-allied"))
+    supply = overlay(game, "supply")
+    assert "1740" in shaded(supply, "supply") and "1037" in shaded(supply, "supply") and not shaded(supply, "none")
+    cut_off = position("sword", FIGHT)
+    assert shaded(overlay(cut_off, "supply"), "none") == {"1037", "1038"}
+
+
+def test_reach_is_what_the_unit_may_be_ordered_to() -> None:
+    game = position("sword", FIGHT)
+    found = {shade.hex: shade.value for shade in overlay(game, "reach", "27").shades}
+    play(game, "move 27")
+    assert found == {choice.hex: choice.cost for choice in decision(game).orders}
+
+
+def test_threat_adds_up_whoever_could_come_next_to_a_hex() -> None:
+    game = position("sword", FIGHT)
+    shades = {shade.hex: shade for shade in overlay(game, "threat-allied").shades}
+    assert shades["0938"].value == "7" and shades["0938"].text == "7 attack strength of 2 units"
+    assert {shade.seat for shade in overlay(game, "threat-german").shades} == {"german"}
+
+
+def test_an_unknown_overlay_or_unit_is_refused_in_a_sentence() -> None:
+    game = position("sword", FIGHT)
+    for kind, unit, sentence in (
+        ("zones", None, "there is no overlay 'zones'; did you mean zones-"),
+        ("reach", None, "say which unit's reach you want to see"),
+        ("reach", "99/99", "there is no unit '99/99'"),
+        ("reach", "858/346", "858/346 is not on the map and not on its way"),
+    ):
+        with pytest.raises(BocageError) as refused:
+            overlay(game, kind, unit)
+        assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize("box", board().overlays, ids=lambda box: box.id)
+def test_every_overlay_on_offer_can_be_had(box: object) -> None:
+    game = position("sword", FIGHT)
+    kind: str = box.id  # type: ignore[attr-defined]
+    assert overlay(game, kind, "27").shades
+
+
+# -- log and summary -------------------------------------------------------------------------------
+
+
+def entries(game: Game, events: list[Event]) -> dict[str, tuple[str, list[str], str | None]]:
+    table = table_of(game.setting)
+    found = [table.entry(event, 7, "allied") for event in events]
+    return {entry.kind: (entry.text, entry.path, entry.unit) for entry in found}
+
+
+def test_entries_tell_the_whole_way() -> None:
+    game = position("sword", FIGHT)
+    found = entries(game, play(game, "move 27", "to 1137"))
+    text, path, unit = found["moved"]
+    assert text.startswith("27 moves to 1137") and path[0] == "1038" and path[-1] == "1137" and unit == "27"
+
+
+def test_entries_of_retreat_and_advance_begin_where_the_unit_was() -> None:
+    units = "german 716/716 at 1138\nallied 27 at 1139\nallied 8/3-br at 1238"
+    game = position("sword", units, phase="combat", dice=[3], cups=NO_MARKERS)
+    events = play(game, "attack 1138", "with 27", "with 8/3-br", "retreat 716/716")
+    while game.decision.seat == "german":
+        events += play(game, str(game.decision.orders[0]))
+    events += play(game, "advance 27")
+    if game.decision.prompt.startswith("Advance 27"):
+        events += play(game, "to 1138")
+    found = entries(game, events)
+    assert found["retreated"][1][0] == "1138" and len(found["retreated"][1]) >= 3
+    assert found["advanced"][1][:2] == ["1139", "1138"]
+
+
+class At(NamedTuple):
+    number: int
+    state: State
+    events: list[Event]
+
+
+def test_the_summary_counts_losses_ground_and_luck() -> None:
+    game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS, held="0937", beachheads="1740")
+    moments: list[Moment] = [At(0, game.state.copy(), [])]
+    for order in ("attack 0938", "with 8/3-br", "declare"):
+        events = game.play(order)
+        moments.append(At(game.length, game.state.copy(), events))
+    for seat in (None, "allied", "german"):
+        summary = table_of(game.setting).summary(moments, seat)
+        assert {curve.points[-1][0] for curve in summary.curves} == {3}
+        now = {(curve.id, curve.seat): curve.points[-1][1] for curve in summary.curves}
+        assert now["losses", "allied"] == 1  # it was reduced, so one step was left to lose
+        assert now["losses", "german"] == 0
+        assert now["objectives", "allied"] == 1
+        # Column 1: four dice cost a step and two the whole unit, which has one step as well: 1 in any case.
+        assert now["luck", "german"] == now["luck", "allied"] == 0
+        assert summary.turns[0] == (0, "Landings") and summary.notes
+
+
+def test_luck_is_the_result_less_the_average_of_its_column() -> None:
+    units = "german 22/21 at 1138\nallied 27 at 1139\nallied 8/3-br at 1238"
+    game = position("sword", units, phase="combat", dice=[2], cups=NO_MARKERS)
+    moments: list[Moment] = [At(0, game.state.copy(), [])]
+    for order in ("attack 1138", "with 27", "with 8/3-br"):
+        moments.append(At(game.length + 1, game.state, game.play(order)))
+        game = game.copy()
+    result = next(event for event in moments[-1].events if event.kind == "combat_result")
+    column = result.facts["column"]
+    assert isinstance(column, int)
+    distribution = game.setting.battle.table.distribution(column)  # type: ignore[attr-defined]
+    worth = {"De": 2, "D2": 0.5, "D3": 0.5, "Ex": 1}
+    expected = sum(chance * worth.get(code, 0) for code, chance in distribution.items())
+    actual = worth.get(str(result.facts["result"]), 0)
+    summary = table_of(game.setting).summary(moments, None)
+    luck = next(curve.points[-1][1] for curve in summary.curves if (curve.id, curve.seat) == ("luck", "allied"))
+    assert luck == pytest.approx(actual - expected, abs=0.002) and luck != 0
+
+
+def test_the_summary_of_a_whole_game_ends_where_the_game_ended() -> None:
+    game = bocage.new("utah", seed=5)
+    players = {"allied": make("random", 1), "german": make("random", 2)}
+    moments: list[Moment] = [At(0, game.state.copy(), list(game.opening_events))]
+    while not game.over:
+        events = game.play(players[game.decision.seat].choose(Chair(game)))
+        moments.append(At(game.length, game.state.copy(), events))
+    summary = table_of(game.setting).summary(moments, None)
+    assert summary == table_of(game.setting).summary(moments, "german")
+    curves = {(curve.id, curve.seat): curve.points for curve in summary.curves}
+    assert len(curves) == 6
+    for points in curves.values():
+        assert [number for number, _ in points] == sorted({number for number, _ in points})
+        assert points[0][0] == 0 and points[-1][0] == game.length
+    for seat in game.setting.seats:
+        lost = [value for _, value in curves["losses", seat]]
+        assert lost == sorted(lost) and lost[-1] > 0
+    assert [name for _, name in summary.turns] == ["Landings", *(f"GT {turn}" for turn in range(1, len(summary.turns)))]

@@ -1,0 +1,119 @@
+"""The guided first game, followed with the orders of an opponent, shows every step when its time has come."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import bocage
+from bocage.games import list_scenarios, open_setting
+from bocage.kernel import Game
+from bocage.players import Chair, make
+from bocage.table import table_of
+from bocage.table.model import Guide, GuideStep, View
+from tests.fire_movement.positions import Phase, play, position
+
+LAST_TURN = 3
+
+
+def guide() -> Guide:
+    found = table_of(open_setting("on_to_caen")).guide()
+    assert found is not None
+    return found
+
+
+def fits(step: GuideStep, view: View) -> bool:
+    assert view.decision is not None
+    verbs = {choice.verb for choice in view.decision.orders}
+    return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
+
+
+@cache
+def shown() -> dict[str, tuple[View, bool]]:
+    """Each step with the view at which it came up first, and whether its suggestion was legal there."""
+    plan = guide()
+    game: Game = bocage.new(plan.scenario, seed=plan.seed)
+    table = table_of(game.setting)
+    players = {"allied": make("greedy", 1), "german": make(plan.opponent, 2)}
+    found: dict[str, tuple[View, bool]] = {}
+    reached = -1
+    while not game.over and table.view(game.view("allied"), "allied", 0).tracks["turn"] < str(LAST_TURN + 1):
+        seat = game.decision.seat
+        order = players[seat].choose(Chair(game))
+        if seat == plan.seat:
+            view = table.view(game.view(seat), seat, game.length)
+            after = [number for number, step in enumerate(plan.steps) if number > reached and fits(step, view)]
+            if after:
+                reached = after[0]
+                step = plan.steps[reached]
+                assert view.decision is not None
+                legal = step.suggest in {choice.order for choice in view.decision.orders}
+                found[step.id] = (view, legal)
+                if step.suggest and legal:
+                    order = game.parse(step.suggest)
+                elif step.id == "bombard":  # a pupil tries what has just been explained
+                    order = next(order for order in game.decision.orders if order.verb == "bombard")
+        game.play(order)
+    return found
+
+
+def test_only_on_to_caen_is_guided() -> None:
+    guided = [info.name for info in list_scenarios() if table_of(open_setting(info.name)).guide() is not None]
+    assert guided == ["fire_movement/on_to_caen"] == [guide().scenario]
+    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 20
+    assert len({step.id for step in guide().steps}) == len(guide().steps)
+
+
+def test_the_steps_before_and_in_the_first_turn_come_in_order() -> None:
+    first = [
+        "beachhead", "second-beachhead", "land", "drop-zone", "drop", "commandos", "commando-move", "assault", "naval",
+        "first-day", "bombard", "cups", "supply",
+    ]  # fmt: skip
+    if_no_german_stands_there = {"commandos", "commando-move"}
+    assert set(first) - set(shown()) <= if_no_german_stands_there
+    assert list(shown()) == [step.id for step in guide().steps if step.id in shown()]
+
+
+def test_nothing_is_explained_before_its_time() -> None:
+    turns = {name: view.turn[:4] for name, (view, _) in shown().items()}
+    assert {turns[name] for name in ("first-day", "bombard", "cups", "supply")} == {"GT 1"}
+    assert turns.get("move", "GT 2") == "GT 2"
+    assert not {turns.get(name) for name in ("reinforcements", "attack", "with")} & {"Befo", "GT 1"}
+
+
+@pytest.mark.parametrize(
+    ("step", "phase", "orders"),
+    [
+        ("move", "movement", []),
+        ("reinforcements", "landings", []),
+        ("bombard", "bombardment", []),
+        ("cups", "bombardment", ["bombard 716/716"]),
+        ("attack", "combat", []),
+        ("with", "combat", ["attack 1138"]),
+        ("support", "combat", ["attack 1138", "with 27", "with 8/3-br"]),
+        ("retreat", "combat", ["attack 1138", "with 27", "with 8/3-br", *["pass"] * 4]),
+        ("advance", "combat", ["attack 1138", "with 27", "with 8/3-br", *["pass"] * 4, "retreat 716/716"]),
+    ],
+)
+def test_what_may_happen_later_is_explained_when_it_does(step: str, phase: Phase, orders: list[str]) -> None:
+    units = "german 716/716 at 1138\nallied 27 at 1139\nallied 8/3-br at 1238"
+    game = position("on_to_caen", units, phase=phase, turn=2, waiting="152/51", beachheads="1740", dice=[3])
+    play(game, *orders)
+    while step == "advance" and game.decision.seat == "german":
+        game.play(game.decision.orders[0])
+    seat = game.decision.seat
+    view = table_of(game.setting).view(game.view(seat), seat, game.length)
+    assert fits(next(found for found in guide().steps if found.id == step), view)
+
+
+def test_every_suggestion_is_legal_when_it_is_made() -> None:
+    suggested = [step for step in guide().steps if step.suggest and step.id in shown()]
+    assert len(suggested) >= 10
+    assert [step.id for step in suggested if not shown()[step.id][1]] == []
+
+
+def test_the_dice_are_kind_on_the_first_day() -> None:
+    """Nobody should lose half the army before the first turn of a first game."""
+    losses = [fact for fact in shown()["first-day"][0].facts if fact.group == "losses" and fact.label == "Allied"]
+    assert losses[0].value.startswith("0 units")

@@ -1,0 +1,88 @@
+// Asking the server. Every call answers with the shape of the contract or throws a ServerError.
+import type { components } from "./schema";
+import type {
+  Board,
+  Catalogue,
+  ChatLine,
+  GameInfo,
+  LogEntry,
+  NewGame,
+  Odds,
+  Overlay,
+  Played,
+  Problem,
+  Refusal,
+  Rulebook,
+  Summary,
+  View,
+} from "./types";
+
+type Schemas = components["schemas"];
+
+/** What the server answered instead of doing what was asked. */
+export class ServerError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.text);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new ServerError(0, { error: "offline", text: "", rule: "", number: null });
+  }
+  const kind = answer.headers.get("content-type") ?? "";
+  const content: unknown = kind.startsWith("application/json") ? await answer.json() : await answer.text();
+  if (answer.ok) return content as T;
+  const problem = typeof content === "object" && content !== null && "text" in content ? (content as Problem) : null;
+  throw new ServerError(answer.status, problem ?? { error: "failed", text: "", rule: "", number: null });
+}
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+}
+
+export const api = {
+  catalogue: () => ask<Catalogue>("GET", "/catalogue"),
+  rules: (game: string, edition: string) => ask<Rulebook>("GET", `/rules/${game}/${edition}`),
+  myGames: () => ask<Schemas["GameList"]>("GET", "/games"),
+  createGame: (wanted: Partial<NewGame> & { scenario: string }) => ask<GameInfo>("POST", "/games", wanted),
+  openRecord: (text: string) => ask<GameInfo>("POST", "/records", { text }),
+  join: (token: string, name?: string) => ask<GameInfo>("POST", "/join", { token, name: name ?? null }),
+  game: (id: string) => ask<GameInfo>("GET", `/games/${id}`),
+  board: (id: string) => ask<Board>("GET", `/games/${id}/board`),
+  view: (id: string, seat: string, number?: number) => ask<View>("GET", `/games/${id}/view${query({ seat, number })}`),
+  order: (id: string, seat: string, number: number, order: string) =>
+    ask<Played>("POST", `/games/${id}/orders`, { seat, number, order }),
+  undo: (id: string, seat: string, number: number) => ask<Played>("POST", `/games/${id}/undo`, { seat, number }),
+  why: (id: string, seat: string, order: string) =>
+    ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
+  odds: (id: string, seat: string, order: string) =>
+    ask<Odds | null>("GET", `/games/${id}/odds${query({ seat, order })}`),
+  overlay: (id: string, seat: string, kind: string, unit?: string) =>
+    ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
+  hint: (id: string, seat: string) => ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query({ seat })}`),
+  log: (id: string, seat: string, after = -1) =>
+    ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
+  record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
+  summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
+  branch: (id: string, number: number) => ask<GameInfo>("POST", `/games/${id}/branch`, { number }),
+  askTakeback: (id: string, seat: string, to: number) => ask<GameInfo>("POST", `/games/${id}/takeback`, { seat, to }),
+  answerTakeback: (id: string, seat: string, agree: boolean) =>
+    ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree }),
+  setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
+    ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
+  chat: (id: string) => ask<{ lines: ChatLine[] }>("GET", `/games/${id}/chat`),
+  say: (id: string, text: string) => ask<ChatLine>("POST", `/games/${id}/chat`, { text }),
+};

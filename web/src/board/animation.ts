@@ -1,0 +1,70 @@
+// Counters that glide to their new places, and counters that fade away.
+import type { LogEntry, PieceState, View } from "../api/types";
+import type { Grid, Point } from "./geometry";
+
+export interface Glide {
+  piece: PieceState;
+  /** From the first to the last; one point for a counter that stays where it is and fades. */
+  points: Point[];
+  fade: "in" | "out" | null;
+  /** Milliseconds. */
+  duration: number;
+}
+
+const MOST = 12; // more than this is no longer watched but waited for
+const SHORTEST = 150;
+const LONGEST = 400;
+const PER_HEX = 60;
+
+/** What changed its place from one view to the next; nothing if it is too much to follow. */
+export function glides(before: View, after: View, grid: Grid): Glide[] {
+  const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
+  const moved = after.pieces.filter((piece) => {
+    const was = old.get(piece.id)?.at;
+    return was !== undefined && was !== piece.at && (grid.hexes.has(was) || grid.hexes.has(piece.at));
+  });
+  if (moved.length > MOST) return [];
+  const news = (after.since ?? []).filter((entry) => entry.number > before.number);
+  return moved.flatMap((piece) => glide(old.get(piece.id) ?? piece, piece, news, grid));
+}
+
+function glide(was: PieceState, is: PieceState, news: LogEntry[], grid: Grid): Glide[] {
+  const [from, to] = [grid.centre(was.at), grid.centre(is.at)];
+  if (from && to) {
+    const way = wayOf(was, is, news).flatMap((hex) => grid.centre(hex) ?? []);
+    const points = way.length > 1 ? way : [from, to];
+    const duration = Math.min(LONGEST, SHORTEST + PER_HEX * (points.length - 1));
+    return [{ piece: is, points, fade: null, duration }];
+  }
+  if (from) return [{ piece: was, points: [from], fade: "out", duration: LONGEST }];
+  if (to) return [{ piece: is, points: [to], fade: "in", duration: SHORTEST * 1.5 }];
+  return [];
+}
+
+/** The hexes that a unit went through, if the log tells. */
+function wayOf(was: PieceState, is: PieceState, news: LogEntry[]): string[] {
+  const way: string[] = [was.at];
+  for (const entry of news)
+    if (entry.unit === is.id) for (const hex of entry.path ?? []) if (hex !== way.at(-1)) way.push(hex);
+  return way.at(-1) === is.at ? way : [];
+}
+
+/** Where a gliding counter is, and how solid, `elapsed` milliseconds after the start. */
+export function glidePoint({ points, fade, duration }: Glide, elapsed: number): Point & { alpha: number } {
+  const t = ease(Math.min(1, Math.max(0, elapsed / duration)));
+  const alpha = fade === "out" ? 1 - t : fade === "in" ? t : 1;
+  const at = t * (points.length - 1);
+  const leg = Math.min(Math.floor(at), points.length - 2);
+  const [a, b] = [points[Math.max(0, leg)], points[leg + 1]];
+  if (!a) throw new Error("a glide without a place");
+  if (!b || leg < 0) return { x: a.x, y: a.y, alpha };
+  return { x: a.x + (b.x - a.x) * (at - leg), y: a.y + (b.y - a.y) * (at - leg), alpha };
+}
+
+export function ease(t: number): number {
+  return t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
+}
+
+export function wantsStillness(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,53 @@
+// The colours of the counters. Sides differ in lightness too: the first seat's are light with dark print, the others'
+// dark with light print.
+
+export interface Livery {
+  /** Of the counter. */
+  ground: string;
+  /** Of its print. */
+  print: string;
+  /** Inside the frame of the symbol. */
+  field: string;
+  /** Of the symbol. */
+  symbol: string;
+  /** Of the band that tells a reduced side. */
+  band: string;
+}
+
+const DARK = "#16150f";
+
+const LIVERIES: Record<string, Livery> = {
+  us: { ground: "#a8b266", print: DARK, field: "#eef0cf", symbol: DARK, band: "#f4f4e0" },
+  uk: { ground: "#d3a37c", print: DARK, field: "#fbe9d3", symbol: DARK, band: "#fdf3e6" },
+  canada: { ground: "#e0b552", print: DARK, field: "#fdf0c9", symbol: DARK, band: "#fff8e2" },
+  poland: { ground: "#dba7b2", print: DARK, field: "#fdebee", symbol: DARK, band: "#fff5f6" },
+  france: { ground: "#9fc0dc", print: DARK, field: "#e8f3fb", symbol: DARK, band: "#f4faff" },
+  german: { ground: "#4f5d58", print: "#ffffff", field: "#d3dbd3", symbol: DARK, band: "#8d9a92" },
+  luftwaffe: { ground: "#3f5f80", print: "#ffffff", field: "#d5e2ee", symbol: DARK, band: "#7f9dba" },
+  ss: { ground: "#1b1b1d", print: "#ffffff", field: "#1b1b1d", symbol: "#ffffff", band: "#6a6a70" },
+  system: { ground: "#f4efe2", print: DARK, field: "#ffffff", symbol: DARK, band: "#d8cfb8" },
+};
+
+const OTHER: Livery = { ground: "#c9c2b2", print: DARK, field: "#f4efe2", symbol: DARK, band: "#efe9da" };
+
+export function livery(nation: string): Livery {
+  return LIVERIES[nation] ?? OTHER;
+}
+
+/** Dark counters have cut corners and light ones round corners, so that sides can be told apart without colour. */
+export function isDark(nation: string): boolean {
+  return livery(nation).print !== DARK;
+}
+
+/** Dots of the small map and hatches, per seat: the first is light, the second dark. */
+export const SEATS = [
+  { dot: "#e9f29a", edge: "#3c4a12", hatch: "#2f5d3a" },
+  { dot: "#26282c", edge: "#ffffff", hatch: "#5b2436" },
+] as const;
+
+export const INK = {
+  move: { fill: "rgba(226, 240, 255, 0.36)", line: "#0d4ea6", label: "#062f66" },
+  target: { fill: "rgba(255, 214, 196, 0.42)", line: "#b3261e", label: "#7a130d" },
+  choice: { fill: "rgba(255, 240, 184, 0.45)", line: "#7a5200", label: "#4d3300" },
+  unit: { fill: "rgba(255, 255, 255, 0.35)", line: "#5b2a86", label: "#3f1b60" },
+} as const;

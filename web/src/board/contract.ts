@@ -1,0 +1,52 @@
+// What the pages and the board say to each other.
+import type { Board, Overlay, View } from "../api/types";
+
+export type HighlightKind = "move" | "target" | "choice" | "unit";
+
+export interface Highlights {
+  /** Hexes that can be chosen, with what stands in them (a cost, say). */
+  hexes: Map<string, { kind: HighlightKind; label?: string }>;
+  /** Units that can be chosen. */
+  units: Set<string>;
+  /** The unit in hand. */
+  selected: string | null;
+  /** The hex a decision is about. */
+  target: string | null;
+  /** The way a unit will take, first hex to last. */
+  path: string[];
+}
+
+export const NO_HIGHLIGHTS: Highlights = { hexes: new Map(), units: new Set(), selected: null, target: null, path: [] };
+
+export interface Pointing {
+  hex: string | null;
+  /** The unit under the pointer, if it is on one. */
+  unit: string | null;
+  /** Where on the page, for a tooltip. */
+  x: number;
+  y: number;
+}
+
+export interface BoardProps {
+  board: Board;
+  view: View;
+  highlights: Highlights;
+  overlay: Overlay | null;
+  /** The hex of the keyboard cursor. */
+  cursor: string | null;
+  animate: boolean;
+  onpick: (at: Pointing) => void;
+  /** A unit was dragged from its hex and dropped on another. */
+  ondragged: (unit: string, hex: string) => void;
+  /** A drag of this unit begins; the page may choose it, so that its reach lights up. */
+  ongrab: (unit: string) => void;
+  onhover: (at: Pointing) => void;
+}
+
+/** What the page can tell the board to do; Board.svelte exports these functions. */
+export interface BoardHandle {
+  fit(): void;
+  zoom(factor: number): void;
+  pan(dx: number, dy: number): void;
+  show(hex: string): void;
+}

@@ -1,0 +1,271 @@
+// Counters as bitmaps, made once for each face and size.
+import type { Piece, PieceState } from "../api/types";
+import { isDark, livery, type Livery } from "./colours";
+import { symbolSprite } from "./symbols";
+
+/** How much of a counter can be read at a size. */
+type Detail = "all" | "values" | "symbol" | "colour";
+
+export type Face = Pick<PieceState, "reduced" | "values" | "flags">;
+
+/** Room around a counter for its shadow, of its side. */
+export const MARGIN = 0.1;
+
+const SANS = '"Gill Sans", "Gill Sans MT", "Segoe UI", Calibri, "DejaVu Sans", system-ui, sans-serif';
+
+const sprites = new Map<string, HTMLCanvasElement>();
+const KEPT = 3000;
+
+/** Sizes at which counters are made, in pixels; between them the bitmaps are scaled. */
+export function sizeBucket(pixels: number): number {
+  const step = pixels <= 48 ? 4 : pixels <= 96 ? 8 : 16;
+  return Math.min(224, Math.max(8, Math.ceil(pixels / step) * step));
+}
+
+function detailAt(pixels: number, ratio: number): Detail {
+  const onPage = pixels / ratio;
+  return onPage >= 38 ? "all" : onPage >= 24 ? "values" : onPage >= 11 ? "symbol" : "colour";
+}
+
+/** A counter `pixels` wide with its margin around it; `ratio` is the number of them to a pixel of the page. */
+export function counterSprite(piece: Piece, face: Face, pixels: number, ratio = 1): HTMLCanvasElement {
+  const size = sizeBucket(pixels);
+  const key = faceKey(piece, face, detailAt(size, ratio)) + size;
+  let sprite = sprites.get(key);
+  if (!sprite) {
+    sprite = document.createElement("canvas");
+    const margin = Math.ceil(size * MARGIN);
+    sprite.width = sprite.height = size + 2 * margin;
+    const ctx = sprite.getContext("2d");
+    if (ctx) {
+      ctx.translate(margin, margin);
+      paintCounter(ctx, size, piece, face, detailAt(size, ratio));
+    }
+    if (sprites.size > KEPT) sprites.clear();
+    sprites.set(key, sprite);
+  }
+  return sprite;
+}
+
+/** One counter for a panel, `size` pixels of the page wide. */
+export function drawCounter(size: number, piece: Piece, face: Face, ratio = 1): HTMLCanvasElement {
+  return counterSprite(piece, face, size * ratio, ratio);
+}
+
+function faceKey(piece: Piece, face: Face, detail: Detail): string {
+  const look = `${piece.nation} ${detail} `;
+  if (detail === "colour") return look;
+  const state = `${piece.symbol} ${face.reduced} ${face.flags?.join()} `;
+  if (detail === "symbol") return look + state;
+  return look + state + face.values?.join("-") + " " + (detail === "all" ? piece.id : "") + " ";
+}
+
+function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, detail: Detail): void {
+  const colours = livery(piece.nation);
+  const cut = isDark(piece.nation);
+  paintBody(ctx, size, colours, cut);
+  if (detail === "colour") return;
+  ctx.save();
+  outline(ctx, size, cut);
+  ctx.clip();
+  if (face.reduced) paintBand(ctx, size, colours, detail);
+  paintFlags(ctx, size, face.flags ?? [], colours);
+  ctx.restore();
+  paintSymbol(ctx, size, piece, colours, detail);
+  if (detail !== "symbol") paintValues(ctx, size, face, colours, detail);
+  if (detail === "all") paintName(ctx, size, piece, face, colours);
+  if (face.flags?.includes("out of supply")) paintNoSupply(ctx, size);
+}
+
+function outline(ctx: CanvasRenderingContext2D, size: number, cut: boolean): void {
+  const corner = size * 0.12;
+  ctx.beginPath();
+  if (!cut) ctx.roundRect(0, 0, size, size, corner);
+  else {
+    const far = size - corner;
+    for (const [x, y] of [
+      [corner, 0],
+      [far, 0],
+      [size, corner],
+      [size, far],
+      [far, size],
+      [corner, size],
+      [0, far],
+      [0, corner],
+    ] as const)
+      ctx.lineTo(x, y);
+    ctx.closePath();
+  }
+}
+
+function paintBody(ctx: CanvasRenderingContext2D, size: number, colours: Livery, cut: boolean): void {
+  ctx.save();
+  ctx.shadowColor = "rgba(20, 14, 4, 0.5)";
+  ctx.shadowBlur = size * 0.07;
+  ctx.shadowOffsetX = size * 0.025;
+  ctx.shadowOffsetY = size * 0.045;
+  outline(ctx, size, cut);
+  ctx.fillStyle = colours.ground;
+  ctx.fill();
+  ctx.restore();
+  // A thin bevel: light from the upper left.
+  ctx.save();
+  outline(ctx, size, cut);
+  ctx.clip();
+  const light = ctx.createLinearGradient(0, 0, size, size);
+  light.addColorStop(0, "rgba(255, 255, 255, 0.55)");
+  light.addColorStop(0.45, "rgba(255, 255, 255, 0.05)");
+  light.addColorStop(0.55, "rgba(0, 0, 0, 0.05)");
+  light.addColorStop(1, "rgba(0, 0, 0, 0.5)");
+  ctx.lineWidth = Math.max(1.5, size * 0.075);
+  ctx.strokeStyle = light;
+  outline(ctx, size, cut);
+  ctx.stroke();
+  ctx.restore();
+  ctx.lineWidth = Math.max(0.75, size * 0.014);
+  ctx.strokeStyle = "rgba(15, 12, 5, 0.85)";
+  outline(ctx, size, cut);
+  ctx.stroke();
+}
+
+/** Heights of the parts, of the side of the counter. */
+const LAYOUT = {
+  all: { symbol: 0.5, width: 0.5, values: 0.85, font: 0.27 },
+  values: { symbol: 0.42, width: 0.56, values: 0.82, font: 0.34 },
+  symbol: { symbol: 0.54, width: 0.7, values: 0, font: 0 },
+};
+
+function paintBand(ctx: CanvasRenderingContext2D, size: number, colours: Livery, detail: keyof typeof LAYOUT): void {
+  const middle = LAYOUT[detail].symbol * size;
+  ctx.fillStyle = colours.band;
+  ctx.fillRect(0, middle - size * 0.09, size, size * 0.18);
+}
+
+function paintSymbol(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  piece: Piece,
+  colours: Livery,
+  detail: keyof typeof LAYOUT,
+): void {
+  const width = Math.round(LAYOUT[detail].width * size);
+  const height = (width * 2) / 3;
+  const middle = { x: size / 2, y: LAYOUT[detail].symbol * size };
+  ctx.fillStyle = colours.field;
+  ctx.fillRect(middle.x - width / 2, middle.y - height / 2, width, height);
+  const sprite = symbolSprite(detail === "symbol" ? withoutSize(piece.symbol) : piece.symbol, colours.symbol, width);
+  if (sprite) ctx.drawImage(sprite.image, middle.x - sprite.x, middle.y - sprite.y);
+  else {
+    ctx.strokeStyle = colours.symbol;
+    ctx.lineWidth = Math.max(1, size * 0.02);
+    ctx.strokeRect(middle.x - width / 2, middle.y - height / 2, width, height);
+    write(ctx, piece.kind.slice(0, 3), middle.x, middle.y, height * 0.6, width, colours.symbol);
+  }
+}
+
+function withoutSize(code: string): string {
+  return code.slice(0, 10) + "-----";
+}
+
+function paintValues(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  face: Face,
+  colours: Livery,
+  detail: "all" | "values",
+): void {
+  const { values, font } = LAYOUT[detail];
+  write(ctx, face.values?.join("-") ?? "", size / 2, values * size, font * size, size * 0.88, colours.print, "bold");
+}
+
+function paintName(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, colours: Livery): void {
+  const width = face.flags?.length ? 0.52 : 0.7; // flags take up the corners
+  write(ctx, piece.id, size / 2, size * 0.13, size * 0.165, size * width, colours.print, "600");
+}
+
+function write(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  height: number,
+  width: number,
+  colour: string,
+  weight = "normal",
+): void {
+  ctx.font = `${weight} ${height}px ${SANS}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y, width);
+}
+
+/** Spent units: the upper right corner is dimmed; units that fought have the upper left one too, with a cross. */
+function paintFlags(ctx: CanvasRenderingContext2D, size: number, flags: readonly string[], colours: Livery): void {
+  const spent = ["moved", "advanced", "displaced", "may not move"].some((flag) => flags.includes(flag));
+  const fought = ["fought", "may not attack"].some((flag) => flags.includes(flag));
+  const corner = size * 0.3;
+  const dim = colours.print === "#ffffff" ? "rgba(255, 255, 255, 0.55)" : "rgba(20, 16, 6, 0.5)";
+  ctx.fillStyle = dim;
+  if (spent) triangle(ctx, size, 0, size - corner, 0, size, corner);
+  if (fought) triangle(ctx, 0, 0, corner, 0, 0, corner);
+  ctx.strokeStyle = colours.print === "#ffffff" ? "#101010" : "#ffffff";
+  ctx.lineWidth = Math.max(1, size * 0.03);
+  ctx.beginPath();
+  if (spent) {
+    ctx.moveTo(size - corner * 0.55, corner * 0.32);
+    ctx.lineTo(size - corner * 0.2, corner * 0.32);
+    ctx.moveTo(size - corner * 0.36, corner * 0.16);
+    ctx.lineTo(size - corner * 0.2, corner * 0.32);
+    ctx.lineTo(size - corner * 0.36, corner * 0.48);
+  }
+  if (fought) {
+    ctx.moveTo(corner * 0.16, corner * 0.16);
+    ctx.lineTo(corner * 0.5, corner * 0.5);
+    ctx.moveTo(corner * 0.5, corner * 0.16);
+    ctx.lineTo(corner * 0.16, corner * 0.5);
+  }
+  ctx.stroke();
+}
+
+function triangle(
+  ctx: CanvasRenderingContext2D,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+): void {
+  ctx.beginPath();
+  ctx.moveTo(ax, ay);
+  ctx.lineTo(bx, by);
+  ctx.lineTo(cx, cy);
+  ctx.closePath();
+  ctx.fill();
+}
+
+/** A shell with a bar across it, on a white disc with a red rim. */
+function paintNoSupply(ctx: CanvasRenderingContext2D, size: number): void {
+  const [x, y, radius] = [size * 0.14, size * 0.52, size * 0.15];
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fillStyle = "#ffffff";
+  ctx.fill();
+  ctx.fillStyle = "#2b2418";
+  ctx.beginPath();
+  ctx.moveTo(x - radius * 0.3, y + radius * 0.55);
+  ctx.lineTo(x - radius * 0.3, y - radius * 0.1);
+  ctx.quadraticCurveTo(x - radius * 0.25, y - radius * 0.5, x, y - radius * 0.68);
+  ctx.quadraticCurveTo(x + radius * 0.25, y - radius * 0.5, x + radius * 0.3, y - radius * 0.1);
+  ctx.lineTo(x + radius * 0.3, y + radius * 0.55);
+  ctx.fill();
+  ctx.strokeStyle = "#c01f14";
+  ctx.lineWidth = Math.max(1, radius * 0.28);
+  ctx.beginPath();
+  ctx.moveTo(x - radius * 0.65, y - radius * 0.65);
+  ctx.lineTo(x + radius * 0.65, y + radius * 0.65);
+  ctx.moveTo(x + radius, y);
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.stroke();
+}

@@ -1,0 +1,101 @@
+// All that is on the table for one frame.
+import type { Board, Overlay, Piece, PieceState, View } from "../api/types";
+import { glidePoint, glides, type Glide } from "./animation";
+import { NO_HIGHLIGHTS, type Highlights } from "./contract";
+import { Grid, type Point } from "./geometry";
+import { HexLights, Shading } from "./highlights";
+import { counterSize, fanned, hit, layout, stacked, type Fan, type Hit, type Placed } from "./stacks";
+import { Traces } from "./traces";
+
+const FAN_PIXELS = 44; // a counter of a fan is at least so large on the page, so that a finger can pick it
+
+export interface Drag {
+  unit: string;
+  /** Where the pointer is in the drawing. */
+  at: Point;
+  hex: string | null;
+}
+
+export class Scene {
+  readonly grid: Grid;
+  readonly pieces: Map<string, Piece>;
+  states = new Map<string, PieceState>();
+  stacks = new Map<string, string[]>();
+  view: View | null = null;
+  highlights: Highlights = NO_HIGHLIGHTS;
+  lights: HexLights | null = null;
+  shading: Shading | null = null;
+  traces: Traces | null = null;
+  cursor: string | null = null;
+  hover: string | null = null;
+  fan: Fan | null = null;
+  drag: Drag | null = null;
+  gliding: Glide[] = [];
+  private started = 0;
+  private elapsed = 0;
+
+  constructor(readonly board: Board) {
+    this.grid = new Grid(board);
+    this.pieces = new Map(board.pieces.map((piece) => [piece.id, piece]));
+  }
+
+  show(view: View, animate: boolean, now: number): void {
+    const before = this.view;
+    this.view = view;
+    this.states = new Map(view.pieces.map((piece) => [piece.id, piece]));
+    this.stacks = stacked(view, this.grid);
+    this.traces = new Traces(view.since ?? [], this.grid);
+    this.gliding = before && animate ? glides(before, view, this.grid) : [];
+    this.started = now;
+    this.elapsed = 0;
+    if (this.fan && (this.stacks.get(this.fan.hex)?.length ?? 0) < 2) this.fan = null;
+    this.light(this.highlights);
+  }
+
+  light(highlights: Highlights): void {
+    this.highlights = highlights;
+    this.lights = new HexLights(highlights, this.grid, this.board.map, new Set(this.stacks.keys()));
+  }
+
+  shade(overlay: Overlay | null): void {
+    this.shading = overlay ? new Shading(overlay, this.grid, this.board) : null;
+  }
+
+  hit(point: Point): Hit {
+    return hit(point, this.grid, this.stacks, this.fan);
+  }
+
+  openFan(hex: string | null, scale: number): boolean {
+    const many = hex !== null && (this.stacks.get(hex)?.length ?? 0) > 1;
+    const next = many ? { hex, size: Math.max(counterSize(this.grid, 2), FAN_PIXELS / scale) } : null;
+    if (next?.hex === this.fan?.hex) return false;
+    this.fan = next;
+    return true;
+  }
+
+  /** Counters lying still, as they are drawn: far ones first. */
+  *lying(): Generator<{ placed: Placed; size: number }> {
+    const moving = new Set(this.gliding.map(({ piece }) => piece.id));
+    for (const [hex, ids] of this.stacks) {
+      if (hex === this.fan?.hex) continue;
+      const size = counterSize(this.grid, ids.length);
+      for (const placed of layout(ids, hex, this.grid)) if (!moving.has(placed.id)) yield { placed, size };
+    }
+  }
+
+  fannedOut(): Placed[] {
+    const ids = this.fan && this.stacks.get(this.fan.hex);
+    return this.fan && ids ? fanned(ids, this.fan.hex, this.grid, this.fan.size) : [];
+  }
+
+  /** Time goes on: counters that have arrived lie still from now on. */
+  advance(now: number): void {
+    this.elapsed = now - this.started;
+    this.gliding = this.gliding.filter(({ duration }) => this.elapsed < duration);
+  }
+
+  /** Counters on their way. */
+  onTheirWay(): { glide: Glide; at: Point & { alpha: number } }[] {
+    return this.gliding.map((glide) => ({ glide, at: glidePoint(glide, this.elapsed) }));
+  }
+}

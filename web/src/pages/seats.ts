@@ -1,0 +1,29 @@
+// Who sits where in a game that is being set up.
+import type { NewGame, ScenarioCard } from "../api/types";
+
+export type SeatKind = "human" | "bot" | "invitation";
+
+export interface Chair {
+  kind: SeatKind;
+  bot: string;
+}
+
+export type Chairs = Record<string, Chair>;
+
+/** Me against the opponent that plays best. */
+export function usual(card: ScenarioCard, bot: string): Chairs {
+  return Object.fromEntries(
+    card.seats.map((seat) => [seat, { kind: seat === card.default_seat ? "human" : "bot", bot }] as const),
+  );
+}
+
+export function wanted(chairs: Chairs): NonNullable<NewGame["seats"]> {
+  return Object.fromEntries(
+    Object.entries(chairs).map(([seat, { kind, bot }]) => [seat, { kind, bot: kind === "bot" ? bot : null }]),
+  );
+}
+
+/** The address to send to somebody, from the secret that the server tells once. */
+export function secretLink(kind: "join" | "watch", secret: string, origin: string): string {
+  return `${origin}/${kind}/${secret}`;
+}

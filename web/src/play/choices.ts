@@ -1,0 +1,190 @@
+// Which of the listed orders a click, a hex or a unit means. No rules here: only matching against what the server lists.
+import type { BoardHex, Decision, OrderChoice, PieceState, View } from "../api/types";
+import type { HighlightKind, Highlights } from "../board/contract";
+
+export interface Place {
+  hex: string | null;
+  unit: string | null;
+}
+
+/** More orders than this are shown with a field to filter them. */
+export const LONG_LIST = 12;
+
+export function byId<T extends { id: string }>(things: T[]): ReadonlyMap<string, T> {
+  return new Map(things.map((thing) => [thing.id, thing]));
+}
+
+export function unique(words: string[]): string[] {
+  return [...new Set(words)];
+}
+
+export function whereIs(view: View, unit: string): string | null {
+  return view.pieces.find((piece) => piece.id === unit)?.at ?? null;
+}
+
+export function piecesAt(view: View, place: string): PieceState[] {
+  return view.pieces.filter((piece) => piece.at === place);
+}
+
+export function isPlain(order: OrderChoice): boolean {
+  return !order.unit && !order.hex;
+}
+
+/** The orders a click means: those of the unit under it and of its hex, or of any unit in that hex. */
+export function ordersAt(view: View, place: Place): OrderChoice[] {
+  const orders = view.decision?.orders ?? [];
+  const onHex = place.hex === null ? [] : orders.filter((order) => order.hex === place.hex);
+  const onUnit =
+    place.unit === null ? [] : orders.filter((order) => order.unit === place.unit && !onHex.includes(order));
+  if (onUnit.length > 0) return [...onUnit, ...onHex];
+  if (place.hex === null) return [];
+  const inHex = new Set(piecesAt(view, place.hex).map((piece) => piece.id));
+  const inStack = orders.filter((order) => order.unit && !order.hex && inHex.has(order.unit));
+  return [...onHex, ...inStack];
+}
+
+/** The words with which to ask why a place cannot be chosen; null if nothing of the kind is asked. */
+export function question(decision: Decision, place: Place): string | null {
+  if (place.unit && decision.unit_verb) return `${decision.unit_verb} ${place.unit}`;
+  if (place.hex && decision.hex_verb) return `${decision.hex_verb} ${place.hex}`;
+  return null;
+}
+
+function kindOf(order: OrderChoice, view: View): HighlightKind {
+  if (order.path.length > 0 || order.cost) return "move";
+  if (order.odds) return "target";
+  return order.hex && order.hex === view.decision?.target ? "target" : "choice";
+}
+
+/** What lights up on the board. */
+export function highlightsOf(view: View, preview: OrderChoice | null): Highlights {
+  const decision = view.decision;
+  const lit: Highlights = {
+    hexes: new Map(),
+    units: new Set(),
+    selected: decision?.unit ?? null,
+    target: decision?.target ?? null,
+    path: preview?.path ?? [],
+  };
+  for (const order of decision?.orders ?? []) {
+    if (order.unit && !order.hex) {
+      lit.units.add(order.unit);
+      const at = whereIs(view, order.unit);
+      if (at && !lit.hexes.has(at)) lit.hexes.set(at, { kind: "unit" });
+    }
+    if (order.hex)
+      lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(order.cost ? { label: order.cost } : {}) });
+  }
+  return lit;
+}
+
+/** The places on the map that can be chosen, in the order of the list; each hex once. */
+export function choicePlaces(view: View, hexes: ReadonlyMap<string, BoardHex>): Place[] {
+  const places: Place[] = [];
+  const seen = new Set<string>();
+  for (const order of view.decision?.orders ?? []) {
+    const unit = order.unit && !order.hex ? order.unit : null;
+    const hex = order.hex ?? (unit ? whereIs(view, unit) : null);
+    if (!hex || !hexes.has(hex) || seen.has(hex)) continue;
+    seen.add(hex);
+    places.push({ hex, unit });
+  }
+  return places;
+}
+
+/** The choice after (or before) the cursor, around the end to the first. */
+export function nextChoice(
+  view: View,
+  hexes: ReadonlyMap<string, BoardHex>,
+  cursor: string | null,
+  step: 1 | -1,
+): Place | null {
+  const places = choicePlaces(view, hexes);
+  if (places.length === 0) return null;
+  const now = places.findIndex((place) => place.hex === cursor);
+  const next = now < 0 ? (step > 0 ? 0 : places.length - 1) : (now + step + places.length) % places.length;
+  return places[next] ?? null;
+}
+
+export function filterOrders(orders: OrderChoice[], words: string): OrderChoice[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return orders.filter((order) => {
+    const text = `${order.order} ${order.label} ${order.detail}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The orders as they are numbered: those without a place first. */
+export function numbered(orders: OrderChoice[]): OrderChoice[] {
+  return [...orders.filter(isPlain), ...orders.filter((order) => !isPlain(order))];
+}
+
+/** So many orders have their buttons beside the prompt. */
+const MOST_BESIDE = 6;
+
+/**
+ * The orders that stand beside the prompt: all if they are few, else those that have no place on the map. The others
+ * are listed below.
+ */
+export function besidePrompt(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
+  const orders = view.decision?.orders ?? [];
+  if (orders.length <= MOST_BESIDE) return numbered(orders);
+  const offMap = orders.filter((order) => order.unit && !order.hex && !hexes.has(whereIs(view, order.unit) ?? ""));
+  return [...orders.filter(isPlain), ...(offMap.length <= MOST_BESIDE ? offMap : [])];
+}
+
+/** Whether an order leaves choices on the board unused, so that a slip would cost something. */
+export function givesUp(order: OrderChoice, orders: OrderChoice[]): boolean {
+  return isPlain(order) && orders.some((other) => !isPlain(other));
+}
+
+/** The order whose odds are shown when none is pointed at: the attack as it stands, else the first that has odds. */
+export function bestWithOdds(orders: OrderChoice[]): OrderChoice | null {
+  const rated = orders.filter((order) => order.odds);
+  return rated.find(isPlain) ?? rated[0] ?? null;
+}
+
+/** Where the cursor begins: at a choice, else in the middle of the battlefield. */
+export function firstPlace(view: View, hexes: ReadonlyMap<string, BoardHex>): string | null {
+  const choice = choicePlaces(view, hexes)[0]?.hex ?? view.decision?.target;
+  if (choice) return choice;
+  const inPlay = [...hexes.values()].filter((hex) => hex.playable);
+  return inPlay[Math.floor(inPlay.length / 2)]?.id ?? null;
+}
+
+export type Direction = "left" | "right" | "up" | "down" | "up-left" | "up-right" | "down-left" | "down-right";
+
+const ANGLES: Record<Direction, [number, number]> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+  "up-left": [-0.71, -0.71],
+  "up-right": [0.71, -0.71],
+  "down-left": [-0.71, 0.71],
+  "down-right": [0.71, 0.71],
+};
+
+/**
+ * The neighbour that lies most in a direction. Where two lie equally (north, on a map with pointed hexes), the one
+ * nearer to the line on which the cursor began, so that a row of keys walks straight.
+ */
+export function neighbourTowards(
+  hexes: ReadonlyMap<string, BoardHex>,
+  from: BoardHex,
+  direction: Direction,
+  line: { x: number; y: number },
+): BoardHex | null {
+  const [dx, dy] = ANGLES[direction];
+  let best: { hex: BoardHex; turn: number; drift: number } | null = null;
+  for (const id of from.neighbours) {
+    const hex = id ? hexes.get(id) : undefined;
+    if (!hex) continue;
+    const [x, y] = [hex.x - from.x, hex.y - from.y];
+    const turn = Math.round(((x * dx + y * dy) / Math.hypot(x, y)) * 100);
+    const drift = Math.abs(dx) > Math.abs(dy) ? Math.abs(hex.y - line.y) : Math.abs(hex.x - line.x);
+    if (turn <= 0) continue;
+    if (!best || turn > best.turn || (turn === best.turn && drift < best.drift)) best = { hex, turn, drift };
+  }
+  return best?.hex ?? null;
+}

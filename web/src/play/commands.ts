@@ -1,0 +1,35 @@
+// What is typed, in the words of the terminal game: orders, alone or several in one line, and a few questions.
+import type { OrderChoice } from "../api/types";
+
+export type Command =
+  | { do: "order"; order: string; rest: string }
+  | { do: "undo" | "hint" | "nothing" }
+  | { do: "why"; order: string }
+  | { do: "look"; at: string };
+
+/** `orders` as they are numbered. What is not known is passed on as an order, for the server to explain. */
+export function read(line: string, orders: OrderChoice[]): Command {
+  const words = line.trim().split(/\s+/).filter(Boolean);
+  const [first, ...others] = words;
+  if (first === undefined) return { do: "nothing" };
+  const rest = others.join(" ");
+  const word = first.toLowerCase();
+  if ((word === "undo" || word === "hint") && !rest) return { do: word };
+  if (word === "why" && rest) return { do: "why", order: rest };
+  if ((word === "hex" || word === "unit") && rest) return { do: "look", at: rest };
+  for (const length of [2, 1]) {
+    const said = words.slice(0, length).join(" ");
+    const order = words.length >= length ? named(said, orders) : null;
+    if (order) return { do: "order", order: order.order, rest: words.slice(length).join(" ") };
+  }
+  return { do: "order", order: words.join(" "), rest: "" };
+}
+
+function named(said: string, orders: OrderChoice[]): OrderChoice | null {
+  const wanted = said.toLowerCase();
+  const exact = orders.find((order) => order.order.toLowerCase() === wanted);
+  if (exact) return exact;
+  const byLastWord = orders.filter((order) => order.order.toLowerCase().split(" ").at(-1) === wanted);
+  if (byLastWord.length === 1) return byLastWord[0] ?? null;
+  return /^\d{1,2}$/.test(said) ? (orders[Number(said) - 1] ?? null) : null;
+}

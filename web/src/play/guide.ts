@@ -1,0 +1,27 @@
+// Which step of a guided game is shown.
+import type { Guide, View } from "../api/types";
+
+type Step = Guide["steps"][number];
+
+/** At which decision which step was shown; what is undone is forgotten. */
+export type Walk = { number: number; step: number }[];
+
+export function fits(step: Step, view: View): boolean {
+  const orders = view.decision?.orders ?? [];
+  if (orders.length === 0) return false;
+  if (step.phase && step.phase !== view.phase) return false;
+  return !step.verb || orders.some((order) => order.verb === step.verb);
+}
+
+/**
+ * The walk with the step for this decision: the next one that fits after those already seen, else the last seen that
+ * fits. A decision of the other side adds nothing.
+ */
+export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
+  const past = walk.filter((shown) => shown.number <= view.number);
+  if (past.at(-1)?.number === view.number) return past;
+  const reached = Math.max(-1, ...past.map((shown) => shown.step));
+  let step = steps.findIndex((candidate, index) => index > reached && fits(candidate, view));
+  if (step < 0) step = steps.findLastIndex((candidate, index) => index <= reached && fits(candidate, view));
+  return step < 0 ? past : [...past, { number: view.number, step }];
+}

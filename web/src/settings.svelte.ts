@@ -1,0 +1,52 @@
+// What this browser remembers about its player.
+const KEY = "bocage.settings";
+
+export type Theme = "system" | "light" | "dark";
+
+export interface Settings {
+  theme: Theme;
+  /** Whether counters glide and pages move. */
+  animate: boolean;
+  playerName: string;
+  /** Whether an order that cannot be undone is asked about first. */
+  confirmOrders: boolean;
+}
+
+function defaults(): Settings {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return { theme: "system", animate: !still, playerName: "", confirmOrders: true };
+}
+
+function remembered(): Settings {
+  const known = defaults();
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    if (stored.theme === "light" || stored.theme === "dark") known.theme = stored.theme;
+    if (typeof stored.animate === "boolean") known.animate = stored.animate;
+    if (typeof stored.confirmOrders === "boolean") known.confirmOrders = stored.confirmOrders;
+    if (typeof stored.playerName === "string") known.playerName = stored.playerName.slice(0, 40);
+  } catch {
+    // A browser that lets nothing be stored, or stored nonsense: the defaults will do.
+  }
+  return known;
+}
+
+export const settings: Settings = $state(remembered());
+
+function remember(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Not stored: they hold until the page is closed.
+  }
+}
+
+$effect.root(() => {
+  $effect(() => {
+    const page = document.documentElement;
+    if (settings.theme === "system") delete page.dataset["theme"];
+    else page.dataset["theme"] = settings.theme;
+    page.dataset["motion"] = settings.animate ? "on" : "off";
+    remember();
+  });
+});

@@ -1,0 +1,239 @@
+const list = (words: string[]) => words.join(", ");
+
+export const play = {
+  opening: "Setting the table",
+  failedToOpen: "This game cannot be opened",
+  toHome: "To the home page",
+  boardLabel: "Map",
+  boardHelp: "Arrow keys move the cursor, Enter chooses, Space tells what is there, question mark shows all keys.",
+  skipToText: "Skip to the text board",
+  pageTitle: (title: string, mine: boolean) => (mine ? `● Your turn · ${title}` : title),
+
+  // seats and waiting
+  you: "you",
+  yourTurn: "It is your turn.",
+  seatNow: (seat: string) => `Now the ${seat} decide.`,
+  waiting: (who: string) => `Waiting for the ${who}`,
+  thinking: (who: string) => `Waiting for the ${who}: thinking`,
+  botFailed: (who: string, why: string) => `The ${who} cannot go on: ${why}`,
+  botFailedHelp: "Let another opponent take over, or sit down yourself.",
+  takeOver: "Sit down yourself",
+  letBot: (bot: string) => `Let ${bot} play`,
+  watching: "You are looking on.",
+  held: "This game is held",
+  moved: (who: string, count: number) =>
+    `The ${who} have moved: ${count === 1 ? "one thing" : `${count} things`} happened.`,
+  movedList: "What happened",
+  present: "here",
+  absent: "away",
+
+  // curtain
+  curtainTitle: (seat: string) => `Hand the screen to the ${seat}`,
+  curtainText: "The other side may not see what comes now. When you have the screen for yourself, lift the curtain.",
+  curtainLift: (seat: string) => `We are the ${seat}`,
+
+  // line
+  lineLost: "The connection is lost. Trying again.",
+  lineFound: "Connected again.",
+  lineLostShort: "Reconnecting",
+
+  // orders
+  stale: "The game has moved on meanwhile. Here is how it stands now.",
+  notAsked: "Nothing can be chosen there now.",
+  undo: "Undo",
+  undoNothing: "There is nothing to undo.",
+  undone: "Taken back.",
+  askTakeback: "Ask to take it back",
+  askTakebackAbout: "Ask the other player to let you take your last order back.",
+  takebackAsked: "You have asked to take your last order back. Waiting for the answer.",
+  takebackTitle: (seat: string) => `The ${seat} ask to take back`,
+  takebackText: (orders: number) =>
+    `They would like to take back ${orders === 1 ? "the last order" : `the last ${orders} orders`}. The dice stay the same.`,
+  takebackYes: "Let them",
+  takebackNo: "No",
+  takebackClosed: "The question of taking back is settled.",
+  confirm: (label: string) => `Sure? ${label}`,
+  confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
+  confirmCancel: "Not yet",
+  hint: "What would you do?",
+  hintIs: (label: string) => `The program would: ${label}`,
+  hintDo: "Do that",
+  choices: (count: number) => (count === 1 ? "1 choice" : `${count} choices`),
+  choicesHead: "What you can choose",
+  onMap: "Choose on the map or here.",
+  allAbove: "All your choices are above; those on the map can be chosen there too.",
+  filter: "Filter the choices",
+  noMatch: "No choice has these words.",
+  nothingAsked: "Nothing is asked of you now.",
+  menuTitle: "Which one?",
+  cost: (points: string) => `costs ${points}`,
+  refusalTitle: "Not possible",
+
+  // attack
+  attack: {
+    title: "Odds",
+    of: (label: string) => `If you choose: ${label}`,
+    attack: "Attack",
+    defence: "Defence",
+    difference: "Difference",
+    line: "Terrain line",
+    column: "Column",
+    shifts: "Column shifts",
+    noShifts: "None",
+    shift: (columns: number) => `${columns > 0 ? "+" : columns < 0 ? "−" : ""}${Math.abs(columns)}`,
+    right: "to the right, for the attacker",
+    left: "to the left, for the defender",
+    results: "Results",
+    result: "Result",
+    chance: "Chance",
+    meaning: "What it means",
+    percent: (chance: number) => {
+      const points = chance * 100;
+      return `${points > 0 && points < 1 ? "<1" : Math.round(points)} %`;
+    },
+    chart: "Show in the chart",
+  },
+
+  // panels
+  panels: {
+    orders: "Orders",
+    units: "Units",
+    log: "Log",
+    rules: "Rules",
+    charts: "Charts",
+    facts: "State",
+    overlays: "Layers",
+    chat: "Chat",
+    game: "Game",
+    text: "Text",
+  },
+  panelsLabel: "Panels",
+  pullDown: "Close the panel",
+  unread: (count: number) => `${count} unread`,
+
+  // units
+  unitsFilter: "Find a unit",
+  onTheMap: "On the map",
+  reduced: "reduced",
+  unitsNone: "No unit has these words.",
+
+  // log
+  logEmpty: "Nothing has happened yet.",
+  logAll: "Everything",
+  logBy: (seat: string) => `by the ${seat}`,
+  showOnMap: (hex: string) => `Show ${hex} on the map`,
+
+  // rules
+  rulesSearch: "Search the rules",
+  rulesNone: "No rule has these words.",
+  rulesHint: "In our own words; the numbers are those of the rulebook.",
+  ruling: "Ruling",
+  openRule: (number: string) => `Rule ${number}: show its text`,
+
+  // charts
+  chartCase: "the present case",
+  chartNone: "This game has no charts.",
+
+  // facts
+  facts: { status: "Now", victory: "Victory", support: "Support", losses: "Losses" } as Record<string, string>,
+  factDone: "done",
+  factOpen: "open",
+
+  // overlays
+  overlaysText: "Shade the map with what you want to know.",
+  overlayNone: "Nothing",
+  overlayUnit: "Of which unit",
+  overlayUnitNone: "Choose a unit",
+  legend: "On the map",
+
+  // chat
+  chatEmpty: "Nobody has said anything yet.",
+  chatSay: "Say something",
+  chatSend: "Send",
+  said: (who: string, words: string) => `${who} says: ${words}`,
+
+  // game
+  seatsHead: "Seats",
+  nameOf: (seat: string) => `Name of the ${seat}`,
+  nameSave: "Save",
+  invitation: (seat: string) => `Invitation link for the ${seat}`,
+  invitationText: "Whoever opens this link sits down there. It is shown only to you, and only now.",
+  newInvitation: "Make a new invitation link",
+  kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
+  record: "Download the record",
+  replay: "Replay",
+  dice: "Dice",
+  diceHash: "Hash of the seed",
+  diceSeed: "Seed",
+  diceText:
+    "The dice follow from a secret seed. Its hash is shown from the start, the seed at the end: so everybody can check that no die was changed.",
+  rulesVersion: "Version of the rules",
+  spectators: (count: number) => (count === 1 ? "1 onlooker" : `${count} onlookers`),
+
+  // text board
+  textBoard: "Text board",
+  textHelp: "Everything on the map in words. Type an order, or use the buttons.",
+  command: "Type an order",
+  commandHelp: "For example: to 0938. Also: undo, hint, hex 0938, why to 0938, or the number of a choice.",
+  commandSend: "Order",
+  textChoices: "What can be done now",
+  textPlaces: "Places",
+  textFilter: "Find a hex, a name or a unit",
+  textAll: "Also empty hexes",
+  textMore: (count: number) => `${count} more: write a word to find them`,
+  hexHead: "Hex",
+  thereHead: "What is there",
+  canHead: "What can be done",
+  nothing: "nothing",
+  outside: "not in play",
+  sides: (kind: string, directions: string[]) => `${kind} ${list(directions)}`,
+  canDo: (labels: string[]) => (labels.length > 4 ? `${labels.length} choices here.` : `Possible: ${list(labels)}.`),
+
+  // inspector
+  inspector: "What is there",
+
+  // guide
+  guide: {
+    title: "Your first game",
+    step: (now: number, all: number) => `Step ${now} of ${all}`,
+    show: "Show me",
+    close: "Close the guide",
+    open: "Guide",
+    aside:
+      "This is a decision in between; the prompt below says what it is about. Show me asks the program what it would do.",
+    wait: "The other side decides. Go on when it is your turn.",
+    done: "You know the way now. Play on.",
+  },
+
+  // end
+  over: "The game is over",
+  overSummary: "Replay and summary",
+  overStay: "Look at the board",
+
+  // keys
+  helpTitle: "Keys",
+  helpBoard: "While the map has the focus",
+  helpAnywhere: "Everywhere",
+  help: "Keys",
+  keysBoard: [
+    ["Arrow keys", "move the cursor"],
+    ["Q W E A S D", "move the cursor to one of the six neighbours"],
+    ["Enter", "choose what is under the cursor"],
+    ["Space", "tell what is under the cursor"],
+  ] as [string, string][],
+  keysAnywhere: [
+    ["N, P", "to the next or previous choice"],
+    ["1 to 9", "one of the numbered orders"],
+    ["U or Ctrl+Z", "undo"],
+    ["Escape", "put the unit back, or close what is open"],
+    ["H", "what would you do?"],
+    ["Z, X", "closer, farther"],
+    ["F", "show the whole battlefield"],
+    ["O", "orders"],
+    ["L", "log"],
+    ["R", "rules"],
+    ["T", "text board"],
+    ["?", "this list"],
+  ] as [string, string][],
+  track: "Turns",
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { glidePoint, glides } from "../src/board/animation";
+import { wheelFactor } from "../src/board/gestures";
+import { smallGrid, viewOf } from "./board";
+
+const grid = smallGrid();
+const moved = (number: number, unit: string, path: string[]) => ({
+  number,
+  seat: "allied",
+  kind: "moved",
+  text: "",
+  rule: "",
+  unit,
+  path,
+  hex: null,
+});
+
+describe("gliding counters", () => {
+  it("take the way that the log tells", () => {
+    const after = viewOf(2, { a: "02", b: "11" }, [moved(1, "b", ["10", "11"]), moved(2, "a", ["00", "01", "02"])]);
+    const [glide, ...others] = glides(viewOf(1, { a: "00", b: "11" }), after, grid);
+    expect(others).toEqual([]);
+    expect(glide?.points.map(({ x }) => x)).toEqual([100, 164, 228]);
+    expect(glide && glidePoint(glide, 0)).toMatchObject({ x: 100, alpha: 1 });
+    expect(glide && glidePoint(glide, glide.duration / 2).x).toBeCloseTo(164);
+    expect(glide && glidePoint(glide, 9999)).toMatchObject({ x: 228, alpha: 1 });
+  });
+
+  it("go straight if the log does not tell", () => {
+    const [glide] = glides(viewOf(1, { a: "00" }), viewOf(2, { a: "03" }), grid);
+    expect(glide?.points).toHaveLength(2);
+  });
+
+  it("fade when they leave the map or come onto it", () => {
+    const [gone, come] = glides(viewOf(1, { a: "00", b: "gt2" }), viewOf(2, { a: "lost-allied", b: "11" }), grid);
+    expect(gone).toMatchObject({ fade: "out", piece: { at: "00" } });
+    expect(gone && glidePoint(gone, 9999).alpha).toBe(0);
+    expect(come).toMatchObject({ fade: "in" });
+    expect(come && glidePoint(come, 0).alpha).toBe(0);
+  });
+
+  it("are none if too many moved to be followed", () => {
+    const ids = Array.from({ length: 13 }, (_, i) => `u${i}`);
+    const all = (hex: string) => Object.fromEntries(ids.map((id) => [id, hex]));
+    expect(glides(viewOf(1, all("00")), viewOf(2, all("01")), grid)).toEqual([]);
+  });
+});
+
+describe("the wheel", () => {
+  it("zooms in upwards and out downwards, little for small steps", () => {
+    expect(wheelFactor(-100, false)).toBeGreaterThan(1.1);
+    expect(wheelFactor(100, false)).toBeLessThan(0.9);
+    expect(wheelFactor(-2, false)).toBeLessThan(1.01);
+    expect(wheelFactor(-5000, false)).toBe(1.5);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import {
+  between,
+  bounded,
+  centred,
+  fitted,
+  limits,
+  onSheet,
+  panned,
+  seen,
+  sees,
+  toScreen,
+  toSheet,
+  zoomed,
+} from "../src/board/camera";
+
+const SHEET = { width: 3368, height: 1984 };
+const VIEW = { width: 1280, height: 800 };
+const LIMITS = limits(SHEET, VIEW, 64);
+
+describe("the camera", () => {
+  it("turns points of the page into points of the drawing and back", () => {
+    const camera = { x: 100, y: 50, scale: 1.5 };
+    const point = { x: 321, y: 123 };
+    const back = toScreen(camera, toSheet(camera, point));
+    expect(back.x).toBeCloseTo(point.x);
+    expect(back.y).toBeCloseTo(point.y);
+  });
+
+  it("keeps the point under the pointer when it zooms", () => {
+    const camera = { x: 500, y: 300, scale: 0.6 };
+    const pointer = { x: 900, y: 200 };
+    const before = toSheet(camera, pointer);
+    const after = toSheet(zoomed(camera, 1.7, pointer, LIMITS), pointer);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+  });
+
+  it("zooms neither beyond the largest counters nor further out than the sheet", () => {
+    const camera = { x: 0, y: 0, scale: 1 };
+    expect(zoomed(camera, 1000, { x: 0, y: 0 }, LIMITS).scale).toBe(LIMITS.max);
+    expect(zoomed(camera, 0.001, { x: 0, y: 0 }, LIMITS).scale).toBe(LIMITS.min);
+  });
+
+  it("shows all of a box when it fits it", () => {
+    const box = { left: 1000, top: 500, right: 2200, bottom: 1500 };
+    const shown = seen(fitted(box, VIEW), VIEW);
+    expect(shown.left).toBeLessThanOrEqual(box.left + 1e-9);
+    expect(shown.right).toBeGreaterThanOrEqual(box.right - 1e-9);
+    expect(shown.top).toBeLessThanOrEqual(box.top + 1e-9);
+    expect(shown.bottom).toBeGreaterThanOrEqual(box.bottom - 1e-9);
+  });
+
+  it.each([
+    [1e6, 1e6],
+    [-1e6, -1e6],
+    [-1e6, 1e6],
+  ])("never loses the map, however far it is dragged (%d, %d)", (dx, dy) => {
+    for (const scale of [LIMITS.min, 0.5, 1, LIMITS.max]) {
+      const camera = bounded(panned({ x: 0, y: 0, scale }, dx, dy), VIEW, LIMITS);
+      const { left, top, right, bottom } = seen(camera, VIEW);
+      const width = Math.min(right, SHEET.width) - Math.max(left, 0);
+      const height = Math.min(bottom, SHEET.height) - Math.max(top, 0);
+      expect(width * camera.scale).toBeGreaterThan(VIEW.width * 0.5);
+      expect(height * camera.scale).toBeGreaterThan(VIEW.height * 0.5);
+    }
+  });
+
+  it("shows the map rather than the table beside it", () => {
+    const corner = fitted({ left: 2400, top: 1000, right: 3368, bottom: 1984 }, VIEW);
+    const { right, bottom } = seen(onSheet(corner, VIEW, SHEET), VIEW);
+    expect(right).toBeCloseTo(SHEET.width);
+    expect(bottom).toBeCloseTo(SHEET.height);
+  });
+
+  it("puts a point in the middle", () => {
+    const at = { x: 1700, y: 900 };
+    const camera = centred({ x: 0, y: 0, scale: 2 }, at, VIEW);
+    expect(toScreen(camera, at)).toEqual({ x: 640, y: 400 });
+    expect(sees(camera, at, VIEW, 100)).toBe(true);
+    expect(sees(camera, { x: 0, y: 0 }, VIEW, 0)).toBe(false);
+  });
+
+  it("flies from one view to another and arrives", () => {
+    const [from, to] = [fitted({ left: 0, top: 0, right: 3368, bottom: 1984 }, VIEW), { x: 900, y: 700, scale: 2 }];
+    const start = between(from, to, VIEW, 0);
+    const end = between(from, to, VIEW, 1);
+    expect(start.x).toBeCloseTo(from.x);
+    expect(end.x).toBeCloseTo(to.x);
+    expect(end.y).toBeCloseTo(to.y);
+    expect(end.scale).toBeCloseTo(2);
+  });
+
+  it("zooms around the pointer when it flies there", () => {
+    const from = { x: 500, y: 300, scale: 0.6 };
+    const pointer = { x: 300, y: 650 };
+    const to = zoomed(from, 2, pointer, LIMITS);
+    const middle = between(from, to, VIEW, 0.5);
+    expect(toSheet(middle, pointer).x).toBeCloseTo(toSheet(from, pointer).x);
+    expect(toSheet(middle, pointer).y).toBeCloseTo(toSheet(from, pointer).y);
+  });
+});

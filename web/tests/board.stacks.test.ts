@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { counterSize, fanBox, fanned, hit, layout, stacked } from "../src/board/stacks";
+import { smallGrid, viewOf } from "./board";
+
+const grid = smallGrid();
+const centre = (id: string) => grid.centre(id) ?? { x: NaN, y: NaN };
+
+describe("which hex is under a point", () => {
+  it("is the one whose centre is nearest, over the whole of it", () => {
+    for (const { id, x, y } of grid.hexes.values())
+      for (const [dx, dy] of [
+        [0, 0],
+        [30, 0],
+        [-30, 0],
+        [0, 34],
+        [20, -22],
+      ] as const)
+        expect(grid.at({ x: x + dx, y: y + dy })).toBe(id);
+  });
+
+  it("is none beside the map", () => {
+    expect(grid.at({ x: 10, y: 10 })).toBeNull();
+    expect(grid.at({ x: 100 - 40, y: 100 })).toBeNull();
+  });
+});
+
+describe("stacks", () => {
+  it("are made of the counters on the map, not of those in boxes", () => {
+    const stacks = stacked(viewOf(1, { a: "00", b: "11", c: "00", d: "lost-allied" }), grid);
+    expect([...stacks]).toEqual([
+      ["00", ["a", "c"]],
+      ["11", ["b"]],
+    ]);
+  });
+
+  it("lie with a single counter in the middle and several around it, all inside the hex", () => {
+    expect(layout(["a"], "11", grid)).toEqual([{ id: "a", hex: "11", x: centre("11").x, y: centre("11").y }]);
+    for (const count of [2, 3, 4, 9]) {
+      const ids = Array.from({ length: count }, (_, i) => `u${i}`);
+      const placed = layout(ids, "11", grid);
+      const [first, last] = [placed[0], placed[count - 1]];
+      expect(last && first && last.x > first.x && last.y < first.y).toBe(true);
+      for (const { x, y } of placed) expect(Math.hypot(x - centre("11").x, y - centre("11").y)).toBeLessThan(14);
+    }
+  });
+
+  it("do not overlap when they are fanned out", () => {
+    const size = counterSize(grid, 6);
+    const placed = fanned(["a", "b", "c", "d", "e", "f"], "11", grid, size);
+    for (const one of placed)
+      for (const other of placed)
+        if (one !== other) expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThan(size);
+    const { left, right } = fanBox(placed, size);
+    expect((left + right) / 2).toBeCloseTo(centre("11").x);
+  });
+});
+
+describe("what is under a point", () => {
+  const stacks = stacked(viewOf(1, { a: "11", b: "11", c: "12" }), grid);
+
+  it("is the uppermost counter", () => {
+    expect(hit(centre("11"), grid, stacks, null)).toEqual({ hex: "11", unit: "b" });
+    expect(hit(centre("12"), grid, stacks, null)).toEqual({ hex: "12", unit: "c" });
+  });
+
+  it("is the lower one where it looks out", () => {
+    const [lower] = layout(["a", "b"], "11", grid);
+    const corner = { x: (lower?.x ?? 0) - 19.5, y: (lower?.y ?? 0) + 19.5 };
+    expect(hit(corner, grid, stacks, null)).toEqual({ hex: "11", unit: "a" });
+  });
+
+  it("is the ground beside the counters", () => {
+    expect(hit({ x: centre("12").x, y: centre("12").y + 33 }, grid, stacks, null)).toEqual({ hex: "12", unit: null });
+    expect(hit({ x: 0, y: 0 }, grid, stacks, null)).toEqual({ hex: null, unit: null });
+  });
+
+  it("is each counter of a fan, even over other hexes", () => {
+    const size = 44;
+    const [left, right] = fanned(["a", "b"], "11", grid, size);
+    expect(left && hit(left, grid, stacks, { hex: "11", size })).toEqual({ hex: "11", unit: "a" });
+    expect(right && hit({ x: right.x + 18, y: right.y }, grid, stacks, { hex: "11", size })).toEqual({
+      hex: "11",
+      unit: "b",
+    });
+  });
+});

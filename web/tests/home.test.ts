@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { ServerError } from "../src/api/client";
+import { explain } from "../src/api/explain";
+import type { GameInfo, ScenarioCard } from "../src/api/types";
+import { ago } from "../src/pages/ago";
+import { Queue } from "../src/pages/queue";
+import { secretLink, usual, wanted } from "../src/pages/seats";
+import { inOrder, standing } from "../src/pages/standing";
+
+const NOW = new Date("2026-06-06T12:00:00Z");
+
+describe("time in words", () => {
+  it.each([
+    ["2026-06-06T11:59:30Z", "just now"],
+    ["2026-06-06T12:00:20Z", "just now"],
+    ["2026-06-06T11:58:59Z", "1 minute ago"],
+    ["2026-06-06T10:00:00Z", "2 hours ago"],
+    ["2026-06-05T11:00:00Z", "yesterday"],
+    ["2026-05-28T12:00:00Z", "last week"],
+    ["2026-03-01T12:00:00Z", "3 months ago"],
+    ["2024-06-05T12:00:00Z", "2 years ago"],
+  ])("%s is %s", (then, words) => {
+    expect(ago(then, NOW)).toBe(words);
+  });
+});
+
+function game(given: Partial<GameInfo>): GameInfo {
+  return { status: "playing", asked: "german", my_turn: false, updated: NOW.toISOString(), ...given } as GameInfo;
+}
+
+const seat = (kind: "human" | "bot" | "invitation", name = "") => ({ seat: "german", kind, name, mine: false });
+
+describe("my games", () => {
+  it("puts those that wait for me first, then those being played, then the finished ones, the latest first", () => {
+    const games = [
+      game({ id: "over", status: "over" }),
+      game({ id: "old", updated: "2026-06-01T12:00:00Z" }),
+      game({ id: "new" }),
+      game({ id: "mine", my_turn: true, updated: "2026-01-01T12:00:00Z" }),
+    ];
+    expect(inOrder(games).map(({ id }) => id)).toEqual(["mine", "new", "old", "over"]);
+  });
+
+  it("says whom a game waits for", () => {
+    expect(standing(game({ my_turn: true }))).toBe("Your turn");
+    expect(standing(game({ seats: [seat("bot")] as GameInfo["seats"] }))).toContain("program");
+    expect(standing(game({ seats: [seat("human", "Marie")] as GameInfo["seats"] }))).toBe("Waiting for Marie");
+    expect(standing(game({ seats: [seat("invitation")] as GameInfo["seats"] }))).toContain("Nobody");
+    expect(standing(game({ status: "held", held: "the rules changed" }))).toContain("the rules changed");
+  });
+});
+
+describe("a new game", () => {
+  const card = { seats: ["allied", "german"], default_seat: "german" } as ScenarioCard;
+
+  it("is me against the program unless told otherwise", () => {
+    expect(wanted(usual(card, "greedy"))).toEqual({
+      allied: { kind: "bot", bot: "greedy" },
+      german: { kind: "human", bot: null },
+    });
+  });
+
+  it("makes an address to send of a secret", () => {
+    expect(secretLink("join", "Zk3v8sQm", "https://here")).toBe("https://here/join/Zk3v8sQm");
+  });
+});
+
+describe("what went wrong", () => {
+  const problem = (text: string) => ({ error: "refused", text, rule: "", number: null });
+
+  it("is told in the server's words, as a sentence", () => {
+    expect(explain(new ServerError(409, problem("somebody sits there")))).toBe("Somebody sits there.");
+    expect(explain(new ServerError(409, problem("Really? Yes!")))).toBe("Really? Yes!");
+  });
+
+  it("is told also when the server says nothing or cannot be reached", () => {
+    expect(explain(new ServerError(0, problem("")))).toContain("cannot be reached");
+    expect(explain(new ServerError(500, problem("")))).toContain("did not work");
+    expect(explain(new TypeError("undefined is not a function"))).toContain("did not work");
+  });
+});
+
+describe("pictures", () => {
+  it("load two at a time, and the next when one has loaded or is wanted no more", () => {
+    const began: string[] = [];
+    const queue = new Queue();
+    const [first, , third] = ["a", "b", "c", "d", "e"].map((name) => queue.join(() => began.push(name)));
+    expect(began).toEqual(["a", "b"]);
+    third?.();
+    expect(began).toEqual(["a", "b"]);
+    first?.();
+    first?.();
+    expect(began).toEqual(["a", "b", "d"]);
+  });
+});

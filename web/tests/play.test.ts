@@ -1,0 +1,284 @@
+import { describe, expect, it } from "vitest";
+import type { BoardHex, GameInfo, Guide, OrderChoice, PieceState, Rulebook, View } from "../src/api/types";
+import {
+  besidePrompt,
+  bestWithOdds,
+  choicePlaces,
+  filterOrders,
+  givesUp,
+  highlightsOf,
+  neighbourTowards,
+  nextChoice,
+  numbered,
+  ordersAt,
+  question,
+} from "../src/play/choices";
+import { read } from "../src/play/commands";
+import { walkOn } from "../src/play/guide";
+import { actionFor } from "../src/play/keys";
+import { findRule, searchRules } from "../src/play/rulebook";
+import { needsCurtain, seatToShow } from "../src/play/seats";
+
+function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
+  const [verb = ""] = words.split(" ");
+  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, ...more };
+}
+function piece(id: string, at: string): PieceState {
+  return { id, at, reduced: false, values: [], flags: [] };
+}
+function view(orders: OrderChoice[], more: Partial<View> = {}): View {
+  return {
+    number: 7,
+    seat: "allied",
+    turn: "GT 1",
+    phase: "Movement",
+    active: "allied",
+    pieces: [piece("22/21", "0101"), piece("8/3", "0101"), piece("27", "0102"), piece("late", "due")],
+    marks: [],
+    tracks: {},
+    facts: [],
+    since: [],
+    can_undo: false,
+    undo_reason: "",
+    decision: { seat: "allied", prompt: "?", rule: "", about: "", orders, hex_verb: "to", unit_verb: "move" },
+    ...more,
+  };
+}
+function hex(id: string, x: number, y: number, neighbours: (string | null)[] = []): BoardHex {
+  return { id, x, y, neighbours, terrain: ["clear"], name: "", playable: true, sides: {}, marks: [] };
+}
+const HEXES = new Map(["0101", "0102", "0103"].map((id) => [id, hex(id, 0, 0)]));
+const END = order("end");
+const move = (unit: string) => order(`move ${unit}`, { unit });
+const to = (id: string, more: Partial<OrderChoice> = {}) => order(`to ${id}`, { hex: id, ...more });
+
+describe("what a click means", () => {
+  it("is the order of the unit under the pointer", () => {
+    const found = ordersAt(view([move("22/21"), move("8/3"), END]), { hex: "0101", unit: "8/3" });
+    expect(found.map((known) => known.order)).toEqual(["move 8/3"]);
+  });
+  it("is every unit of a stack if it is on none of them", () => {
+    const found = ordersAt(view([move("22/21"), move("8/3"), move("27")]), { hex: "0101", unit: null });
+    expect(found.map((known) => known.order)).toEqual(["move 22/21", "move 8/3"]);
+  });
+  it("is the hex even if a unit that cannot be chosen lies there", () => {
+    const found = ordersAt(view([to("0102"), END]), { hex: "0102", unit: "27" });
+    expect(found.map((known) => known.order)).toEqual(["to 0102"]);
+  });
+  it("is a choice between the unit and its hex where both are possible", () => {
+    const attack = order("attack 0102", { hex: "0102" });
+    expect(ordersAt(view([move("27"), attack]), { hex: "0102", unit: "27" })).toHaveLength(2);
+  });
+  it("is nothing elsewhere, and then asks why with the verb of the decision", () => {
+    const asked = view([to("0102")]);
+    expect(ordersAt(asked, { hex: "0103", unit: null })).toEqual([]);
+    const decision = asked.decision;
+    if (!decision) throw new Error("there is a decision");
+    expect(question(decision, { hex: "0103", unit: null })).toBe("to 0103");
+    expect(question(decision, { hex: "0103", unit: "27" })).toBe("move 27");
+    expect(question({ ...decision, unit_verb: "" }, { hex: "0103", unit: "27" })).toBe("to 0103");
+    expect(question({ ...decision, unit_verb: "", hex_verb: "" }, { hex: "0103", unit: "27" })).toBeNull();
+  });
+});
+
+describe("what lights up", () => {
+  it("is every unit and hex of the list, a cost with its hex", () => {
+    const lit = highlightsOf(view([move("27"), to("0103", { cost: "2", path: ["0102", "0103"] })]), null);
+    expect([...lit.units]).toEqual(["27"]);
+    expect(lit.hexes.get("0103")).toEqual({ kind: "move", label: "2" });
+    expect(lit.hexes.get("0102")).toEqual({ kind: "unit" });
+    expect(lit.hexes.has("0101")).toBe(false);
+  });
+  it("shows the path of the order that is pointed at", () => {
+    const going = to("0103", { path: ["0102", "0103"] });
+    expect(highlightsOf(view([going]), going).path).toEqual(["0102", "0103"]);
+  });
+});
+
+describe("going from choice to choice", () => {
+  const asked = view([move("27"), move("8/3"), move("22/21"), move("late"), END]);
+  it("visits each hex on the map once", () => {
+    expect(choicePlaces(asked, HEXES).map((place) => place.hex)).toEqual(["0102", "0101"]);
+  });
+  it("goes around both ways", () => {
+    expect(nextChoice(asked, HEXES, null, 1)?.hex).toBe("0102");
+    expect(nextChoice(asked, HEXES, "0101", 1)?.hex).toBe("0102");
+    expect(nextChoice(asked, HEXES, "0102", -1)?.hex).toBe("0101");
+    expect(nextChoice(view([END]), HEXES, null, 1)).toBeNull();
+  });
+});
+
+describe("the list of orders", () => {
+  it("numbers those without a place first", () => {
+    expect(numbered([move("27"), END]).map((known) => known.order)).toEqual(["end", "move 27"]);
+  });
+  it("keeps a long list off the prompt, but not what has no place on the map", () => {
+    const many = Array.from({ length: 20 }, (_, index) => to(`02${index}`));
+    const beside = besidePrompt(view([...many, move("late"), END]), HEXES);
+    expect(beside.map((known) => known.order)).toEqual(["end", "move late"]);
+    expect(besidePrompt(view([to("0102"), END]), HEXES)).toHaveLength(2);
+  });
+  it("is filtered by all words, in any order", () => {
+    const orders = [order("to 0938", { label: "To Caen" }), order("to 0939", { label: "To Carpiquet" })];
+    expect(filterOrders(orders, "caen to").map((known) => known.order)).toEqual(["to 0938"]);
+    expect(filterOrders(orders, "  ")).toHaveLength(2);
+  });
+  it("knows which orders leave choices unused", () => {
+    expect(givesUp(END, [END, move("27")])).toBe(true);
+    expect(givesUp(END, [END])).toBe(false);
+    expect(givesUp(move("27"), [END, move("27")])).toBe(false);
+  });
+  it("rates the attack as it stands before one more attacker", () => {
+    const rated = [order("with 27", { unit: "27", odds: true }), order("declare", { odds: true }), END];
+    expect(bestWithOdds(rated)?.order).toBe("declare");
+    expect(bestWithOdds([END])).toBeNull();
+  });
+});
+
+describe("the cursor", () => {
+  // Pointed hexes: two neighbours lie equally far north.
+  const middle = hex("m", 100, 100, ["ne", "e", null, null, "w", "nw"]);
+  const around = [hex("ne", 150, 14), hex("e", 200, 100), hex("w", 0, 100), hex("nw", 50, 14), middle];
+  const hexes = new Map(around.map((known) => [known.id, known]));
+  it("goes to the neighbour that lies most in the direction", () => {
+    expect(neighbourTowards(hexes, middle, "right", middle)?.id).toBe("e");
+    expect(neighbourTowards(hexes, middle, "up-left", middle)?.id).toBe("nw");
+    expect(neighbourTowards(hexes, middle, "up-right", middle)?.id).toBe("ne");
+  });
+  it("keeps to its column where two lie equally", () => {
+    expect(neighbourTowards(hexes, middle, "up", { x: 160, y: 0 })?.id).toBe("ne");
+    expect(neighbourTowards(hexes, middle, "up", { x: 40, y: 0 })?.id).toBe("nw");
+  });
+  it("stays at the edge of the map", () => {
+    expect(neighbourTowards(hexes, middle, "down", middle)).toBeNull();
+  });
+});
+
+describe("keys", () => {
+  const stroke = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  it("move the cursor only on the board", () => {
+    expect(actionFor(stroke("ArrowLeft"), true)).toEqual({ do: "move", direction: "left" });
+    expect(actionFor(stroke("ArrowLeft"), false)).toBeNull();
+    expect(actionFor(stroke("Enter"), false)).toBeNull();
+  });
+  it("undo in both ways, and leave the browser its own", () => {
+    expect(actionFor(stroke("u"), false)).toEqual({ do: "undo" });
+    expect(actionFor(stroke("z", { ctrlKey: true }), false)).toEqual({ do: "undo" });
+    expect(actionFor(stroke("r", { ctrlKey: true }), true)).toBeNull();
+    expect(actionFor(stroke("ArrowLeft", { altKey: true }), true)).toBeNull();
+  });
+  it("choose numbered orders everywhere", () => {
+    expect(actionFor(stroke("3"), true)).toEqual({ do: "choose", number: 3 });
+    expect(actionFor(stroke("0"), true)).toBeNull();
+  });
+});
+
+describe("what is typed", () => {
+  const orders = [END, move("22/21"), move("27"), to("0938")];
+  it("is an order by its words, its last word or its number", () => {
+    for (const line of ["to 0938", "TO 0938", "0938", "4"])
+      expect(read(line, orders)).toEqual({ do: "order", order: "to 0938", rest: "" });
+  });
+  it("can be several orders in one line", () => {
+    expect(read("move 22/21 to 0938", orders)).toEqual({ do: "order", order: "move 22/21", rest: "to 0938" });
+  });
+  it("means a unit rather than the number of a line", () => {
+    expect(read("27", orders)).toEqual({ do: "order", order: "move 27", rest: "" });
+  });
+  it("is passed on if it is not known, so that the server explains it", () => {
+    expect(read("to 9999", orders)).toEqual({ do: "order", order: "to 9999", rest: "" });
+  });
+  it("can be a question", () => {
+    expect(read("why to 0101", orders)).toEqual({ do: "why", order: "to 0101" });
+    expect(read("hex 0101", orders)).toEqual({ do: "look", at: "0101" });
+    expect(read(" undo ", orders)).toEqual({ do: "undo" });
+    expect(read("  ", orders)).toEqual({ do: "nothing" });
+  });
+});
+
+describe("the guide", () => {
+  const step = (id: string, phase: string, verb: string): Guide["steps"][number] => ({
+    id,
+    phase,
+    verb,
+    title: id,
+    text: "",
+    suggest: "",
+  });
+  const steps = [step("take", "Movement", "move"), step("go", "Movement", "to"), step("end", "Movement", "end")];
+  const taking = (number: number) => view([move("27"), END], { number });
+  const going = (number: number) => view([to("0102")], { number });
+
+  it("goes on step by step as decisions fit", () => {
+    let walk = walkOn([], steps, taking(0));
+    walk = walkOn(walk, steps, going(1));
+    walk = walkOn(walk, steps, taking(2));
+    expect(walk.map((shown) => shown.step)).toEqual([0, 1, 2]);
+  });
+  it("goes back to what was seen when nothing new fits", () => {
+    const walk = walkOn([{ number: 2, step: 2 }], steps, going(3));
+    expect(walk.at(-1)).toEqual({ number: 3, step: 1 });
+  });
+  it("forgets what is undone", () => {
+    const walk = walkOn(
+      [
+        { number: 0, step: 0 },
+        { number: 1, step: 1 },
+      ],
+      steps,
+      taking(0),
+    );
+    expect(walk).toEqual([{ number: 0, step: 0 }]);
+  });
+  it("waits while the other side decides or another phase runs", () => {
+    expect(walkOn([], steps, view([]))).toEqual([]);
+    expect(walkOn([], steps, view([END], { phase: "Combat" }))).toEqual([]);
+  });
+});
+
+describe("the rulebook", () => {
+  const rule = (id: string, text = "") => ({ id, section: "8", title: id, text, ruling: "" });
+  const book: Rulebook = {
+    game: "g",
+    edition: "e",
+    title: "t",
+    sections: [
+      { id: "8", title: "Combat", rules: [rule("8.1-01"), rule("8.2.1-03", "Column shifts"), rule("8.20-01")] },
+    ],
+  };
+  it("opens at a rule, or the first below or above its number", () => {
+    expect(findRule(book, "8.1-01")?.id).toBe("8.1-01");
+    expect(findRule(book, "8.2")?.id).toBe("8.2.1-03");
+    expect(findRule(book, "8.1-99")?.id).toBe("8.1-01");
+    expect(findRule(book, "99")).toBeNull();
+  });
+  it("is searched by all words", () => {
+    expect(searchRules(book, "shifts column")[0]?.rules.map((known) => known.id)).toEqual(["8.2.1-03"]);
+    expect(searchRules(book, "panzerfaust")).toEqual([]);
+  });
+});
+
+describe("whose eyes the page looks through", () => {
+  const game = (mine: string[], asked: string, more: Partial<GameInfo> = {}) =>
+    ({
+      role: "player",
+      hides: true,
+      status: "playing",
+      asked,
+      seats: ["allied", "german"].map((seat) => ({ seat, mine: mine.includes(seat) })),
+      ...more,
+    }) as GameInfo;
+  it("is the one seat that is mine, whoever is asked", () => {
+    expect(seatToShow(game(["allied"], "german"), "")).toBe("allied");
+    expect(needsCurtain(game(["allied"], "german"))).toBe(false);
+  });
+  it("follows the seat that is asked when both are mine, behind a curtain if there are secrets", () => {
+    expect(seatToShow(game(["allied", "german"], "german"), "allied")).toBe("german");
+    expect(needsCurtain(game(["allied", "german"], "german"))).toBe(true);
+    expect(needsCurtain(game(["allied", "german"], "german", { hides: false }))).toBe(false);
+    expect(needsCurtain(game(["allied", "german"], "", { status: "over" }))).toBe(false);
+  });
+  it("is the onlooker's for everybody else", () => {
+    expect(seatToShow(game([], "german", { role: "spectator" }), "")).toBe("spectator");
+  });
+});
