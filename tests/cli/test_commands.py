@@ -139,6 +139,7 @@ def test_an_interrupted_series_shows_what_there_is(bocage: Shell, monkeypatch: p
 @pytest.mark.parametrize("after", [0.0, 1.0])
 def test_an_interruption_ends_all_processes_cleanly(after: float) -> None:
     """Also one that comes the moment the processes start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may be told to ignore it
     line = "simulate sword --games 100000 --allied random --german random --jobs 2"
     with subprocess.Popen(
         [sys.executable, "-m", "bocage", *line.split()], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
