@@ -1,0 +1,325 @@
+"""The US Action Phase (4.V, 7): one division, then the other; any order of actions within each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.omaha_beach.actions import acts_for_free, acts_with, allotment, can_act, cost_together
+from bocage.games.omaha_beach.attack import AttackAction, attackable, why_not_lead, why_not_target
+from bocage.games.omaha_beach.barrage import (
+    barrage,
+    barrageable,
+    naval_barrage,
+    naval_targets,
+    why_no_naval_barrage,
+    why_not_barrage,
+)
+from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.leaders import take_command
+from bocage.games.omaha_beach.losses import eliminate
+from bocage.games.omaha_beach.movement import MoveAction, can_climb_cliff, is_preservation, move_to, moves, why_not_into
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.words import (
+    ACT,
+    ALONE,
+    ATTACK,
+    BARRAGE,
+    CLIMB,
+    DOWN,
+    END,
+    FIRST,
+    GRID,
+    LOSE,
+    NAVAL,
+    RECOVER,
+    TO,
+    UNIT_IDS,
+    WITH,
+)
+from bocage.hexes import Hex
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+ACTIONS = "US Actions"  # the name of the phase
+STACKING = 2  # units in a hex when the phase ends (7.6)
+
+
+@dataclass
+class ActionPhase(Procedure):
+    """Both divisions act, then the tide and the stacking limit take their toll."""
+
+    waiting: tuple[int, ...] = ()  # divisions that have not acted
+
+    def begin(self, g: State) -> Next:
+        """Command is settled now for the whole phase; the player chooses who acts first (7.1-07, 7.2-02)."""
+        g.phase = ACTIONS
+        g.acted = g.moved_leaders = g.attacked = g.barraged = 0
+        take_command(g)
+        self.waiting = g.battle.divisions
+        if len(self.waiting) > 1 and all(is_ashore(g, division) for division in self.waiting):
+            orders = [FIRST[division] for division in self.waiting]
+            return ask(SEATS[0], "Which division acts first?", orders, then=self.ordered, rule="7.2-02")
+        return self.next_division
+
+    def ordered(self, g: State, order: Order) -> Next:
+        """The one named goes first."""
+        self.waiting = (order.arg, *(d for d in self.waiting if d != order.arg))
+        return self.next_division
+
+    def next_division(self, g: State, _: object = None) -> Next:
+        """All actions of one division before the other (7.2-02)."""
+        if not self.waiting:
+            return self.drown
+        division, self.waiting = self.waiting[0], self.waiting[1:]
+        return call(DivisionActions(division), then=self.next_division)
+
+    def drown(self, g: State) -> Next:
+        """Units under water are lost; when the tide rises those that hang on a cliff are spared (5.21-03, 5.21-04)."""
+        dry, track = g.battle.dry(g.turn), g.battle.track
+        rises = track.during("low_belt_drowns", g.turn) or track.during("mid_belt_drowns", g.turn)
+        spared = g.on_cliff if rises else 0
+        for place in [place for place in g.at if place < BOX and not dry >> place & 1]:
+            for unit in g.at[place]:
+                if not spared >> unit & 1:
+                    eliminate(g, unit, "5.21-03")
+        return done() if g.outcome is not None else self.crowds
+
+    def crowds(self, g: State) -> Next:
+        """More than two units in a hex: the player removes some (7.63)."""
+        for place in sorted(g.at):
+            units = g.units_at(place)
+            if place < BOX and len(units) > STACKING:
+                prompt = f"Too many units in {GRID.label(place)}: which is eliminated?"
+                orders = [LOSE[unit] for unit in units]
+                return ask(g.seat_of(units[0]), prompt, orders, then=self.crowded_out, rule="7.63-02")
+        return done()
+
+    def crowded_out(self, g: State, order: Order) -> Next:
+        """One is gone."""
+        eliminate(g, order.arg, "7.63-01")
+        return done() if g.outcome is not None else self.crowds
+
+
+def is_ashore(g: State, division: int) -> bool:
+    """Whether a division has a unit on the map."""
+    return any(g.on_map(unit) and acts_with(g, unit, division) for unit in range(len(g.where)))
+
+
+@dataclass
+class DivisionActions(Procedure):
+    """The actions of one division: a unit at a time, until the player ends."""
+
+    division: int
+    spent: int = 0
+
+    def begin(self, g: State) -> Next:
+        """Offer every unit that can do something; nothing is asked where nothing can be done."""
+        orders: list[Order] = []
+        for unit in range(len(g.where)):
+            if g.on_map(unit) and acts_with(g, unit, self.division) and not g.acted >> unit & 1:
+                if g.disrupted >> unit & 1:
+                    orders.append(RECOVER[unit])
+                elif self.has_choice(g, unit):
+                    orders.append(ACT[unit])
+        orders += [NAVAL[h] for h in naval_targets(g)]
+        if not any(order.verb != RECOVER.name for order in orders):
+            return self.rest
+        left = max(0, allotment(g) - self.spent)
+        prompt = f"Who acts ({left} actions left)?"
+        return ask(SEATS[self.division], prompt, [*orders, END], then=self.chosen, why=self.why_not, rule="7.2-01")
+
+    def has_choice(self, g: State, unit: int) -> bool:
+        """Whether a unit has anything to do that can be paid."""
+        return can_act(g, unit, self.division) is None and UnitAction(unit, self.division, self.left(g)).is_possible(g)
+
+    def left(self, g: State) -> int:
+        """Actions that can still be spent."""
+        return max(0, allotment(g) - self.spent)
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A unit is taken in hand, recovers, ships fire, or the division is done."""
+        if order is END:
+            return self.rest
+        if order.verb == NAVAL.name:
+            naval_barrage(g, order.arg)
+            return self.begin
+        if order.verb == RECOVER.name:
+            recover(g, order.arg)
+            return self.begin
+        return call(UnitAction(order.arg, self.division, self.left(g)), then=self.paid)
+
+    def paid(self, g: State, cost: int) -> Next:
+        """Free actions cost nothing (7.1-01)."""
+        self.spent += cost
+        return self.begin
+
+    def rest(self, g: State) -> Next:
+        """Units that have not acted take off a disrupted or climb marker: they can do nothing else (7.4, 7.7)."""
+        for unit in range(len(g.where)):
+            if g.on_map(unit) and acts_with(g, unit, self.division) and not g.acted >> unit & 1:
+                if g.disrupted >> unit & 1:
+                    recover(g, unit)
+                elif g.climbing >> unit & 1:
+                    g.climbing &= ~(1 << unit)
+                    g.acted |= 1 << unit
+                    g.tell("rested", "7.4-01", unit=unit)
+        return done()
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why somebody cannot act, recover or be fired at."""
+        if order.verb == NAVAL.name:
+            refusal = why_no_naval_barrage(g, order.arg)
+            assert refusal is not None
+            return refusal
+        if order.verb not in (ACT.name, RECOVER.name):
+            return Refusal("7.2-01", "name a unit first, or end")
+        unit, name = order.arg, UNIT_IDS[order.arg]
+        refusal = can_act(g, unit, self.division)
+        if order.verb == RECOVER.name and (refusal is None or refusal.rule == "7.4-03"):
+            return Refusal("7.7-01", f"{name} is not disrupted")
+        if refusal is not None:
+            return refusal
+        if not self.left(g) and not acts_for_free(g, unit):
+            return Refusal("7-01", f"the division has no action left for {name}")
+        return Refusal("7-02", f"there is nothing that {name} could do")
+
+
+def recover(g: State, unit: int) -> None:
+    """The free action of a disrupted unit (7.7)."""
+    g.disrupted &= ~(1 << unit)
+    g.acted |= 1 << unit
+    g.tell("recovered", "7.7-01", unit=unit)
+
+
+@dataclass
+class UnitAction(Procedure):
+    """One unit in hand: what it does; the result is the cost (7-02)."""
+
+    unit: int
+    division: int
+    left: int
+    cost: int = 0
+    target: Hex = -1  # of a barrage; none: a cliff is climbed
+
+    def begin(self, g: State) -> Next:
+        """Moves, climbing, attacks, barrages."""
+        prompt = f"What does {UNIT_IDS[self.unit]} do?"
+        return ask(SEATS[self.division], prompt, self.options(g), then=self.chosen, why=self.why_not, rule="7-02")
+
+    def can_pay(self, g: State) -> bool:
+        """Whether the unit can do more than make a self-preservation move."""
+        return self.left > 0 or acts_for_free(g, self.unit)
+
+    def is_possible(self, g: State) -> bool:
+        """Whether there is anything to do; stops at the first thing found."""
+        unit, pays = self.unit, self.can_pay(g)
+        if any(pays or is_preservation(g, unit, move.to) for move in moves(g, unit)):
+            return True
+        return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or self.fights(g))
+
+    def fights(self, g: State) -> list[Order]:
+        """Attacks and barrages."""
+        if g.on_cliff >> self.unit & 1:
+            return []
+        attacks = [ATTACK[h] for h in attackable(g, self.unit)]
+        return attacks + [BARRAGE[h] for h in barrageable(g, self.unit)]
+
+    def options(self, g: State) -> list[Order]:
+        """Everything that the unit may be told to do."""
+        unit, pays = self.unit, self.can_pay(g)
+        orders = [TO[move.to] for move in moves(g, unit) if pays or is_preservation(g, unit, move.to)]
+        if pays:
+            if g.on_cliff >> unit & 1:
+                orders.append(DOWN)
+            elif can_climb_cliff(g, unit):
+                orders.append(CLIMB)
+            orders += self.fights(g)
+        return orders
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """Do it."""
+        unit = self.unit
+        if order.verb == TO.name:
+            return self.move(g, order.arg)
+        if order.verb == ATTACK.name:
+            return call(AttackAction(self.division, self.left, order.arg, (unit,)), then=self.attacked)
+        if order is DOWN:
+            g.acted |= 1 << unit
+            g.on_cliff &= ~(1 << unit)
+            g.tell("off_cliff", "7.51-01", unit=unit)
+            return done(0)
+        self.cost = cost_together(g, (unit,))
+        self.target = order.arg if order.verb == BARRAGE.name else -1
+        mates = [other for other in g.at[g.where[unit]] if self.cost and self.does_likewise(g, other)]
+        self.do(g, unit)
+        if not mates:
+            return done(self.cost)
+        orders = [*(WITH[other] for other in mates), ALONE]
+        prompt = "Does another unit of the stack do the same at no further cost?"
+        return ask(SEATS[self.division], prompt, orders, then=self.joined, rule="7.21-01")
+
+    def does_likewise(self, g: State, other: int) -> bool:
+        """Whether another unit of the stack can barrage the same hex, or climb, as the same action (7.21)."""
+        if other == self.unit or acts_for_free(g, other) or can_act(g, other, self.division) is not None:
+            return False
+        return can_climb_cliff(g, other) if self.target < 0 else why_not_barrage(g, other, self.target) is None
+
+    def do(self, g: State, unit: int) -> None:
+        """A barrage, or the beginning of a climb."""
+        if self.target >= 0:
+            barrage(g, unit, self.target)
+            return
+        g.acted |= 1 << unit
+        g.on_cliff |= 1 << unit
+        g.tell("on_cliff", "7.5-01", unit=unit)
+
+    def joined(self, g: State, order: Order) -> Next:
+        """Two units of a stack at most."""
+        if order is not ALONE:
+            self.do(g, order.arg)
+        return done(self.cost)
+
+    def move(self, g: State, to: Hex) -> Next:
+        """A paid move takes a stack mate along; infiltrators may take leaders (7.21, 7.32-06)."""
+        move = move_to(g, self.unit, to)
+        assert move is not None
+        self.cost = 0 if is_preservation(g, self.unit, to) else cost_together(g, (self.unit,))
+        mates = tuple(other for other in g.at[g.where[self.unit]] if self.goes_along(g, other, to, bool(move.past)))
+        return call(MoveAction((self.unit,), to, move.past, mates), then=self.over)
+
+    def goes_along(self, g: State, other: int, to: Hex, infiltrating: bool) -> bool:
+        """Whether another unit of the stack may share the move."""
+        if other == self.unit or can_act(g, other, self.division) is not None or g.on_cliff >> other & 1:
+            return False
+        if g.battle.leader[other]:
+            refusal = why_not_into(g, other, to) if infiltrating else None
+            return infiltrating and refusal is not None and refusal.rule == "7.32-06"
+        return bool(self.cost) and not acts_for_free(g, other) and move_to(g, other, to) is not None
+
+    def attacked(self, g: State, cost: int) -> Next:
+        """An attack tells its cost itself."""
+        return done(cost)
+
+    def over(self, g: State, _: object) -> Next:
+        """The action is over."""
+        return done(self.cost)
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why the unit cannot do that."""
+        unit, name, refusal = self.unit, UNIT_IDS[self.unit], None
+        if order.verb == TO.name:
+            refusal = why_not_into(g, unit, order.arg)
+        elif order.verb == ATTACK.name:
+            refusal = why_not_target(g, order.arg) or why_not_lead(g, unit, order.arg)
+        elif order.verb == BARRAGE.name:
+            refusal = why_not_barrage(g, unit, order.arg)
+        elif order is CLIMB:
+            return Refusal("7.5-01", f"{name} is not at a cliff that it could scale")
+        elif order is DOWN:
+            return Refusal("7.51-01", f"{name} is not on a cliff")
+        else:
+            return Refusal("7-02", f"say what {name} does")
+        if refusal is not None:
+            return refusal
+        if g.on_cliff >> unit & 1:
+            return Refusal("7.51-01", f"{name} hangs on a cliff")
+        return Refusal("7-01", f"the division has no action left, and {name} does not act for free")

@@ -1,0 +1,60 @@
+"""US actions (7): who may act, what it costs, and what a unit may be told to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.leaders import is_led
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.words import UNIT_IDS
+from bocage.kernel import Refusal
+
+ACTIONS, EXTENDED_ACTIONS = 2, 3  # per division and turn (7-01, 14)
+
+
+def allotment(g: State) -> int:
+    """The actions that each division may spend in this turn; an event may add one or take one away."""
+    actions = ACTIONS if g.battle.track.during("two_actions", g.turn) else EXTENDED_ACTIONS
+    return actions + g.extra_actions
+
+
+def acts_for_free(g: State, unit: int) -> bool:
+    """Whether whatever a unit does is free (7.1)."""
+    battle = g.battle
+    marked = (g.inspired | g.on_cliff) >> unit & 1
+    return bool(battle.ranger[unit] or battle.leader[unit] or g.heroes[unit] or marked or is_led(g, unit))
+
+
+def cost_together(g: State, units: Iterable[int]) -> int:
+    """What the same action costs several units: one for every two of a stack that do not act for free (7.21)."""
+    paying = Counter(g.where[unit] for unit in units if not acts_for_free(g, unit))
+    return sum((count + 1) // 2 for count in paying.values())
+
+
+def acts_with(g: State, unit: int, division: int) -> bool:
+    """Whether a unit may act with a division: its own, or either if it has moved across the boundary (7.22)."""
+    own, here = g.command[unit], g.battle.sector(g.where[unit])
+    if own == here or here not in g.battle.divisions:
+        return division == own
+    if not g.battle.two_players:
+        return True
+    near = g.battle.grid.spread(1 << g.where[unit]) & g.battle.in_sector[own]
+    return division == (own if near else here)
+
+
+def can_act(g: State, unit: int, division: int) -> Refusal | None:
+    """Why a unit can do nothing but recover or rest in this phase, or nothing at all; None if it can act."""
+    name = UNIT_IDS[unit]
+    if not g.on_map(unit):
+        return Refusal("7-01", f"{name} is not on the map")
+    if not acts_with(g, unit, division):
+        return Refusal("7.2-02", f"the {SEATS[division]} Division acts now, and {name} is not with it")
+    if g.acted >> unit & 1:
+        return Refusal("7.1-02", f"{name} has acted in this turn")
+    if g.disrupted >> unit & 1:
+        return Refusal("7.7-01", f"{name} is disrupted and can only recover")
+    if g.climbing >> unit & 1:
+        return Refusal("7.4-03", f"{name} has climbed and can only get its breath back")
+    return None

@@ -1,0 +1,130 @@
+"""German artillery fire (6.5) and its observers (6.51)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bocage.games.omaha_beach.battle import BOX, SECTORS
+from bocage.games.omaha_beach.cards import Artillery, Card
+from bocage.games.omaha_beach.control import us_control
+from bocage.games.omaha_beach.losses import FireLoss
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
+from bocage.games.omaha_beach.track import ArtilleryBox
+from bocage.games.omaha_beach.words import HIT, UNIT_IDS
+from bocage.hexes import HexSet
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+
+def is_active(g: State, box: ArtilleryBox, control: HexSet) -> bool:
+    """An off-map unit fires until the Americans control every position that observes for it (6.51).
+
+    A position that holds a German unit or is in German communication is never under control.
+    """
+    battle = g.battle
+    for name in box.observers:
+        for p in battle.groups[battle.group_names.index(name)]:
+            controlled = control >> battle.positions[p].hex & 1
+            if not controlled or g.german[p] != NONE or g.communicating >> p & 1:
+                return True
+    return False
+
+
+def guns(g: State, sector: int, wanted: Artillery) -> int:
+    """Undisrupted artillery of a sector with the calibres of the card, in WNs and in the artillery box (6.5-02)."""
+    battle, control = g.battle, us_control(g)
+    in_wns = sum(
+        battle.sector_of_group[battle.group_of[p]] == sector
+        and battle.calibre[g.german[p]] in wanted.calibres
+        and not g.german_disrupted >> p & 1
+        for p in g.occupied_positions()
+    )
+    off_map = sum(
+        box.sector is SECTORS[sector] and box.calibre in wanted.calibres and is_active(g, box, control)
+        for box in battle.track.artillery.values()
+    )
+    return in_wns + off_map
+
+
+def victims(g: State, sector: int, card: Card) -> list[int]:
+    """The units from which the one that is hit is chosen, by the four priorities and then by steps (6.5-04, 6.5-05)."""
+    foot = g.battle.foot
+    boats = [unit for unit in matching(g, sector, card) if g.where[unit] >= BOX]
+    beach = [unit for unit in matching(g, sector, card) if g.where[unit] < BOX]
+    priorities: list[tuple[list[int], Callable[[int], bool]]] = [
+        (boats, lambda unit: foot[unit]),
+        (beach, lambda unit: not foot[unit]),
+        (boats, lambda unit: not foot[unit]),
+        (beach, lambda unit: foot[unit]),
+    ]
+    for units, fits in priorities:
+        found = [unit for unit in units if fits(unit)]
+        if found:
+            most = max(g.steps[unit] for unit in found)
+            return sorted(unit for unit in found if g.steps[unit] == most)
+    return []
+
+
+def matching(g: State, sector: int, card: Card) -> list[int]:
+    """Units of a sector in beach hexes and boxes with the card's symbol that may still lose a step in this phase.
+
+    A concentrated target on the beach has every symbol (6.35), one in a box has not.
+    """
+    battle = g.battle
+    here = battle.beach & battle.in_sector[sector]
+    spent = g.stricken if steps_are_limited(g) else 0
+    found = []
+    for place in g.at:
+        if place >= BOX:
+            if battle.box_sector[place - BOX] != sector:
+                continue
+            crowd = False
+        elif here >> place & 1:
+            crowd = is_concentrated(g, place)
+        else:
+            continue
+        found += [u for u in g.units_at(place) if (crowd or battle.symbol[u] is card.target) and not spent >> u & 1]
+    return found
+
+
+@dataclass
+class ArtilleryFire(Procedure):
+    """The artillery check of a sector after its positions have fired (6.5-01)."""
+
+    sector: int
+
+    def begin(self, g: State) -> Next:
+        """Enough guns hit one unit."""
+        card = g.battle.deck[g.fire_cards[self.sector]]
+        if card.artillery is None or not g.battle.track.during("german_artillery", g.turn):
+            return done()
+        ready = guns(g, self.sector, card.artillery)
+        units = victims(g, self.sector, card)
+        g.tell(
+            "artillery", "6.5-02", sector=self.sector, value=card.artillery.value, calibres=card.artillery.calibres,
+            ready=ready, targets=len(units),
+        )  # fmt: skip
+        if ready < card.artillery.value or not units:
+            return done()
+        if len(units) == 1:
+            return self.hit(g, HIT[units[0]])
+        orders = [HIT[unit] for unit in units]
+        prompt, seat = "Artillery: which unit is hit?", g.seat_for(units, self.sector)
+        return ask(seat, prompt, orders, then=self.hit, why=self.why_not, rule="6.5-06")
+
+    def hit(self, g: State, order: Order) -> Next:
+        """It loses a step."""
+        g.stricken |= 1 << order.arg
+        g.tell("artillery_hits", "6.5-02", unit=order.arg)
+        return call(FireLoss(order.arg, "6.5-02"), then=self.over)
+
+    def over(self, g: State, _: object) -> Next:
+        """Only one unit is hit."""
+        return done()
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Only equals are left to choose from."""
+        if order.verb != HIT.name:
+            return Refusal("6.5-06", "the hit cannot be declined")
+        return Refusal("6.5-04", f"{UNIT_IDS[order.arg]} is not first in the order of artillery targets")

@@ -1,0 +1,190 @@
+"""A battle: one scenario with its options, its data worked out once so that rules can look things up.
+
+A battle never changes while it is played; all games of the same scenario share it. Divisions and sectors go by the same
+numbers: 0 is the 1st Division and the east, 1 is the 29th Division and the west.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from bocage.games.omaha_beach.chart import SideKind
+from bocage.games.omaha_beach.content import Content
+from bocage.games.omaha_beach.scenarios import Scenario
+from bocage.games.omaha_beach.terms import Intensity, Sector, Tide
+from bocage.games.omaha_beach.units import FOOT, UnitType
+from bocage.games.omaha_beach.words import SEATS
+from bocage.hexes import Hex, HexSet, members
+
+__all__ = ["BOX", "EAST", "SEATS", "SECTORS", "WEST", "Battle"]
+
+EAST, WEST = 0, 1
+SECTORS = (Sector.EAST, Sector.WEST)
+BOX = 1000  # box number n is the place BOX + n, beyond the last hex
+
+PROTECTIVE: tuple[SideKind, ...] = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")  # 7.1
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """A set of numbers as an integer."""
+    return sum(1 << number for number in numbers)
+
+
+class Battle:
+    """Everything about a scenario that stays the same during play."""
+
+    def __init__(self, content: Content, scenario: Scenario, options: Mapping[str, str]) -> None:
+        self.content = content
+        self.scenario = scenario
+        self.options = options
+        self.chart, self.grid = content.chart, content.chart.grid
+        self.track, self.tables, self.deck = content.track, content.tables, content.deck
+        self.divisions = tuple(SECTORS.index(_HOME[division]) for division in scenario.divisions)
+        self.two_players = options.get("players") == "two"  # 7.22-02
+
+        self.units = tuple(content.pieces.us.values())
+        units = list(enumerate(self.units))
+        self.home = [0 if unit.division == 1 else 1 for unit in self.units]
+        self.foot = [unit.type in FOOT for unit in self.units]  # infantry and rangers
+        self.ranger = [unit.type is UnitType.RANGER for unit in self.units]
+        self.leader = [unit.leader for unit in self.units]
+        self.general = [unit.type is UnitType.GENERAL for unit in self.units]
+        self.hq = [unit.type is UnitType.HQ for unit in self.units]
+        self.armored = [unit.armored for unit in self.units]
+        self.symbol = [unit.symbol for unit in self.units]
+        self.strength = [(0, *(step.strength for step in unit.steps)) for unit in self.units]  # by steps left
+        self.range = [(0, *(step.range for step in unit.steps)) for unit in self.units]
+        self.controls = [(False, *(step.controls for step in unit.steps)) for unit in self.units]
+        self.generals = mask(number for number, unit in units if unit.type is UnitType.GENERAL)
+        self.regular = mask(number for number, unit in units if unit.type is UnitType.INFANTRY)  # counted as losses
+
+        self.positions = tuple(content.positions.values())
+        self.at_hex = {position.hex: number for number, position in enumerate(self.positions)}
+        names = list(dict.fromkeys(position.group for position in self.positions))
+        self.group_names = tuple(names)
+        self.group_of = [names.index(position.group) for position in self.positions]
+        self.groups = tuple(
+            tuple(number for number, group in enumerate(self.group_of) if group == place) for place in range(len(names))
+        )
+        heads = [self.positions[group[0]] for group in self.groups]
+        self.colour = [head.colour for head in heads]
+        self.is_wn = [head.kind == "wn" for head in heads]
+        self.sector_of_group = [SECTORS.index(head.sector) for head in heads]
+        self.field = [head.field for head in heads]  # per group and intensity (6.21)
+        self.fire = [head.fire for head in heads]
+
+        german = tuple(content.pieces.german.values())
+        self.german = german
+        self.back = [
+            unit.pool if unit.back == "infantry" else unit.back for unit in german
+        ]  # what a face-down one shows
+        self.backs = tuple(dict.fromkeys(self.back))
+        self.back += self.backs  # numbers from len(german) on stand for a unit of which only the back is known
+        self.calibre = [unit.calibre for unit in german]
+        self.calibre += [german[self.back.index(back)].calibre for back in self.backs]
+        self.depth = tuple(content.pieces.depth.values())
+        self.depth_type = [marker.type for marker in self.depth]
+        self.depth_types = tuple(dict.fromkeys(self.depth_type))
+        self.depth_type += self.depth_types  # as with the units
+
+        self.boxes = tuple(self.chart.boxes.values())
+        numbers = {box.id: number for number, box in enumerate(self.boxes)}
+        self.boxes_for = [mask(numbers[box.id] for box in content.boxes_for(unit)) for unit in self.units]  # 5.3
+        self.box_sector = [SECTORS.index(box.sector) for box in self.boxes]
+        self.high, self.low = self.chart.at_level["high"], self.chart.low_ground
+        self.beach = self.chart.at_level["beach"]
+        self.in_sector = [self.chart.in_sector[sector] for sector in SECTORS]
+        self.sectors = self.divisions  # a division's number is that of its sector
+        self.playable = self._playable()
+
+    def _playable(self) -> HexSet:
+        """The sectors of the divisions in play, and where their boxes lead to."""
+        hexes = 0
+        for sector in self.sectors:
+            hexes |= self.in_sector[sector]
+        for box, sector in zip(self.boxes, self.box_sector, strict=True):
+            if sector in self.sectors:
+                hexes |= mask(box.lands.values())
+        return hexes
+
+    def hidden_unit(self, unit: int) -> int:
+        """The number that stands for a German unit of which only the back is known."""
+        return len(self.german) + self.backs.index(self.back[unit])
+
+    def hidden_depth(self, marker: int) -> int:
+        """The number that stands for a depth marker of which only the type is known."""
+        return len(self.depth) + self.depth_types.index(self.depth_type[marker])
+
+    def sector(self, hex_: Hex) -> int:
+        """The sector of a hex."""
+        return EAST if self.in_sector[EAST] >> hex_ & 1 else WEST
+
+    def tide(self, turn: int) -> Tide:
+        """The tide of a turn (5.21)."""
+        return self.track.turns[turn].tide
+
+    def dry(self, turn: int) -> HexSet:
+        """The hexes above water in a turn."""
+        return self.chart.dry[self.tide(turn)]
+
+    @cached_property
+    def sheltered(self) -> HexSet:
+        """Beach hexes at a protective hexside (7.1)."""
+        return mask(h for h in members(self.beach) if any(self.chart.sides[kind].across(h) for kind in PROTECTIVE))
+
+    @cached_property
+    def to_shelter(self) -> list[int]:
+        """Distance of every hex from the nearest sheltered beach hex (7.1-09)."""
+        distance, reached, steps = [0] * self.grid.size, self.sheltered, 0
+        while reached != self.grid.all:
+            steps += 1
+            wider = self.grid.within(reached, 1)
+            for h in members(wider & ~reached):
+                distance[h] = steps
+            reached = wider
+        return distance
+
+    @cached_property
+    def german_paths(self) -> HexSet:
+        """Hexes through which German communication may pass if no American is near (12.2-04)."""
+        chart = self.chart
+        shore = (chart.at_level["pavilion"] | chart.at_level["draw"]) & self.grid.spread(self.beach)
+        closed = chart.with_terrain["rough"] | chart.at_level["sea"] | self.beach | shore
+        return self.grid.all & ~closed
+
+    @cached_property
+    def exits(self) -> HexSet:
+        """The lettered exit hexes."""
+        return mask(self.chart.exits.values())
+
+    @cached_property
+    def us_paths(self) -> list[HexSet]:
+        """For each hex, the neighbours to which US communication may be traced: no bluff, cliff or rough (12.3-04)."""
+        sides = [self.chart.sides[kind] for kind in ("bluff", "scaleable_cliff", "sheer_cliff")]
+        closed = self.chart.with_terrain["rough"] | self.chart.at_level["sea"]
+        found = [0] * self.grid.size
+        for h in self.grid.hexes:
+            barred = closed
+            for side in sides:
+                barred |= side.across(h)
+            found[h] = mask(self.grid.neighbours[h]) & ~barred
+        return found
+
+    @cached_property
+    def plunging(self) -> list[Mapping[Intensity, HexSet]]:
+        """The fields of fire under plunging fire: sporadic dots at protective hexsides are steady (EV.2)."""
+        found = list[Mapping[Intensity, HexSet]]()
+        for field in self.field:
+            worse = field[Intensity.SPORADIC] & self.sheltered
+            found.append(
+                {
+                    Intensity.INTENSE: field[Intensity.INTENSE],
+                    Intensity.STEADY: field[Intensity.STEADY] | worse,
+                    Intensity.SPORADIC: field[Intensity.SPORADIC] & ~worse,
+                }
+            )
+        return found
+
+
+_HOME = {1: Sector.EAST, 29: Sector.WEST}

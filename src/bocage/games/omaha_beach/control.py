@@ -1,0 +1,93 @@
+"""Control and communication (12): what the Americans control, and who can trace a path to what."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.battle import BOX, mask
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.hexes import Hex, HexSet, flood, members
+
+REINFORCEMENT = "reinforcement"
+
+
+def us_control(g: State) -> HexSet:
+    """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
+    battle = g.battle
+    from_above = from_below = 0
+    for place, units in g.at.items():
+        if place < BOX and any(battle.controls[unit][g.steps[unit]] for unit in units):
+            if battle.high >> place & 1:
+                from_above |= 1 << place
+            else:
+                from_below |= 1 << place
+    spread = battle.grid.spread
+    return g.occupied | spread(from_above) | spread(from_below) & ~battle.high
+
+
+def german_hexes(g: State) -> HexSet:
+    """Hexes with a German unit."""
+    return mask(g.battle.positions[position].hex for position in g.occupied_positions())
+
+
+def german_reach(g: State) -> HexSet:
+    """Hexes connected to an exit by German communication; a German unit's own hex is not blocked by control (12.2)."""
+    blocked = g.occupied | us_control(g) & ~german_hexes(g)
+    free = g.battle.german_paths & ~blocked
+    return flood(g.battle.grid, g.battle.exits & free, free)
+
+
+def reaches(g: State, hex_: Hex, connected: HexSet) -> bool:
+    """Whether communication can be traced from a hex, whatever is in the hex itself (12.22)."""
+    return bool((1 << hex_ | g.battle.grid.spread(1 << hex_)) & connected)
+
+
+def in_communication(g: State, position: int, connected: HexSet | None = None) -> bool:
+    """Whether a position is in German communication, if need be through one bocage hex next to it (12.2, 12.23)."""
+    battle = g.battle
+    if connected is None:
+        connected = german_reach(g)
+    here = battle.positions[position]
+    if reaches(g, here.hex, connected):
+        return True
+    if here.kind != REINFORCEMENT or g.german[position] == NONE:
+        return False
+    bocage = battle.grid.spread(1 << here.hex) & battle.chart.with_terrain["bocage"] & ~g.occupied
+    return bool((bocage | battle.grid.spread(bocage)) & connected or bocage & battle.exits)
+
+
+def settle_communication(g: State) -> None:
+    """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
+    connected = german_reach(g)
+    g.communicating = mask(p for p in range(len(g.german)) if in_communication(g, p, connected))
+
+
+def german_fire(g: State, *, undisrupted: bool = False) -> HexSet:
+    """All hexes in the field of fire of a German unit, disrupted or not (12.31)."""
+    fire = 0
+    for group in {
+        g.battle.group_of[p] for p in g.occupied_positions() if not undisrupted or not g.german_disrupted >> p & 1
+    }:
+        fire |= g.battle.fire[group]
+    return fire
+
+
+def us_communication(g: State) -> HexSet:
+    """All hexes from which a path leads to the beach, out of every German field of fire (12.3)."""
+    battle = g.battle
+    free = battle.grid.all & ~german_fire(g) & ~german_hexes(g)
+    reached = fresh = battle.beach & free
+    while fresh:
+        wider = 0
+        for h in members(fresh):
+            wider |= battle.us_paths[h]
+        fresh = wider & free & ~reached
+        reached |= fresh
+    return reached
+
+
+def held_for_victory(g: State) -> HexSet:
+    """Hexes under US control when points are counted (13.22)."""
+    battle = g.battle
+    safe = us_communication(g)
+    connected = german_reach(g)
+    cut_off = battle.grid.all & ~battle.grid.within(connected, 1)
+    return safe & (us_control(g) | cut_off)

@@ -1,0 +1,42 @@
+"""The cards (2.3): drawn at random for one purpose, laid on the card track, discarded, and now and then shuffled."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from bocage.games.omaha_beach.cards import Card
+from bocage.games.omaha_beach.state import State
+
+
+def draw(g: State) -> Card:
+    """Draw a card; if there is none left, the discards become the deck, without the cards on the track (4.VI-02)."""
+    if not g.deck:
+        g.deck, g.discards = tuple(sorted(g.discards)), ()
+        g.tell("deck_renewed", "4.VI-02", cards=len(g.deck))
+    number = g.deck[g.chance.pick(len(g.deck))]
+    g.deck = tuple(card for card in g.deck if card != number)
+    g.drawn = (*g.drawn, number)
+    return g.battle.deck[number]
+
+
+def discard_all(g: State) -> None:
+    """The cards of the turn leave the track; where the turn track says so the discards are shuffled in (4.VI-01)."""
+    g.discards, g.drawn = (*g.discards, *g.drawn), ()
+    if g.battle.track.turns[g.turn].shuffle:
+        g.deck, g.discards = tuple(sorted((*g.deck, *g.discards))), ()
+        g.tell("shuffled", "4.VI-01", cards=len(g.deck))
+
+
+def pick_from(g: State, pool: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """One piece of a pool at random, and the pool without it (3-20).
+
+    Picks are written down for everybody to read, so the order of the pool must be nobody's knowledge: it follows from a
+    secret of the set-up.
+    """
+    place = g.chance.pick(len(pool)) if len(pool) > 1 else 0
+    piece = sorted(pool, key=lambda number: _unknown_rank(g, number))[place] if g.secret else pool[place]
+    return piece, tuple(other for other in pool if other != piece)
+
+
+def _unknown_rank(g: State, number: int) -> bytes:
+    return sha256(f"{g.secret} {g.chance.count} {number}".encode()).digest()

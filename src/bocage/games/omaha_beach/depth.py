@@ -1,0 +1,143 @@
+"""German units and their depth markers (9.1, 9.2): who receives one, disruption, and how pieces are turned face up."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.deck import pick_from
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.terms import DepthType
+from bocage.hexes import Hex
+
+FAR = 999
+
+
+def distance_to_us(g: State, hex_: Hex) -> int:
+    """Distance in hexes to the nearest US unit on the map; generals do not count (9.2-02)."""
+    grid, general = g.battle.grid, g.battle.general
+    near = (
+        grid.distance(hex_, place)
+        for place, units in g.at.items()
+        if place < BOX and any(not general[unit] for unit in units)
+    )
+    return min(near, default=FAR)
+
+
+def pool_for(g: State, position: int) -> str | None:
+    """The pool from which a position's marker comes, or None if there is none left (9.21, 9.24)."""
+    kind = g.battle.positions[position].depth
+    if kind is DepthType.BUILDING and not g.depth_pools["building"]:
+        kind = DepthType.MOBILE
+    return str(kind) if g.depth_pools[kind] else None
+
+
+def give_depth(g: State, position: int, rule: str) -> bool:
+    """Put a face-down marker beneath the unit of a position; False if the pool is empty."""
+    pool = pool_for(g, position)
+    if pool is None:
+        return False
+    g.german_depth[position], g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
+    g.reveal()
+    g.tell("depth_added", rule, position=position)
+    return True
+
+
+def remove_depth(g: State, position: int, rule: str) -> None:
+    """A depth marker leaves the game."""
+    g.gone_depth = (*g.gone_depth, g.german_depth[position])
+    g.german_depth[position] = NONE
+    g.tell("depth_removed", rule, position=position)
+
+
+def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
+    """Units without a marker, in communication and with a pool to draw from, in some sectors."""
+    battle, connected = g.battle, german_reach(g)
+    return [
+        p
+        for p in g.occupied_positions()
+        if g.german_depth[p] == NONE
+        and battle.sector_of_group[battle.group_of[p]] in sectors
+        and pool_for(g, p) is not None
+        and in_communication(g, p, connected)
+    ]
+
+
+def priority(g: State, position: int) -> tuple[int, int, int, str]:
+    """Nearest to a US unit; single-hex WN, two-hex WN, reinforcement; lowest number; lowest letter (9.2-02..04)."""
+    here, group = g.battle.positions[position], g.battle.group_of[position]
+    if here.kind == "wn":
+        kind, number = len(g.battle.groups[group]) - 1, int(here.group.removeprefix("WN"))
+    else:
+        kind, number = 2, here.number
+    return distance_to_us(g, here.hex), kind, number, here.id
+
+
+def add_depth(g: State, sector: int | None, rule: str) -> None:
+    """One marker for a unit of a sector, or of the other if that has none, or anywhere (9.2)."""
+    everywhere = tuple(range(len(SEATS)))
+    found = eligible(g, everywhere if sector is None else (sector,)) or eligible(g, everywhere)
+    if found:
+        give_depth(g, min(found, key=lambda p: priority(g, p)), rule)
+    else:
+        g.tell("no_depth", "9.2-07")
+
+
+def add_depth_in_each_sector(g: State) -> None:
+    """Two markers; if one is left it goes where one would go on the whole map (9.24-04)."""
+    left = sum(len(g.depth_pools[pool]) for pool in ("wn", "building", "mobile"))
+    if left == 1:
+        add_depth(g, None, "9.24-04")
+        return
+    for sector in g.battle.sectors:
+        add_depth(g, sector, "9.2-01")
+
+
+# -- disruption ---------------------------------------------------------------------------------
+
+
+def disrupt_german(g: State, position: int, rule: str) -> None:
+    """A German unit is disrupted until a card shows its colour (6.4)."""
+    g.german_disrupted |= 1 << position
+    g.tell("german_disrupted", rule, position=position)
+
+
+def shell(g: State, position: int, rule: str) -> None:
+    """Naval fire disrupts the unit of a position and destroys its depth marker (8.52-02, EV.11-02)."""
+    disrupt_german(g, position, rule)
+    if g.german_depth[position] != NONE:
+        remove_depth(g, position, rule)
+
+
+# -- turning pieces over ------------------------------------------------------------------------
+
+
+def reveal_unit(g: State, position: int, rule: str) -> None:
+    """Turn the unit of a position face up."""
+    if not g.is_shown(position):
+        unit = g.german[position]
+        g.shown |= 1 << unit
+        g.reveal()
+        piece = g.battle.german[unit]
+        g.tell(
+            "unit_revealed", rule, position=position, unit=piece.id, strength=piece.strength, needs=_needs(piece.needs)
+        )
+
+
+def reveal_depth(g: State, position: int, rule: str) -> None:
+    """Turn the depth marker of a position face up."""
+    if not g.depth_is_shown(position):
+        marker = g.german_depth[position]
+        g.shown_depth |= 1 << marker
+        g.reveal()
+        piece = g.battle.depth[marker]
+        g.tell("depth_revealed", rule, position=position, strength=piece.strength, needs=_needs(piece.needs))
+
+
+def _needs(needs: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(needs))
+
+
+def is_tactical_reinforcement(g: State, position: int) -> bool:
+    """Whether the face-up marker of a position calls for a tactical reinforcement (9.4)."""
+    marker = g.german_depth[position]
+    return marker != NONE and g.battle.depth[marker].tactical_reinforcement

@@ -1,0 +1,331 @@
+"""German fire (6.1 to 6.4) and fire at leaders (11.4).
+
+A firer is a position group that fires on the card of its sector. The hits of all firers of a sector are assigned
+together, so that as many US units as possible are hit (6.34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bocage.games.omaha_beach.artillery import ArtilleryFire
+from bocage.games.omaha_beach.assignment import assign, eager, tied
+from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.cards import Card, Shot
+from bocage.games.omaha_beach.control import settle_communication
+from bocage.games.omaha_beach.deck import draw
+from bocage.games.omaha_beach.leaders import hit_leader
+from bocage.games.omaha_beach.losses import FireLoss
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
+from bocage.games.omaha_beach.terms import Intensity
+from bocage.games.omaha_beach.words import HIT, UNIT_IDS
+from bocage.hexes import Hex, members
+from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+HEAVIEST_FIRST = tuple(Intensity)
+# One number for the priorities of 6.31, each place outweighing any sum of those behind it; the last is for wishes.
+SPORADIC, STEADY, FARTHER, FEWER_STEPS = 10**12, 10**9, 10**5, 100
+MOST_STEPS = 4
+
+
+class Target(NamedTuple):
+    """A unit that a firer may hit, and what happens then."""
+
+    intensity: Intensity
+    why: str  # "any", "symbol" or "concentrated"
+    loses_step: bool
+    disrupts: bool
+    cost: int
+
+
+class Firer(NamedTuple):
+    """A position group that fires."""
+
+    group: int
+    shot: Shot
+    limit: int
+    targets: Mapping[int, Target]  # by unit
+
+
+# -- who fires ------------------------------------------------------------------------------------
+
+
+def active(g: State, group: int) -> list[int]:
+    """The position hexes of a group that hold an undisrupted unit (6.41)."""
+    return [p for p in g.battle.groups[group] if g.german[p] != NONE and not g.german_disrupted >> p & 1]
+
+
+def hit_limit(g: State, group: int) -> int:
+    """Undisrupted units and their depth markers (6.31); twice that in the extended game (14.11)."""
+    limit = sum(1 + (g.german_depth[p] != NONE) for p in active(g, group))
+    return 2 * limit if g.battle.track.during("double_hit_limit", g.turn) else limit
+
+
+def has_depth(g: State, group: int) -> bool:
+    """Whether an undisrupted unit of a group has a depth marker."""
+    return any(g.german_depth[p] != NONE for p in active(g, group))
+
+
+def why_silent(g: State, group: int, shot: Shot) -> str | None:
+    """Why a group of a colour on the card does not fire; None if it does (6.3)."""
+    if not active(g, group):
+        return "disrupted"
+    if g.smoke >> group & 1:
+        return "smoke"
+    if shot.double and not has_depth(g, group):
+        return "depth"
+    return None
+
+
+def in_field(g: State, group: int) -> dict[Hex, Intensity]:
+    """The US-occupied hexes in the field of fire of a group."""
+    field = g.battle.plunging[group] if g.plunging else g.battle.field[group]
+    return {h: intensity for intensity in HEAVIEST_FIRST for h in members(field[intensity] & g.occupied)}
+
+
+# -- who may be hit ---------------------------------------------------------------------------------
+
+
+def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
+    """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
+    battle, targets = g.battle, dict[int, Target]()
+    hexes = [battle.positions[p].hex for p in active(g, group)]
+    unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in active(g, group))
+    bonus = shot.symbol == "armor"
+    spent = g.stricken if steps_are_limited(g) else 0
+    for h, intensity in in_field(g, group).items():
+        row = battle.tables.fire[intensity]
+        cell = row.unrevealed if unrevealed else row.wn_or_revealed
+        crowd = is_concentrated(g, h)
+        distance = min(battle.grid.distance(h, other) for other in hexes)
+        for unit in g.units_at(h):
+            matches = battle.symbol[unit] is card.target
+            if cell.targets == "matching" and not matches and not crowd:
+                continue
+            if battle.armored[unit] and not cell.armored and not bonus:
+                continue
+            loses, disrupts = "lose_step" in cell.effect and not spent >> unit & 1, "disrupted" in cell.effect
+            if not loses and not disrupts:
+                continue  # an excess hit passes to others (6.34-02)
+            why = "any" if cell.targets == "all" else "symbol" if matches else "concentrated"
+            cost = {Intensity.INTENSE: 0, Intensity.STEADY: STEADY, Intensity.SPORADIC: SPORADIC}[intensity]
+            cost += FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
+            targets[unit] = Target(intensity, why, loses, disrupts, cost)
+    return Firer(group, shot, hit_limit(g, group), targets)
+
+
+def firers(g: State, sector: int, card: Card) -> list[Firer]:
+    """All groups of a sector that fire on a card."""
+    found = []
+    for group in range(len(g.battle.groups)):
+        shot = card.fires(g.battle.colour[group]) if g.battle.sector_of_group[group] == sector else None
+        if shot is not None and why_silent(g, group, shot) is None:
+            found.append(firer_of(g, group, shot, card))
+    return found
+
+
+# -- whom they hit ----------------------------------------------------------------------------------
+
+
+def open_ties(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> list[int]:
+    """Units among which the player still has to choose (6.31-04)."""
+    for volley in volleys(g, firing):
+        found = [unit for unit in tied(*contested(volley, wishes)) if unit not in wishes]
+        if found:
+            return found
+    return []
+
+
+def volleys(g: State, firing: list[Firer]) -> list[list[Firer]]:
+    """Firers whose hits depend on each other: all of them, or each alone when steps are not limited (14.12)."""
+    return [firing] if steps_are_limited(g) else [[firer] for firer in firing]
+
+
+def contested(firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[int], list[dict[int, int]]]:
+    """Limits and costs of the firers that cannot hit everybody, for units that nobody else hits anyway."""
+    sure = {unit for firer in firing if len(firer.targets) <= firer.limit for unit in firer.targets}
+    over = [firer for firer in firing if len(firer.targets) > firer.limit]
+    costs = [{unit: t.cost for unit, t in firer.targets.items() if unit not in sure} for firer in over]
+    return [firer.limit for firer in over], eager(costs, wishes)
+
+
+def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, list[int]]:
+    """The units that each group hits. Hits to spare fall on units that others hit too, by the same priorities."""
+    hits: dict[int, list[int]] = {}
+    for volley in volleys(g, firing):
+        over = [firer for firer in volley if len(firer.targets) > firer.limit]
+        taken = assign(*contested(volley, wishes))[0] if over else {}
+        for firer in volley:
+            chosen = {unit for unit, place in taken.items() if over[place].group == firer.group}
+            by_priority = sorted(firer.targets, key=lambda unit: (unit not in chosen, firer.targets[unit].cost, unit))
+            hits[firer.group] = by_priority[: firer.limit]
+    return hits
+
+
+# -- the phase ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class FirePhase(Procedure):
+    """Both sectors, the east first (6-01)."""
+
+    sector: int = 0
+
+    def begin(self, g: State) -> Next:
+        """Communication is settled for the phase (12.24)."""
+        g.phase = "German Fire"
+        g.stricken = 0
+        settle_communication(g)
+        return self.next_sector
+
+    def next_sector(self, g: State, _: object = None) -> Next:
+        """4.III."""
+        while self.sector < len(SEATS):
+            sector, self.sector = self.sector, self.sector + 1
+            if sector in g.battle.sectors:
+                return call(SectorFire(sector), then=self.next_sector)
+        return done()
+
+
+@dataclass
+class SectorFire(Procedure):
+    """One fire card: positions, leaders, artillery, recovery (4.III-02)."""
+
+    sector: int
+    wishes: tuple[int, ...] = ()  # units chosen to be hit among equals
+    hits: tuple[
+        tuple[int, int, bool, bool], ...
+    ] = ()  # group, unit, loses a step, is disrupted: still to be carried out
+    stars: tuple[int, ...] = ()  # groups that may hit a leader
+
+    def begin(self, g: State) -> Next:
+        """Draw the card."""
+        card = draw(g)
+        g.fire_cards[self.sector] = card.number
+        colours = tuple(f"double {shot.colour}" if shot.double else str(shot.colour) for shot in card.fire)
+        g.tell("fire_card", "6-01", sector=self.sector, card=card.number, colours=colours, target=str(card.target))
+        self.tell_the_silent(g, card)
+        return self.choose
+
+    def card(self, g: State) -> Card:
+        """The card that is resolved."""
+        return g.battle.deck[g.fire_cards[self.sector]]
+
+    def tell_the_silent(self, g: State, card: Card) -> None:
+        """Positions with US units in their field that could have fired, and why they do not."""
+        for group, sector in enumerate(g.battle.sector_of_group):
+            shot = card.fires(g.battle.colour[group]) if sector == self.sector else None
+            occupied = any(g.german[p] != NONE for p in g.battle.groups[group])
+            if shot is not None and occupied and g.battle.fire[group] & g.occupied:
+                why = why_silent(g, group, shot)
+                if why is not None:
+                    rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03"}[why]
+                    g.tell("holds_fire", rule, group=group, why=why)
+
+    def choose(self, g: State) -> Next:
+        """Ties are the player's (6.31-04)."""
+        firing = firers(g, self.sector, self.card(g))
+        ties = open_ties(g, firing, self.wishes)
+        if not ties:
+            return self.fire
+        orders = [HIT[unit] for unit in ties]
+        positions = [g.battle.group_names[firer.group] for firer in firing if any(u in firer.targets for u in ties)]
+        prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
+        return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A unit to be hit."""
+        self.wishes = (*self.wishes, order.arg)
+        return self.choose
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Only equals are left to choose from."""
+        if order.verb != HIT.name:
+            return Refusal("6.31-04", "the hits cannot be declined")
+        return Refusal("6.31-03", f"{UNIT_IDS[order.arg]} is not one of the units among which there is a choice")
+
+    def fire(self, g: State) -> Next:
+        """Tell who fires at whom, and carry it out."""
+        firing = firers(g, self.sector, self.card(g))
+        by_group = hits_of(g, firing, self.wishes)
+        hits = []
+        for firer in firing:
+            group, units = firer.group, by_group[firer.group]
+            if not g.battle.fire[group] & g.occupied:
+                continue
+            spared = tuple(unit for unit in firer.targets if unit not in units)
+            g.tell(
+                "position_fires", "6.3-04", group=group, colour=str(firer.shot.colour), double=firer.shot.double,
+                limit=firer.limit, hits=tuple(units), spared=spared,
+                why=tuple(f"{firer.targets[unit].intensity} {firer.targets[unit].why}" for unit in units),
+                armor_bonus=firer.shot.symbol == "armor",
+            )  # fmt: skip
+            hits += [(group, unit, firer.targets[unit].loses_step, firer.targets[unit].disrupts) for unit in units]
+        self.hits = tuple(hits)
+        self.stars = tuple(f.group for f in firing if f.shot.symbol == "star" and len(f.targets) < f.limit)
+        return self.next_hit
+
+    def next_hit(self, g: State, _: object = None) -> Next:
+        """Each hit in turn; no unit loses a second step (6.34)."""
+        while self.hits:
+            (_, unit, loses_step, disrupts), self.hits = self.hits[0], self.hits[1:]
+            if not g.on_map(unit):
+                continue
+            if disrupts:
+                g.disrupt(unit, "6.33-01")
+            if loses_step and not (steps_are_limited(g) and g.stricken >> unit & 1):
+                g.stricken |= 1 << unit
+                return call(FireLoss(unit, "6.32-01"), then=self.next_hit)
+        return self.next_star
+
+    def next_star(self, g: State) -> Next:
+        """A position with a star and a hit to spare hits the closest leader in intense or steady fire (11.4, 11.41)."""
+        while self.stars:
+            leaders = leaders_under_fire(g, self.stars[0])
+            if len(leaders) > 1:
+                orders = [HIT[unit] for unit in leaders]
+                seat = g.seat_for(leaders, self.sector)
+                prompt = f"Which leader is hit by {g.battle.group_names[self.stars[0]]}?"
+                return ask(seat, prompt, orders, then=self.leader_chosen, rule="11.4-01")
+            if leaders:
+                self.hit_leader(g, leaders[0])
+            else:
+                self.stars = self.stars[1:]
+        return call(ArtilleryFire(self.sector), then=self.recover)
+
+    def leader_chosen(self, g: State, order: Order) -> Next:
+        """One of several equally close."""
+        self.hit_leader(g, order.arg)
+        return self.next_star
+
+    def hit_leader(self, g: State, unit: int) -> None:
+        """The position is done with (11.4-01)."""
+        group, self.stars = self.stars[0], self.stars[1:]
+        g.tell("leader_fire", "11.4-01", group=group, unit=unit)
+        hit_leader(g, unit)
+
+    def recover(self, g: State, _: object) -> Next:
+        """Disrupted positions of the three colours recover, single or double (6.4-02)."""
+        for position in members(g.german_disrupted):
+            group = g.battle.group_of[position]
+            if g.battle.sector_of_group[group] == self.sector and self.card(g).fires(g.battle.colour[group]):
+                g.german_disrupted &= ~(1 << position)
+                g.tell("german_recovers", "6.4-02", position=position)
+        return done()
+
+
+def leaders_under_fire(g: State, group: int) -> list[int]:
+    """The closest HQs, generals and units with heroes in the intense or steady fire of a group."""
+    battle = g.battle
+    field = battle.plunging[group] if g.plunging else battle.field[group]
+    danger = field[Intensity.INTENSE] | field[Intensity.STEADY]
+    hexes = [battle.positions[p].hex for p in active(g, group)]
+    near: dict[int, list[int]] = {}
+    for place, units in g.at.items():
+        if place < BOX and danger >> place & 1:
+            distance = min((battle.grid.distance(place, h) for h in hexes), default=0)
+            near.setdefault(distance, []).extend(u for u in units if battle.leader[u] or g.heroes[u])
+    return next((sorted(units) for _, units in sorted(near.items()) if units), [])

@@ -1,0 +1,204 @@
+"""What must hold in every state of D-Day at Omaha Beach, whatever has been ordered; for tests and the fuzzer.
+
+The rules do not use this module. It counts everything afresh and remembers what it saw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
+from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.fire import hit_limit
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, WAITING, State
+from bocage.games.omaha_beach.title import OmahaBeach
+from bocage.games.omaha_beach.track import LAST_TURN
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, SEATS, UNIT_IDS, VOCABULARY
+from bocage.hexes import members
+from bocage.kernel import Event, Order, Setting
+from bocage.kernel import State as KernelState
+
+Pick = Callable[[int], int]  # a number below n, all equally likely
+
+ORDERS_PER_UNIT = 8  # in one turn: a box, an action with its companions, hits
+FIRST_AND_SIZE = {"drift": (1, 4), "delay": (1, LAST_TURN), "in": (0, len(BOX_IDS)), "first": (0, len(SEATS))}
+HEX_VERBS = frozenset({"to", "attack", "barrage", "naval", "clear", "reveal"})
+
+
+class Watch:
+    """Watches one game; ask it after every order."""
+
+    def __init__(self, setting: Setting) -> None:
+        assert isinstance(setting, OmahaBeach)
+        self.battle = setting.battle
+        self.longest = LAST_TURN * len(UNIT_IDS) * ORDERS_PER_UNIT
+        self._dead = 0
+        self._turn = 0
+        self._where: list[int] = []
+        self._landed = 0  # units that have come ashore this turn
+
+    def violations(self, state: KernelState, events: tuple[Event, ...] = ()) -> Iterator[str]:
+        """What is wrong with a state, one sentence each; nothing if all is well."""
+        assert isinstance(state, State)
+        yield from self._units(state)
+        yield from self._germans(state)
+        yield from self._cards(state)
+        yield from self._markers(state)
+        yield from self._stacks(state)
+        yield from self._fire(state, events)
+        if state.turn not in (self._turn, self._turn + 1) and self._turn:
+            yield f"turn {state.turn} follows on turn {self._turn}"
+        self._turn = state.turn
+
+    def _units(self, g: State) -> Iterator[str]:
+        """Every US unit is in one place, and in the list of that place once."""
+        there = Counter(unit for units in g.at.values() for unit in units)
+        for unit, place in enumerate(g.where):
+            name = UNIT_IDS[unit]
+            if there[unit] != (place >= 0) or (place >= 0 and unit not in g.at[place]):
+                yield f"{name} is not where it is said to be"
+            if place not in (WAITING, ELIMINATED, ABSENT) and not (0 <= place < GRID.size or 0 <= place - BOX < 31):
+                yield f"{name} is lost (where = {place})"
+            if not self.battle.leader[unit] and (g.steps[unit] == 0) != (place == ELIMINATED):
+                yield f"{name} has {g.steps[unit]} steps and is at {place}"
+            if not 0 <= g.steps[unit] <= len(self.battle.units[unit].steps):
+                yield f"{name} has {g.steps[unit]} steps"
+            if self._dead >> unit & 1 and place != ELIMINATED:
+                yield f"{name} came back from the dead"
+            if place == ELIMINATED:
+                self._dead |= 1 << unit
+        hexes = sum(
+            1 << place
+            for place, units in g.at.items()
+            if place < BOX and any(not self.battle.general[unit] for unit in units)
+        )
+        if hexes != g.occupied:
+            yield "the set of occupied hexes is wrong"
+        for place in members(g.occupied):
+            if place in self.battle.at_hex and g.german[self.battle.at_hex[place]] != NONE:
+                yield f"Americans and Germans share {GRID.label(place)} (7.31-01)"
+
+    def _germans(self, g: State) -> Iterator[str]:
+        """German units and depth markers are conserved, and no marker is alone."""
+        units = Counter([*(u for u in g.german if u != NONE), *(u for pool in g.pools.values() for u in pool), *g.gone])
+        expected = {
+            n for n, unit in enumerate(self.battle.german) if unit.pool in ("wn", "tactical", "division", "meyer")
+        }
+        if units != Counter(expected):
+            yield "the German units are not those of the game"
+        markers = Counter(
+            [
+                *(m for m in g.german_depth if m != NONE),
+                *(m for pool in g.depth_pools.values() for m in pool),
+                *g.gone_depth,
+            ]
+        )
+        if markers != Counter({n for n, marker in enumerate(self.battle.depth) if marker.type != "armor"}):
+            yield "the depth markers are not those of the game"
+        for p, (unit, depth) in enumerate(zip(g.german, g.german_depth, strict=True)):
+            name = self.battle.positions[p].id
+            if depth != NONE and unit == NONE:
+                yield f"a depth marker is alone in {name} (2.24-04)"
+            if g.german_disrupted >> p & 1 and unit == NONE:
+                yield f"nobody is disrupted in {name}"
+            if depth != NONE and g.depth_is_shown(p) and self.battle.depth[depth].tactical_reinforcement:
+                yield f"a Tactical Reinforcement marker stays in {name} (9.4-01)"
+        pooled = sum(1 << unit for pool in g.pools.values() for unit in pool)
+        if g.shown & pooled:
+            yield "a unit lies face up in its pool (3-20)"
+
+    def _cards(self, g: State) -> Iterator[str]:
+        if sorted((*g.deck, *g.discards, *g.drawn)) != sorted(self.battle.deck):
+            yield "the deck is not complete (2.3-01)"
+
+    def _markers(self, g: State) -> Iterator[str]:
+        """Markers lie on units that can have them."""
+        on_map = sum(1 << unit for unit in range(len(g.where)) if g.on_map(unit))
+        for name in ("disrupted", "climbing", "on_cliff"):
+            if getattr(g, name) & ~on_map:
+                yield f"a unit that is not on the map is {name}"
+        for unit, heroes in enumerate(g.heroes):
+            if heroes and (self.battle.leader[unit] or not g.on_map(unit)):
+                yield f"{UNIT_IDS[unit]} cannot have a hero (11.11-01)"
+        if g.naval < 0:
+            yield "more naval fire than there is"
+
+    def _stacks(self, g: State) -> Iterator[str]:
+        """Before the US Action Phase only landings make crowds, and nobody is where the last turn had water."""
+        if g.turn != self._turn:
+            self._landed = 0
+        for unit, (before, now) in enumerate(zip(self._where or [ABSENT] * len(g.where), g.where, strict=True)):
+            if 0 <= now < BOX and not 0 <= before < BOX:
+                self._landed |= 1 << unit
+        self._where = g.where.copy()
+        if g.phase == ACTIONS:
+            return
+        for place, units in g.at.items():
+            old = [unit for unit in units if not self._landed >> unit & 1]
+            if place >= BOX or not old:
+                continue
+            if sum(not self.battle.leader[unit] for unit in old) > STACKING:
+                yield f"too many units in {GRID.label(place)} (7.6-01)"
+            dry = self.battle.dry(max(1, g.turn - 1)) >> place & 1
+            if not dry and any(not g.on_cliff >> unit & 1 for unit in old):
+                yield f"units in {GRID.label(place)} should have drowned (5.21-03)"
+
+    def _fire(self, g: State, events: tuple[Event, ...]) -> Iterator[str]:
+        """No position hits more units than its limit, and none twice (6.31)."""
+        for event in events:
+            if event.kind == "position_fires":
+                hits, limit = event.facts["hits"], event.facts["limit"]
+                assert isinstance(hits, tuple)
+                assert isinstance(limit, int)
+                if len(hits) > limit or len(set(hits)) < len(hits):
+                    yield f"{self.battle.group_names[int(str(event.facts['group']))]} hits too many"
+        for group in range(len(self.battle.groups)):
+            if hit_limit(g, group) > 2 * len(self.battle.groups[group]) * (1 + (g.turn > 16)):
+                yield f"{self.battle.group_names[group]} has too high a limit"
+
+    # -- for the fuzzer -----------------------------------------------------------------------------
+
+    def any_order(self, pick: Pick, verb: str = "") -> Order:
+        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
+        words = VOCABULARY
+        if not verb:
+            names = [*words.plain, *words.verbs]
+            verb = names[pick(len(names))]
+        if verb in words.plain:
+            return words.plain[verb]
+        first, size = FIRST_AND_SIZE.get(verb, (0, GRID.size if verb in HEX_VERBS else len(UNIT_IDS)))
+        return words.verbs[verb][first + pick(size)]
+
+    def disguise(self, state: KernelState, seat: str, pick: Pick) -> bool:
+        """Exchange everything that lies face down, on the map and in the pools, for its like; nobody may notice."""
+        assert isinstance(state, State)
+        g, battle = state, self.battle
+        units = _exchange(
+            [*g.german, *(u for pool in g.pools.values() for u in pool), *g.gone], g.shown, battle.back, pick
+        )
+        g.german = [units.get(unit, unit) for unit in g.german]
+        g.pools = {name: tuple(units.get(unit, unit) for unit in pool) for name, pool in g.pools.items()}
+        g.gone = tuple(units.get(unit, unit) for unit in g.gone)
+        markers = _exchange(
+            [*g.german_depth, *(m for pool in g.depth_pools.values() for m in pool), *g.gone_depth],
+            g.shown_depth,
+            battle.depth_type,
+            pick,
+        )
+        g.german_depth = [markers.get(marker, marker) for marker in g.german_depth]
+        g.depth_pools = {name: tuple(markers.get(m, m) for m in pool) for name, pool in g.depth_pools.items()}
+        g.gone_depth = tuple(markers.get(marker, marker) for marker in g.gone_depth)
+        return bool(units or markers)
+
+
+def _exchange(pieces: Iterable[int], shown: int, backs: Sequence[str], pick: Pick) -> dict[int, int]:
+    """A piece of the same back for each piece that lies face down."""
+    exchanged: dict[int, int] = {}
+    hidden = [piece for piece in pieces if piece != NONE and not shown >> piece & 1]
+    for back in dict.fromkeys(backs[piece] for piece in hidden):
+        alike = [piece for piece in hidden if backs[piece] == back]
+        rest = alike.copy()
+        for piece in alike:
+            exchanged[piece] = rest.pop(pick(len(rest)))
+    return exchanged

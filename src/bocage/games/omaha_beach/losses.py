@@ -1,0 +1,86 @@
+"""Lost steps, lost units, and the loss of a whole division (2.21, 6.32, 11.14, 13.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
+from bocage.games.omaha_beach.words import ACCEPT, SACRIFICE, UNIT_IDS
+from bocage.hexes import members
+from bocage.kernel import Next, Order, Outcome, Procedure, ask, done
+
+US, GERMANS = "us", "germans"
+
+
+def lost_companies(g: State, division: int) -> list[int]:
+    """The regular infantry of a division in its loss box: eliminated, or down to the last step (13.1-02)."""
+    return [
+        unit
+        for unit in members(g.battle.regular)
+        if g.battle.home[unit] == division and g.steps[unit] <= 1 and g.where[unit] != ABSENT
+    ]
+
+
+def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
+    """A unit loses steps, and with the last it is eliminated (6.32)."""
+    if g.steps[unit] <= steps:
+        eliminate(g, unit, rule)
+        return
+    g.steps[unit] -= steps
+    g.tell("step_lost", rule, unit=unit, left=g.steps[unit])
+    check_catastrophe(g, unit)
+
+
+def eliminate(g: State, unit: int, rule: str) -> None:
+    """A unit is gone, and with it its hero (11.11-03)."""
+    g.tell("eliminated", rule, unit=unit)
+    g.remove(unit, ELIMINATED)
+    g.steps[unit] = 0
+    g.heroes[unit] = 0
+    g.inspired &= ~(1 << unit)
+    check_catastrophe(g, unit)
+
+
+def check_catastrophe(g: State, unit: int) -> None:
+    """The game is lost when the loss box of a division is full (13.1)."""
+    division = g.battle.home[unit]
+    limit = g.battle.scenario.loss_limit(g.turn)
+    if g.outcome is None and g.battle.regular >> unit & 1 and len(lost_companies(g, division)) >= limit:
+        reason = f"the {SEATS[division]} Division has lost {limit} companies"
+        g.end(Outcome(GERMANS, "", reason, "13.1-01"))
+
+
+@dataclass
+class FireLoss(Procedure):
+    """A unit loses a step to German fire, unless its hero gives his life for it (11.14)."""
+
+    unit: int
+    rule: str
+
+    def begin(self, g: State) -> Next:
+        """Only a hero with a unit on its last step may be sacrificed."""
+        unit = self.unit
+        if g.heroes[unit] and g.steps[unit] == 1:
+            prompt = f"{UNIT_IDS[unit]} would be lost: does its hero give his life for it?"
+            return ask(g.seat_of(unit), prompt, (SACRIFICE, ACCEPT), then=self.answered, rule="11.14-01")
+        return self.lost
+
+    def answered(self, g: State, order: Order) -> Next:
+        """The hero dies and inspires, or the unit is lost."""
+        if order is ACCEPT:
+            return self.lost
+        kill_hero(g, self.unit, "11.14-01")
+        return done()
+
+    def lost(self, g: State) -> Next:
+        """The step is lost."""
+        lose_steps(g, self.unit, 1, self.rule)
+        return done()
+
+
+def kill_hero(g: State, unit: int, rule: str) -> None:
+    """A hero dies; his unit is inspired from now on (11.15)."""
+    g.heroes[unit] -= 1
+    g.inspired |= 1 << unit
+    g.tell("hero_killed", rule, unit=unit)

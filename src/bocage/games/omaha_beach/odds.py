@@ -1,0 +1,122 @@
+"""What an attack or barrage could lead to, from what the seat may know: every piece that may lie face down is tried.
+
+The comparisons come from the very functions that resolve attacks, so the forecast cannot differ from what happens.
+Where a hero could help in several ways, or attrition is offered, the better result for the attacker is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bocage.games.omaha_beach.action_phase import UnitAction
+from bocage.games.omaha_beach.attack import AttackAction, Attackers, Comparison, compare, results
+from bocage.games.omaha_beach.barrage import matches
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.tables import AttackEffect
+from bocage.games.omaha_beach.units import DepthMarker, GermanUnit
+from bocage.games.omaha_beach.words import ATTACK, BARRAGE, DECLARE, SHIPS, WITH
+from bocage.hexes import Hex
+from bocage.kernel import Odds, Order
+
+# From the attacker's point of view, the best first.
+RANKING = ("defeated", "depth_eliminated", "disrupted", "nothing", "gains_depth", "us_disrupted")
+
+
+class Outlook(NamedTuple):
+    """One possible course of an attack: what turns out to be there, the last comparison, and the result."""
+
+    unit: GermanUnit
+    depth: DepthMarker | None  # only if it was or would be revealed
+    comparison: Comparison
+    result: str
+    chance: float
+
+
+def possible_units(g: State, position: int) -> list[GermanUnit]:
+    """The units that may be in a position, given all that lies face up."""
+    battle, unit = g.battle, g.german[position]
+    if unit < len(battle.german):
+        return [battle.german[unit]]
+    known = g.shown
+    return [p for n, p in enumerate(battle.german) if battle.back[n] == battle.back[unit] and not known >> n & 1]
+
+
+def possible_depths(g: State, position: int) -> list[DepthMarker]:
+    """The markers that may lie beneath the unit of a position."""
+    battle, marker = g.battle, g.german_depth[position]
+    if marker == NONE or marker < len(battle.depth):
+        return [battle.depth[marker]] if marker != NONE else []
+    known = g.shown_depth
+    return [
+        piece for n, piece in enumerate(battle.depth) if piece.type == battle.depth_type[marker] and not known >> n & 1
+    ]
+
+
+def outcomes(g: State, target: Hex, attackers: Attackers, ships: bool) -> list[Outlook]:
+    """Every course that an attack may take; ``g`` is a view."""
+    position = g.battle.at_hex[target]
+    units, depths = possible_units(g, position), possible_depths(g, position)
+    shown = bool(depths) and g.german_depth[position] < len(g.battle.depth)
+    found = []
+    for unit in units:
+        first = compare(g, attackers, ships, target, unit, depths[0] if shown else None, bool(depths))
+        result = best(results(g, first).values())
+        if result != "reveal":
+            found.append(Outlook(unit, depths[0] if shown else None, first, result, 1 / len(units)))
+            continue
+        for depth in depths:
+            second = compare(g, attackers, ships, target, unit, depth, hidden=True)
+            result = "defeated" if depth.tactical_reinforcement else best(results(g, second).values())
+            found.append(Outlook(unit, depth, second, result, 1 / len(units) / len(depths)))
+    return found
+
+
+def best(ways: Iterable[tuple[AttackEffect, ...]]) -> str:
+    """The best of several results for the attacker; to reveal the depth marker, where that is possible, is the best."""
+
+    def rank(effects: tuple[AttackEffect, ...]) -> int:
+        return -1 if "reveal" in effects else RANKING.index(_name(effects))
+
+    chosen = min(ways, key=rank)
+    return "reveal" if "reveal" in chosen else _name(chosen)
+
+
+def _name(effects: tuple[AttackEffect, ...]) -> str:
+    words = {"depth_eliminated" if effect == "attrition" else effect for effect in effects}
+    return next((word for word in RANKING if word in words), "nothing")
+
+
+def preview(g: State, order: Order) -> Odds | None:
+    """The distribution of results if ``order`` were given and nothing further; None if no fight is at hand."""
+    if g.pending is None or order not in g.pending.orders:
+        return None
+    frame = g.stack[-1]
+    if isinstance(frame, AttackAction) and (order.verb == WITH.name or order in (SHIPS, DECLARE)):
+        attackers = (*frame.attackers, order.arg) if order.verb == WITH.name else frame.attackers
+        return _mixture(outcomes(g, frame.target, attackers, frame.ships or order is SHIPS))
+    if isinstance(frame, UnitAction) and order.verb == ATTACK.name:
+        return _mixture(outcomes(g, order.arg, (frame.unit,), ships=False))
+    if isinstance(frame, UnitAction) and order.verb == BARRAGE.name:
+        return _of_barrage(g, frame.unit, order.arg)
+    return None
+
+
+def _mixture(found: list[Outlook]) -> Odds:
+    chances: dict[str, float] = {}
+    for outlook in found:
+        chances[outlook.result] = chances.get(outlook.result, 0) + outlook.chance
+    defence = round(sum(outlook.comparison.defence * outlook.chance for outlook in found))
+    return Odds(found[0].comparison.attack, defence, "", (), 0, chances, "8.3")
+
+
+def _of_barrage(g: State, unit: int, target: Hex) -> Odds:
+    battle = g.battle
+    position, cards = battle.at_hex[target], g.deck or g.discards
+    strength, chances = g.strength_of(unit), dict[str, float]()
+    for number in cards:
+        result = battle.tables.barrage_result(matches(battle, battle.deck[number], position, unit), strength)
+        if result == "disrupted_if_no_depth":
+            result = "none" if g.german_depth[position] != NONE else "disrupted"
+        chances[result] = chances.get(result, 0) + 1 / len(cards)
+    return Odds(strength, 0, "", (), 0, chances, "8.4")

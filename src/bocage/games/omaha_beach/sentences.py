@@ -1,0 +1,138 @@
+"""What happened, in plain sentences. All texts of the log stand here, ready to be translated."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.positions import load_positions
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
+from bocage.kernel import Event
+
+POSITION_IDS = tuple(load_positions())
+GROUP_IDS = tuple(dict.fromkeys(position.group for position in load_positions().values()))
+SECTOR_NAMES = ("east", "west")
+
+TEXTS: dict[str, str] = {
+    "set_up": "{scenario}: the beach is set up.",
+    "turn_begins": "Turn {turn}, {time} hours, {tide} tide.",
+    "deck_renewed": "The deck is used up: {cards} discards are shuffled.",
+    "shuffled": "The discards are shuffled into the deck: {cards} cards.",
+    # Landing.
+    "landing_card": "Landing card {card} for the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}.",
+    "drifted": "{unit} drifts to {box}.",
+    "delayed": "{unit} is delayed to turn {turn}.",
+    "mine": "A mine explodes under {unit}.",
+    "landed": "{unit} lands in {hex}.",
+    "transferred": "{unit} comes under the {seat} Division.",
+    "boarded": "{unit} waits in {box}.",
+    # Losses.
+    "step_lost": "{unit} loses a step and has {left} left.",
+    "eliminated": "{unit} is eliminated.",
+    "disrupted": "{unit} is disrupted.",
+    "hero_killed": "The hero of {unit} is killed; the unit is inspired.",
+    "hq_hit": "{unit} is hit and disorganized.",
+    "general_wounded": "{unit} is lightly wounded.",
+    # German fire.
+    "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}.",
+    "holds_fire": "{group} holds its fire: {why}.",
+    "position_fires": "{group} fires: {colour} on the card, hit limit {limit}; {aim}.",
+    "leader_fire": "{group} has a star on the card and a hit to spare for the leader in {unit}.",
+    "artillery": "Artillery in the {sector}: {ready} guns ready, {value} needed.",
+    "artillery_hits": "Artillery hits {unit}.",
+    "german_recovers": "{position} recovers.",
+    "german_disrupted": "{position} is disrupted.",
+    # Events.
+    "event": "Event on card {card}: {event}.",
+    "no_event": "The event has no effect.",
+    "hero": "{name} becomes a hero in {unit}.",
+    "no_hero": "The {seat} Division has no unit for a hero.",
+    "naval_marker": "Naval fire is available: {markers}.",
+    "smoke": "Smoke hides the beach from {wn}.",
+    "depth_added": "{position} gains depth.",
+    "depth_removed": "{position} loses its depth.",
+    "no_depth": "No German unit can gain depth.",
+    "reinforcement": "A {pool} reinforcement takes {position}.",
+    "no_reinforcement": "No reinforcement can come.",
+    "meyer_released": "{units} units of Kampfgruppe Meyer are released.",
+    "no_meyer": "All of Kampfgruppe Meyer is released already.",
+    "rockets_hit": "Rockets hit {unit}.",
+    "rockets_destroyed": "Naval fire destroys the rockets in {position}.",
+    "step_regained": "Stragglers join {unit}.",
+    "ships_fire": "Card {card}: naval fire falls on {position}.",
+    "unit_revealed": "{position} is revealed: {strength}, needs {needs}.",
+    "depth_revealed": "The depth of {position} is revealed: {strength}, needs {needs}.",
+    "unrevealed": "{position} is out of sight again.",
+    "withdraws": "{name} withdraws from {position}.",
+    "defeated": "{name} in {position} is defeated.",
+    # Engineers and actions.
+    "cleared": "Engineers clear the obstacles in {hex}.",
+    "moved": "{unit} moves to {hex}.",
+    "infiltration": "Infiltration past {groups}: card {card}, target {target}.",
+    "recovered": "{unit} recovers.",
+    "rested": "{unit} gets its breath back after the climb.",
+    "on_cliff": "{unit} begins to scale the cliff.",
+    "off_cliff": "{unit} gives up the cliff.",
+    "attack": "{units} attack {hex}.",
+    "compared": "{attack} against {defence}, missing {missing}: {effects}.",
+    "barrage": "{unit} barrages {hex}: card {card} matches {match}; {result}.",
+    "naval_barrage": "Ships barrage {hex}.",
+    "points": "{points} victory points.",
+}
+
+WHY_SILENT = {"disrupted": "it is disrupted", "smoke": "smoke hides the beach", "depth": "it has no depth marker"}
+
+WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrated": "concentrated target"}
+
+
+def sentence(event: Event) -> str:
+    """An event in words."""
+    text = TEXTS[event.kind].format(**_shown(event))
+    if event.kind == "landing_card" and event.facts["mine"]:
+        text += " A mine!"
+    return text[0].upper() + text[1:]
+
+
+def _shown(event: Event) -> dict[str, object]:
+    shown = {name: _word(name, fact) for name, fact in event.facts.items()}
+    if event.kind == "position_fires":
+        shown["aim"] = _aim(event.facts)
+        shown["colour"] = f"double {shown['colour']}" if event.facts["double"] else shown["colour"]
+        if event.facts["armor_bonus"]:
+            shown["colour"] = f"{shown['colour']} with armor bonus"
+    elif event.kind == "holds_fire":
+        shown["why"] = WHY_SILENT[str(event.facts["why"])]
+    elif event.kind in ("withdraws", "defeated"):
+        shown["name"] = event.facts["unit"]
+    return shown
+
+
+def _aim(facts: dict[str, object]) -> str:
+    hits, why, spared = facts["hits"], facts["why"], facts["spared"]
+    assert isinstance(hits, tuple)
+    assert isinstance(why, tuple)
+    assert isinstance(spared, tuple)
+    told = [f"{UNIT_IDS[unit]} is hit ({_reason(reason)})" for unit, reason in zip(hits, why, strict=True)]
+    told += [f"{UNIT_IDS[unit]} is spared" for unit in spared]
+    return ", ".join(told) or "nobody is hit"
+
+
+def _reason(why: str) -> str:
+    intensity, cause = why.split()
+    return f"{intensity} fire, {WHY_HIT[cause]}"
+
+
+def _word(name: str, fact: object) -> object:
+    if isinstance(fact, tuple):
+        words = [str(_word(name.removesuffix("s"), part)) for part in fact]
+        return ", ".join(word.replace("_", " ") for word in words) or "nothing"
+    if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
+        return _NAMES[name][fact] if name != "hex" else GRID.label(fact)
+    return str(fact).replace("_", " ") if name in ("event", "result", "effect") else fact
+
+
+_NAMES: dict[str, tuple[str, ...]] = {
+    "unit": UNIT_IDS,
+    "box": BOX_IDS,
+    "position": POSITION_IDS,
+    "group": GROUP_IDS,
+    "sector": SECTOR_NAMES,
+    "hex": (),
+}

@@ -1,0 +1,237 @@
+"""The state of a game of D-Day at Omaha Beach: where everything is, and everything else that changes.
+
+US units go by number, and so do positions, German units and depth markers. ``put`` and ``remove`` are the only
+functions that change where a US unit is. What nobody knows is drawn when it is needed (cards, pools); what lies face
+down on the map is in the state and hidden in views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
+from bocage.hexes import HexSet
+from bocage.kernel import Chance
+from bocage.kernel import State as KernelState
+
+WAITING = -1  # on the turn track
+ELIMINATED = -2
+ABSENT = -3  # not in this scenario
+NONE = -1  # no German unit, no depth marker
+
+POOLS = ("tactical", "division", "meyer")
+DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
+
+
+class State(KernelState):
+    """A game of D-Day at Omaha Beach in progress."""
+
+    seats: ClassVar[tuple[str, ...]] = SEATS
+
+    def __init__(self, battle: Battle, chance: Chance) -> None:
+        super().__init__(chance)
+        self.battle = battle
+        count, places = len(battle.units), len(battle.positions)
+        self.turn = 0
+        self.phase = ""
+        # US units.
+        self.where: list[int] = [ABSENT] * count  # a hex, a box (BOX and its number), or one of the words above
+        self.at: dict[int, tuple[int, ...]] = {}  # the units in a hex or box
+        self.steps: list[int] = [len(unit.steps) for unit in battle.units]
+        self.arrives: list[int] = [0] * count  # the turn of a waiting unit
+        self.command: list[int] = battle.home.copy()  # the division that commands a unit (5.22)
+        self.heroes: list[int] = [0] * count  # hero markers with a unit
+        self.heroes_named: list[int] = [0, 0]  # how many heroes each division has had
+        self.occupied: HexSet = 0  # hexes with a US unit that is not a general
+        # Masks of US units.
+        self.delayed = 0  # have been delayed (5.34)
+        self.disrupted = 0
+        self.climbing = 0  # with a climb marker
+        self.on_cliff = 0  # with a climb-cliff marker
+        self.inspired = 0
+        self.wounded = 0  # generals
+        self.stricken = 0  # have lost a step in this German Fire Phase (6.34)
+        self.acted = 0  # in this US Action Phase
+        self.moved_leaders = 0  # give no free actions any more (7.33)
+        self.commands: dict[int, int] = {}  # leader -> mask of the units in his command at the start of the phase
+        # Germans, by position.
+        self.german: list[int] = [NONE] * places
+        self.german_depth: list[int] = [NONE] * places
+        self.german_disrupted = 0  # mask of positions
+        self.shown = 0  # mask of German units that lie face up, or were face up when they left the game
+        self.shown_depth = 0
+        self.pools: dict[str, tuple[int, ...]] = dict.fromkeys(POOLS, ())
+        self.depth_pools: dict[str, tuple[int, ...]] = dict.fromkeys(DEPTH_POOLS, ())
+        self.gone: tuple[int, ...] = ()  # German units out of the game
+        self.gone_depth: tuple[int, ...] = ()
+        self.rockets_fired = False
+        self.secret = 0  # gives the pools an order that nobody knows
+        # Cards: the deck is a set, from which cards are drawn at random.
+        self.deck: tuple[int, ...] = ()
+        self.discards: tuple[int, ...] = ()
+        self.drawn: tuple[int, ...] = ()  # on the card track this turn
+        self.fire_cards: list[int] = [0, 0]  # of this turn, by sector
+        # What holds for a turn.
+        self.smoke = 0  # mask of position groups that do not fire
+        self.plunging = False
+        self.extra_actions = 0
+        # Beside the map.
+        self.naval = 0  # naval fire markers
+        self.cleared: HexSet = 0  # obstacle hexes
+        self.attacked: HexSet = 0  # hexes attacked and barraged in this US Action Phase
+        self.barraged: HexSet = 0
+        self.communicating = 0  # mask of positions in communication, as settled for this German Fire Phase (12.24)
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def on_map(self, unit: int) -> bool:
+        """Whether a US unit is in a hex."""
+        return 0 <= self.where[unit] < BOX
+
+    def strength_of(self, unit: int) -> int:
+        """Attack strength as it stands."""
+        return self.battle.strength[unit][self.steps[unit]]
+
+    def units_at(self, place: int) -> list[int]:
+        """The US units in a hex or box that have steps: neither HQs nor generals."""
+        return [unit for unit in self.at.get(place, ()) if not self.battle.leader[unit]]
+
+    def is_shown(self, position: int) -> bool:
+        """Whether the German unit of an occupied position lies face up."""
+        return bool(self.shown >> self.german[position] & 1)
+
+    def depth_is_shown(self, position: int) -> bool:
+        """Whether the depth marker of a position lies face up."""
+        return bool(self.shown_depth >> self.german_depth[position] & 1)
+
+    def occupied_positions(self) -> list[int]:
+        """The positions that hold a German unit."""
+        return [position for position, unit in enumerate(self.german) if unit != NONE]
+
+    def seat_of(self, unit: int) -> str:
+        """Who decides for a US unit."""
+        return SEATS[self.command[unit]]
+
+    def seat_for(self, units: Iterable[int], sector: int) -> str:
+        """Who chooses among US units: their division if they have it in common, else that of the sector (1-03)."""
+        divisions = {self.command[unit] for unit in units}
+        return SEATS[divisions.pop() if len(divisions) == 1 else sector]
+
+    # -- changing -----------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """Place a US unit in a hex or box, from wherever it was."""
+        self._lift(unit)
+        self.where[unit] = place
+        self.at[place] = (*self.at.get(place, ()), unit)
+        self._note(place)
+
+    def remove(self, unit: int, status: int) -> None:
+        """Take a US unit away with all its markers."""
+        self._lift(unit)
+        self.where[unit] = status
+        rest = ~(1 << unit)
+        self.disrupted &= rest
+        self.climbing &= rest
+        self.on_cliff &= rest
+
+    def _lift(self, unit: int) -> None:
+        place = self.where[unit]
+        if place < 0:
+            return
+        rest = tuple(other for other in self.at[place] if other != unit)
+        if rest:
+            self.at[place] = rest
+        else:
+            del self.at[place]
+        self._note(place)
+
+    def _note(self, place: int) -> None:
+        if place >= BOX:
+            return
+        general = self.battle.general
+        if any(not general[unit] for unit in self.at.get(place, ())):
+            self.occupied |= 1 << place
+        else:
+            self.occupied &= ~(1 << place)
+
+    def delay(self, unit: int, turn: int, rule: str) -> None:
+        """Put a US unit on a later space of the turn track."""
+        self.remove(unit, WAITING)
+        self.arrives[unit] = turn
+        self.delayed |= 1 << unit
+        self.tell("delayed", rule, unit=unit, turn=turn)
+
+    def disrupt(self, unit: int, rule: str) -> None:
+        """Put a disrupted marker on a US unit; a second one changes nothing (6.33)."""
+        if not self.disrupted >> unit & 1:
+            self.disrupted |= 1 << unit
+            self.tell("disrupted", rule, unit=unit)
+
+    # -- copying, comparing, hiding ---------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.__dict__.update(self.__dict__)
+        self.copy_kernel_to(twin)
+        twin.where = self.where.copy()
+        twin.at = self.at.copy()
+        twin.steps = self.steps.copy()
+        twin.arrives = self.arrives.copy()
+        twin.command = self.command.copy()
+        twin.heroes = self.heroes.copy()
+        twin.heroes_named = self.heroes_named.copy()
+        twin.commands = self.commands.copy()
+        twin.german = self.german.copy()
+        twin.german_depth = self.german_depth.copy()
+        twin.pools = self.pools.copy()
+        twin.depth_pools = self.depth_pools.copy()
+        twin.fire_cards = self.fire_cards.copy()
+        return twin
+
+    def board_facts(self) -> tuple[object, ...]:
+        """All that can change on and beside the map."""
+        return (
+            self.turn, self.phase, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.steps),
+            tuple(self.arrives), tuple(self.command), tuple(self.heroes), tuple(self.heroes_named), self.delayed,
+            self.disrupted, self.climbing, self.on_cliff, self.inspired, self.wounded, self.stricken, self.acted,
+            self.moved_leaders, tuple(sorted(self.commands.items())), tuple(self.german), tuple(self.german_depth),
+            self.german_disrupted, self.shown, self.shown_depth, tuple(self.pools.items()),
+            tuple(self.depth_pools.items()), self.gone, self.gone_depth, self.rockets_fired, self.secret, self.deck,
+            self.discards, self.drawn, tuple(self.fire_cards), self.smoke, self.plunging, self.extra_actions,
+            self.naval, self.cleared, self.attacked, self.barraged, self.communicating,
+        )  # fmt: skip
+
+    def view(self, seat: str) -> Self:
+        """The state as a seat may know it: no chance to come, and only the backs of what lies face down.
+
+        The divisions are allies and see the same. The deck has no order and the discards lie open, so that both stay.
+        """
+        seen = self.copy()
+        seen.chance = Chance(None, self.chance.count)
+        seen.secret = 0
+        seen.german = [self._unit_seen(unit) for unit in self.german]
+        seen.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
+        seen.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
+        seen.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
+        seen.gone = self._units_seen(self.gone)
+        seen.gone_depth = self._markers_seen(self.gone_depth)
+        for place, frame in enumerate(seen.stack):
+            seen.stack[place] = frame.seen_by(seat, seen)
+        if seen.pending is not None and seen.pending.seat != seat:
+            seen.pending = seen.pending.seen_by_others()
+        return seen
+
+    def _unit_seen(self, unit: int) -> int:
+        return unit if unit == NONE or self.shown >> unit & 1 else self.battle.hidden_unit(unit)
+
+    def _depth_seen(self, marker: int) -> int:
+        return marker if marker == NONE or self.shown_depth >> marker & 1 else self.battle.hidden_depth(marker)
+
+    def _units_seen(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(map(self._unit_seen, units)))
+
+    def _markers_seen(self, markers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(map(self._depth_seen, markers)))

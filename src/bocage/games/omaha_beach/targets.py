@@ -1,0 +1,18 @@
+"""What makes a US unit a target, for positions and artillery alike (6.34, 6.35)."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.state import State
+from bocage.hexes import Hex
+
+CONCENTRATED = 5  # steps in a hex
+
+
+def is_concentrated(g: State, hex_: Hex) -> bool:
+    """Five or more steps in a hex draw fire whatever their symbols (6.35)."""
+    return sum(g.steps[unit] for unit in g.units_at(hex_)) >= CONCENTRATED
+
+
+def steps_are_limited(g: State) -> bool:
+    """Whether a unit loses one step at most in a German Fire Phase (6.34, 14.12)."""
+    return g.battle.track.during("one_step_lost_per_phase", g.turn)

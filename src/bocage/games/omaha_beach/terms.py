@@ -1,0 +1,80 @@
+"""The words that map, cards and counters share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+Division: TypeAlias = Literal[1, 29]
+Turn: TypeAlias = Annotated[int, Field(ge=1, le=32)]
+Calibre: TypeAlias = Literal[75, 88, 105]
+Zone: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G"]
+PositionKind: TypeAlias = Literal["wn", "reinforcement"]
+
+
+class Sector(StrEnum):
+    """The halves of the map: east belongs to the 1st Division, west to the 29th (2.1)."""
+
+    EAST = "east"
+    WEST = "west"
+
+
+class Tide(StrEnum):
+    """The height of the sea (5.21)."""
+
+    LOW = "low"
+    MID = "mid"
+    HIGH = "high"
+
+
+class Colour(StrEnum):
+    """The colour of a German position, in the order in which cards print them (6.1)."""
+
+    ORANGE = "orange"
+    RED = "red"
+    PURPLE = "purple"
+    BLUE = "blue"
+    GREEN = "green"
+    BROWN = "brown"
+
+
+class Symbol(StrEnum):
+    """The target symbol of a US unit (2.21)."""
+
+    DIAMOND = "diamond"
+    TRIANGLE = "triangle"
+    CIRCLE = "circle"
+
+
+class Intensity(StrEnum):
+    """The three kinds of fire dots, the worst first (6.3)."""
+
+    INTENSE = "intense"
+    STEADY = "steady"
+    SPORADIC = "sporadic"
+
+
+class Weapon(StrEnum):
+    """What attackers have and defenders require (8.2)."""
+
+    BAZOOKA = "BZ"
+    BANGALORE = "BG"
+    BAR = "BR"
+    DEMOLITIONS = "DE"
+    MORTAR = "MO"
+    RADIO = "RD"
+    MACHINE_GUN = "MG"
+    ARTILLERY = "AR"
+    NAVAL = "NA"
+    FLANKING = "FL"  # a tactic: no unit owns it (8.22)
+
+
+class DepthType(StrEnum):
+    """The pools of depth markers (2.24)."""
+
+    WN = "wn"
+    MOBILE = "mobile"
+    BUILDING = "building"
+    ARMOR = "armor"

@@ -1,0 +1,80 @@
+"""The Terrain Effects Chart: who may go where, and what ground and hexsides are worth to a defender (TEC)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.chart import Chart, SideKind
+from bocage.games.omaha_beach.tables import Passage, Tables, TerrainRow
+from bocage.games.omaha_beach.terms import Tide
+from bocage.hexes import Hex
+
+Mover: TypeAlias = Literal["infantry", "leader", "other"]
+Defence: TypeAlias = tuple[int, int]  # factors of the unit and of its depth marker
+OPEN_GROUND: Defence = (1, 1)
+SLOPE: Defence = (2, 2)
+CLIFFS: tuple[SideKind, SideKind] = ("scaleable_cliff", "sheer_cliff")
+
+
+def by_road(chart: Chart, a: Hex, b: Hex) -> bool:
+    """Whether a road or trail that is not mined joins two hexes (TEC-24, TEC-28)."""
+    return any((a, b) in links for links in chart.roads.values()) and (a, b) not in chart.mined_links
+
+
+def barriers(chart: Chart, a: Hex, b: Hex) -> list[SideKind]:
+    """What lies on the side between two hexes."""
+    return [kind for kind, sides in chart.sides.items() if (a, b) in sides]
+
+
+def obstacle(chart: Chart, tables: Tables, mover: Mover, a: Hex, b: Hex) -> tuple[Passage, str]:
+    """How a unit of a kind gets from a hex to the next by the chart, and the terrain that says so."""
+    if chart.terrain[b] == "water":
+        return "no", "sea"
+    rows = [tables.terrain[kind] for kind in barriers(chart, a, b)]
+    rows.append(tables.terrain["mined_road" if chart.mined >> b & 1 else chart.terrain[b]])
+    road = by_road(chart, a, b)
+    worst: Passage = "yes"
+    name = ""
+    for row in rows:
+        passage = _passage(row, mover)
+        if passage == "road" or (passage == "climb" and road):
+            passage = "yes" if road else "no"
+        if _RANK.index(passage) > _RANK.index(worst):
+            worst, name = passage, row.name.replace("_", " ")
+    return worst, name
+
+
+_RANK: tuple[Passage, ...] = ("yes", "climb", "climb_cliff", "no")
+
+
+def _passage(row: TerrainRow, mover: Mover) -> Passage:
+    if mover == "infantry":
+        return row.infantry
+    return row.leader if mover == "leader" else row.other
+
+
+@cache
+def links(battle: Battle, mover: Mover, tide: Tide) -> list[tuple[tuple[Hex, Passage], ...]]:
+    """For each hex the hexes that a kind of unit may enter at a tide, and how; German units are not considered."""
+    chart, open_ = battle.chart, battle.chart.dry[tide] & battle.playable
+    found: list[tuple[tuple[Hex, Passage], ...]] = [()] * chart.grid.size
+    for a in chart.grid.hexes:
+        there = [(b, obstacle(chart, battle.tables, mover, a, b)[0]) for b in chart.grid.neighbours[a]]
+        found[a] = tuple((b, passage) for b, passage in there if passage != "no" and open_ >> b & 1)
+    return found
+
+
+def ground_defence(chart: Chart, tables: Tables, hex_: Hex) -> Defence:
+    """What the ground of a position is worth."""
+    return tables.terrain[chart.terrain[hex_] or "clear"].defence or OPEN_GROUND
+
+
+def side_defence(chart: Chart, tables: Tables, attacker: Hex, target: Hex) -> Defence:
+    """What the side between attacker and target is worth; a bluff counts as a slope (TEC-33)."""
+    unit = depth = 1
+    for kind in barriers(chart, attacker, target):
+        factors = tables.terrain[kind].defence or SLOPE
+        unit, depth = max(unit, factors[0]), max(depth, factors[1])
+    return unit, depth

@@ -1,0 +1,64 @@
+"""The sequence of play (4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bocage.games.omaha_beach.action_phase import ActionPhase
+from bocage.games.omaha_beach.deck import discard_all
+from bocage.games.omaha_beach.engineers import EngineerPhase
+from bocage.games.omaha_beach.events import EventPhase
+from bocage.games.omaha_beach.fire import FirePhase
+from bocage.games.omaha_beach.landing import AmphibiousOperations
+from bocage.games.omaha_beach.set_up import set_up
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.victory import check_victory
+from bocage.kernel import Next, Procedure, call, done
+
+BASIC_SEQUENCE: tuple[type[Procedure], ...] = (AmphibiousOperations, EventPhase, FirePhase, EngineerPhase, ActionPhase)
+
+
+def sequence(g: State) -> tuple[type[Procedure], ...]:
+    """The phases of a turn before its end (4-01)."""
+    return BASIC_SEQUENCE
+
+
+@dataclass
+class WholeGame(Procedure):
+    """Set up, then turns until the game is lost or its last turn is over."""
+
+    place: int = 0  # of the next phase in the sequence
+
+    def begin(self, g: State) -> Next:
+        """3."""
+        set_up(g)
+        g.turn = g.battle.scenario.turns[0]
+        return self.turn_begins
+
+    def turn_begins(self, g: State) -> Next:
+        """4."""
+        space = g.battle.track.turns[g.turn]
+        g.tell("turn_begins", "4-01", turn=g.turn, time=space.time, tide=str(space.tide))
+        self.place = 0
+        return self.next_phase
+
+    def next_phase(self, g: State, _: object = None) -> Next:
+        """One phase after the other."""
+        phases = sequence(g)
+        if self.place == len(phases):
+            return self.turn_ends
+        phase, self.place = phases[self.place], self.place + 1
+        return call(phase(), then=self.next_phase)
+
+    def turn_ends(self, g: State) -> Next:
+        """4.VI: cards, markers of the turn, victory, and the turn marker."""
+        g.phase = "End of Turn"
+        discard_all(g)
+        g.smoke = g.extra_actions = 0
+        g.plunging = False
+        g.fire_cards = [0, 0]
+        check_victory(g)
+        if g.outcome is not None:
+            return done()
+        g.turn += 1
+        return self.turn_begins

@@ -1,0 +1,366 @@
+"""Chapter 6: German fire, hit limits and priorities, artillery."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.games.omaha_beach.artillery import guns, is_active
+from bocage.games.omaha_beach.assignment import assign
+from bocage.games.omaha_beach.control import settle_communication, us_control
+from bocage.games.omaha_beach.fire import hit_limit, leaders_under_fire
+from bocage.games.omaha_beach.words import UNIT_IDS, unit_number
+from bocage.kernel import Event, Game
+from tests.omaha_beach.positions import (
+    fire_card,
+    german_at,
+    has,
+    is_over,
+    names,
+    orders,
+    play,
+    position,
+    refusal,
+    state,
+    steps,
+    where,
+)
+from tests.support import rule
+
+
+def hits(events: list[Event], group: str, game: Game) -> list[str]:
+    """The units that a group hits."""
+    found = [e for e in events if e.kind == "position_fires"]
+    numbers = [e.facts["hits"] for e in found if state(game).battle.group_names[int(str(e.facts["group"]))] == group]
+    return names(numbers[0]) if numbers else []  # type: ignore[arg-type]
+
+
+def firing(events: list[Event], game: Game) -> set[str]:
+    """The groups that fire at somebody or could."""
+    return {state(game).battle.group_names[int(str(e.facts["group"]))] for e in events if e.kind == "position_fires"}
+
+
+# The west of the beach as the two examples of 6.3 show it: WN70 with depth, WN71 without, WN72 two units and a marker.
+WEST = """
+    german WN70 WN75 depth wn
+    german WN71 "WN 1"
+    german WN72N "WN 1" depth wn
+    german WN72S WN88
+    german WN73 WN75
+"""
+
+
+# The US units of the same figure.
+ASHORE = """
+    us G/2/116 at 0427
+    us 5-6/397 at 0626
+    us I/3/116 at 0527
+    us 2/B/743 at 0328
+    us E/2/116 at 0429
+    us A-B/5R at 0333
+"""
+
+
+@rule("6.3-E1", "6.1-01", "6.1-02", "6.1-03", "6.1-07", "6.3-01", "6.3-02", "6.3-04", "6.3-05", edition="omaha")
+@rule("6.31-02", "6.31-03", "6.31-E1", "6.32-01", "6.33-01", "6-01", "6-02", edition="omaha")
+def test_first_example_of_german_fire() -> None:
+    card = fire_card("triangle", single="red", double="purple green")
+    game = position(WEST + ASHORE, phase="fire", turn=2, cards=[1, card])
+    events = game.opening_events
+    assert firing(events, game) == {"WN70", "WN72"}
+    assert hits(events, "WN70", game) == ["G/2/116", "I/3/116"]  # intense; then steady with most steps
+    assert hits(events, "WN72", game) == ["A-B/5R"]
+    assert steps(game, "G/2/116") == 2 and steps(game, "I/3/116") == 2
+    assert steps(game, "5-6/397") == 2 and steps(game, "2/B/743") == 2 and steps(game, "E/2/116") == 3
+    assert has(game, "A-B/5R", "disrupted") and steps(game, "A-B/5R") == 2
+
+
+@rule("6.3-E2", "6.36-01", "6.1-05", "6.31-01", edition="omaha")
+def test_second_example_of_german_fire() -> None:
+    card = fire_card("circle", single="orange blue", symbols={"red": "armor"})
+    game = position(WEST + ASHORE, phase="fire", turn=2, cards=[1, card])
+    events = game.opening_events
+    assert firing(events, game) == {"WN70", "WN73"}
+    assert hits(events, "WN70", game) == ["G/2/116", "2/B/743"]
+    assert steps(game, "G/2/116") == 2 and steps(game, "2/B/743") == 1
+    assert steps(game, "E/2/116") == 3 and not has(game, "E/2/116", "disrupted")
+    assert hits(events, "WN73", game) == [] and steps(game, "A-B/5R") == 2
+
+
+@rule("6.36-02", edition="omaha")
+def test_intense_fire_hits_armor_without_a_bonus() -> None:
+    west = fire_card("circle", single="red")
+    game = position(WEST + "us 1/A/743 at 0427", phase="fire", turn=2, cards=[1, west])
+    assert steps(game, "1/A/743") == 1
+
+
+@rule("6.1-04", "6.1-06", "6-03", "6-04", "6-05", "9.1-02", edition="omaha")
+def test_unrevealed_positions_fire_and_stay_unrevealed() -> None:
+    west = fire_card("triangle", single="red")
+    game = position(WEST + "us F/2/116 at 0427", phase="fire", turn=2, cards=[1, west])
+    assert steps(game, "F/2/116") == 2
+    assert german_at(game, "WN70").endswith("face down")
+    assert state(game).fire_cards == [1, west]
+
+
+@rule("6.22-01", "6.22-E1", edition="omaha")
+def test_wn65_fires_across_the_boundary_on_the_card_of_its_own_sector() -> None:
+    red, other = fire_card(single="red"), fire_card(without="red")
+    text = "german WN65N WN\ngerman WN65S WN75\nus 2/A/743 at {}"
+    battle = state(position("", phase="fire")).battle
+    group = battle.group_names.index("WN65")
+    west = battle.grid.labels(battle.fire[group] & battle.in_sector[1])
+    assert len(west) == 6
+    intense = battle.grid.labels(battle.field[group]["intense"] & battle.in_sector[1])  # type: ignore[index]
+    hex_ = (intense or west)[0]
+    fired = position(text.format(hex_), phase="fire", turn=2, cards=[red, other])
+    assert "WN65" in firing(fired.opening_events, fired)
+    silent = position(text.format(hex_), phase="fire", turn=2, cards=[other, red])
+    assert "WN65" not in firing(silent.opening_events, silent)
+
+
+@rule("6.21-01", "6.3-03", "6.41-01", "6.41-02", edition="omaha")
+@pytest.mark.parametrize(
+    ("north", "south", "limit", "fires"),
+    [
+        ("depth wn", "", 3, True),
+        ("depth wn disrupted", "", 1, False),  # the marker of a disrupted unit does not count
+        ("", "disrupted", 1, False),
+        ("depth wn", "disrupted", 2, True),
+    ],
+)
+def test_a_two_hex_wn_fires_as_one(north: str, south: str, limit: int, fires: bool) -> None:
+    card = fire_card(double="green")
+    text = f"german WN62N WN {north}\ngerman WN62S WN75 {south}\nus E/2/16 at 0612"
+    game = position(text, phase="fire", turn=2, cards=[card])
+    assert ("WN62" in firing(game.opening_events, game)) is fires
+    fresh = state(position(text, phase="engineers", turn=2, fire_cards=(card, card)))
+    assert hit_limit(fresh, fresh.battle.group_names.index("WN62")) == limit
+
+
+@rule("6.31-04", edition="omaha")
+def test_equal_targets_are_the_players_choice() -> None:
+    east = fire_card(single="green", artillery=0)
+    game = position("german WN62S WN75\nus E/2/16 at 0612\nus F/2/16 at 0612", phase="fire", turn=2, cards=[east])
+    assert orders(game) == ["hit E/2/16", "hit F/2/16"] and game.decision.seat == "1st"
+    assert refusal(game, "pass").rule == "6.31-04"
+    play(game, "hit F/2/16")
+    assert steps(game, "E/2/16") == 3 and steps(game, "F/2/16") == 2
+
+
+@rule("6.34-01", "6.34-02", "6.33-03", edition="omaha")
+def test_no_unit_loses_two_steps_in_a_phase() -> None:
+    card = fire_card(single="green orange")
+    game = position(
+        "german WN62S WN75\ngerman WN61 WN88\nus E/2/16 at 0611\nus F/2/16 at 0611",
+        phase="fire",
+        turn=2,
+        cards=[card],
+    )
+    total = steps(game, "E/2/16") + steps(game, "F/2/16")
+    assert total == 4 and steps(game, "E/2/16") == 2
+
+
+@rule("6.34-E1", "6.34-03", edition="omaha")
+def test_hits_of_several_positions_fall_on_as_many_units_as_possible() -> None:
+    hit, _ = assign([2, 1], [{1: 0, 2: 0, 3: 0}, {1: 0}])
+    assert hit == {1: 1, 2: 0, 3: 0}
+    # On the map: WN61 alone may hit one of three in its intense fire, WN62 with depth two of them.
+    card = fire_card(single="green orange")
+    game = position(
+        """
+        german WN62S WN75 depth wn
+        german WN61 WN88
+        us E/2/16 at 0611
+        us F/2/16 at 0611
+        us G/2/16 at 0611
+        """,
+        phase="fire",
+        turn=2,
+        cards=[card],
+    )
+    assert is_over(game) and [steps(game, unit) for unit in ("E/2/16", "F/2/16", "G/2/16")] == [2, 2, 2]
+
+
+@rule("6.35-01", "7.62-01", "6.37-01", edition="omaha")
+def test_five_steps_in_a_hex_are_a_concentrated_target() -> None:
+    card = fire_card("diamond", single="purple", artillery=0)
+    text = "german WN60 WN75 depth wn\nus F/2/16 at 0508 {}\nus L/3/16 at 0508 {}"
+    crowd = position(text.format("", "steps 2"), phase="fire", turn=2, cards=[card])
+    assert (steps(crowd, "F/2/16"), steps(crowd, "L/3/16")) == (2, 1)
+    few = position(text.format("steps 2", "steps 2"), phase="fire", turn=2, cards=[card])
+    assert (steps(few, "F/2/16"), steps(few, "L/3/16")) == (2, 2)
+
+
+@rule("DN-01", edition="omaha")
+@pytest.mark.parametrize(("revealed", "disrupted"), [("revealed", False), ("", True)])
+def test_unrevealed_reinforcements_disrupt_whom_they_hit(revealed: str, disrupted: bool) -> None:
+    card = fire_card(single="brown")
+    game = position(f"german C1 1/1/726 {revealed}\nus E/2/16 at 1212", phase="fire", turn=9, cards=[card])
+    assert steps(game, "E/2/16") == 2 and has(game, "E/2/16", "disrupted") is disrupted
+
+
+@rule("6.33-02", edition="omaha")
+def test_a_disrupted_unit_is_not_disrupted_further() -> None:
+    card = fire_card(single="brown")
+    game = position("german C1 1/1/726\nus E/2/16 at 1212 disrupted", phase="fire", turn=9, cards=[card])
+    assert [event.kind for event in game.opening_events].count("disrupted") == 0
+    assert steps(game, "E/2/16") == 2
+
+
+@rule("6.4-01", "6.4-02", "4.III-01", "4.III-02", edition="omaha")
+@pytest.mark.parametrize("kind", ["single", "double"])
+def test_a_disrupted_position_holds_its_fire_and_recovers(kind: str) -> None:
+    card = fire_card(single="green") if kind == "single" else fire_card(double="green")
+    game = position("german WN62S WN75 disrupted\nus E/2/16 at 0612", phase="fire", turn=2, cards=[card])
+    assert steps(game, "E/2/16") == 3 and "disrupted" not in german_at(game, "WN62S")
+    other = position(
+        "german WN62S WN75 disrupted\nus E/2/16 at 0612", phase="fire", turn=2, cards=[fire_card(without="green")]
+    )
+    assert "disrupted" in german_at(other, "WN62S")
+
+
+@rule("EV.9-01", edition="omaha")
+def test_smoke_silences_a_wn() -> None:
+    card = fire_card(single="green")
+    game = position("german WN62S WN75\nus E/2/16 at 0612", phase="fire", turn=2, cards=[card], smoke="WN62")
+    assert steps(game, "E/2/16") == 3
+    assert [event.facts["why"] for event in game.opening_events if event.kind == "holds_fire"] == ["smoke"]
+
+
+@rule("EV.2-01", edition="omaha")
+@pytest.mark.parametrize(("plunging", "left"), [(True, 2), (False, 3)])
+def test_plunging_fire_makes_sporadic_dots_at_the_shingle_steady(plunging: bool, left: int) -> None:
+    card = fire_card("diamond", single="green", artillery=0)
+    game = position("german WN62S WN75\nus E/2/16 at 0710", phase="fire", turn=12, cards=[card], plunging=plunging)
+    assert steps(game, "E/2/16") == left and has(game, "E/2/16", "disrupted") is not plunging
+
+
+# -- leaders ------------------------------------------------------------------------------------------
+
+
+@rule("11.4-01", "11.4-03", "11.4-04", "11.4-05", "11.42-01", edition="omaha")
+def test_a_star_lets_a_position_hit_a_leader() -> None:
+    star = fire_card(symbols={"green": "star"}, single="green", artillery=0)
+    hq = position("german WN62S WN75\nus 16-HQ at 0612", phase="fire", turn=8, cards=[star])
+    assert where(hq, "16-HQ") == "turn 10"
+    wounded = position("german WN62S WN75\nus Wyman at 0612\nus 16-HQ at 0505", phase="fire", turn=8, cards=[star])
+    assert has(wounded, "Wyman", "wounded") and where(wounded, "Wyman") == "0612"
+    killed = position("german WN62S WN75\nus Wyman at 0612 wounded", phase="fire", turn=8, cards=[star])
+    assert where(killed, "Wyman") == "eliminated"
+    plain = fire_card(symbols={"green": "R"}, single="green")
+    safe = position("german WN62S WN75\nus 16-HQ at 0612", phase="fire", turn=8, cards=[plain])
+    assert where(safe, "16-HQ") == "0612"
+
+
+@rule("11.41-01", "11.4-02", "11.15-01", edition="omaha")
+@pytest.mark.parametrize(("depth", "heroes"), [("", 1), ("depth wn", 0)])
+def test_units_take_the_hits_before_their_hero_does(depth: str, heroes: int) -> None:
+    star = fire_card(symbols={"green": "star"}, single="green", artillery=0)
+    game = position(f"german WN62S WN75 {depth}\nus E/2/16 at 0612 hero", phase="fire", turn=2, cards=[star])
+    assert steps(game, "E/2/16") == 2
+    assert state(game).heroes[unit_number("E/2/16")] == heroes
+    assert has(game, "E/2/16", "inspired") is not bool(heroes)
+
+
+@rule("11.4-01", edition="omaha")
+def test_the_closest_leader_is_hit_and_equals_are_a_choice() -> None:
+    star = fire_card(symbols={"green": "star"}, single="green", artillery=0)
+    text = "german WN62S WN75\nus 16-HQ at 0612\nus Wyman at 0612\nus Cota at 0510"
+    game = position(text, phase="fire", turn=8, cards=[star])
+    assert orders(game) == ["hit 16-HQ", "hit Wyman"]
+    g = state(game)
+    assert [UNIT_IDS[u] for u in leaders_under_fire(g, g.battle.group_names.index("WN62"))] == ["16-HQ", "Wyman"]
+
+
+@rule("11.14-01", "11.15-01", edition="omaha")
+def test_a_hero_may_be_sacrificed_for_a_unit_on_its_last_step() -> None:
+    card = fire_card(single="green", artillery=0)
+    text = "german WN62S WN75\nus E/2/16 at 0612 steps 1 hero"
+    game = position(text, phase="fire", turn=2, cards=[card])
+    assert orders(game) == ["sacrifice", "accept"]
+    play(game, "sacrifice")
+    assert steps(game, "E/2/16") == 1 and has(game, "E/2/16", "inspired")
+    lost = position(text, phase="fire", turn=2, cards=[card])
+    play(lost, "accept")
+    assert where(lost, "E/2/16") == "eliminated" and not has(lost, "E/2/16", "inspired")
+
+
+# -- artillery ----------------------------------------------------------------------------------------
+
+
+GUNS = """
+    german WN62S WN75
+    german WN61 WN88
+    german WN60 WN75
+"""
+
+
+@rule("6.5-E1", "6.5-02", "6.5-03", "6.52-01", edition="omaha")
+def test_three_guns_of_any_calibre() -> None:
+    from bocage.games.omaha_beach.cards import Artillery
+
+    wanted = Artillery(value=3, calibres=(75, 88, 105))
+    g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
+    settle_communication(g)
+    assert guns(g, 0, wanted) == 5  # three in WNs, two off the map
+    assert guns(g, 1, wanted) == 2
+
+
+@rule("6.5-E2", edition="omaha")
+def test_small_guns_do_not_count_where_the_card_wants_large_ones() -> None:
+    from bocage.games.omaha_beach.cards import Artillery
+
+    g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
+    settle_communication(g)
+    assert guns(g, 0, Artillery(value=2, calibres=(88, 105))) == 3
+
+
+@rule("6.5-01", "6.5-04", "6.5-07", "6.1-08", edition="omaha")
+@pytest.mark.parametrize(
+    ("units", "hit"),
+    [
+        ("us F/2/16 in ER1\nus 1/A/741 at 0509\nus A-C/81C in ER2\nus B/1/16 at 0508", "F/2/16"),
+        ("us 1/A/741 at 0505\nus A-C/81C in ER2\nus B/1/16 at 0505", "1/A/741"),
+        ("us A-C/81C in ER2\nus B/1/16 at 0505", "A-C/81C"),
+        ("us B/1/16 at 0505", "B/1/16"),
+        ("us A/1/16 at 0505", None),
+    ],
+)
+def test_artillery_hits_in_its_order(units: str, hit: str | None) -> None:
+    card = fire_card("triangle", artillery=2)
+    game = position(units, phase="fire", turn=5, cards=[card])
+    hits = [UNIT_IDS[int(str(e.facts["unit"]))] for e in game.opening_events if e.kind == "artillery_hits"]
+    assert hits == ([hit] if hit else [])
+    early = position(units, phase="fire", turn=3, cards=[card])
+    assert "artillery" not in [event.kind for event in early.opening_events]
+
+
+@rule("6.5-05", "6.5-06", edition="omaha")
+def test_among_equals_the_player_chooses_whom_artillery_hits() -> None:
+    card = fire_card("triangle", artillery=2)
+    game = position("us F/2/16 in ER1\nus K/3/16 in ER2\nus B/1/16 in ER3 steps 2", phase="fire", turn=5, cards=[card])
+    assert orders(game) == ["hit F/2/16", "hit K/3/16"] and refusal(game, "hit B/1/16").rule == "6.5-04"
+    play(game, "hit K/3/16")
+    assert steps(game, "K/3/16") == 2
+
+
+@rule("6.51-01", "6.51-02", "6.51-03", "6.51-04", edition="omaha")
+def test_off_map_artillery_is_silent_while_all_its_observers_are_under_control() -> None:
+    text = "us K/3/16 at 0807\nus L/3/16 at 0809\nus E/2/16 at 0812\nus F/2/16 at 0912\nus I/3/16 at 1309"
+    g = state(position(text, phase="engineers", turn=5, fire_cards=(1, 1)))
+    box = g.battle.track.artillery["east-105"]
+    settle_communication(g)
+    assert is_active(g, box, us_control(g))  # they are in German communication still
+    g.communicating = 0
+    assert not is_active(g, box, us_control(g))
+    g.german[g.battle.at_hex[g.battle.grid.at("0807")]] = 0
+    assert is_active(g, box, us_control(g))
+
+
+@rule("6.53-01", edition="omaha")
+def test_rockets_are_no_artillery() -> None:
+    from bocage.games.omaha_beach.cards import Artillery
+
+    g = state(position("german WN69 WNrocket", phase="engineers", turn=5, fire_cards=(1, 1)))
+    settle_communication(g)
+    assert guns(g, 1, Artillery(value=3, calibres=(75, 88, 105))) == 2

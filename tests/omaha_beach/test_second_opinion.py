@@ -1,0 +1,93 @@
+"""The same answers worked out another way: assignments by trying everything, moves by asking hex by hex."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from bocage.games.omaha_beach.actions import can_act
+from bocage.games.omaha_beach.assignment import assign, tied
+from bocage.games.omaha_beach.control import german_reach, in_communication, us_communication
+from bocage.games.omaha_beach.movement import moves, why_not_into
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.words import GRID
+from bocage.hexes import Hex, members
+from tests.omaha_beach.positions import state
+from tests.omaha_beach.test_play import inland
+from tests.support import rule
+
+
+def every_assignment(limits: list[int], costs: list[dict[int, int]]) -> dict[frozenset[int], tuple[int, int]]:
+    """For each set of units that can be hit at once: minus its size, and the least cost."""
+    units = sorted({unit for row in costs for unit in row})
+    found: dict[frozenset[int], tuple[int, int]] = {}
+    for firers in product([None, *range(len(limits))], repeat=len(units)):
+        pairs = [(unit, firer) for unit, firer in zip(units, firers, strict=True) if firer is not None]
+        if any(unit not in costs[firer] for unit, firer in pairs):
+            continue
+        if any(sum(firer == other for _, other in pairs) > limit for firer, limit in enumerate(limits)):
+            continue
+        hit = frozenset(unit for unit, _ in pairs)
+        score = (-len(hit), sum(costs[firer][unit] for unit, firer in pairs))
+        found[hit] = min(found.get(hit, score), score)
+    return found
+
+
+@rule("6.34-03", "6.31-02", "6.31-03", "6.31-04", edition="omaha")
+@pytest.mark.parametrize("seed", range(60))
+def test_assignments_are_the_best_of_all(seed: int) -> None:
+    generator = random.Random(seed)
+    limits = [generator.randint(1, 3) for _ in range(generator.randint(1, 3))]
+    units = range(generator.randint(1, 6))
+    costs = [{u: 100 * generator.randint(0, 3) for u in units if generator.random() < 0.7} for _ in limits]
+    found = every_assignment(limits, costs)
+    best = min(found.values())
+    hit, cost = assign(limits, costs)
+    assert (-len(hit), cost) == best
+    winners = [units for units, score in found.items() if score == best]
+    in_some, in_all = frozenset[int]().union(*winners), winners[0].intersection(*winners)
+    assert tied(limits, costs) == sorted(in_some - in_all)
+
+
+@rule("7.3-01", "7.31-01", "7.32-06", edition="omaha")
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_are_what_is_not_refused(seed: int) -> None:
+    g = state(inland(seed))
+    asked = 0
+    for unit in range(len(g.where)):
+        if g.on_map(unit) and can_act(g, unit, g.command[unit]) is None:
+            there = {h for h in GRID.hexes if why_not_into(g, unit, h) is None}
+            assert there == {move.to for move in moves(g, unit)}
+            asked += 1
+    assert asked > 20
+
+
+def walk(g: State, start: Hex, allowed: set[Hex]) -> set[Hex]:
+    """Hexes reached from a start through allowed ones, one step at a time."""
+    reached, queue = {start}, [start]
+    while queue:
+        here = queue.pop()
+        for there in GRID.neighbours[here]:
+            if there in allowed and there not in reached:
+                reached.add(there)
+                queue.append(there)
+    return reached
+
+
+@rule("12.2-02", "12.2-03", "12.3-02", edition="omaha")
+@pytest.mark.parametrize("seed", range(3))
+def test_communication_hex_by_hex(seed: int) -> None:
+    g = state(inland(seed))
+    connected = set(members(german_reach(g)))
+    exits = set(members(g.battle.exits))
+    for p, position in enumerate(g.battle.positions):
+        path = walk(g, position.hex, connected)
+        direct = bool(path & exits & connected) or (position.hex in exits & connected)
+        if position.kind == "wn" or g.german[p] == NONE:
+            assert in_communication(g, p) is direct
+        else:
+            assert in_communication(g, p) or not direct
+    ours = us_communication(g)
+    assert all(any(n in members(ours) for n in GRID.neighbours[h]) or g.battle.beach >> h & 1 for h in members(ours))
