@@ -69,8 +69,9 @@ instructions: setup
 fuzz: setup ## 2,000 random games, the state checked after every order (long)
 	@$(BIN)/bocage fuzz --games 2000 --jobs 2 $(ARGS)
 
-bench: setup ## Speed, with yardsticks measured in the same run
+bench: setup browser ## Speed, with yardsticks measured in the same run; the board in a browser
 	@$(BIN)/bocage bench $(ARGS)
+	@$(BIN)/python -m tools.browser_bench
 
 ##@ Work on it
 setup: $(READY) $(BOARD) ## Prepare everything in this checkout; quick when nothing changed
@@ -95,6 +96,9 @@ schema: setup ## Write the server's description and the board's types from it
 pictures: setup browser ## Paint the maps that the browser shows first
 	@$(BIN)/python -m tools.pictures
 
+screenshots: setup browser ## Take the pictures of the board for the documentation
+	@$(BIN)/python -m tools.screenshots
+
 lock: ## Choose current versions of all dependencies and pin them with hashes
 	@rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/pip --disable-pip-version-check -qq install uv
@@ -115,7 +119,7 @@ help: ## This list
 	@echo 'Pass options with ARGS, for example: make play ARGS="--help"'
 
 .PHONY: play terminal test lint types imports web unit rules audit gate instructions fuzz bench setup format browser \
-	postgres schema pictures lock clean help
+	postgres schema pictures screenshots lock clean help
 
 define compile
 .venv-lock/bin/uv pip compile --quiet $(2) --upgrade --universal --python-version 3.11 \

@@ -34,7 +34,8 @@ class Server:
             if line.startswith(READY):
                 self.address = line.removeprefix(READY).split()[0].rstrip("/")
                 self.port = int(self.address.rpartition(":")[2])
-                Thread(target=_read_on, args=(self.process.stdout,), daemon=True).start()
+                self.reader = Thread(target=_read_on, args=(self.process.stdout,), daemon=True)
+                self.reader.start()
                 return
         raise AssertionError(f"the server did not start: {''.join(said)}")
 
@@ -42,6 +43,7 @@ class Server:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        self._close()
 
     def stop(self) -> None:
         """End it politely."""
@@ -50,6 +52,12 @@ class Server:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
             self.kill()
+        self._close()
+
+    def _close(self) -> None:
+        self.reader.join(5)
+        if self.process.stdout is not None and not self.reader.is_alive():
+            self.process.stdout.close()
 
 
 def _read_on(stream: IO[str]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 with warnings.catch_warnings():  # it would rather have the next version of httpx
     warnings.simplefilter("ignore")
@@ -14,6 +16,8 @@ with warnings.catch_warnings():  # it would rather have the next version of http
 
 from tests.cli.conftest import bocage  # noqa: F401
 from tests.server.postgres import Cluster, running_cluster
+
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))  # not a line per request
 
 
 @pytest.fixture(scope="session")

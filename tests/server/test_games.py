@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
 
 from bocage.games import open_setting
 from bocage.kernel import record
 from bocage.server import wire
 from bocage.table import model
-from tests.server.support import Person, Server, invite, problem, serving_on
+from tests.server.support import PATIENCE, Person, Server, invite, problem, serving_on
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -60,6 +61,26 @@ def test_two_people_play_a_game_to_its_end_and_the_record_proves_it(server: Serv
     curves = model.Summary.model_validate_json(bert.get(f"/games/{game}/summary", seat="all").text)
     assert curves.turns and curves.curves
     assert problem(anna.order(game, "allied", after.number, "pass")).text == "the game is over"
+    look_at_a_finished_game(server.person(), game, text_of_record)
+
+
+def look_at_a_finished_game(stranger: Person, game: str, text_of_record: str) -> None:
+    """Its address can be shared: anybody may look, and branch off, but not sit down, speak or listen."""
+    info = stranger.info(game)
+    assert info.role == "spectator" and not any(seat.mine or seat.invitation for seat in info.seats)
+    for path in ("/board", "/view?seat=all", "/view?seat=german&number=3", "/log?seat=all", "/summary?seat=spectator"):
+        assert stranger.get(f"/games/{game}{path}").status_code == 200
+    assert stranger.get(f"/games/{game}/record", seat="spectator").text == text_of_record
+    assert problem(stranger.get(f"/games/{game}/chat")).error == "not found"
+    assert problem(stranger.post(f"/games/{game}/chat", {"text": "hello"})).error == "not found"
+    assert problem(stranger.post(f"/games/{game}/spectators", None)).error == "not found"
+    assert problem(stranger.put(f"/games/{game}/seats/german", {"kind": "human"})).error == "not found"
+    assert problem(stranger.order(game, "german", 0, "pass")).error == "not your seat"
+    with stranger.live(game) as socket, pytest.raises(ConnectionClosed):
+        socket.recv(PATIENCE)
+    assert lists(stranger) == []
+    branch = stranger.post(f"/games/{game}/branch", {"number": 3})
+    assert wire.GameInfo.model_validate_json(branch.text).branch_of == game
 
 
 def test_a_game_is_known_to_its_players_alone(server: Server) -> None:
@@ -126,6 +147,38 @@ def test_a_fresh_invitation_replaces_one_that_nobody_has_used(server: Server) ->
     assert bert.post("/join", {"token": new}).status_code == 200
     assert problem(anna.put(f"/games/{info.id}/seats/german", {"kind": "bot"})).error == "not your seat"
     assert problem(carl.put(f"/games/{info.id}/seats/german", {"kind": "bot"})).error == "not found"
+
+
+def test_a_link_tells_what_it_leads_to_before_it_is_followed(server: Server) -> None:
+    anna, bert, carl = server.person(), server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}, name="Anna")
+    token = info.seats[1].invitation
+    title = "Sword: the fight for Caen"
+    offered = wire.Invitation(scenario="fire_movement/sword", title=title, seat="german", by="Anna")
+    answer = bert.post("/invitation", {"token": token})
+    assert wire.Invitation.model_validate_json(answer.text) == offered
+    assert info.id not in answer.text and lists(bert) == [], "to ask is not to join"
+    looked = wire.Invitation.model_validate_json(bert.post("/invitation", {"token": info.spectator_link}).text)
+    assert looked == offered.model_copy(update={"seat": "spectator"})
+    assert problem(bert.post("/invitation", {"token": "x" * 22})).error == "not found"
+    bert.post("/join", {"token": token, "name": "Bert"})
+    assert bert.post("/invitation", {"token": token}).status_code == 200
+    assert problem(carl.post("/invitation", {"token": token})).error == "taken"
+
+
+def test_a_player_gets_a_fresh_link_for_onlookers_and_the_old_one_leads_nowhere(server: Server) -> None:
+    anna, otto, eve = server.person(), server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "human"}})
+    assert otto.post("/join", {"token": info.spectator_link}).status_code == 200
+    fresh = wire.GameInfo.model_validate_json(anna.post(f"/games/{info.id}/spectators", None).text).spectator_link
+    assert fresh is not None and fresh != info.spectator_link
+    assert problem(eve.post("/join", {"token": info.spectator_link})).error == "not found"
+    assert problem(eve.post(f"/games/{info.id}/spectators", None)).error == "not found"
+    assert problem(otto.post(f"/games/{info.id}/spectators", None)).error == "not your seat"
+    assert otto.view(info.id, "spectator").number == 0, "who looks on already may stay"
+    server.house.forget(info.id)
+    joined = wire.GameInfo.model_validate_json(eve.post("/join", {"token": fresh}).text)
+    assert joined.role == "spectator" and joined.spectator_link is None
 
 
 def test_a_spectator_looks_on_and_cannot_play(server: Server) -> None:

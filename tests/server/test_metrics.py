@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from fastapi import FastAPI, WebSocket
 from fastapi.testclient import TestClient
 
-from bocage.server import metrics, problems
+from bocage.server import metrics, problems, safety
 
 HERE = ("127.0.0.1", 50_000)
 ELSEWHERE = ("192.0.2.1", 50_000)
@@ -30,6 +32,8 @@ def application(token: str | None = None) -> FastAPI:
 
     problems.install(app)
     metrics.install(app, figures, token)
+    safety.install(app, SimpleNamespace(rate_limits=True, rates=safety.Rates(play="20 per minute")))
+    app.add_middleware(metrics.Counting, metrics=figures)
     return app
 
 
@@ -54,6 +58,17 @@ def test_requests_are_counted_by_route_and_not_by_address() -> None:
     assert "bocage_order_seconds_count 3.0" in lines
     assert "bocage_thinking_seconds_count 1.0" in lines
     assert "bocage_games_open 3.0" in lines
+
+
+def test_what_the_guards_refuse_is_counted_too() -> None:
+    client = TestClient(application(), client=ELSEWHERE)
+    client.post("/api/games/first/orders", content=b"x" * 20_000)
+    client.post("/api/games/first/orders", headers={"Origin": "https://elsewhere.example"})
+    for _ in range(25):
+        client.get("/nothing")
+    lines = read(TestClient(client.app, client=HERE))
+    for method, status, count in (("POST", 413, 1), ("POST", 403, 1), ("GET", 429, 6)):
+        assert f'bocage_requests_total{{method="{method}",route="other",status="{status}"}} {count}.0' in lines
 
 
 def test_open_websockets_are_counted() -> None:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 import bocage
 from bocage.games import open_setting
 from bocage.kernel import record
-from bocage.server import wire
+from bocage.server import schema, wire
 from bocage.server.storage import Conflict
 from bocage.table import model
 from tests.server.support import Person, Server, invite, problem, serving, serving_on
@@ -220,8 +221,16 @@ def test_a_record_is_opened_to_play_on_or_to_look_at(server: Server) -> None:
     over = wire.GameInfo.model_validate_json(anna.post("/records", {"text": record.dump(played)}).text)
     assert over.status == "over" and over.seed == "1944" and over.outcome is not None
     assert anna.get(f"/games/{over.id}/record", seat="all").text == record.dump(played)
-    for text in ("", "chess", record.dump(played).replace("seed 1944", "seed 1945"), "bocage 1\x00\n"):
-        assert problem(anna.post("/records", {"text": text})).error == "bad input"
+    whole = record.dump(played)
+    for text, told in (
+        ("", "line 1: a Bocage record begins with 'bocage 1'"),
+        ("chess", "line 1: a Bocage record begins with 'bocage 1'"),
+        (whole.replace("seed 1944", "seed 1945"), "the record: the seed does not fit the hash promised at the start"),
+        (whole.replace("\n\ngerman at", "\n\ngerman sit", 1), "line 9: "),
+        ("bocage 1\x00\n", "that is not a Bocage record: it holds signs that no record has"),
+    ):
+        refused = problem(anna.post("/records", {"text": text}))
+        assert refused.error == "bad input" and refused.text.startswith(told)
 
 
 def test_why_and_odds_answer_the_seat_that_is_asked_and_no_other(server: Server) -> None:
@@ -254,4 +263,28 @@ def test_a_game_whose_rules_have_changed_is_upgraded_or_held(server: Server) -> 
     assert upgraded.status == "playing" and upgraded.rules_version == "1"
     assert held.status == "held" and "another position" in held.held and held.rules_version == "0"
     assert problem(anna.order(other, held.asked, 12, "pass")).text == held.held
-    assert anna.view(other, "allied").number == 12
+    assert anna.view(other, "allied").number == 12 and anna.view(other, "german", number=4).number == 4
+    with server.house.open(other) as session:
+        orders = [played.order for played in session.game.history]
+    for seat in ("allied", "spectator"):
+        kept = anna.get(f"/games/{other}/record", seat=seat)
+        assert kept.status_code == 200 and f"seen-by {seat}" in kept.text and str(orders[-1]) in kept.text
+    assert "would be different" in lists(anna)[other].held, "and the list of my games says why"
+
+
+def lists(person: Person) -> dict[str, wire.GameInfo]:
+    return {info.id: info for info in wire.GameList.model_validate_json(person.get("/games").text).games}
+
+
+def test_a_game_that_the_rules_play_differently_from_an_order_on_is_shown_up_to_there(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    play_on(anna, game, 30)
+    with server.office.storage.engine.begin() as connection:
+        orders = schema.orders
+        connection.execute(update(orders).where(orders.c.game_id == game, orders.c.number == 21).values(text="at 0101"))
+    server.house.forget(game)
+    held = anna.info(game)
+    assert held.status == "held" and held.held.endswith("order 21 is not legal any more")
+    assert anna.view(game, "spectator").number == 20
+    assert anna.get(f"/games/{game}/record", seat="allied").text.count("\n") == 20 + 8

@@ -42,7 +42,7 @@ def application(*, rate_limits: bool = False, rates: safety.Rates | None = None)
         await socket.send_text(game)
         await socket.close()
 
-    safety.install(app, SimpleNamespace(rate_limits=rate_limits), rates)
+    safety.install(app, SimpleNamespace(rate_limits=rate_limits, rates=rates or safety.Rates()))
     return app
 
 

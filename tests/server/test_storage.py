@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from bocage.server import schema
+from bocage.cli import run
+from bocage.server import running, schema, storage
 from bocage.server.storage import Storage
 
 
@@ -30,3 +39,91 @@ def test_sqlite_writes_through_to_the_disk_and_lets_others_read_meanwhile(tmp_pa
         }
     assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     storage.close()
+
+
+# -- files that cannot be used ----------------------------------------------------------------------------------------
+
+
+def made(path: Path) -> Path:
+    """A database as the program leaves it."""
+    store = Storage(f"sqlite:///{path}")
+    store.migrate()
+    store.close()
+    return path
+
+
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "serve", lambda *_: pytest.fail("the database was used all the same"))
+
+
+def complaint(database: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What ``bocage serve`` says to a database that cannot be used."""
+    assert run(["serve", "--no-open", "--port", "0", "--database", database]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.startswith("bocage: ") and told.err.count("\n") == 1
+    return told.err
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def test_a_file_that_another_program_holds_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE_MS", 50)
+    path = made(tmp_path / "games.db")
+    with locked(path):
+        assert complaint(f"sqlite:///{path}", capsys) == "bocage: the database cannot be used: database is locked\n"
+
+
+@pytest.mark.parametrize(
+    "content", [b"this is a letter, not a database\n" * 100, b"SQLite format 3\0" + b"\xff" * 8000]
+)
+def test_a_file_that_is_no_database_is_told_in_one_sentence_and_left_as_it_was(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.db"
+    path.write_bytes(content)
+    assert complaint(f"sqlite:///{path}", capsys) == "bocage: the database cannot be used: file is not a database\n"
+    assert path.read_bytes() == content
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Root may write to any file, so the test is somebody else for a moment."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_a_file_that_may_not_be_written_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with TemporaryDirectory() as folder:
+        path = made(Path(folder) / "games.db")
+        path.chmod(0o444)
+        path.parent.chmod(0o555)
+        with as_nobody():
+            told = complaint(f"sqlite:///{path}", capsys)
+        path.parent.chmod(0o755)
+    assert told == "bocage: the database cannot be used: attempt to write a readonly database\n"
+    told = complaint("sqlite:////proc/bocage/games.db", capsys)
+    assert told.startswith("bocage: /proc/bocage/games.db cannot be used as a database: ")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Storage(database_url)
+    store.migrate()
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    told = complaint(database_url, capsys)
+    assert told == "bocage: the database belongs to a newer version of this program, so this one leaves it alone\n"

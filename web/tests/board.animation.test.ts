@@ -39,8 +39,22 @@ describe("gliding counters", () => {
     expect(come && glidePoint(come, 0).alpha).toBe(0);
   });
 
+  it("set out one after the other, as they were ordered, and soon all have", () => {
+    const ids = Array.from({ length: 20 }, (_, i) => `u${i}`);
+    const all = (hex: string) => Object.fromEntries(ids.map((id) => [id, hex]));
+    const news = ids.toReversed().map((id, i) => moved(2 + i, id, ["00", "01"]));
+    const show = glides(viewOf(1, all("00")), viewOf(22, all("01"), news), grid);
+    expect(show.map(({ piece }) => piece.id)).toEqual(ids.toReversed());
+    const delays = show.map(({ delay }) => delay);
+    expect(delays[0]).toBe(0);
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(delays.at(-1)).toBeLessThan(2000);
+    const last = show.at(-1);
+    expect(last && glidePoint(last, last.delay)).toMatchObject({ x: 100, alpha: 1 });
+  });
+
   it("are none if too many moved to be followed", () => {
-    const ids = Array.from({ length: 13 }, (_, i) => `u${i}`);
+    const ids = Array.from({ length: 61 }, (_, i) => `u${i}`);
     const all = (hex: string) => Object.fromEntries(ids.map((id) => [id, hex]));
     expect(glides(viewOf(1, all("00")), viewOf(2, all("01")), grid)).toEqual([]);
   });

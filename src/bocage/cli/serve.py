@@ -30,6 +30,10 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes that answer; more than one needs PostgreSQL.")
     ] = 1,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option("--metrics-token", metavar="SECRET", help="Who has it may read /metrics; else this machine may."),
+    ] = None,
 ) -> None:
     """Play in the browser: start the server and open the board.
 
@@ -40,12 +44,17 @@ def serve(
       bocage serve --host 0.0.0.0 --database postgresql://bocage@localhost/bocage --workers 4
     """
     from bocage.server.running import run
-    from bocage.server.settings import default_database
+    from bocage.server.settings import Settings, default_database
 
     with _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         wanted = sys.stdout.isatty() if open_browser is None else open_browser
-        run(database or default_database(), listening, workers, ready=lambda: _greet(address, wanted))
+        settings = Settings(
+            database=database or default_database(),
+            metrics_token=metrics_token,
+            log_level="warning" if sys.stderr.isatty() else "info",
+        )
+        run(settings, listening, workers, ready=lambda: _greet(address, wanted))
 
 
 def _listen(host: str, port: int) -> socket.socket:

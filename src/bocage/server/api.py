@@ -122,6 +122,12 @@ def open_record(record: wire.RecordText, asker: Asker, here: Here) -> Response:
     return answer(creating.open_record(here.house, record, asker), asker, 201)
 
 
+@api.post("/invitation", response_model=wire.Invitation)
+def invitation(link: wire.Link, asker: Asker, here: Here) -> Response:
+    """What a secret link leads to, for one who has not followed it yet."""
+    return answer(seating.invitation(here.house, link, asker))
+
+
 @api.post("/join", response_model=wire.GameInfo)
 def join(wanted: wire.Join, asker: Asker, here: Here) -> Response:
     """Take a seat, or look on, with the secret of a link."""
@@ -227,6 +233,12 @@ def answer_takeback(game: GameId, given: wire.AnswerTakeback, asker: Asker, here
 def set_seat(game: GameId, seat: wire.Word, wanted: wire.SetSeat, asker: Asker, here: Here) -> Response:
     """Change who sits in a seat."""
     return answer(seating.set_seat(here.house, game, seat, wanted, asker))
+
+
+@api.post("/games/{game}/spectators", response_model=wire.GameInfo)
+def invite_spectators(game: GameId, asker: Asker, here: Here) -> Response:
+    """A fresh link for onlookers, told in this answer; the one before leads nowhere any more."""
+    return answer(seating.invite_spectators(here.house, game, asker))
 
 
 @api.get("/games/{game}/chat", response_model=wire.Chat)

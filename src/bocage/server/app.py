@@ -61,10 +61,11 @@ def create_app(settings: Settings) -> FastAPI:
 
     problems.install(app)
     _describe_live(app)
-    metrics.install(app, figures)
+    metrics.install(app, figures, settings.metrics_token)
     pages.install(app, settings.static)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_COMPRESSED, compresslevel=LIGHT)
     safety.install(app, settings)
+    app.add_middleware(metrics.Counting, metrics=figures)  # outside the guards, so that it sees what they refuse
     app.add_middleware(logs.RequestLog)
     return app
 

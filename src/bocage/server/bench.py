@@ -159,18 +159,20 @@ class Client:
         self._record = record
         self.acknowledged = orders
         self.game_id = ""
+        self._asked = ""
 
     async def open(self) -> None:
-        """Begin with the record of a game."""
+        """Begin with the record of a game, and look at it."""
         async with self._connected():
-            self.game_id = json.loads(await self._ask("POST", "/api/records", {"text": self._record}))["id"]
+            info = json.loads(await self._ask("POST", "/api/records", {"text": self._record}))
+            self.game_id, self._asked = info["id"], info["asked"]
+            await self._ask("GET", f"/api/games/{self.game_id}/view?seat={self._asked}")
 
     async def play(self, end: float, chooser: random.Random, seconds: list[float]) -> None:
         """Play until the time is over; how long each order took goes to ``seconds``."""
         await asyncio.sleep(chooser.uniform(0, 2 * THINKING))
         async with self._connected():
-            game = f"/api/games/{self.game_id}"
-            seat = json.loads(await self._ask("GET", game))["asked"]
+            game, seat = f"/api/games/{self.game_id}", self._asked
             view = json.loads(await self._ask("GET", f"{game}/view?seat={seat}"))
             while monotonic() < end and view["decision"] is not None:
                 if view["decision"]["seat"] != seat:

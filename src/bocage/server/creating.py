@@ -10,7 +10,7 @@ from bocage.kernel import Game, RecordError
 from bocage.kernel import record as records
 from bocage.players import PLAYERS
 from bocage.server import wire
-from bocage.server.house import House, check_looking, my_seats
+from bocage.server.house import House, check_looking, check_no_secrets, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
 from bocage.server.session import BETWEEN_OUTCOMES, opened
@@ -22,7 +22,10 @@ DEFAULT_BOT = "greedy"
 DEFAULT_SEAT = "allied"
 LONGEST_SEED = 200
 
+SOURCE = "the record"  # what an uploaded file is called
+
 Seats = Mapping[str, wire.NewSeat]
+_OPPONENT = wire.NewSeat(kind="bot")
 
 
 def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInfo:
@@ -70,6 +73,10 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
         seats = wanted.seats or _seats_of_branch(stored, visitor)
+        if stored.game.status != "over":
+            for seat in stored.seats:
+                if seat.works and seats.get(seat.seat, _OPPONENT).kind != "bot":
+                    check_no_secrets(session, seat.seat, wanted.number)
     return _store(house, game, given, seats, visitor, branch_of=game_id)
 
 
@@ -88,10 +95,7 @@ def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire
     """A game from a record file: one that is over to look at, any other to play on at this screen."""
     if not all(letter.isprintable() or letter in "\r\n\t" for letter in wanted.text):
         raise bad_input("that is not a Bocage record: it holds signs that no record has")
-    read = records.parse(wanted.text)
-    if len(read.header.get("seed", "")) > LONGEST_SEED or len(read.header.get("seed-hash", "")) > LONGEST_SEED:
-        raise RecordError("the record's seed is longer than any that this program makes")
-    game = records.replay(read, open_setting)
+    game = _replay(wanted.text)
     held = (
         "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
     )
@@ -99,6 +103,17 @@ def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire
     given = outcomes[: game.given]
     seats = {} if game.over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
     return _store(house, game, given, seats, visitor, held=held, branch_at=_first_own(game))
+
+
+def _replay(text: str) -> Game:
+    """The game of a record; what is wrong with it begins with the line, since the player has only one record here."""
+    try:
+        read = records.parse(text, SOURCE)
+        if len(read.header.get("seed", "")) > LONGEST_SEED or len(read.header.get("seed-hash", "")) > LONGEST_SEED:
+            raise RecordError("the record's seed is longer than any that this program makes")
+        return records.replay(read, open_setting)
+    except RecordError as error:
+        raise bad_input(str(error).removeprefix(f"{SOURCE} ")) from None
 
 
 def _first_own(game: Game) -> int:
@@ -171,7 +186,7 @@ def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, sec
     """A seat as it was wished for; one of which nothing was said is empty."""
     wish = wanted.get(seat)
     if wish is None and wanted:
-        wish = wire.NewSeat(kind="bot")
+        wish = _OPPONENT
     if wish is None:
         return SeatRow(seat, place, "human")
     if wish.kind == "bot":

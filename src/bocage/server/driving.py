@@ -60,7 +60,7 @@ class Driver:
     def look_at(self, stored: Stored) -> None:
         """Set an opponent to work if it is asked."""
         asked = stored.seat(stored.game.asked)
-        if stored.game.status == "playing" and asked is not None and asked.kind == "bot" and not asked.failed:
+        if stored.game.status == "playing" and asked is not None and asked.works:
             self._take_up(stored.game.id)
 
     def _sweep(self) -> None:
@@ -95,7 +95,7 @@ class Driver:
             with self.house.open(game_id) as session:
                 stored = session.stored
                 asked = stored.seat(stored.game.asked)
-                if stored.game.status != "playing" or asked is None or asked.kind != "bot" or asked.failed:
+                if stored.game.status != "playing" or asked is None or not asked.works:
                     self._release(game_id)
                     return
                 question = Question(game_id, asked.seat, session.game.length)
@@ -137,7 +137,7 @@ class Driver:
 def ask(thinkers: Thinkers, session: Session) -> Future[list[str]]:
     """The next orders of the opponents of a game."""
     row = session.stored.game
-    bots = {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.kind == "bot"}
+    bots = {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.works}
     orders = [str(played.order) for played in session.game.history]
     return thinkers.play(
         row.id, row.scenario, row.options, row.seed or "", orders, bots, BATCH, branch=row.given or None

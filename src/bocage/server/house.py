@@ -205,15 +205,21 @@ def my_seats(stored: Stored, visitor: Visitor) -> tuple[str, ...]:
     return seats_of(stored, visitor.hash)
 
 
-def may_look(stored: Stored, visitor: Visitor) -> bool:
-    """Whether a browser may know of a game at all."""
+def is_at_table(stored: Stored, visitor: Visitor) -> bool:
+    """Whether a browser plays in a game or was asked to look on."""
     return visitor.hash in stored.watchers or bool(my_seats(stored, visitor))
 
 
-def check_looking(stored: Stored, visitor: Visitor) -> None:
-    """Hide a game from those who neither play nor look on."""
-    if not may_look(stored, visitor):
+def check_at_table(stored: Stored, visitor: Visitor) -> None:
+    """Refuse what is for those at the table alone: to speak, to listen, to change seats."""
+    if not is_at_table(stored, visitor):
         raise not_found()
+
+
+def check_looking(stored: Stored, visitor: Visitor) -> None:
+    """Hide a game from strangers as long as it is played; one that is over can be shown to anybody by its address."""
+    if stored.game.status != "over":
+        check_at_table(stored, visitor)
 
 
 def check_seat(stored: Stored, seat: str, visitor: Visitor) -> None:
@@ -242,6 +248,12 @@ def check_playing(stored: Stored) -> None:
         raise not_now("the game is over", stored.game.length)
     if stored.game.status == "held":
         raise not_now(stored.game.held, stored.game.length)
+
+
+def check_no_secrets(session: Session, seat: str, length: int | None = None) -> None:
+    """Refuse to let anybody look into an opponent's hand, by taking its seat or in some other way."""
+    if seat in session.secret_keepers(length):
+        raise not_now(f"the opponent in the seat '{seat}' has a secret; wait until it is revealed", session.game.length)
 
 
 def after_orders(session: Session, view: View) -> Stored:

@@ -42,8 +42,7 @@ class Metrics:
 
 
 def install(app: FastAPI, metrics: Metrics, token: str | None = None) -> None:
-    """Count what the application does; ``/metrics`` is for this machine, or for whoever has the token."""
-    app.add_middleware(Counting, metrics=metrics)
+    """``/metrics`` is for this machine, or for whoever has the token."""
 
     @app.get("/metrics", include_in_schema=False)
     def show(request: Request) -> Response:

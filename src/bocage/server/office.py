@@ -6,7 +6,7 @@ import logging
 from concurrent.futures import Future
 
 from bocage.server.driving import Driver, ask_hint
-from bocage.server.house import House, check_looking, check_playing, check_seat, seats_of
+from bocage.server.house import House, check_at_table, check_playing, check_seat, seats_of
 from bocage.server.live import Hub, Listener, Notice
 from bocage.server.notices import Listening
 from bocage.server.people import Visitor
@@ -49,7 +49,7 @@ class Office:
     def listener(self, game_id: str, visitor: Visitor) -> Listener:
         """A browser that opens a board."""
         with self.house.open(game_id) as session:
-            check_looking(session.stored, visitor)
+            check_at_table(session.stored, visitor)
             seats = seats_of(session.stored, visitor.hash)
         return Listener(visitor.hash, seats)
 

@@ -48,7 +48,7 @@ def play_for_bots(house: House, game_id: str, after: int, orders: Sequence[str])
         rows = []
         for order in orders:
             seat = stored.seat(game.decision.seat)
-            if seat is None or seat.kind != "bot":
+            if seat is None or not seat.works:
                 break
             try:
                 rows.append(session.play(order, seat.seat))

@@ -55,14 +55,6 @@ HEADERS = {
 }
 
 
-class SafetySettings(Protocol):
-    """What the safety of a server depends on."""
-
-    @property
-    def rate_limits(self) -> bool:
-        """Whether requests are counted at all."""
-
-
 @dataclass(frozen=True)
 class Rates:
     """How often one address may ask: in all, and for what costs us more."""
@@ -71,11 +63,23 @@ class Rates:
     costly: str = "30 per minute"
 
 
-def install(app: FastAPI, settings: SafetySettings, rates: Rates | None = None) -> None:
+class SafetySettings(Protocol):
+    """What the safety of a server depends on."""
+
+    @property
+    def rate_limits(self) -> bool:
+        """Whether requests are counted at all."""
+
+    @property
+    def rates(self) -> Rates:
+        """How many are too many."""
+
+
+def install(app: FastAPI, settings: SafetySettings) -> None:
     """Put the guards in front of an application, the cheapest first."""
     app.add_middleware(SizeGuard)
     if settings.rate_limits:
-        app.add_middleware(RateGuard, rates=rates or Rates())
+        app.add_middleware(RateGuard, rates=settings.rates)
     app.add_middleware(OriginGuard)
     app.add_middleware(SafeHeaders)
 
@@ -134,7 +138,7 @@ class RateGuard:
     """Counts requests per address."""
 
     COSTLY = (
-        ("new", "POST", re.compile(r"/api/(games|records|join)|/api/games/[^/]+/branch")),
+        ("new", "POST", re.compile(r"/api/(games|records|join|invitation)|/api/games/[^/]+/(branch|spectators)")),
         ("hint", "GET", re.compile(r"/api/games/[^/]+/hint")),
         ("chat", "POST", re.compile(r"/api/games/[^/]+/chat")),
     )

@@ -7,14 +7,36 @@ from datetime import UTC, datetime
 
 from bocage.server import wire
 from bocage.server.creating import check_bot
-from bocage.server.house import House, check_looking, my_seats
+from bocage.server.house import House, check_at_table, check_no_secrets, my_seats
 from bocage.server.live import Notice
 from bocage.server.people import Visitor, hash_of, new_token
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
 from bocage.server.session import Session
-from bocage.server.showing import info_of
+from bocage.server.showing import info_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
+from bocage.table import SPECTATOR
+
+
+def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitation:
+    """What a link leads to."""
+    token_hash = hash_of(link.token)
+    game_id, seat = house.storage.by_invitation(token_hash) or (house.storage.by_spectator_link(token_hash), SPECTATOR)
+    if game_id is None:
+        raise leads_nowhere()
+    with house.open(game_id) as session:
+        stored = session.stored
+        offered = stored.seat(seat)
+        if offered is not None:
+            _check_free(offered, token_hash, visitor)
+        host = next((other.name for other in stored.seats if other.seat != seat and other.name), "")
+        row = stored.game
+        return wire.Invitation(scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host)
+
+
+def leads_nowhere() -> Trouble:
+    """A link that was never given, or was given and replaced."""
+    return not_found("this link leads nowhere: it is mistyped, or has been replaced by another")
 
 
 def join(house: House, wanted: wire.Join, visitor: Visitor) -> wire.GameInfo:
@@ -25,7 +47,7 @@ def join(house: House, wanted: wire.Join, visitor: Visitor) -> wire.GameInfo:
         return _sit_down(house, *invitation, token_hash, wanted.name, visitor)
     watched = house.storage.by_spectator_link(token_hash)
     if watched is None:
-        raise not_found("this link leads nowhere: it is mistyped, or has been replaced by another")
+        raise leads_nowhere()
     with house.open(watched) as session:
         stored = session.stored
         if visitor.hash not in stored.watchers:
@@ -40,25 +62,46 @@ def _sit_down(
     with house.open(game_id) as session:
         stored = session.stored
         found = stored.seat(seat)
-        if found is None or found.invitation_hash != token_hash:
-            raise not_found("this link leads nowhere any more: it has been replaced by another")
-        if found.holder_hash not in (None, visitor.hash):
-            raise Trouble(409, "taken", f"somebody has taken the seat '{seat}' with this link already")
+        if found is None:
+            raise leads_nowhere()
+        _check_free(found, token_hash, visitor)
         sitting = replace(found, kind="human", holder_hash=visitor.hash, name=name or found.name)
         if sitting != found:
             house.store(session, stored.with_seat(sitting), LiveMessage(type="seats", by=seat))
         return info_of(house, session.stored, visitor)
 
 
+def _check_free(seat: SeatRow, token_hash: str, visitor: Visitor) -> None:
+    if seat.invitation_hash != token_hash:
+        raise leads_nowhere()
+    if seat.holder_hash not in (None, visitor.hash):
+        raise Trouble(409, "taken", f"somebody has taken the seat '{seat.seat}' with this link already")
+
+
+def invite_spectators(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
+    """A fresh link for onlookers. Those who look on already may stay."""
+    with house.open(game_id) as session:
+        stored = session.stored
+        check_at_table(stored, visitor)
+        if not my_seats(stored, visitor) and stored.game.creator_hash != visitor.hash:
+            raise not_yours(SPECTATOR)
+        link = new_token()
+        new = replace(stored, game=replace(stored.game, spectator_hash=hash_of(link)))
+        house.store(session, new, LiveMessage(type="seats"))
+        return info_of(house, session.stored, visitor, {SPECTATOR: link})
+
+
 def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visitor: Visitor) -> wire.GameInfo:
     """Change who sits in a seat, or what he is called."""
     with house.open(game_id) as session:
         stored = session.stored
-        check_looking(stored, visitor)
+        check_at_table(stored, visitor)
         found = stored.seat(seat)
         if found is None:
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
+        if found.works and wanted.kind in ("human", "invitation"):
+            check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)
@@ -80,7 +123,7 @@ def _check_right(stored: Stored, seat: SeatRow, wanted: wire.SetSeat, visitor: V
     if not my_seats(stored, visitor) and stored.game.creator_hash != visitor.hash:
         raise not_yours(seat.seat)
     people = {other.holder_hash for other in stored.seats} - {None, visitor.hash}
-    if seat.kind == "bot" and not seat.failed and people:
+    if seat.works and people:
         raise not_now("another person plays against this opponent, so it stays as long as it works")
 
 
@@ -113,7 +156,7 @@ def say(house: House, game_id: str, line: wire.Say, visitor: Visitor) -> wire.Ch
     """Say something to all at the table."""
     with house.open(game_id) as session:
         stored = session.stored
-        check_looking(stored, visitor)
+        check_at_table(stored, visitor)
         mine = [seat for seat in stored.seats if seat.holder_hash == visitor.hash]
         seat, name = (mine[0].seat, mine[0].name) if mine else ("", "")
         row = house.storage.say(

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Setting, State
 from bocage.server.storage import GameRow, OrderRow, Stored
-from bocage.table import Table, table_of
+from bocage.table import SPECTATOR, Table, table_of
 from bocage.table.model import LogEntry, View
 
 COPY_EVERY = 50  # orders from one remembered state to the next
@@ -158,6 +158,11 @@ class Session:
             for event in self.events[number]:
                 if seat is None or event.known_to(seat):
                     yield self.table.entry(event, number, by)
+
+    def secret_keepers(self, length: int | None = None) -> set[str]:
+        """The seats that have a secret from the others now, in their first ``length`` orders or in all of them."""
+        known = zip(self.game.history[:length], self.game.history_for(SPECTATOR), strict=False)
+        return {played.secret_of for played, shown in known if shown is None and played.secret_of is not None}
 
     def last_words(self, seat: str) -> str:
         """The last thing that the last order led to, if the seat may know it."""

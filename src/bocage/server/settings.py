@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+from bocage.server.safety import Rates
 
 
 def default_database() -> str:
@@ -24,4 +26,6 @@ class Settings:
     sweep_seconds: float = 30.0
     players: str = "bocage.players"  # the module that makes opponents
     rate_limits: bool = True
+    rates: Rates = field(default_factory=Rates)
+    metrics_token: str | None = None  # none: only this machine may read the figures
     log_level: str = "info"

@@ -11,6 +11,7 @@ from bocage.server import wire
 from bocage.server.house import (
     ALL,
     House,
+    check_at_table,
     check_looking,
     check_point_of_view,
     check_seat,
@@ -44,7 +45,7 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
     told = secrets or {}
     present = house.hub.present(row.id)
     asked = stored.seat(row.asked)
-    thinking = row.status == "playing" and asked is not None and asked.kind == "bot" and not asked.failed
+    thinking = row.status == "playing" and asked is not None and asked.works
     return wire.GameInfo.model_construct(
         id=row.id,
         scenario=row.scenario,
@@ -224,7 +225,7 @@ def summary(house: House, game_id: str, seat: str, visitor: Visitor) -> model.Su
 def chat(house: House, game_id: str, visitor: Visitor) -> wire.Chat:
     """The conversation."""
     with house.open(game_id) as session:
-        check_looking(session.stored, visitor)
+        check_at_table(session.stored, visitor)
     return wire.Chat(
         lines=[
             wire.ChatLine(id=line.id, at=_time(line.at), name=line.name, seat=line.seat, text=line.text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from time import time
 from typing import NamedTuple, TypeVar
 
+from alembic.util import CommandError
 from sqlalchemy import (
     Connection,
     Engine,
@@ -23,7 +25,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bocage.kernel import BocageError
@@ -32,6 +34,7 @@ from bocage.server.scribe import Conflict, Scribe
 
 CHANNEL = "bocage"
 CHAT_SHOWN = 500
+PATIENCE_MS = 10_000  # how long to wait for another program that writes to the same file
 
 Result = TypeVar("Result")
 
@@ -83,6 +86,11 @@ class SeatRow:
     name: str = ""
     failed: str = ""
 
+    @property
+    def works(self) -> bool:
+        """Whether an opponent of ours sits here and plays."""
+        return self.kind == "bot" and not self.failed
+
 
 @dataclass(frozen=True)
 class Stored:
@@ -130,7 +138,7 @@ _REVISION = select(schema.games.c.revision).where(schema.games.c.id == bindparam
 _ADD_ORDERS = insert(schema.orders)
 _CHANGING = (
     "rules_version", "fingerprint", "revision", "length", "cuts", "asked", "turn", "state_hash", "outcome", "status",
-    "held", "takeback_seat", "takeback_to", "takeback_agreed", "updated",
+    "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed", "updated",
 )  # fmt: skip
 _CHANGE = (
     update(schema.games)
@@ -163,8 +171,13 @@ class Storage:
         try:
             with self._writer.begin() as connection:
                 migrations.upgrade(connection)
-        except OperationalError as error:
-            raise BocageError(f"the database cannot be used: {' '.join(str(error.orig).split())}") from None
+        except (DatabaseError, sqlite3.DatabaseError) as error:  # the latter if it comes while SQLite is prepared
+            reason = error.orig if isinstance(error, DatabaseError) else error
+            raise BocageError(f"the database cannot be used: {' '.join(str(reason).split())}") from None
+        except CommandError:
+            raise BocageError(
+                "the database belongs to a newer version of this program, so this one leaves it alone"
+            ) from None
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -369,11 +382,9 @@ def _engine(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
-    import sqlite3
-
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # transactions begin where we say so
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE_MS}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -175,7 +175,11 @@ _games: OrderedDict[Position, Game] = OrderedDict()  # by position without order
 
 
 def _prepare(players: str) -> None:
-    import_module(players)  # before anybody's time is taken
+    """Read what every game needs before anybody waits for it."""
+    from bocage.games import list_scenarios, open_setting
+
+    import_module(players)
+    open_setting(list_scenarios()[0].name, {})
     if hasattr(os, "nice"):
         os.nice(5)  # requests of players come first
 

@@ -165,6 +165,21 @@ class Join(Model):
     name: Name | None = None
 
 
+class Link(Model):
+    """The secret of a link, to ask what it leads to."""
+
+    token: Token
+
+
+class Invitation(Model):
+    """What a link leads to."""
+
+    scenario: str
+    title: str
+    seat: str = Field(description="the seat that it offers, or 'spectator'")
+    by: str = Field(default="", description="the name of whoever invites, if he has one")
+
+
 class GiveOrder(Model):
     """An order for the pending decision."""
 

@@ -253,6 +253,7 @@ class Odds(Model):
     chart: str = Field(default="", description="the chart whose column is to be highlighted")
     chart_column: int = -1
     chart_row: int = -1
+    note: str = Field(default="", description="what to know about the numbers, if they are no plain sum")
 
 
 class Refusal(Model):

@@ -5,6 +5,7 @@ import type {
   Catalogue,
   ChatLine,
   GameInfo,
+  Invitation,
   LogEntry,
   NewGame,
   Odds,
@@ -59,6 +60,7 @@ export const api = {
   myGames: () => ask<Schemas["GameList"]>("GET", "/games"),
   createGame: (wanted: Partial<NewGame> & { scenario: string }) => ask<GameInfo>("POST", "/games", wanted),
   openRecord: (text: string) => ask<GameInfo>("POST", "/records", { text }),
+  invitation: (token: string) => ask<Invitation>("POST", "/invitation", { token }),
   join: (token: string, name?: string) => ask<GameInfo>("POST", "/join", { token, name: name ?? null }),
   game: (id: string) => ask<GameInfo>("GET", `/games/${id}`),
   board: (id: string) => ask<Board>("GET", `/games/${id}/board`),
@@ -83,6 +85,7 @@ export const api = {
     ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree }),
   setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
     ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
+  inviteOnlookers: (id: string) => ask<GameInfo>("POST", `/games/${id}/spectators`),
   chat: (id: string) => ask<{ lines: ChatLine[] }>("GET", `/games/${id}/chat`),
   say: (id: string, text: string) => ask<ChatLine>("POST", `/games/${id}/chat`, { text }),
 };

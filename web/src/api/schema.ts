@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invitation
+         * @description What a secret link leads to, for one who has not followed it yet.
+         */
+        post: operations["invitation_api_invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/join": {
         parameters: {
             query?: never;
@@ -442,6 +462,26 @@ export interface paths {
          */
         put: operations["set_seat_api_games__game__seats__seat__put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/spectators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite Spectators
+         * @description A fresh link for onlookers, told in this answer; the one before leads nowhere any more.
+         */
+        post: operations["invite_spectators_api_games__game__spectators_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1012,6 +1052,27 @@ export interface components {
             label: string;
         };
         /**
+         * Invitation
+         * @description What a link leads to.
+         */
+        Invitation: {
+            /** Scenario */
+            scenario: string;
+            /** Title */
+            title: string;
+            /**
+             * Seat
+             * @description the seat that it offers, or 'spectator'
+             */
+            seat: string;
+            /**
+             * By
+             * @description the name of whoever invites, if he has one
+             * @default
+             */
+            by: string;
+        };
+        /**
          * Join
          * @description An invitation or spectator link's secret.
          */
@@ -1020,6 +1081,14 @@ export interface components {
             token: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Link
+         * @description The secret of a link, to ask what it leads to.
+         */
+        Link: {
+            /** Token */
+            token: string;
         };
         /**
          * Log
@@ -1225,6 +1294,12 @@ export interface components {
              * @default -1
              */
             chart_row: number;
+            /**
+             * Note
+             * @description what to know about the numbers, if they are no plain sum
+             * @default
+             */
+            note: string;
         };
         /**
          * OddsResult
@@ -2063,6 +2138,48 @@ export interface operations {
             };
         };
     };
+    invitation_api_invitation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Link"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     join_api_join_post: {
         parameters: {
             query?: never;
@@ -2773,6 +2890,46 @@ export interface operations {
                 "application/json": components["schemas"]["SetSeat"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite_spectators_api_games__game__spectators_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

@@ -7,11 +7,14 @@ export interface Glide {
   /** From the first to the last; one point for a counter that stays where it is and fades. */
   points: Point[];
   fade: "in" | "out" | null;
-  /** Milliseconds. */
+  /** Milliseconds until it sets out, and on its way. */
+  delay: number;
   duration: number;
 }
 
-const MOST = 12; // more than this is no longer watched but waited for
+const MOST = 60; // more than this is no longer watched but waited for
+const LONGEST_SHOW = 1800; // milliseconds until the last of several sets out
+const APART = 220; // milliseconds from one to the next, if there is time
 const SHORTEST = 150;
 const LONGEST = 400;
 const PER_HEX = 60;
@@ -25,19 +28,22 @@ export function glides(before: View, after: View, grid: Grid): Glide[] {
   });
   if (moved.length > MOST) return [];
   const news = (after.since ?? []).filter((entry) => entry.number > before.number);
-  return moved.flatMap((piece) => glide(old.get(piece.id) ?? piece, piece, news, grid));
+  const when = ({ id }: PieceState) => news.findLastIndex((entry) => entry.unit === id);
+  const inOrder = moved.toSorted((a, b) => when(a) - when(b));
+  const apart = Math.min(APART, LONGEST_SHOW / inOrder.length);
+  return inOrder.flatMap((piece, i) => glide(old.get(piece.id) ?? piece, piece, news, grid, i * apart));
 }
 
-function glide(was: PieceState, is: PieceState, news: LogEntry[], grid: Grid): Glide[] {
+function glide(was: PieceState, is: PieceState, news: LogEntry[], grid: Grid, delay: number): Glide[] {
   const [from, to] = [grid.centre(was.at), grid.centre(is.at)];
   if (from && to) {
     const way = wayOf(was, is, news).flatMap((hex) => grid.centre(hex) ?? []);
     const points = way.length > 1 ? way : [from, to];
     const duration = Math.min(LONGEST, SHORTEST + PER_HEX * (points.length - 1));
-    return [{ piece: is, points, fade: null, duration }];
+    return [{ piece: is, points, fade: null, delay, duration }];
   }
-  if (from) return [{ piece: was, points: [from], fade: "out", duration: LONGEST }];
-  if (to) return [{ piece: is, points: [to], fade: "in", duration: SHORTEST * 1.5 }];
+  if (from) return [{ piece: was, points: [from], fade: "out", delay, duration: LONGEST }];
+  if (to) return [{ piece: is, points: [to], fade: "in", delay, duration: SHORTEST * 1.5 }];
   return [];
 }
 
@@ -50,8 +56,8 @@ function wayOf(was: PieceState, is: PieceState, news: LogEntry[]): string[] {
 }
 
 /** Where a gliding counter is, and how solid, `elapsed` milliseconds after the start. */
-export function glidePoint({ points, fade, duration }: Glide, elapsed: number): Point & { alpha: number } {
-  const t = ease(Math.min(1, Math.max(0, elapsed / duration)));
+export function glidePoint({ points, fade, delay, duration }: Glide, elapsed: number): Point & { alpha: number } {
+  const t = ease(Math.min(1, Math.max(0, (elapsed - delay) / duration)));
   const alpha = fade === "out" ? 1 - t : fade === "in" ? t : 1;
   const at = t * (points.length - 1);
   const leg = Math.min(Math.floor(at), points.length - 2);

@@ -30,6 +30,8 @@ import { fanBox, inside } from "./stacks";
 const FLIGHT = 240; // milliseconds
 const MOST_PIXELS = 2; // of the canvas to one of the page
 const FAN_DELAY = 110; // milliseconds over a stack until it fans out
+const FAN_GAP = 6; // pixels from a fan to the edge of the view
+const READABLE = 36; // pixels of hex width from which counters and costs can be read
 const EDGE = 28; // pixels from the edge at which a dragged unit takes the map along
 const EDGE_PAN = 9; // pixels a frame
 const DOUBLE_TAP_ZOOM = 1.9;
@@ -57,6 +59,7 @@ export class Control {
   private requested = 0;
   private lit = false;
   private shown = false;
+  private asked = ""; // the choices that were last lit
   private surroundings = "#ddd3bd";
   private minimap: Minimap | null = null;
   private minimapStale = true;
@@ -81,6 +84,7 @@ export class Control {
     );
     this.picture.load().catch(failed);
     this.gestures = new Gestures(canvas, {
+      touched: () => this.scene.settle(), // whoever acts has seen enough of what the others did
       takeable: (at) => this.takeable(at),
       pan: (dx, dy) => this.move(panned(this.camera, dx, dy)),
       zoom: (factor, at) => this.move(zoomed(this.camera, factor, at, this.limits())),
@@ -114,6 +118,7 @@ export class Control {
 
   light(highlights: Highlights): void {
     this.scene.light(highlights);
+    this.lookAtChoices();
     this.lit = true;
     this.redraw();
   }
@@ -176,6 +181,26 @@ export class Control {
   /** All that is in play, and rather more of the map than of the table beside it. */
   private whole(): Camera {
     return onSheet(fitted(this.inPlay(), this.size), this.size, this.board.map);
+  }
+
+  /**
+   * Look where there is something to choose: when the board opens, unless all that is in play can be read at once; and
+   * later whenever no choice of a new decision is in sight.
+   */
+  private lookAtChoices(): void {
+    const { hexes, target } = this.scene.highlights;
+    const choices = [...hexes.keys(), ...(target ? [target] : [])];
+    const places = choices.flatMap((hex) => this.scene.grid.centre(hex) ?? []);
+    const asked = choices.join();
+    if (!places.length || !this.size.width || asked === this.asked) return;
+    const first = this.asked === "";
+    this.asked = asked;
+    const closer = { ...this.camera, scale: Math.max(this.camera.scale, READABLE / this.board.map.hex_width) };
+    if (first && closer.scale > this.camera.scale) {
+      this.move(onSheet(centred(closer, middleOf(places), this.size), this.size, this.board.map));
+    } else if (!places.some((place) => sees(this.camera, place, this.size, 0))) {
+      this.fly(centred(this.camera, middleOf(places), this.size));
+    }
   }
 
   private limits() {
@@ -300,17 +325,14 @@ export class Control {
     const stack = hex === null ? 0 : (this.scene.stacks.get(hex)?.length ?? 0);
     const choosable = hex !== null && this.scene.highlights.hexes.has(hex);
     // A closed stack is opened first: which of its units is meant cannot be known.
-    if (stack > 1 && unit && !choosable && this.scene.openFan(hex, this.camera.scale)) {
-      this.redraw();
-      return;
-    }
-    if (hex !== this.scene.fan?.hex && this.scene.openFan(null, 1)) this.redraw();
+    if (stack > 1 && unit && !choosable && this.openFan(hex)) return;
+    if (hex !== this.scene.fan?.hex) this.closeFan();
     this.callbacks().onpick(this.pointing(at));
   }
 
   private take(unit: string): void {
     this.scene.drag = { unit, at: { x: 0, y: 0 }, hex: null };
-    this.scene.openFan(null, 1);
+    this.closeFan();
     this.callbacks().ongrab(unit);
   }
 
@@ -351,8 +373,7 @@ export class Control {
       this.redraw();
     }
     this.closeFanBeyond(at);
-    if (unit && this.scene.fan?.hex !== hex)
-      this.fanTimer = setTimeout(() => this.scene.openFan(hex, this.camera.scale) && this.redraw(), FAN_DELAY);
+    if (unit && this.scene.fan?.hex !== hex) this.fanTimer = setTimeout(() => this.openFan(hex), FAN_DELAY);
     const now = `${hex} ${unit}`;
     if (now === this.pointed) return;
     this.pointed = now;
@@ -365,6 +386,26 @@ export class Control {
     const { fan } = this.scene;
     if (!fan) return;
     const open = at && inside(fanBox(this.scene.fannedOut(), fan.size), toSheet(this.camera, at));
-    if (!open && this.scene.openFan(null, 1)) this.redraw();
+    if (!open) this.closeFan();
   }
+
+  private openFan(hex: string | null): boolean {
+    const { scale } = this.camera;
+    const { left, top, right, bottom } = seen(this.camera, this.size);
+    const gap = FAN_GAP / scale;
+    const room = { left: left + gap, top: top + gap, right: right - gap, bottom: bottom - gap };
+    const opened = hex !== null && this.scene.openFan(hex, scale, room);
+    if (opened) this.redraw();
+    return opened;
+  }
+
+  private closeFan(): void {
+    if (this.scene.closeFan()) this.redraw();
+  }
+}
+
+/** The middle of the box around some points. */
+function middleOf(points: Point[]): Point {
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
 }

@@ -2,6 +2,8 @@
 import type { Point } from "./geometry";
 
 export interface Hands {
+  /** The board was touched, whatever comes of it. */
+  touched(): void;
   /** The unit at a point of the board that may be taken and dragged. */
   takeable(at: Point): string | null;
   pan(dx: number, dy: number): void;
@@ -70,6 +72,7 @@ export class Gestures {
 
   private down(event: PointerEvent): void {
     const at = this.point(event);
+    this.hands.touched();
     this.element.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, at);
     if (event.button === 1) event.preventDefault(); // no scrolling by the middle button

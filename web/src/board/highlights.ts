@@ -8,7 +8,7 @@ import type { Lens } from "./lens";
 
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
 const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep their own
-const LABEL_FROM = 22; // pixels of hex width from which a label can be read
+const LABEL_FROM = 17; // pixels of hex width from which a label can be read
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
@@ -36,7 +36,7 @@ export class HexLights {
     const { ctx } = lens;
     lens.onSheet();
     if (this.rest) {
-      ctx.fillStyle = "rgba(28, 20, 6, 0.2)";
+      ctx.fillStyle = "rgba(28, 20, 6, 0.06)";
       ctx.fill(this.rest, "evenodd");
     }
     for (const { kind, hexes, borders } of this.groups) {
@@ -47,16 +47,14 @@ export class HexLights {
         ctx.fillStyle = pattern(lens, kind, ink.line);
         ctx.fill(borders);
       }
-      ctx.strokeStyle = ink.line;
-      ctx.lineWidth = lens.pixels(kind === "target" ? 2.6 : 1.8);
-      ctx.stroke(borders);
+      double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
     }
   }
 
   paintLabels(lens: Lens, grid: Grid): void {
     const width = grid.width * lens.camera.scale;
     if (width < LABEL_FROM) return;
-    const height = Math.min(26, Math.max(10, width * 0.3)) * lens.ratio;
+    const height = Math.min(26, Math.max(9, width * 0.34)) * lens.ratio;
     lens.onCanvas();
     for (const { x, y, text, kind, low } of this.labels) {
       if (!lens.sees({ x, y }, grid.width)) continue;

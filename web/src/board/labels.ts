@@ -17,6 +17,35 @@ export function labelSprite(text: string, pixels: number, colour: string): HTMLC
   return sprite;
 }
 
+/** How many counters lie in a stack: a light number on a dark disc, `pixels` across. */
+export function badgeSprite(count: number, pixels: number): HTMLCanvasElement {
+  const size = Math.round(pixels);
+  const key = `badge ${size} ${count}`;
+  let sprite = sprites.get(key);
+  if (!sprite) sprites.set(key, (sprite = renderBadge(String(count), size)));
+  return sprite;
+}
+
+function renderBadge(text: string, size: number): HTMLCanvasElement {
+  const sprite = document.createElement("canvas");
+  sprite.width = sprite.height = size;
+  const ctx = sprite.getContext("2d");
+  if (!ctx) return sprite;
+  ctx.beginPath();
+  ctx.arc(size / 2, size / 2, size * 0.44, 0, 2 * Math.PI);
+  ctx.fillStyle = "#241d18";
+  ctx.fill();
+  ctx.lineWidth = size * 0.09;
+  ctx.strokeStyle = "#fffaf0";
+  ctx.stroke();
+  ctx.font = `bold ${size * 0.62}px ${SANS}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = "#fffaf0";
+  ctx.fillText(text, size / 2, size * 0.53);
+  return sprite;
+}
+
 function render(text: string, height: number, colour: string): HTMLCanvasElement {
   const sprite = document.createElement("canvas");
   const ctx = sprite.getContext("2d");

@@ -3,11 +3,14 @@ import type { PieceState } from "../api/types";
 import { counterSprite, MARGIN, sizeBucket } from "./counters";
 import type { Point } from "./geometry";
 import { GLOW, glowSprite, paintCursor, paintHover, paintPath, paintTarget } from "./highlights";
+import { badgeSprite } from "./labels";
 import type { Lens } from "./lens";
 import { paintMarks } from "./marks";
 import type { Picture } from "./picture";
 import type { Scene } from "./scene";
-import { counterSize, fanBox } from "./stacks";
+import { counterSize, fanBox, layout } from "./stacks";
+
+const BADGE_FROM = 20; // pixels of hex width from which a number on a stack helps
 
 export interface Frame {
   surroundings: string;
@@ -28,6 +31,7 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   scene.lights?.paintHexes(lens);
   scene.traces?.paintWays(lens);
   paintCounters(lens, scene, frame);
+  paintBadges(lens, scene);
   if (scene.view) paintMarks(lens, scene.view.marks ?? [], grid, scene.stacks);
   scene.traces?.paintCrosses(lens);
   scene.shading?.paintValues(lens, grid);
@@ -50,6 +54,20 @@ function paintCounters(lens: Lens, scene: Scene, frame: Frame): void {
     paintCounter(lens, scene, state, placed, size, frame);
   }
   lens.ctx.globalAlpha = 1;
+}
+
+/** A small number on each stack, at the corner where its counters rise. */
+function paintBadges(lens: Lens, { grid, stacks, fan }: Scene): void {
+  const hexPixels = grid.width * lens.camera.scale;
+  if (hexPixels < BADGE_FROM) return;
+  const pixels = Math.min(22, Math.max(12, hexPixels * 0.27)) * lens.ratio;
+  lens.onCanvas();
+  for (const [hex, ids] of stacks) {
+    const top = ids.length > 1 && hex !== fan?.hex ? layout(ids, hex, grid).at(-1) : undefined;
+    if (!top || !lens.sees(top, grid.width)) continue;
+    const corner = counterSize(grid, ids.length) * 0.46;
+    lens.stamp(badgeSprite(ids.length, pixels), { x: top.x + corner, y: top.y - corner });
+  }
 }
 
 function paintCounter(lens: Lens, scene: Scene, state: PieceState, at: Point, size: number, frame: Frame): void {

@@ -6,7 +6,7 @@ import type { Box } from "./geometry";
 const OVERVIEW = 0.25;
 const LEVELS = [0.5, 0.75, 1, 1.5, 2, 3]; // pixels to a unit of the drawing
 const TILE = 512; // pixels
-const SHARP = 0.9; // a level is good enough from this share of the wanted pixels on
+const SHARP = 0.97; // a level is good enough from this share of the wanted pixels on
 const KEPT = 140; // tiles, about a megabyte each
 const COARSEST = 0.5;
 const PAINTED_TO = 1; // up to this level the bitmap is as good as the drawing
@@ -218,7 +218,7 @@ export class Picture {
 const images = new Map<string, Promise<HTMLImageElement>>();
 
 /** A picture is read once, however often a board with it is opened. */
-function imageAt(address: string): Promise<HTMLImageElement> {
+export function imageAt(address: string): Promise<HTMLImageElement> {
   let image = images.get(address);
   if (!image) {
     image = readImage(address);

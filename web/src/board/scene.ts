@@ -2,7 +2,7 @@
 import type { Board, Overlay, Piece, PieceState, View } from "../api/types";
 import { glidePoint, glides, type Glide } from "./animation";
 import { NO_HIGHLIGHTS, type Highlights } from "./contract";
-import { Grid, type Point } from "./geometry";
+import { Grid, type Box, type Point } from "./geometry";
 import { HexLights, Shading } from "./highlights";
 import { counterSize, fanned, hit, layout, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
@@ -65,12 +65,18 @@ export class Scene {
     return hit(point, this.grid, this.stacks, this.fan);
   }
 
-  openFan(hex: string | null, scale: number): boolean {
-    const many = hex !== null && (this.stacks.get(hex)?.length ?? 0) > 1;
-    const next = many ? { hex, size: Math.max(counterSize(this.grid, 2), FAN_PIXELS / scale) } : null;
-    if (next?.hex === this.fan?.hex) return false;
-    this.fan = next;
+  /** Fans a stack out inside what is seen of the map; answers whether anything changed. */
+  openFan(hex: string, scale: number, seen: Box): boolean {
+    if ((this.stacks.get(hex)?.length ?? 0) < 2) return this.closeFan();
+    if (hex === this.fan?.hex) return false;
+    this.fan = { hex, size: Math.max(counterSize(this.grid, 2), FAN_PIXELS / scale), seen };
     return true;
+  }
+
+  closeFan(): boolean {
+    const open = this.fan !== null;
+    this.fan = null;
+    return open;
   }
 
   /** Counters lying still, as they are drawn: far ones first. */
@@ -85,13 +91,18 @@ export class Scene {
 
   fannedOut(): Placed[] {
     const ids = this.fan && this.stacks.get(this.fan.hex);
-    return this.fan && ids ? fanned(ids, this.fan.hex, this.grid, this.fan.size) : [];
+    return this.fan && ids ? fanned(ids, this.fan.hex, this.grid, this.fan.size, this.fan.seen) : [];
   }
 
   /** Time goes on: counters that have arrived lie still from now on. */
   advance(now: number): void {
     this.elapsed = now - this.started;
-    this.gliding = this.gliding.filter(({ duration }) => this.elapsed < duration);
+    this.gliding = this.gliding.filter(({ delay, duration }) => this.elapsed < delay + duration);
+  }
+
+  /** All counters are where they belong, at once. */
+  settle(): void {
+    this.gliding = [];
   }
 
   /** Counters on their way. */

@@ -44,7 +44,20 @@ export function layout(ids: string[], hex: string, grid: Grid): Placed[] {
 }
 
 /** Where they lie when they are fanned out with a given size, so that each can be picked. */
-export function fanned(ids: string[], hex: string, grid: Grid, size: number): Placed[] {
+export function fanned(ids: string[], hex: string, grid: Grid, size: number, seen?: Box): Placed[] {
+  const placed = spread(ids, hex, grid, size);
+  return seen && placed.length ? movedInto(placed, fanBox(placed, size), seen) : placed;
+}
+
+/** The same, shifted so that their box lies inside another; its upper left corner if that is too small. */
+function movedInto(placed: Placed[], box: Box, seen: Box): Placed[] {
+  const shift = (from: number, to: number, low: number, high: number) => Math.max(low - from, Math.min(0, high - to));
+  const dx = shift(box.left, box.right, seen.left, seen.right);
+  const dy = shift(box.top, box.bottom, seen.top, seen.bottom);
+  return placed.map((one) => ({ ...one, x: one.x + dx, y: one.y + dy }));
+}
+
+function spread(ids: string[], hex: string, grid: Grid, size: number): Placed[] {
   const centre = grid.centre(hex);
   if (!centre) return [];
   const gap = size * FAN_GAP;
@@ -91,13 +104,15 @@ export interface Fan {
   hex: string;
   /** Side of a counter in it, in units of the drawing. */
   size: number;
+  /** What was seen of the map when it was opened: it stays inside. */
+  seen?: Box;
 }
 
 /** What is under a point; a stack that is fanned out comes first. */
 export function hit(point: Point, grid: Grid, stacks: Map<string, string[]>, fan: Fan | null): Hit {
   const open = fan ? stacks.get(fan.hex) : undefined;
   if (fan && open && open.length > 1) {
-    const placed = fanned(open, fan.hex, grid, fan.size);
+    const placed = fanned(open, fan.hex, grid, fan.size, fan.seen);
     if (inside(fanBox(placed, fan.size), point)) return { hex: fan.hex, unit: counterAt(placed, fan.size, point) };
   }
   const hex = grid.at(point);

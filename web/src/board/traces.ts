@@ -17,13 +17,19 @@ export class Traces {
       const line = kind === "retreated" || kind === "displaced" ? this.retreats : this.ways;
       points.forEach(({ x, y }, i) => (i ? line.lineTo(x, y) : line.moveTo(x, y)));
       const [start] = points;
-      if (start) this.starts.arc(start.x, start.y, grid.width * 0.07, 0, 2 * Math.PI);
+      if (start) this.dot(start, grid.width * 0.07);
       const at = hex ? grid.centre(hex) : undefined;
       if (at && kind === "eliminated") this.cross(at, grid.width * 0.26);
       // A reduced unit still stands there: its cross is at the corner.
       if (at && kind === "reduced")
         this.cross({ x: at.x - grid.width * 0.34, y: at.y + grid.width * 0.34 }, grid.width * 0.11);
     }
+  }
+
+  private dot({ x, y }: Point, radius: number): void {
+    // A new figure each: an arc would be joined to the one before it.
+    this.starts.moveTo(x + radius, y);
+    this.starts.arc(x, y, radius, 0, 2 * Math.PI);
   }
 
   private cross({ x, y }: Point, reach: number): void {

@@ -57,12 +57,12 @@ function kindOf(order: OrderChoice, view: View): HighlightKind {
 }
 
 /** What lights up on the board. */
-export function highlightsOf(view: View, preview: OrderChoice | null): Highlights {
+export function highlightsOf(view: View, preview: OrderChoice | null, picked: string | null = null): Highlights {
   const decision = view.decision;
   const lit: Highlights = {
     hexes: new Map(),
     units: new Set(),
-    selected: decision?.unit ?? null,
+    selected: picked ?? decision?.unit ?? null,
     target: decision?.target ?? null,
     path: preview?.path ?? [],
   };

@@ -34,11 +34,15 @@ export class Desk {
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);
 
-  /** Whether the panels are a sheet at the bottom. */
-  private readonly narrow = new MediaQuery("max-width: 899px");
+  /** Whether the panels are a sheet at the bottom: on a phone held upright, say. The styles ask the same. */
+  private readonly sheet = new MediaQuery("(max-width: 599px), (max-width: 899px) and (min-height: 501px)");
   /** Whether the sheet lies over what stands beside the prompt. */
-  readonly covered = $derived(this.narrow.current && this.pulledUp);
+  readonly covered = $derived(this.isSheet && this.pulledUp);
   readonly looked = $derived(this.hovered ?? this.inspected);
+
+  get isSheet(): boolean {
+    return this.sheet.current;
+  }
 
   open(panel: Panel): void {
     this.panel = panel;

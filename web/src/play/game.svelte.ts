@@ -4,9 +4,13 @@ import { listen, type Live } from "../api/live";
 import type { Board, GameInfo, LiveMessage, LogEntry, Odds, OrderChoice, Overlay, Played, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
+import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
+import { tell } from "../toasts";
 import { bestWithOdds, byId, givesUp, highlightsOf, ordersAt, question, unique, type Place } from "./choices";
+import { TURN_BEGINS } from "./chapters";
+import { tally } from "./tally";
 import { Conversation } from "./conversation.svelte";
 import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
@@ -56,6 +60,8 @@ export class Table {
   explained = $state.raw<Explained | null>(null);
   /** The order that is pointed at or has the focus. */
   preview = $state.raw<OrderChoice | null>(null);
+  /** The unit of an order that is on its way to the server: it is shown as chosen at once. */
+  picked = $state<string | null>(null);
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
   hint = $state.raw<{ order: string; label: string } | null>(null);
@@ -72,12 +78,13 @@ export class Table {
   readonly mine = $derived(this.info ? mySeats(this.info).map((seat) => seat.seat) : []);
   readonly myTurn = $derived(this.orders.length > 0 && !this.view?.outcome);
   readonly onlooker = $derived(this.seat === SPECTATOR);
-  readonly highlights = $derived(this.view ? highlightsOf(this.view, this.preview) : NO_HIGHLIGHTS);
+  readonly highlights = $derived(this.view ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS);
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private live: Live | null = null;
+  private listening = false;
   private inHand: InHand | null = null;
   /** The last order whose consequences this seat has been told; -1: not known yet. */
   private seen = -1;
@@ -98,7 +105,7 @@ export class Table {
 
   async load(): Promise<void> {
     try {
-      const [info, board] = await Promise.all([api.game(this.id), api.board(this.id)]);
+      const [info, board] = await Promise.all([api.game(this.id), openBoard(this.id)]);
       this.board = board;
       await this.settle(info);
       this.live = listen(
@@ -198,8 +205,10 @@ export class Table {
     this.preface = "";
     const fresh = await this.readLog();
     if (!view || view !== this.view) return;
-    const happened = this.gatherNews() || fresh.slice(-MOST_SAID).map((entry) => entry.text);
-    const changed = before?.number !== view.number || before.decision?.seat !== view.decision?.seat;
+    // What the others do is told when this seat is asked again, not move by move.
+    const mine = fresh.filter((entry) => this.onlooker || entry.seat === this.seat);
+    const happened = this.gatherNews() || mine.slice(-MOST_SAID).map((entry) => entry.text);
+    const changed = before?.decision?.seat !== view.decision?.seat || (this.myTurn && before?.number !== view.number);
     const words = [preface, happened, changed ? this.asked(before) : ""].flat().filter(Boolean).join(" ");
     if (words) announce(words);
   }
@@ -209,8 +218,10 @@ export class Table {
     const { seat, view } = this;
     if (!view) return [];
     const after = view.number > this.logUpTo ? this.logUpTo : -1;
-    const { entries } = await api.log(this.id, seat, after);
+    const told = await api.log(this.id, seat, after);
     if (seat !== this.seat || view !== this.view) return [];
+    // An opponent may have gone on meanwhile: what came after this view is read with the next.
+    const entries = told.entries.filter((entry) => entry.number <= view.number);
     this.log = after < 0 ? entries : [...this.log, ...entries];
     this.logUpTo = view.number;
     return after < 0 ? [] : entries;
@@ -223,13 +234,14 @@ export class Table {
     const own = this.log.findLast((entry) => entry.seat === this.seat)?.number ?? 0;
     this.seen = Math.min(this.seen < 0 ? own : this.seen, view.number);
     if (!this.myTurn && !view.outcome) return "";
-    const entries = this.log.filter((entry) => entry.number > this.seen && entry.seat && entry.seat !== this.seat);
+    const byOthers = (entry: LogEntry) => entry.seat && entry.seat !== this.seat && entry.kind !== TURN_BEGINS;
+    const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
     this.seen = view.number;
     if (entries.length === 0) return "";
     const seats = unique(entries.map((entry) => entry.seat));
     this.news = { seats, entries };
     const who = seats.map((seat) => this.title(seat)).join(", ");
-    return `${text.play.moved(who, entries.length)} ${entries.at(-1)?.text ?? ""}`;
+    return `${text.play.moved(who, tally(entries))} ${entries.at(-1)?.text ?? ""}`;
   }
 
   private asked(before: View | null): string {
@@ -261,7 +273,7 @@ export class Table {
     if (message.type === "chat") {
       const fresh = await this.chat.refresh().catch(() => []);
       for (const line of fresh)
-        if (!this.chat.open) announce(text.play.said(line.name || this.title(line.seat), line.text));
+        if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
       const own = message.number === this.view?.number && this.mine.includes(message.by);
@@ -275,13 +287,22 @@ export class Table {
 
   private lineIs(connected: boolean): void {
     const back = connected && !this.connected;
+    const first = connected && !this.listening;
+    this.listening = true;
     this.connected = connected;
     if (!connected) announce(text.play.lineLost);
+    if (first) void this.catchUp();
     if (!back) return;
     announce(text.play.lineFound);
     this.logUpTo = -1;
     void this.refresh();
     void this.chat.refresh().catch(() => []);
+  }
+
+  /** An opponent may have moved after the table was laid and before anybody listened. */
+  private async catchUp(): Promise<void> {
+    const info = await api.game(this.id).catch(() => null);
+    if (info && info.number !== this.view?.number && this.curtain === null && !this.giving) await this.refresh();
   }
 
   // -- deciding -------------------------------------------------------------------------------
@@ -318,11 +339,13 @@ export class Table {
     const { view, seat } = this;
     if (!view || this.giving) return false;
     const choice = this.orders.find((known) => known.order === order);
+    const taken = choice && !choice.hex ? choice.unit : null;
     this.news = null;
+    this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
       this.seen = view.number + 1;
-      this.inHand = choice?.unit && !choice.hex ? { unit: choice.unit, verb: choice.verb, number: view.number } : null;
+      this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
   }
@@ -342,6 +365,7 @@ export class Table {
       .finally(() => {
         this.busy = false;
         this.giving = null;
+        this.picked = null;
       });
     this.giving = done;
     return done;
@@ -499,14 +523,15 @@ export class Table {
     return text.play.waiting(seatWithName(this.board, info, asked));
   }
 
-  /** The order before my last one: where a take-back would lead. */
-  get takebackTo(): number {
+  /** The order before my last one: where a take-back would lead; null if I have given none. */
+  get takebackTo(): number | null {
     const last = this.log.findLast((entry) => entry.seat === this.seat && entry.number > 0);
-    return Math.max(0, (last?.number ?? this.view?.number ?? 1) - 1);
+    return last ? last.number - 1 : null;
   }
 
-  askTakeback(): Promise<void> {
-    return this.change(() => api.askTakeback(this.id, this.seat, this.takebackTo));
+  async askTakeback(): Promise<void> {
+    const to = this.takebackTo;
+    if (to !== null) await this.change(() => api.askTakeback(this.id, this.seat, to));
   }
 
   answerTakeback(agree: boolean): Promise<void> {
@@ -517,10 +542,15 @@ export class Table {
     return this.change(() => api.setSeat(this.id, seat, wanted));
   }
 
+  inviteOnlookers(): Promise<void> {
+    return this.change(() => api.inviteOnlookers(this.id));
+  }
+
   private change(request: () => Promise<GameInfo>): Promise<void> {
     return this.trying(async () => {
       const info = await request();
       for (const seat of info.seats) if (seat.invitation) this.invitations[seat.seat] = seat.invitation;
+      if (info.spectator_link) this.invitations[SPECTATOR] = info.spectator_link;
       await this.refresh();
     });
   }

@@ -27,7 +27,7 @@ TEXTS: dict[str, str] = {
     "attack_declared": "{units} attack {hex}.",
     "bombardment": "{unit} in {hex} is bombarded with {markers}.",
     "marker_placed": "The {side} side places a {cup} marker.",
-    "marker_seen": "You drew +{value}.",
+    "marker_seen": "The {drawer} side draws +{value}.",
     "markers_revealed": "Markers: attack {attack}, defence {defence}.",
     "mines_aside": "The Germans put a mines marker (+{value}) aside.",
     "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {result}.",
@@ -52,7 +52,7 @@ def sentence(event: Event) -> str:
     kind = event.kind
     if kind == "moved" and event.facts["origin"] == -1:
         kind = "entered"
-    text = TEXTS[kind].format(**_shown(event.facts))
+    text = TEXTS[kind].format(**_shown(event.facts), drawer=(event.seat or "").capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
     return text[0].upper() + text[1:]
@@ -73,6 +73,8 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown["points"] = f"{fact / 2:g}"
         elif name == "cup" and fact in CUP_NAMES:
             shown[name] = CUP_TITLES[CUP_NAMES.index(fact)]
+        elif name == "result" and fact == "-":
+            shown[name] = "no effect"
         elif name == "side":
             shown[name] = str(fact).capitalize()
         elif isinstance(fact, tuple) and name in ("attack", "defence", "markers"):

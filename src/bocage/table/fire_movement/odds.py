@@ -9,6 +9,11 @@ from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
 from bocage.table.fire_movement.words import RESULTS, meaning
 from bocage.table.model import Odds, OddsResult, Shift
 
+DRAWN = (
+    "A marker is still to be drawn: the strengths are averages over the cup and the column is the likeliest one; "
+    "the chances below count every marker."
+)
+
 
 def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
     """What an attack would lead to, best for the attacker first."""
@@ -29,4 +34,5 @@ def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
         chart=RESULTS_CHART,
         chart_column=odds.column,  # the first column of the chart is the heading of its rows
         chart_row=line_row(setting.battle.table, odds.line),
+        note="" if odds.results == setting.battle.table.distribution(odds.column) else DRAWN,
     )

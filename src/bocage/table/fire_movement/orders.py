@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import TypeAdapter
+
 from bocage.games.fire_movement.advance import Advance
 from bocage.games.fire_movement.airborne import AirborneLandings
 from bocage.games.fire_movement.amphibious import AmphibiousLandings
@@ -31,6 +33,8 @@ from bocage.table.fire_movement.words import (
     target_of,
 )
 from bocage.table.model import Decision, OrderChoice
+
+_CHOICES = TypeAdapter(list[OrderChoice])  # many at once cost a third of one by one
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -87,7 +91,7 @@ def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | Non
         about=about(view),
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,
-        orders=[_choice(view, frame, order, ways) for order in pending.orders],
+        orders=_CHOICES.validate_python([_choice(view, frame, order, ways) for order in pending.orders]),
         hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
         unit_verb=next((verb for verb in verbs if verb in OF_UNITS), "move" if _choosing_mover(view, frame) else ""),
     )
@@ -98,20 +102,20 @@ def _choosing_mover(view: State, frame: Procedure) -> bool:
     return isinstance(frame, MovementPhase) and view.pending is not None and view.pending.then == "chosen"
 
 
-def _choice(view: State, frame: Procedure, order: Order, ways: _Ways) -> OrderChoice:
+def _choice(view: State, frame: Procedure, order: Order, ways: _Ways) -> dict[str, object]:
     verb, arg = order.verb, order.arg
     goes = verb == "to"
-    return OrderChoice(
-        order=order.text,
-        verb=verb,
-        unit=UNIT_IDS[arg] if verb in OF_UNITS else None,
-        hex=GRID.label(arg) if verb in OF_HEXES else None,
-        label=label_of(view, frame, order),
-        detail=describe(view, order),
-        cost=ways.cost(arg) if goes else "",
-        path=ways.path(arg) if goes else [],
-        odds=_has_odds(frame, verb),
-    )
+    return {
+        "order": order.text,
+        "verb": verb,
+        "unit": UNIT_IDS[arg] if verb in OF_UNITS else None,
+        "hex": GRID.label(arg) if verb in OF_HEXES else None,
+        "label": label_of(view, frame, order),
+        "detail": describe(view, order),
+        "cost": ways.cost(arg) if goes else "",
+        "path": ways.path(arg) if goes else [],
+        "odds": _has_odds(frame, verb),
+    }
 
 
 def label_of(view: State, frame: Procedure, order: Order) -> str:

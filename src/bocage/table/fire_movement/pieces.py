@@ -99,21 +99,23 @@ def arrival_box(turn: int) -> str:
 
 def states_of(view: State) -> list[PieceState]:
     """Every counter where it lies, with what a player should know of it."""
-    flags: dict[int, list[str]] = {}
+    flags: dict[int, tuple[str, ...]] = {}
     for word, mask in _flags(view):
         for unit in members(mask):
-            flags.setdefault(unit, []).append(word)
+            flags[unit] = (*flags.get(unit, ()), word)
     return [
-        PieceState(
-            id=UNIT_IDS[unit],
-            at=_place(view, unit),
-            reduced=bool(view.reduced >> unit & 1),
-            values=_values(view, unit),
-            flags=flags.get(unit, []),
+        _state(
+            UNIT_IDS[unit], _place(view, unit), bool(view.reduced >> unit & 1), _values(view, unit), flags.get(unit, ())
         )
         for unit, where in enumerate(view.where)
         if where != ABSENT
     ]
+
+
+@lru_cache(maxsize=50_000)
+def _state(id_: str, at: str, reduced: bool, values: tuple[str, ...], flags: tuple[str, ...]) -> PieceState:
+    """A counter's state, made once: most counters lie as they lay an order ago, and making one costs ten looks."""
+    return PieceState(id=id_, at=at, reduced=reduced, values=list(values), flags=list(flags))
 
 
 def _place(view: State, unit: int) -> str:
@@ -133,17 +135,17 @@ def _place(view: State, unit: int) -> str:
     return DUE.id if view.turn and (entry.turn <= view.turn or called) else arrival_box(entry.turn)
 
 
-def _values(view: State, unit: int) -> list[str]:
+def _values(view: State, unit: int) -> tuple[str, ...]:
     if view.where[unit] >= 0 and (view.foul_weather or view.battle.fortified):
-        return [str(view.attack_of(unit)), str(view.defence_of(unit)), str(view.allowance_of(unit))]
+        return str(view.attack_of(unit)), str(view.defence_of(unit)), str(view.allowance_of(unit))
     return _printed_values(view.battle)[view.reduced >> unit & 1][unit]
 
 
 @lru_cache(maxsize=64)
-def _printed_values(battle: Battle) -> tuple[list[list[str]], list[list[str]]]:
+def _printed_values(battle: Battle) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
     """The values of the fronts and of the backs, by unit."""
-    fronts = [_printed(unit.front) for unit in battle.units]
-    return fronts, [_printed(unit.back or unit.front) for unit in battle.units]
+    fronts = [tuple(_printed(unit.front)) for unit in battle.units]
+    return fronts, [tuple(_printed(unit.back or unit.front)) for unit in battle.units]
 
 
 def _flags(view: State) -> list[tuple[str, int]]:

@@ -118,14 +118,17 @@ class _Teller:
         """All curves, each drawn out to the last order."""
         titles = {
             "losses": "Steps lost",
-            "luck": "Luck: steps inflicted beyond the average",
             "objectives": "Objectives held by the Allies",
             "hexes": "Hexes held by the Allies",
+            "luck": "Luck: steps inflicted beyond the average",
         }
         curves = []
-        for (curve, seat), points in sorted(self.lines.items()):
-            to_the_end = [] if points[-1][0] == self.last else [(self.last, points[-1][1])]
-            curves.append(Curve(id=curve, title=titles[curve], seat=seat, points=points + to_the_end))
+        for curve, title in titles.items():
+            for seat in SEATS:
+                points = self.lines.get((curve, seat))
+                if points:
+                    to_the_end = [] if points[-1][0] == self.last else [(self.last, points[-1][1])]
+                    curves.append(Curve(id=curve, title=title, seat=seat, points=points + to_the_end))
         return Summary(turns=self.turns, curves=curves, notes=NOTES)
 
 

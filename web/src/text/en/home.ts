@@ -94,6 +94,8 @@ export const home = {
     nameHint: "So that the others know who you are. You may leave it empty.",
     take: "Take the seat",
     taking: "Taking the seat",
+    told: (game: string, seat: string, by: string) =>
+      by ? `${by} invites you to play the ${seat} in ${game}.` : `You are to play the ${seat} in ${game}.`,
     home: "Rather not: to the home page",
   },
   watch: {
@@ -101,6 +103,7 @@ export const home = {
     more: "You see what both sides may know. You cannot give orders, and what a player hides stays hidden.",
     take: "Look on",
     taking: "Opening the board",
+    told: (game: string, _seat: string, by: string) => (by ? `${by} plays ${game}.` : `The game is ${game}.`),
   },
   ago: {
     now: "just now",

@@ -1,4 +1,5 @@
 const list = (words: string[]) => words.join(", ");
+const several = (count: number, one: string, many: string) => (count > 0 ? `${count} ${count === 1 ? one : many}` : "");
 
 export const play = {
   opening: "Setting the table",
@@ -14,15 +15,22 @@ export const play = {
   yourTurn: "It is your turn.",
   seatNow: (seat: string) => `Now the ${seat} decide.`,
   waiting: (who: string) => `Waiting for the ${who}`,
-  thinking: (who: string) => `Waiting for the ${who}: thinking`,
+  thinking: (who: string) => `The ${who} are thinking`,
   botFailed: (who: string, why: string) => `The ${who} cannot go on: ${why}`,
-  botFailedHelp: "Let another opponent take over, or sit down yourself.",
-  takeOver: "Sit down yourself",
-  letBot: (bot: string) => `Let ${bot} play`,
+  botFailedHelp: "Let it try again, let another opponent take over, or play this side yourself.",
+  takeOver: "Play this side yourself",
+  letBot: (bot: string) => `Let the program play (${bot})`,
   watching: "You are looking on.",
   held: "This game is held",
-  moved: (who: string, count: number) =>
-    `The ${who} have moved: ${count === 1 ? "one thing" : `${count} things`} happened.`,
+  moved: (who: string, { moves, combats, losses }: { moves: number; combats: number; losses: number }) => {
+    const counted = [
+      several(moves, "move", "moves"),
+      several(combats, "combat", "combats"),
+      several(losses, "loss", "losses"),
+    ].filter(Boolean);
+    const deed = moves > 0 ? "moved" : "decided";
+    return `The ${who} have ${deed}${counted.length > 0 ? `: ${list(counted)}` : ""}.`;
+  },
   movedList: "What happened",
   present: "here",
   absent: "away",
@@ -41,30 +49,30 @@ export const play = {
   stale: "The game has moved on meanwhile. Here is how it stands now.",
   notAsked: "Nothing can be chosen there now.",
   undo: "Undo",
-  undoNothing: "There is nothing to undo.",
+  undoNothing: "There is nothing to take back.",
   undone: "Taken back.",
   askTakeback: "Ask to take it back",
   askTakebackAbout: "Ask the other player to let you take your last order back.",
   takebackAsked: "You have asked to take your last order back. Waiting for the answer.",
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
-    `They would like to take back ${orders === 1 ? "the last order" : `the last ${orders} orders`}. The dice stay the same.`,
+    `They would like to take back their last order${orders > 1 ? ` and the ${orders - 1} given since` : ""}. The dice stay the same.`,
   takebackYes: "Let them",
   takebackNo: "No",
   takebackClosed: "The question of taking back is settled.",
   confirm: (label: string) => `Sure? ${label}`,
   confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
   confirmCancel: "Not yet",
-  hint: "What would you do?",
+  hint: "Advice",
   hintIs: (label: string) => `The program would: ${label}`,
   hintDo: "Do that",
-  choices: (count: number) => (count === 1 ? "1 choice" : `${count} choices`),
-  choicesHead: "What you can choose",
-  onMap: "Choose on the map or here.",
+  choices: (count: number) => (count === 1 ? "1 choice" : `All ${count} choices`),
+  choicesHead: (count: number) =>
+    count === 1 ? "One choice, on the map or here" : `${count} choices, on the map or here`,
   allAbove: "All your choices are above; those on the map can be chosen there too.",
   filter: "Filter the choices",
   noMatch: "No choice has these words.",
-  nothingAsked: "Nothing is asked of you now.",
+  nothingAsked: "You have nothing to decide now.",
   menuTitle: "Which one?",
   cost: (points: string) => `costs ${points}`,
   refusalTitle: "Not possible",
@@ -91,7 +99,8 @@ export const play = {
       const points = chance * 100;
       return `${points > 0 && points < 1 ? "<1" : Math.round(points)} %`;
     },
-    chart: "Show in the chart",
+    code: (result: string) => (result === "-" ? "–" : result),
+    chart: "Show in the results chart",
   },
 
   // panels
@@ -119,8 +128,9 @@ export const play = {
 
   // log
   logEmpty: "Nothing has happened yet.",
-  logAll: "Everything",
-  logBy: (seat: string) => `by the ${seat}`,
+  logAll: "Show the earlier turns too",
+  logBefore: "Before the first turn",
+  logBy: (seat: string, mine: boolean) => (mine ? `${seat} (you)` : seat),
   showOnMap: (hex: string) => `Show ${hex} on the map`,
 
   // rules
@@ -159,14 +169,18 @@ export const play = {
   invitation: (seat: string) => `Invitation link for the ${seat}`,
   invitationText: "Whoever opens this link sits down there. It is shown only to you, and only now.",
   newInvitation: "Make a new invitation link",
+  onlookers: "Link for onlookers",
+  onlookersText:
+    "They see what both sides may know, and cannot give orders. The link before it leads nowhere any more.",
+  inviteOnlookers: "Invite onlookers",
   kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
   record: "Download the record",
   replay: "Replay",
   dice: "Dice",
-  diceHash: "Hash of the seed",
-  diceSeed: "Seed",
+  diceHash: "Fingerprint",
+  diceSeed: "Secret number",
   diceText:
-    "The dice follow from a secret seed. Its hash is shown from the start, the seed at the end: so everybody can check that no die was changed.",
+    "All dice follow from a secret number. Its fingerprint is shown from the start and the number itself at the end, so everybody can check that no die was changed.",
   rulesVersion: "Version of the rules",
   spectators: (count: number) => (count === 1 ? "1 onlooker" : `${count} onlookers`),
 
@@ -199,9 +213,8 @@ export const play = {
     show: "Show me",
     close: "Close the guide",
     open: "Guide",
-    aside:
-      "This is a decision in between; the prompt below says what it is about. Show me asks the program what it would do.",
-    wait: "The other side decides. Go on when it is your turn.",
+    aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
+    wait: "Now the other side decides. Watch the map; we go on when it is your turn.",
     done: "You know the way now. Play on.",
   },
 
@@ -226,7 +239,7 @@ export const play = {
     ["1 to 9", "one of the numbered orders"],
     ["U or Ctrl+Z", "undo"],
     ["Escape", "put the unit back, or close what is open"],
-    ["H", "what would you do?"],
+    ["H", "advice: what the program would do"],
     ["Z, X", "closer, farther"],
     ["F", "show the whole battlefield"],
     ["O", "orders"],

@@ -1,0 +1,1 @@
+"""What a person sees: tests in a real browser, against a real server."""

@@ -1,0 +1,127 @@
+"""axe looks at every page for what would keep somebody out; serious and critical findings fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import SWORD, post, prepared, record
+from tests.browser.table import PlayPage
+from tests.browser.test_phone import PANELS, PHONE
+
+AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+LOOK = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .map((one) => `${one.id}: ${one.help} ${one.nodes.map((node) => `${node.target} (${node.failureSummary})`)}`);
+}"""
+SIZES: dict[str, dict[str, object]] = {"desk": {}, "phone": PHONE}
+MOVING = 85
+GUNS = 23
+
+
+class Eye:
+    """A page, and axe that looks at it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: dict[str, list[str]] = {}
+
+    def look(self, name: str) -> None:
+        """Look at what is shown now."""
+        self.page.evaluate(f"() => {{ if (!window.axe) {{ {AXE} }} }}")
+        if found := self.page.evaluate(LOOK):
+            self.found[name] = found
+
+
+@pytest.fixture(
+    params=[("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")],
+    ids="-".join,
+)
+def eye(request: pytest.FixtureRequest, new_person: Callable[..., Page]) -> Iterator[Eye]:
+    size, colours = request.param
+    looking = Eye(new_person(color_scheme=colours, bypass_csp=True, reduced_motion="reduce", **SIZES[size]))
+    yield looking
+    assert looking.found == {}
+
+
+def hand(eye: Eye) -> PlayPage:
+    phone = (eye.page.viewport_size or {"width": 0})["width"] < 900
+    table = PlayPage(eye.page, "touch" if phone else "mouse")
+    table.wait_for_turn()
+    return table
+
+
+def test_pages_around_the_game(eye: Eye) -> None:
+    page = eye.page
+    post(page, "games", {"scenario": SWORD})
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play Sword")).to_be_visible()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    eye.look("home")
+    page.get_by_role("button", name="Settings").click()
+    eye.look("settings")
+    page.goto(f"/new?scenario={SWORD}")
+    page.get_by_role("group", name="The Germans").get_by_label("A friend").check()
+    eye.look("new game")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("textbox", name="Link for the Germans")).to_be_visible()
+    eye.look("invitations")
+    for address in ("/join/" + "x" * 22, "/watch/" + "x" * 22, "/nowhere", "/game/abcdefgh"):
+        page.goto(address)
+        expect(page.locator("h1")).to_be_visible()
+        eye.look(address)
+
+
+def test_the_board_and_each_of_its_panels(eye: Eye) -> None:
+    prepared(eye.page, "sword_greedy", GUNS)
+    table = hand(eye)
+    expect(eye.page.get_by_test_id("attack")).to_be_attached()
+    for panel in PANELS:
+        table.open_panel(panel)
+        eye.look(panel)
+
+
+def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
+    page = eye.page
+    prepared(page, "sword_greedy", MOVING)
+    table = hand(eye)
+    table.give("move 6/6")
+    table.click_hex("0738")
+    expect(table.refusal).to_be_visible()
+    eye.look("refusal")
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("help")).to_be_visible()
+    eye.look("help")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("hint-button").click()
+    expect(page.get_by_test_id("hint")).to_be_visible()
+    eye.look("hint")
+
+    both = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+    game = post(page, "games", {"scenario": SWORD, "seats": both})
+    page.goto(f"/game/{game.id}")
+    expect(page.get_by_test_id("curtain")).to_be_visible()
+    eye.look("curtain")
+    over = post(page, "records", {"text": record("omaha_weather")})
+    page.goto(f"/game/{over.id}")
+    expect(page.get_by_test_id("over")).to_be_visible()
+    eye.look("over")
+
+
+def test_the_replay_and_the_guided_game(eye: Eye) -> None:
+    page = eye.page
+    over = post(page, "records", {"text": record("omaha_weather")})
+    page.goto(f"/replay/{over.id}?at=40")
+    for tab in ("Log", "Summary", "Dice"):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel")).to_be_visible()
+        eye.look(f"replay {tab}")
+    page.goto("/")
+    page.get_by_role("button", name="Start the guided game").click()
+    expect(page.get_by_test_id("guide")).to_contain_text("Step 1")
+    eye.look("guide")

@@ -1,0 +1,120 @@
+"""Giving orders: moving units, what is not allowed, taking back, odds and overlays."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import prepared, wait_for
+from tests.browser.table import PlayPage
+
+MOVING = 85  # orders of the record before the Allies move in game turn 2
+ASSAULT = 22  # orders of the record before the Allies choose their first assault
+GUNS = 23  # before they choose support for it
+
+
+def place_of(table: PlayPage, unit: str) -> str:
+    return next(piece.at for piece in table.view().pieces if piece.id == unit)
+
+
+def test_a_unit_is_moved_by_clicks_and_another_by_dragging(page: Page) -> None:
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+
+    table.give("move 6/6")
+    reach = table.view().decision
+    assert reach is not None and reach.unit == "6/6"
+    goal = next(order for order in reach.orders if len(order.path) == 3)
+    table.give(goal)
+    assert place_of(table, "6/6") == goal.hex
+
+    start = place_of(table, "27")
+    table.drag(start, "1341")
+    expect(table.root).to_have_attribute("data-number", str(MOVING + 4))
+    assert place_of(table, "27") == "1341"
+    expect(table.read_log().last).to_contain_text("27 moves to 1341")
+
+
+def test_what_is_not_allowed_is_explained_where_it_was_tried(page: Page) -> None:
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.give("move 6/6")
+    far = "0738"
+    spot = table.click_hex(far)
+    expect(table.refusal).to_contain_text("Not possible.")
+    expect(table.refusal).to_contain_text(far)
+    rule = table.refusal.get_by_role("button", name=re.compile(r"^Rule [\d.]+-\d+: show its text"))
+    expect(rule).to_be_visible()
+    box = table.refusal.bounding_box()
+    assert box is not None
+    assert abs(box["x"] - spot.x) < 330 and abs(box["y"] - spot.y) < 200
+    words = rule.inner_text()
+    rule.click()
+    expect(page.get_by_test_id("rule").filter(has_text=words).first).to_be_in_viewport()
+
+    # The same in words, for those who do not see the map.
+    page.keyboard.press("Escape")
+    table.open_panel("text")
+    page.get_by_test_id("command").fill(f"to {far}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("command-refusal")).to_contain_text(far)
+    expect(page.get_by_test_id("command-refusal")).to_contain_text(words)
+    page.get_by_test_id("command").fill("dance wildly")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("command-refusal")).to_contain_text("dance")
+    assert table.number == MOVING + 1
+
+
+def test_undo_with_one_key_and_the_reason_when_it_is_not_possible(page: Page) -> None:
+    prepared(page, "sword_greedy", MOVING - 1)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    page.keyboard.press("u")
+    expect(table.refusal).to_be_visible()  # what the Germans did is not mine to take back
+    said = table.refusal.inner_text()
+    assert len(said.removeprefix("Not possible.").strip(" ×\n")) > 10
+
+    table.give("rebuild 1-cdo")
+    before = place_of(table, "6/6")
+    table.give("move 6/6")
+    table.give("to 1439")
+    assert place_of(table, "6/6") == "1439"
+    page.keyboard.press("u")
+    expect(table.root).to_have_attribute("data-number", str(MOVING + 1))
+    page.keyboard.press("u")
+    expect(table.root).to_have_attribute("data-number", str(MOVING))
+    assert place_of(table, "6/6") == before
+
+
+def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
+    prepared(page, "sword_greedy", GUNS)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    attack = page.get_by_test_id("attack")
+    expect(attack).to_contain_text("Column shifts")
+    expect(attack).to_contain_text("Difference")
+    chances = [int(words.strip(" %<")) for words in attack.locator(".chance").all_inner_texts()]
+    results = page.get_by_test_id("result").all_inner_texts()
+    assert len(chances) == len(results) > 1
+    assert abs(sum(chances) - 100) <= len(chances) // 2
+    attack.get_by_role("button", name="Show in the results chart").click()
+    expect(page.get_by_test_id("chart").first).to_be_visible()
+
+
+def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.open_panel("overlays")
+    page.mouse.move(0, 0)
+    plain = table.picture()
+    for overlay in ("zones", "supply"):
+        page.get_by_test_id("overlay").filter(has_text=re.compile(overlay, re.IGNORECASE)).first.get_by_role(
+            "radio"
+        ).check()
+        wait_for(lambda: table.picture() != plain)
+    page.get_by_label("Nothing").check()
+    wait_for(lambda: table.picture() == plain)

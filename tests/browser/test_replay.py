@@ -1,0 +1,90 @@
+"""Looking back at a game, and playing on from any point of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from bocage.cli import app
+from tests.browser.games import GOLDEN
+from tests.browser.table import PlayPage
+
+ORDERS = 77  # of the record
+
+
+@pytest.fixture
+def replay(page: Page) -> Page:
+    """A finished game, opened from its record on the home page."""
+    page.goto("/")
+    page.get_by_label("Choose a file").set_input_files(GOLDEN / "omaha_weather.bocage")
+    page.wait_for_url("**/replay/*")
+    expect(page.get_by_text(f"Order 0 of {ORDERS}", exact=True)).to_be_visible()
+    return page
+
+
+def test_slider_and_keys_go_through_the_game(replay: Page) -> None:
+    def at(number: int) -> None:
+        expect(replay.get_by_text(f"Order {number} of {ORDERS}", exact=True)).to_be_visible()
+
+    slider = replay.get_by_role("slider", name="Point in the game")
+    slider.fill("40")
+    at(40)
+    replay.locator("body").press("ArrowRight")
+    at(41)
+    replay.locator("body").press("Shift+ArrowLeft")
+    at(31)
+    replay.locator("body").press("Home")
+    at(0)
+    replay.locator("body").press("End")
+    at(ORDERS)
+    replay.get_by_role("button", name="To the beginning").click()
+    replay.get_by_role("button", name="Play", exact=True).click()
+    at(2)
+    replay.get_by_role("button", name="Pause").click()
+    expect(replay.get_by_text("German strategic victory")).to_be_visible()
+
+
+def test_another_point_of_view_hides_what_that_side_did_not_know(replay: Page) -> None:
+    story, seen_by = replay.get_by_role("tabpanel"), replay.get_by_label("Seen by")
+    expect(story).to_contain_text("916/352 is recorded in 2218.")
+    seen_by.select_option("Allies")
+    expect(story).not_to_contain_text("is recorded in")
+    expect(story).to_contain_text("916/352 stands in 2218.")  # once they were revealed
+    seen_by.select_option("Germans")
+    expect(story).to_contain_text("916/352 is recorded in 2218.")
+
+
+def test_a_branch_is_a_new_game_that_can_be_played(replay: Page) -> None:
+    before = replay.url
+    replay.get_by_role("slider", name="Point in the game").fill("30")
+    replay.get_by_role("button", name="Branch off here").click()
+    table = PlayPage(replay)
+    table.wait_for_turn()
+    assert table.number >= 30 and table.id not in before
+    number = table.number
+    decision = table.view().decision
+    assert decision is not None
+    table.give(decision.orders[0])
+    assert table.number > number
+
+
+def test_the_record_is_verified_and_the_summary_has_curves(replay: Page, tmp_path: Path) -> None:
+    with replay.expect_download() as waiting:
+        replay.get_by_role("button", name="Download").click()
+    saved = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(saved)
+    assert saved.suffix == ".bocage"
+    checked = CliRunner().invoke(app, ["replay", str(saved), "--verify"])
+    assert checked.exit_code == 0, checked.output
+
+    replay.get_by_role("tab", name="Summary").click()
+    curves = replay.get_by_role("tabpanel").locator("svg")
+    expect(curves.first).to_be_visible()
+    for title in ("losses", "ground", "luck"):
+        expect(replay.get_by_role("tabpanel").get_by_text(re.compile(title, re.IGNORECASE)).first).to_be_visible()
+    replay.get_by_role("tab", name="Dice").click()
+    expect(replay.get_by_role("tabpanel")).to_contain_text("--verify")

@@ -1,0 +1,127 @@
+"""Two people, each in his own browser, at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import SWORD, follow, post
+from tests.browser.secrets import Traffic, leaks
+from tests.browser.server import Server
+from tests.browser.table import PlayPage
+
+DROPS = 20  # the order of the record with which the airborne brigades jump
+
+
+class Two(NamedTuple):
+    """The two players, each before his board."""
+
+    allied: PlayPage
+    german: PlayPage
+
+
+def seated(allied: Page, german: Page) -> Two:
+    """The Allies open a game with the options page, the Germans follow the link."""
+    allied.goto("/")
+    allied.get_by_role("link", name="Options for Sword").click()
+    allied.get_by_role("group", name="The Germans").get_by_label("A friend").check()
+    allied.get_by_role("textbox", name="Your name").fill("Anne")
+    allied.get_by_role("button", name="Begin").click()
+    link = allied.get_by_role("textbox", name="Link for the Germans").input_value()
+    allied.get_by_role("link", name="Go to the board").click()
+
+    german.goto(link)
+    german.get_by_role("textbox", name="Your name").fill("Otto")
+    german.get_by_role("button", name="Take the seat").click()
+    table = PlayPage(german)
+    assert link.rpartition("/")[2] not in german.url
+    return Two(PlayPage(allied), table)
+
+
+def cut_power(server: Server, *pages: Page) -> None:
+    """Kill the server and start it again; the boards find it by themselves."""
+    server.kill()
+    for page in pages:
+        expect(page.get_by_test_id("connection")).to_be_visible()
+    server.start()
+    for page in pages:
+        expect(page.get_by_test_id("connection")).to_be_hidden()
+
+
+def test_a_game_by_invitation_survives_a_reload_and_a_power_cut(
+    new_person: Callable[..., Page], own_server: Server
+) -> None:
+    home, away = new_person(own_server.address), new_person(own_server.address)
+    traffic, german_traffic = Traffic(home), Traffic(away)
+    two = seated(home, away)
+    expect(home.locator("[data-testid=presence][data-seat=german]")).to_have_attribute("data-present", "true")
+    expect(home.locator("[data-testid=presence][data-seat=german]")).to_contain_text("Otto")
+    expect(two.allied.prompt).to_contain_text("Waiting for the Germans (Otto)")
+
+    # The Germans record where they stand; the Allied board hears of it at once, but not where.
+    recorded: dict[str, str] = {}
+    for placed in range(1, 10):
+        seen = two.german.view()
+        assert seen.decision is not None and seen.decision.unit is not None
+        choice = seen.decision.orders[placed % len(seen.decision.orders)]
+        recorded[seen.decision.unit] = str(choice.hex)
+        two.german.give(choice, seen)
+        expect(two.allied.root).to_have_attribute("data-number", str(placed))
+        if placed == 4:
+            traffic.read()
+            home.reload()
+        if placed == 6:
+            cut_power(own_server, home, away)
+
+    two.allied.wait_for_turn()
+    expect(two.allied.prompt).to_contain_text("Place a beachhead marker")
+    two.allied.give("beachhead 1640")
+    expect(two.german.root).to_have_attribute("data-number", "10")
+    expect(two.german.read_log().filter(has_text="A beachhead is marked in 1640.")).to_be_visible()
+    two.allied.open_panel("log")
+    assert leaks(traffic.read(), recorded) == []
+    assert leaks(german_traffic.read(), recorded) != []  # the same search finds it where it may be known
+
+    # They talk, and a badge tells of what was said.
+    two.allied.open_panel("chat")
+    home.get_by_test_id("chat-input").fill("Good luck on the beaches!")
+    home.keyboard.press("Enter")
+    expect(away.get_by_test_id("tab-chat")).to_contain_text("1 unread")
+    two.german.open_panel("chat")
+    expect(away.get_by_test_id("chat")).to_contain_text("Good luck on the beaches!")
+    expect(away.get_by_test_id("chat")).to_contain_text("Anne")
+
+    # One leaves; the other sees it.
+    away.close()
+    expect(home.locator("[data-testid=presence][data-seat=german]")).to_have_attribute("data-present", "false")
+
+
+def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_person: Callable[..., Page]) -> None:
+    home, away = new_person(), new_person()
+    game = post(
+        home, "games", {"scenario": SWORD, "seats": {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}}
+    )
+    post(away, "join", {"token": next(seat.invitation for seat in game.seats if seat.invitation), "name": "Otto"})
+    follow("sword_greedy", DROPS - 1, {"allied": home, "german": away}, game.id)
+    home.goto(f"/game/{game.id}")
+    away.goto(f"/game/{game.id}")
+    two = Two(PlayPage(home), PlayPage(away))
+
+    def drop() -> list[str]:
+        """The last brigade jumps, which rolls dice."""
+        two.allied.give("at 1342")
+        dice = two.allied.read_log().filter(has_text="the die shows")
+        expect(dice).to_have_count(3)
+        return dice.all_inner_texts()
+
+    first = drop()
+    home.keyboard.press("u")
+    expect(two.allied.refusal).to_contain_text("Not possible")  # dice have been seen
+    home.get_by_test_id("ask-takeback").click()
+    expect(away.get_by_test_id("takeback")).to_contain_text("The Allies ask to take back")
+    away.get_by_test_id("takeback-yes").click()
+    expect(two.allied.root).to_have_attribute("data-number", str(DROPS - 1))
+    expect(two.german.root).to_have_attribute("data-number", str(DROPS - 1))
+    assert drop() == first
