@@ -43,13 +43,13 @@ class Camera:
 
     def __init__(self, browser: Browser, address: str, size: str) -> None:
         self.size = size
-        narrow = size == "phone"
+        narrow = size != "desk"
         context = browser.new_context(
             base_url=address,
             viewport=SIZES[size],
             has_touch=narrow,
             is_mobile=narrow,
-            device_scale_factor=2 if narrow else 1,
+            device_scale_factor=2 if size == "phone" else 1,
             reduced_motion="reduce",
         )
         self.page = context.new_page()
