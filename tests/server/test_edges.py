@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bocage.server.app import create_app
+from bocage.server.safety import Rates
 from bocage.server.settings import Settings
 from bocage.server.wire import Problem
 
@@ -66,13 +68,14 @@ def test_another_sites_page_is_refused(client: TestClient) -> None:
         pass
 
 
-def test_a_stranger_cannot_create_games_without_end(settings: Settings) -> None:
-    with TestClient(create_app(settings), client=STRANGER) as client:
+def test_a_stranger_cannot_create_games_or_try_links_without_end(settings: Settings) -> None:
+    assert settings.rates.costly == "30 per minute"
+    few = replace(settings, rates=Rates(costly="3 per minute"))
+    with TestClient(create_app(few), client=STRANGER) as client:
         seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
-        statuses = [
-            client.post("/api/games", json={"scenario": "sword", "seats": seats}).status_code for _ in range(31)
-        ]
-        assert statuses == [201] * 30 + [429]
+        statuses = [client.post("/api/games", json={"scenario": "sword", "seats": seats}).status_code for _ in range(2)]
+        statuses += [client.post("/api/invitation", json={"token": "x" * 22}).status_code for _ in range(2)]
+        assert statuses == [201, 201, 404, 429]
         assert client.get("/api/games").status_code == 200
 
 
@@ -89,6 +92,9 @@ def test_figures_tell_of_games_and_orders(client: TestClient) -> None:
     assert not any(game["id"] in line for line in figures)
 
 
-def test_figures_are_not_for_strangers(settings: Settings) -> None:
-    with TestClient(create_app(settings), client=STRANGER) as client:
-        assert client.get("/metrics").status_code == 404
+def test_figures_are_not_for_strangers_who_do_not_have_the_token(settings: Settings) -> None:
+    token = {"Authorization": "Bearer open sesame"}
+    for told, status in ((settings, 404), (replace(settings, metrics_token="open sesame"), 200)):
+        with TestClient(create_app(told), client=STRANGER) as client:
+            assert client.get("/metrics").status_code == 404
+            assert client.get("/metrics", headers=token).status_code == status

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { counterSize, fanBox, fanned, hit, layout, stacked } from "../src/board/stacks";
+import { NO_HIGHLIGHTS } from "../src/board/contract";
+import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
 import { smallGrid, viewOf } from "./board";
 
 const grid = smallGrid();
@@ -82,5 +83,21 @@ describe("what is under a point", () => {
       hex: "11",
       unit: "b",
     });
+  });
+});
+
+describe("an open fan over a hex that can be chosen", () => {
+  const stacks = stacked(viewOf(1, { a: "11", b: "11", c: "11" }), grid);
+  const fan = { hex: "11", size: 60, seen: { left: 0, top: 0, right: 500, bottom: 400 } };
+  const beside = { x: centre("12").x - 20, y: centre("12").y };
+  const lit = { ...NO_HIGHLIGHTS, hexes: new Map([["12", { kind: "choice" as const }]]) };
+
+  it("gives way if nothing of it can be chosen", () => {
+    expect(hit(beside, grid, stacks, fan).hex).toBe("11");
+    expect(meant(beside, grid, stacks, fan, lit).hex).toBe("12");
+  });
+
+  it("stays on top if one of its units can be chosen", () => {
+    expect(meant(beside, grid, stacks, fan, { ...lit, units: new Set(["b"]) }).hex).toBe("11");
   });
 });

@@ -265,11 +265,11 @@ async def listen(socket: WebSocket, game: str) -> None:
     except Trouble:
         await _refuse(socket, live.NO_SUCH_GAME)
         return
-    await socket.accept()
-    if not here.hub.add(game, listener):
-        await socket.close(live.TOO_MANY)
+    if not here.hub.add(game, listener):  # before it is accepted, so that nothing happens unheard in between
+        await _refuse(socket, live.TOO_MANY)
         return
     try:
+        await socket.accept()
         await run_in_threadpool(here.tell_presence, game)
         await live.serve(socket, listener)
     finally:

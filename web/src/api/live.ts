@@ -2,7 +2,7 @@
 import type { LiveMessage } from "./types";
 
 const FIRST_WAIT = 300;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 3_000;
 
 export interface Live {
   close(): void;

@@ -4,7 +4,7 @@ import { glidePoint, glides, type Glide } from "./animation";
 import { NO_HIGHLIGHTS, type Highlights } from "./contract";
 import { Grid, type Box, type Point } from "./geometry";
 import { HexLights, Shading } from "./highlights";
-import { counterSize, fanned, hit, layout, stacked, type Fan, type Hit, type Placed } from "./stacks";
+import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
 
 const FAN_PIXELS = 44; // a counter of a fan is at least so large on the page, so that a finger can pick it
@@ -62,7 +62,7 @@ export class Scene {
   }
 
   hit(point: Point): Hit {
-    return hit(point, this.grid, this.stacks, this.fan);
+    return meant(point, this.grid, this.stacks, this.fan, this.highlights);
   }
 
   /** Fans a stack out inside what is seen of the map; answers whether anything changed. */

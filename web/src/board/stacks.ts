@@ -1,4 +1,5 @@
 // Where counters lie in their hexes, and which one is under a point.
+import type { Highlights } from "./contract";
 import type { View } from "../api/types";
 import type { Box, Grid, Point } from "./geometry";
 
@@ -119,4 +120,19 @@ export function hit(point: Point, grid: Grid, stacks: Map<string, string[]>, fan
   const ids = hex === null ? undefined : stacks.get(hex);
   if (hex === null || !ids) return { hex, unit: null };
   return { hex, unit: counterAt(layout(ids, hex, grid), counterSize(grid, ids.length), point) };
+}
+
+/** What a hand at a point means. A fan lies over its neighbours: if nothing of it can be chosen, what can be is meant. */
+export function meant(
+  point: Point,
+  grid: Grid,
+  stacks: Map<string, string[]>,
+  fan: Fan | null,
+  { hexes, units, selected }: Highlights,
+): Hit {
+  const found = hit(point, grid, stacks, fan);
+  const under = grid.at(point);
+  if (!fan || found.hex !== fan.hex || under === null || under === fan.hex || !hexes.has(under)) return found;
+  const choosable = hexes.has(fan.hex) || (stacks.get(fan.hex) ?? []).some((id) => units.has(id) || id === selected);
+  return choosable ? found : hit(point, grid, stacks, null);
 }
