@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
@@ -20,6 +21,7 @@ from bocage.server.thinking import Thinkers
 from bocage.server.wire import Health, LiveMessage
 
 SMALLEST_COMPRESSED = 2_000  # bytes
+THREADS = 4  # that answer requests: more would only take turns, and keep the loop from its own
 LIGHT = 3  # compression that costs less than it saves
 
 
@@ -34,6 +36,7 @@ def create_app(settings: Settings) -> FastAPI:
         thinkers = Thinkers(limit=settings.think_seconds, players=settings.players, observe=figures.thinking.observe)
         office = Office(settings, storage, thinkers)
         office.hub.loop = asyncio.get_running_loop()
+        current_default_thread_limiter().total_tokens = THREADS
         app.state.office = office
         await run_in_threadpool(office.start)
         try:
