@@ -119,9 +119,8 @@ def test_what_a_client_says_is_ignored_and_one_who_does_not_read_is_cut_off(serv
     assert listener.queue.qsize() == 1 and listener.queue.get_nowait() is None
 
 
-def test_what_one_worker_does_is_heard_on_the_boards_of_another(postgres: object, database_url: str) -> None:
-    if database_url.startswith("sqlite"):  # one process only
-        return
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)  # SQLite has one worker only
+def test_what_one_worker_does_is_heard_on_the_boards_of_another(database_url: str) -> None:
     with serving(database_url) as first, serving(database_url) as second:
         anna, bert = first.person(), first.person()
         game = invite(anna, bert)

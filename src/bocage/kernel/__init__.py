@@ -2,7 +2,7 @@
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
-from bocage.kernel.game import Game, Odds, Option, Played, Setting
+from bocage.kernel.game import Game, Odds, Option, Played, Setting, settle_options
 from bocage.kernel.order import Order, Verb, Vocabulary, plain
 from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
@@ -34,4 +34,5 @@ __all__ = [
     "nearest",
     "plain",
     "seed_hash",
+    "settle_options",
 ]

@@ -9,12 +9,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bocage.kernel.chance import Chance, seed_hash
-from bocage.kernel.errors import BocageError, Refusal, Refused
+from bocage.kernel.errors import BocageError, Refusal, Refused, nearest
 from bocage.kernel.order import Order, Vocabulary
 from bocage.kernel.procedure import Ask
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
@@ -45,6 +45,18 @@ class Option(NamedTuple):
     default: str
     text: str
     rule: str
+
+
+def settle_options(scenario: str, options: Iterable[Option], wanted: Mapping[str, str]) -> dict[str, str]:
+    """The options of a scenario, the wanted ones set and the others at their default; refuses what it does not have."""
+    known = {option.name: option for option in options}
+    for name, value in wanted.items():
+        if name not in known:
+            raise BocageError(f"{scenario} has no option '{name}'{nearest(name, known)}")
+        if value not in known[name].choices:
+            choices = " or ".join(known[name].choices)
+            raise BocageError(f"option {name} of {scenario} cannot be '{value}': it is {choices} ({known[name].rule})")
+    return {name: wanted.get(name, option.default) for name, option in known.items()}
 
 
 class Setting(Protocol):

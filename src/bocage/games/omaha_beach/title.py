@@ -18,7 +18,7 @@ from bocage.games.omaha_beach.sentences import sentence
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.words import VOCABULARY
-from bocage.kernel import BocageError, Chance, Event, Odds, Option, Order, Vocabulary, nearest
+from bocage.kernel import BocageError, Chance, Event, Odds, Option, Order, Vocabulary, nearest, settle_options
 from bocage.kernel import State as KernelState
 
 NAME = "omaha_beach"
@@ -36,16 +36,7 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
 
 def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, str]:
     """All options of a scenario, the wanted ones set and the others at their default."""
-    known = {option.name: option for option in options_of(scenario)}
-    for name, value in wanted.items():
-        if name not in known:
-            raise BocageError(f"{NAME}/{scenario.id} has no option '{name}'{nearest(name, known)}")
-        if value not in known[name].choices:
-            choices = " or ".join(known[name].choices)
-            raise BocageError(
-                f"option {name} of {NAME}/{scenario.id} cannot be '{value}': it is {choices} ({known[name].rule})"
-            )
-    return {name: wanted.get(name, option.default) for name, option in known.items()}
+    return settle_options(f"{NAME}/{scenario.id}", options_of(scenario), wanted)
 
 
 class OmahaBeach:
