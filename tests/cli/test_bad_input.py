@@ -38,8 +38,8 @@ def refused(answer: object) -> str:
         ("play sword extra", "bocage play does not know what to do with 'extra'; see bocage play --help"),
         ("play swrod", "there is no scenario 'swrod'; did you mean sword?"),
         ("play chess/sword", "there is no game 'chess'; known are fire_movement"),
-        ("play sword --allied hal", "there is no player 'hal'; did you mean human?"),
-        ("play sword --german gredy", "there is no player 'gredy'; did you mean greedy?"),
+        ("play sword --player allied=hal", "there is no player 'hal'; did you mean human?"),
+        ("play sword --player german=gredy", "there is no player 'gredy'; did you mean greedy?"),
         ("play sword --seed", "--seed needs a value after it"),
         ("play sword --option weather", "--option 'weather' is not of the form name=value, for example weather=yes"),
         ("play sword --option wether=yes", "fire_movement/sword has no option 'wether'; did you mean weather?"),
@@ -61,7 +61,7 @@ def refused(answer: object) -> str:
         ("simulate sword --games 0", "--games / -n: it should be greater than or equal to 1"),
         ("simulate sword --games many", "--games / -n: it should be a whole number"),
         ("simulate sword --jobs 0", "--jobs / -j: it should be greater than or equal to 1"),
-        ("simulate sword --allied human", "there is no player 'human'; known are greedy, random"),
+        ("simulate sword --player allied=human", "there is no player 'human'; known are greedy, random"),
         ("rules", "bocage rules needs game; see bocage rules --help"),
         ("rules fire_movment", "there is no game 'fire_movment'; did you mean fire_movement?"),
         (
@@ -198,7 +198,7 @@ def test_a_record_without_its_seed_replays_but_cannot_be_verified(record: str, t
 
 def test_a_record_played_with_an_overlay_wants_it_again(tmp_path: Path, bocage: Shell) -> None:
     path = tmp_path / "game.bocage"
-    assert bocage(f"play sword --german random --overlay {OVERLAY} --save {path}", "1").code == 0
+    assert bocage(f"play sword --player german=random --overlay {OVERLAY} --save {path}", "1").code == 0
     assert "it was played with other data" in refused(bocage(f"replay {path}"))
     assert bocage(f"replay {path} --overlay {OVERLAY}").code == 0
 
@@ -252,7 +252,7 @@ def test_a_game_is_never_saved_over_anything_but_itself(record: str, tmp_path: P
     other = tmp_path / "other.bocage"
     other.write_text(record)
     assert "holds another game already" in refused(bocage(f"play sword --seed 4 --save {other}"))
-    answer = bocage("play sword --german random --seed 4", f"save {letter}", f"save {other}", "save", "1")
+    answer = bocage("play sword --player german=random --seed 4", f"save {letter}", f"save {other}", "save", "1")
     assert answer.code == 0
     assert answer.out.count("! ") == 3
     assert letter.read_text() == "Dear Bess"
@@ -265,7 +265,7 @@ def test_a_game_cannot_be_saved_where_no_file_can_be(tmp_path: Path, bocage: She
     assert "is not a file" in refused(bocage("data overlay /dev/zero"))
     assert "is a folder" in refused(bocage(f"play sword --save {tmp_path}"))
     assert "there is no folder" in refused(bocage(f"play sword --save {tmp_path}/no/game.bocage"))
-    answer = bocage("play sword --german random --save /proc/game.bocage")
+    answer = bocage("play sword --player german=random --save /proc/game.bocage")
     assert answer.code == 2
     assert "/proc/game.bocage cannot be written" in answer.err
 
@@ -290,7 +290,7 @@ def test_a_seed_that_no_record_could_hold_is_refused(
 
 def test_garbage_on_a_terminal_without_unicode_does_not_end_the_game() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "bocage", "play", "sword", "--german", "random"],
+        [sys.executable, "-m", "bocage", "play", "sword", "--player", "german=random"],
         input=bytes(range(256)) + b"\n\xff\xfe\n1739\n",
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
         capture_output=True,
@@ -331,7 +331,7 @@ def test_garbage_on_a_terminal_without_unicode_does_not_end_the_game() -> None:
     ],
 )
 def test_bad_input_is_answered_and_never_ends_the_game(typed: str, answer: str, bocage: Shell) -> None:
-    played = bocage("play utah --german random --seed 7", typed, "beachhead 2508", "quit")
+    played = bocage("play utah --player german=random --seed 7", typed, "beachhead 2508", "quit")
     assert played.code == 0
     assert played.out.count("\n> ! ") == 1 and answer in played.out.partition("\n> ! ")[2], played.out
     assert "A beachhead is marked in 2508." in played.out

@@ -92,7 +92,7 @@ def test_list_as_json_says_the_same(bocage: Shell) -> None:
 
 
 def test_simulate_prints_win_rates_with_intervals_turns_losses_and_time(bocage: Shell) -> None:
-    answer = bocage("simulate sword --games 4 --allied random --german random --seed 5")
+    answer = bocage("simulate sword --games 4 --player random --seed 5")
     assert answer.code == 0
     assert "sword, 4 games from seed 5" in answer.out
     assert re.search(r"allied . random . \d+ +. [\d.]+% +. [\d.]+% to [\d.]+%", answer.out)
@@ -102,7 +102,7 @@ def test_simulate_prints_win_rates_with_intervals_turns_losses_and_time(bocage: 
 
 
 def test_simulate_gives_the_same_results_with_any_number_of_jobs(bocage: Shell) -> None:
-    line = "simulate sword --games 4 --allied random --german random --json"
+    line = "simulate sword --games 4 --player random --json"
     one, two = (json.loads(bocage(f"{line} --jobs {jobs}").out) for jobs in (1, 2))
     assert one.pop("time")["jobs"] == 1
     assert two.pop("time")["jobs"] == 2
@@ -114,7 +114,7 @@ def test_simulate_gives_the_same_results_with_any_number_of_jobs(bocage: Shell) 
 
 
 def test_simulate_plays_with_options_and_overlays(bocage: Shell) -> None:
-    line = "simulate sword --games 1 --allied random --german random --json"
+    line = "simulate sword --games 1 --player random --json"
     plain, weather, mine = (
         json.loads(bocage(f"{line} {extra}").out)["fingerprint"]
         for extra in ("", "--option weather=yes", f"--overlay {OVERLAY}")
@@ -130,7 +130,7 @@ def test_an_interrupted_series_shows_what_there_is(bocage: Shell, monkeypatch: p
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bocage.lab.simulate.run", interrupted)
-    answer = bocage("simulate sword --games 50 --allied random --german random --json")
+    answer = bocage("simulate sword --games 50 --player random --json")
     assert answer.code == 130
     assert answer.err == "bocage: stopped after 2 of 50 games\n"
     assert json.loads(answer.out)["games"] == 2
@@ -140,7 +140,7 @@ def test_an_interrupted_series_shows_what_there_is(bocage: Shell, monkeypatch: p
 def test_an_interruption_ends_all_processes_cleanly(after: float) -> None:
     """Also one that comes the moment the processes start."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may be told to ignore it
-    line = "simulate sword --games 100000 --allied random --german random --jobs 2"
+    line = "simulate sword --games 100000 --player random --jobs 2"
     with subprocess.Popen(
         [sys.executable, "-m", "bocage", *line.split()], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
     ) as process:

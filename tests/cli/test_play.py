@@ -34,15 +34,15 @@ def test_two_keys_start_a_game_as_the_allies_against_greedy(bocage: Shell) -> No
 
 
 def test_the_menu_takes_a_number_or_a_name_and_asks_again(bocage: Shell) -> None:
-    answer = bocage("play --german random", "99", "utha", "3")
+    answer = bocage("play --player german=random", "99", "utha", "3")
     assert "There is no battle 'utha'; did you mean utah?" in answer.out
     assert "fire_movement/utah: allied human" in answer.out
-    assert "fire_movement/omaha:" in bocage("play --german random", "omaha").out
+    assert "fire_movement/omaha:" in bocage("play --player german=random", "omaha").out
 
 
 @pytest.mark.parametrize("typed", [(), ("",), ("", "1"), ("", "quit")])
 def test_the_end_of_the_input_is_a_polite_end(typed: tuple[str, ...], bocage: Shell) -> None:
-    answer = bocage("play --german random", *typed)
+    answer = bocage("play --player german=random", *typed)
     assert answer.code == 0
     assert "Good-bye." in answer.out
     assert not answer.err
@@ -52,10 +52,10 @@ def test_the_end_of_the_input_is_a_polite_end(typed: tuple[str, ...], bocage: Sh
     ("words", "seats"),
     [
         ("", "allied human, german greedy"),
-        ("--german random", "allied human, german random"),
-        ("--german human", "allied greedy, german human"),
-        ("--allied random", "allied random, german human"),
-        ("--allied human --german human", "allied human, german human"),
+        ("--player german=random", "allied human, german random"),
+        ("--player german=human", "allied greedy, german human"),
+        ("--player allied=random", "allied random, german human"),
+        ("--player human", "allied human, german human"),
     ],
 )
 def test_a_seat_left_open_is_filled_sensibly(words: str, seats: str, bocage: Shell) -> None:
@@ -64,14 +64,14 @@ def test_a_seat_left_open_is_filled_sensibly(words: str, seats: str, bocage: She
 
 @pytest.mark.parametrize("typed", ["2", "beachhead 1739", "BEACHHEAD 1739", "1739", "  1739  "])
 def test_an_order_is_given_by_number_by_its_words_or_by_its_last_word(typed: str, bocage: Shell) -> None:
-    answer = bocage("play sword --german random", typed)
+    answer = bocage("play sword --player german=random", typed)
     assert "A beachhead is marked in 1739." in answer.out
 
 
 def test_several_orders_stand_in_one_line(bocage: Shell) -> None:
-    answer = bocage("play sword --german random", "beachhead 1739 beachhead 1740 end at 1739")
+    answer = bocage("play sword --player german=random", "beachhead 1739 beachhead 1740 end at 1739")
     assert "8/3-br lands in 1739." in answer.out
-    broken = bocage("play sword --german random", "beachhead 1739 beachhead 1739 end")
+    broken = bocage("play sword --player german=random", "beachhead 1739 beachhead 1739 end")
     assert "! not possible: 1739 has a beachhead marker already (10.9.1-03)" in broken.out
     assert broken.out.count("is marked in") == 1
 
@@ -80,7 +80,7 @@ def test_the_board_shows_units_terrain_beachheads_and_objectives_in_80_columns(
     bocage: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bocage.cli.terminal.PIPE_SIZE", (80, 50))
-    answer = bocage("play sword --german random", "1739", "1740", "end", "1739", "1739", "1740")
+    answer = bocage("play sword --player german=random", "1739", "1740", "end", "1739", "1739", "1740")
     last = answer.out.rpartition("Sword: the fight for Caen")[2]
     assert re.search(r"1739⌂be 1740⌂be", last)
     assert re.search(r"8/3-b\+1 185/3", last)  # two units in 1739, one in 1740
@@ -104,7 +104,7 @@ def test_a_terminal_without_unicode_gets_plain_signs() -> None:
 
 def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path: Path) -> None:
     path = saved(tmp_path, "sword", 3, "Move a unit")
-    out = bocage(f"play --load {path} --german random").out
+    out = bocage(f"play --load {path} --player german=random").out
     assert "Sword: the fight for Caen · GT 1 of 17 · Allied Movement Phase" in out
     assert re.search(r"Victory: 0 of 4 objectives \(0939 0938 0937 0837\) · \d beachheads?", out)
     assert re.search(r"Markers: german \d+, cw-artillery \d+, cw-aircraft \d+", out)
@@ -128,7 +128,7 @@ def set_up_hexes(seed: int) -> list[str]:
 
 def test_the_allied_player_does_not_see_the_german_set_up_before_it_is_revealed(bocage: Shell) -> None:
     answer = bocage(
-        "play sword --german random --seed 5", "units 716", "map all", *(f"hex {h}" for h in set_up_hexes(5))
+        "play sword --player german=random --seed 5", "units 716", "map all", *(f"hex {h}" for h in set_up_hexes(5))
     )
     assert "is recorded in" not in answer.out
     assert "recorded in" not in answer.out
@@ -138,7 +138,7 @@ def test_the_allied_player_does_not_see_the_german_set_up_before_it_is_revealed(
 
 
 def test_the_german_player_sees_his_own_set_up_on_the_board(bocage: Shell) -> None:
-    answer = bocage("play sword --german human --allied random", "at 0838", "map 0838")
+    answer = bocage("play sword --player german=human --player allied=random", "at 0838", "map 0838")
     assert "716/716 is recorded in 0838." in answer.out
     board = answer.out.rpartition("Sword: the fight for Caen")[2]
     assert "716/716" in board
@@ -146,7 +146,7 @@ def test_the_german_player_sees_his_own_set_up_on_the_board(bocage: Shell) -> No
 
 def test_two_people_at_one_screen_hand_it_over_when_something_is_hidden(bocage: Shell) -> None:
     set_up = ["at 0140", "at 0141", "at 0142", "at 0143", "at 0144", "at 0145", "at 0146", "at 0147", "at 0938"]
-    answer = bocage("play sword --allied human --german human --seed 1", "", *set_up, "", "1739")
+    answer = bocage("play sword --player human --seed 1", "", *set_up, "", "1739")
     parts = answer.out.split("Press Enter when nobody else looks.")
     assert len(parts) == 3
     assert parts[0].endswith("German decides. ") and parts[1].endswith("Allied decides. ")
@@ -158,7 +158,7 @@ def test_two_people_at_one_screen_hand_it_over_when_something_is_hidden(bocage: 
 
 
 def test_help_lists_every_command(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "help").out
+    out = bocage("play sword --player german=random", "help").out
     for word in (
         "orders",
         "why",
@@ -178,13 +178,13 @@ def test_help_lists_every_command(bocage: Shell) -> None:
 
 
 def test_orders_can_be_filtered(bocage: Shell) -> None:
-    out = bocage("play sword --german human", "orders 0838").out
+    out = bocage("play sword --player german=human", "orders 0838").out
     assert re.search(r"\d+ at 0838  Caen, city", out)
-    assert "No order has 'zzz' in it." in bocage("play sword --german human", "orders zzz").out
+    assert "No order has 'zzz' in it." in bocage("play sword --player german=human", "orders zzz").out
 
 
 def test_why_names_the_rule(bocage: Shell) -> None:
-    answer = bocage("play sword --german random", "why end", "why 1739")
+    answer = bocage("play sword --player german=random", "why end", "why 1739")
     assert "Not possible: place at least one beachhead marker (10.9.1-01)" in answer.out
     assert "'beachhead 1739' is possible." in answer.out
 
@@ -195,7 +195,7 @@ def test_odds_show_each_result_with_its_chance(bocage: Shell, tmp_path: Path) ->
     assert game.decision.seat == "allied"
     odds = game.preview("pass")
     assert odds is not None
-    out = bocage(f"play --load {path} --german random", "odds pass", "odds", "odds 1").out
+    out = bocage(f"play --load {path} --player german=random", "odds pass", "odds", "odds 1").out
     assert f"pass: {odds.attack} against {odds.defence}, {odds.line} line, column {odds.column}" in out
     for code, chance in odds.results.items():
         assert re.search(rf"^  {re.escape(code)} +{chance * 100:.1f}% +#+", out, re.M), (code, out)
@@ -212,32 +212,35 @@ def test_odds_do_not_give_away_face_down_markers(bocage: Shell, tmp_path: Path) 
     ((_, marker),) = support.attack_markers
     units = sum(map(game.state.attack_of, assault.attackers))
     assert marker > 0
-    assert f"pass: {units} against 0," in bocage(f"play --load {path} --german human", "odds pass").out
+    assert f"pass: {units} against 0," in bocage(f"play --load {path} --player german=human", "odds pass").out
 
 
 def test_units_unit_and_hex_tell_what_is_known(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "units 6th airborne", "unit 22/21", "hex 0938", "hex 2001").out
+    out = bocage("play sword --player german=random", "units 6th airborne", "unit 22/21", "hex 0938", "hex 2001").out
     assert re.search(r"^ *3/6 +4-4-6", out, re.M)
     assert "22/21: 22nd Panzer Regiment, 21st Panzer Division, mobile tank regiment, 6-5-12" in out
     assert "0938: Caen, city" in out and "Roads: " in out
     assert "not in play in this scenario" in out
-    assert "No unit of this scenario has 'zzz' in its line." in bocage("play sword --german random", "units zzz").out
+    assert (
+        "No unit of this scenario has 'zzz' in its line."
+        in bocage("play sword --player german=random", "units zzz").out
+    )
 
 
 def test_rules_give_our_text_and_the_edition_being_played(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "rules 10.9.1-03", "rules").out
+    out = bocage("play sword --player german=random", "rules 10.9.1-03", "rules").out
     assert len(re.findall(r"^(?:> )?10\.9\.1-03 ", out, re.M)) == 2  # asked for, and again with its whole section
-    folio = bocage("play on_to_caen --german random", "rules").out
+    folio = bocage("play on_to_caen --player german=random", "rules").out
     assert "! no rule" not in folio
     campaign = bocage(
-        "play commonwealth_campaign --option edition=folio --allied random", "rules", "rules Quad 11.2-03"
+        "play commonwealth_campaign --option edition=folio --player allied=random", "rules", "rules Quad 11.2-03"
     ).out
     assert "(Quad 11.4)" in campaign and "\n11.4-02 " in campaign  # the folio has no set-up of Gold and Juno
     assert "11.2-03 German support fire markers: " in campaign
 
 
 def test_undo_takes_back_the_order_and_its_line_in_the_log(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "1739", "undo", "1740", "log 1").out
+    out = bocage("play sword --player german=random", "1739", "undo", "1740", "log 1").out
     assert out.count("A beachhead is marked in 1739.") == 1  # when it was placed, and not in the log
     assert out.count("A beachhead is marked in 1740.") == 2
     assert "(3 left)" in out.partition("undo")[2] or out.count("(3 left)") == 2
@@ -245,16 +248,19 @@ def test_undo_takes_back_the_order_and_its_line_in_the_log(bocage: Shell) -> Non
 
 def test_undo_stops_at_the_dice(bocage: Shell) -> None:
     typed = ["1739", "1740", "end", "1739", "1739", "1740", "1740", "zone 1343", "1343", "1342", "1442", "undo"]
-    assert "cannot be taken back: chance has spoken since" in bocage("play sword --german random --seed 5", *typed).out
+    assert (
+        "cannot be taken back: chance has spoken since"
+        in bocage("play sword --player german=random --seed 5", *typed).out
+    )
 
 
 def test_hint_is_a_legal_order(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "hint").out
+    out = bocage("play sword --player german=random", "hint").out
     assert re.search(r"The program would say: beachhead 1(640|739|740|838)", out)
 
 
 def test_enter_alone_gives_the_only_order_and_otherwise_asks_again(bocage: Shell) -> None:
-    out = bocage("play sword --german random", "").out
+    out = bocage("play sword --player german=random", "").out
     assert out.count("Allied: Place a beachhead marker (3 left)") == 2
     assert "is marked in" not in out
 
@@ -264,9 +270,9 @@ def test_enter_alone_gives_the_only_order_and_otherwise_asks_again(bocage: Shell
 
 def test_a_game_goes_on_where_it_was_left(bocage: Shell, tmp_path: Path) -> None:
     path = tmp_path / "sword.bocage"
-    first = bocage(f"play sword --german random --seed 8 --save {path}", "1739", "1740", "quit")
+    first = bocage(f"play sword --player german=random --seed 8 --save {path}", "1739", "1740", "quit")
     assert f"The game is saved to {path}" in first.out
-    again = bocage(f"play --load {path} --german random --save {path}", "log", "1640")
+    again = bocage(f"play --load {path} --player german=random --save {path}", "log", "1640")
     assert "A beachhead is marked in 1739." in again.out  # from the log
     assert [str(played.order) for played in library.load(path).history[-3:]] == [
         "beachhead 1739",
@@ -277,10 +283,10 @@ def test_a_game_goes_on_where_it_was_left(bocage: Shell, tmp_path: Path) -> None
 
 def test_save_writes_the_game_and_quit_alone_writes_nothing(bocage: Shell, tmp_path: Path) -> None:
     path = tmp_path / "here.bocage"
-    answer = bocage("play sword --german random", "1739", "quit")
+    answer = bocage("play sword --player german=random", "1739", "quit")
     assert "The game is not saved." in answer.out
     assert not list(tmp_path.iterdir())
-    bocage("play sword --german random", "1739", f"save {path}", "1740", f"save {path}", "quit")
+    bocage("play sword --player german=random", "1739", f"save {path}", "1740", f"save {path}", "quit")
     assert str(library.load(path).history[-1].order) == "beachhead 1740"
 
 
@@ -296,7 +302,7 @@ def test_an_interruption_keeps_a_game_that_is_to_be_saved(
 
     monkeypatch.setattr("builtins.input", read)
     path = tmp_path / "game.bocage"
-    answer = bocage(f"play sword --german random --save {path}")
+    answer = bocage(f"play sword --player german=random --save {path}")
     assert answer.code == 130
     assert f"The game is saved to {path}" in answer.out
     assert str(library.load(path).history[-1].order) == "beachhead 1740"
@@ -304,7 +310,14 @@ def test_an_interruption_keeps_a_game_that_is_to_be_saved(
 
 def test_the_same_seed_gives_the_same_game(bocage: Shell, tmp_path: Path) -> None:
     for name in "ab":
-        bocage(f"play sword --seed 12 --german random --save {tmp_path / name}", "1739", "end", "1739", "1739", "1739")
+        bocage(
+            f"play sword --seed 12 --player german=random --save {tmp_path / name}",
+            "1739",
+            "end",
+            "1739",
+            "1739",
+            "1739",
+        )
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
 
 
@@ -312,7 +325,7 @@ def test_the_same_seed_gives_the_same_game(bocage: Shell, tmp_path: Path) -> Non
 
 
 def test_two_programs_play_a_game_to_its_end(bocage: Shell) -> None:
-    answer = bocage("play sword --allied random --german random --seed 2")
+    answer = bocage("play sword --player random --seed 2")
     assert answer.code == 0
     assert "Game turn 17 begins." in answer.out or "strategic victory" in answer.out
     assert re.search(r"The game is over: (allied|german) \w+ victory: .* \(12\.8-0\d\)", answer.out)
@@ -321,7 +334,9 @@ def test_two_programs_play_a_game_to_its_end(bocage: Shell) -> None:
 def test_a_person_plays_a_game_to_its_end(bocage: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bocage.cli.terminal.PIPE_SIZE", (80, 12))
     path = tmp_path / "game.bocage"
-    answer = bocage(f"play sword --german random --seed 2 --save {path}", *["1"] * 12, *["end", "pass", "1"] * 700)
+    answer = bocage(
+        f"play sword --player german=random --seed 2 --save {path}", *["1"] * 12, *["end", "pass", "1"] * 700
+    )
     assert answer.code == 0
     assert "The game is over:" in answer.out
     assert library.load(path).outcome is not None

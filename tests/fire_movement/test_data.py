@@ -18,7 +18,6 @@ from bocage.games.fire_movement.chart import TERRAINS, load_chart
 from bocage.games.fire_movement.content import (
     Army,
     BeachArea,
-    DataError,
     Markers,
     Source,
     Strength,
@@ -35,6 +34,7 @@ from bocage.games.fire_movement.content import (
     units_in,
     units_of,
 )
+from bocage.kernel.data import DataError
 from bocage.kernel.errors import BocageError
 from tests.support import rule
 

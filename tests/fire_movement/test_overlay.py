@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from bocage.games.fire_movement.content import (
     Content,
-    DataError,
     Source,
     Strength,
     load_content,
     load_units,
 )
 from bocage.games.fire_movement.overlay import Overlay, StrengthChange, UnitChange, apply, read_overlay
+from bocage.kernel.data import DataError
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
 SHIPPED = load_content()

@@ -8,7 +8,8 @@ import pytest
 
 import bocage.games.omaha_beach
 from bocage.games.omaha_beach.content import load_content, read_content
-from bocage.games.omaha_beach.files import DataError, shipped
+from bocage.games.omaha_beach.files import shipped
+from bocage.kernel.data import DataError
 from tests.support import checklists
 
 CHECKLIST = checklists()["omaha"]
@@ -18,11 +19,21 @@ CHECKLIST = checklists()["omaha"]
     ("file", "old", "new", "sentence"),
     [
         ("hexes.csv", "hex,level", "hex,height", "hexes.csv, line 1: the heading should be hex,level,"),
-        ("hexes.csv", "0134,beach,", "0134,beech,", "hexes.csv, line 2, level: it should be 'beach', 'pavilion',"),
+        (
+            "hexes.csv",
+            "0134,beach,",
+            "0134,beech,",
+            "hexes.csv, line 2, level: 'beech' is not possible; did you mean beach?",
+        ),
         ("hexes.csv", "0135,beach", "0134,beach", "hexes.csv, line 3: hex 0134 is there already"),
         ("hexes.csv", "0134,beach,clear,low", "0134,high,clear,low", "line 2: hex 0134 has a tide but is no beach"),
         ("sides.csv", "0234,0335,", "0234,0336,", "sides.csv, line 2: hexes 0234 and 0336 do not touch"),
-        ("sides.csv", "0234,0335,sheer_cliff", "0234,0335,clif", "sides.csv, line 2, kind: it should be"),
+        (
+            "sides.csv",
+            "0234,0335,sheer_cliff",
+            "0234,0335,clif",
+            "sides.csv, line 2, kind: 'clif' is not possible; did you",
+        ),
         ("roads.csv", "0434,0535,", "0434,0536,", "roads.csv, line 2: hexes 0434 and 0536 do not touch"),
         ("roads.csv", "exit G", "exit F", "hex 0635 has no exit F"),
         ("landing_boxes.csv", "0412,any,0513", "0412,any,0613", "low: hex 0613 does not lie on the low waterline"),
@@ -46,7 +57,7 @@ CHECKLIST = checklists()["omaha"]
             "us_units.csv",
             "A/1/16,1,infantry",
             "A/1/16,2,infantry",
-            "us_units.csv, line 2, division: it should be '1' or",
+            "us_units.csv, line 2, division: '2' is not possible",
         ),
         (
             "german_units.csv",
@@ -54,14 +65,14 @@ CHECKLIST = checklists()["omaha"]
             "WN 1 BG,wn,wn,,x,",
             "german_units.csv, line 2, strength: it should be",
         ),
-        ("depth_markers.csv", "wn,1,AR,no", "wn,1,AX,no", "depth_markers.csv, line 3, needs: it should be 'BZ',"),
+        ("depth_markers.csv", "wn,1,AR,no", "wn,1,AX,no", "depth_markers.csv, line 3, needs.0: 'AX' is not possible"),
         ("turns.csv", "\n2,0630", "\n3,0630", "turns.csv, line 3: turn 2 should stand here"),
         ("armor_roads.csv", "0630,,0530", "0630,,0529", "armor_roads.csv, line 4: no road leads from 0630 to 0529"),
         (
             "cards.toml",
             'colour = "orange", double',
             'colour = "pink", double',
-            "cards.toml, card 1, fire 1, colour: it",
+            "cards.toml, card 1, fire number 1, colour: 'pink' is",
         ),
         (
             "cards.toml",
@@ -92,7 +103,7 @@ CHECKLIST = checklists()["omaha"]
             "tables.toml",
             "A = { delay = 1 }",
             "A = { wait = 1 }",
-            "tables.toml, landing 1, A, wait: there is no such field",
+            "tables.toml, landing number 1, A.wait: there is no field",
         ),
         (
             "scenarios.toml",
@@ -107,7 +118,7 @@ CHECKLIST = checklists()["omaha"]
             "scenario first_waves, set_up: there is no set-up",
         ),
         ("pieces.toml", "division = 29", "division = 28", "pieces.toml, base 20-121, division: it should be 1 or 29"),
-        ("pieces.toml", "[heroes]", "[heroes", "pieces.toml is not TOML"),
+        ("pieces.toml", "[heroes]", "[heroes", "pieces.toml: it is not TOML"),
         ("hexes.csv", ",printed,\n0135", ",guessed,\n0135", "hexes.csv, line 2, source: "),
     ],
 )

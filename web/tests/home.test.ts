@@ -51,7 +51,7 @@ describe("my games", () => {
 });
 
 describe("a new game", () => {
-  const card = { seats: ["allied", "german"], default_seat: "german" } as ScenarioCard;
+  const card = { seats: ["allied", "german"], default_seats: ["german"] } as ScenarioCard;
 
   it("is me against the program unless told otherwise", () => {
     expect(wanted(usual(card, "greedy"))).toEqual({

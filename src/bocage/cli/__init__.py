@@ -64,7 +64,7 @@ def bocage(
       bocage play                    choose a battle and play it here
       bocage list                    what there is to play
       bocage play sword --seed 1944  the fight for Caen against the program
-      bocage simulate sword --games 100 --allied greedy --german random
+      bocage simulate sword --games 100 --player german=random
 
     Every command explains itself: bocage play --help.
     """

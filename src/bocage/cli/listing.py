@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bocage.cli.terminal import out, print_json
+
+if TYPE_CHECKING:
+    from bocage.kernel import ScenarioInfo
+
+
+def _who(scenario: ScenarioInfo) -> str:
+    return " against ".join(" and ".join(seats) or "the rules" for seats in scenario.sides.values())
 
 
 def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the list as JSON.")] = False) -> None:
@@ -24,7 +31,9 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
     if as_json:
         print_json(
             {
-                "scenarios": [{**s._asdict(), "options": [o._asdict() for o in s.options]} for s in scenarios],
+                "scenarios": [
+                    {**s._asdict(), "seats": s.seats, "options": [o._asdict() for o in s.options]} for s in scenarios
+                ],
                 "players": ["human", *PLAYERS],
             }
         )
@@ -36,9 +45,7 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
     for scenario in scenarios:
         game, _, short = scenario.name.rpartition("/")
         heading = Text.assemble((short, "bold cyan"), "  ", (scenario.title, "bold"))
-        heading.append(
-            f"  {game}, {scenario.edition}, {scenario.turns} turns, {' against '.join(scenario.seats)}", "dim"
-        )
+        heading.append(f"  {game}, {scenario.edition}, {scenario.turns} turns, {_who(scenario)}", "dim")
         console.print(heading)
         console.print(Padding(scenario.summary, (0, 0, 0, 4)))
         for option in scenario.options:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import check_save, check_seed, out, read_options
+from bocage.cli.terminal import OPPONENT, check_save, check_seed, out, read_options, read_players
 from bocage.kernel.errors import BocageError, nearest
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from bocage.players import Player
 
 HUMAN = "human"
-OPPONENT = "greedy"
 FIRST_CHOICE = "fire_movement/sword"
 
 
@@ -27,11 +26,11 @@ def play(
     scenario: Annotated[
         str | None, typer.Argument(help="A scenario of bocage list; without one you choose from a menu.")
     ] = None,
-    allied: Annotated[
-        str | None, typer.Option("--allied", metavar="PLAYER", help="Who plays the Allies: human, greedy or random.")
-    ] = None,
-    german: Annotated[
-        str | None, typer.Option("--german", metavar="PLAYER", help="Who plays the Germans: human, greedy or random.")
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or every other one: human, greedy, random."
+        ),
     ] = None,
     seed: Annotated[
         str | None,
@@ -58,10 +57,10 @@ def play(
     \b
     Examples
       bocage play
-      bocage play sword --german human --allied greedy
+      bocage play sword --player german=human
       bocage play utah --option weather=yes --seed 1944 --save utah.bocage
       bocage play --load utah.bocage --save utah.bocage
-      bocage play omaha --allied human --german human
+      bocage play omaha --player human
     """
     from bocage.cli.session import Session
 
@@ -69,7 +68,6 @@ def play(
     if sys.stdin.isatty():
         with suppress(ImportError):  # not on every system: arrow keys and earlier lines
             import readline  # noqa: F401
-    names = _players(allied, german)
     try:
         if load is not None:
             if scenario is not None or seed is not None or option:
@@ -80,21 +78,25 @@ def play(
     except EOFError:
         console.print("\nGood-bye.")
         return
+    names = _players(player or [], game)
     if save is not None:
         check_save(game, save)
     _greet(console, game, names)
     Session(game, {seat: _player(name, seat) for seat, name in names.items()}, console, input, log, save, overlay).run()
 
 
-def _players(allied: str | None, german: str | None) -> dict[str, str]:
-    """Who sits where: a seat that is left open is a person's if there is none yet, else the program's."""
+def _players(given: list[str], game: Game) -> dict[str, str]:
+    """Who sits where: if no person is named, the first side with open seats is a person's; the program has the rest."""
     from bocage.players import PLAYERS
 
-    for name in (allied, german):
-        if name is not None and name != HUMAN and name not in PLAYERS:
+    names = read_players(given, game.setting.seats, "")
+    for name in names.values():
+        if name and name != HUMAN and name not in PLAYERS:
             raise BocageError(f"there is no player '{name}'{nearest(name, [HUMAN, *PLAYERS])}")
-    allied = allied or (OPPONENT if german == HUMAN else HUMAN)
-    return {"allied": allied, "german": german or (OPPONENT if allied == HUMAN else HUMAN)}
+    if HUMAN not in names.values():
+        sides = [[seat for seat in seats if not names[seat]] for seats in game.setting.sides.values()]
+        names |= dict.fromkeys(next(filter(None, sides), []), HUMAN)
+    return {seat: name or OPPONENT for seat, name in names.items()}
 
 
 def _player(name: str, seat: str) -> Player | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import check_seed, out, print_json, progress, read_options
+from bocage.cli.terminal import OPPONENT, check_seed, out, print_json, progress, read_options, read_players
 
 if TYPE_CHECKING:
     from bocage.lab.simulate import GameResult, Summary, Trial
@@ -19,12 +19,12 @@ def simulate(
     games: Annotated[
         int, typer.Option("--games", "-n", metavar="N", min=1, max=1_000_000, help="How many games to play.")
     ] = 100,
-    allied: Annotated[
-        str, typer.Option("--allied", metavar="PLAYER", help="Who plays the Allies: greedy or random.")
-    ] = "greedy",
-    german: Annotated[
-        str, typer.Option("--german", metavar="PLAYER", help="Who plays the Germans: greedy or random.")
-    ] = "greedy",
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else greedy."
+        ),
+    ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
     ] = 1,
@@ -46,19 +46,24 @@ def simulate(
 
     \b
     Examples
-      bocage simulate sword --games 200 --allied greedy --german random --jobs 2
+      bocage simulate sword --games 200 --player german=random --jobs 2
+      bocage simulate first_waves --games 200 --player greedy --jobs 2
       bocage simulate utah --games 50 --option weather=yes --json > utah.json
     """
+    from bocage.games import open_setting
     from bocage.lab.simulate import Trial, run, summarize
 
-    trial = Trial(scenario, {"allied": allied, "german": german}, check_seed(seed), read_options(option or []), overlay)
+    options = read_options(option or [])
+    seats = open_setting(scenario, options, overlay).seats
+    players = read_players(player or [], seats, OPPONENT)
+    trial = Trial(scenario, players, check_seed(seed), options, overlay)
     trial.check()
     results: list[GameResult] = []
     interrupted = False
     started = perf_counter()
     source = run(trial, games=games, jobs=jobs)
     try:
-        with progress(f"{scenario}: {allied} against {german}", games) as advance:
+        with progress(f"{scenario}: {', '.join(dict.fromkeys(players.values()))}", games) as advance:
             for result in source:
                 results.append(result)
                 advance()
@@ -78,8 +83,8 @@ def simulate(
 
 
 def _as_json(trial: Trial, summary: Summary, results: list[GameResult], elapsed: float, jobs: int) -> object:
-    def side(seat: str) -> dict[str, object]:
-        of = summary.sides[seat]
+    def side(name: str) -> dict[str, object]:
+        of = summary.sides[name]
         return {
             "player": of.player,
             "wins": {**of.wins._asdict(), "rate": of.wins.rate},
@@ -93,7 +98,7 @@ def _as_json(trial: Trial, summary: Summary, results: list[GameResult], elapsed:
         "overlay": str(trial.overlay) if trial.overlay else None,
         "seed": trial.seed,
         "games": summary.games,
-        "sides": {seat: side(seat) for seat in summary.sides},
+        "sides": {name: side(name) for name in summary.sides},
         "outcomes": {end: {**of._asdict(), "rate": of.rate} for end, of in summary.outcomes.items()},
         "turns": summary.turns._asdict(),
         "orders": summary.orders._asdict(),
@@ -106,7 +111,7 @@ def _as_json(trial: Trial, summary: Summary, results: list[GameResult], elapsed:
                 "rule": r.outcome.rule,
                 "turns": r.turns,
                 "orders": r.orders,
-                "losses": {seat: loss._asdict() for seat, loss in r.losses.items()},
+                "losses": {name: loss._asdict() for name, loss in r.losses.items()},
                 "record": r.record_hash,
             }
             for r in sorted(results)
@@ -121,9 +126,9 @@ def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
     console = out()
     console.print(f"[bold]{trial.scenario}[/], {summary.games} games from seed {trial.seed}")
     table = Table("side", "player", "wins", "rate", "95 % interval", "units lost", "steps lost")
-    for seat, of in summary.sides.items():
+    for name, of in summary.sides.items():
         table.add_row(
-            seat,
+            name,
             of.player,
             str(of.wins.times),
             f"{of.wins.rate:.1%}",

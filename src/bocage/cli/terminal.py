@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bocage.kernel import Game
 
 PIPE_SIZE = 100, 41  # columns and lines
+OPPONENT = "greedy"  # who plays a seat that nobody else has
 
 
 def out() -> Console:
@@ -76,6 +77,24 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
         if options.setdefault(name, value) != value:
             raise BocageError(f"--option {name} is given twice, as {options[name]} and as {value}")
     return options
+
+
+def read_players(given: Sequence[str], seats: Sequence[str], usual: str) -> dict[str, str]:
+    """Who plays which seat: ``seat=name`` for one, a bare name for all others, else the usual one.
+
+    >>> read_players(["german=random"], ("allied", "german"), "greedy")
+    {'allied': 'greedy', 'german': 'random'}
+    >>> read_players(["random"], ("1st", "29th"), "greedy")
+    {'1st': 'random', '29th': 'random'}
+    """
+    named: dict[str, str] = {}
+    for word in given:
+        seat, equals, name = word.rpartition("=")
+        if equals and seat not in seats:
+            raise BocageError(f"there is no seat '{seat}'{nearest(seat, seats)}")
+        if named.setdefault(seat, name) != name:
+            raise BocageError(f"--player {seat + '=' if seat else ''} is given twice, as {named[seat]} and as {name}")
+    return {seat: named.get(seat, named.get("", usual)) for seat in seats}
 
 
 def check_seed(seed: str) -> str:

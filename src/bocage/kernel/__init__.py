@@ -2,7 +2,7 @@
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
-from bocage.kernel.game import Game, Odds, Option, Played, Setting, settle_options
+from bocage.kernel.game import Game, Loss, Odds, Option, Played, ScenarioInfo, Setting, Tally, settle_options
 from bocage.kernel.order import Order, Verb, Vocabulary, plain
 from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
@@ -14,6 +14,7 @@ __all__ = [
     "Chance",
     "Event",
     "Game",
+    "Loss",
     "Next",
     "Odds",
     "Option",
@@ -24,8 +25,10 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Refused",
+    "ScenarioInfo",
     "Setting",
     "State",
+    "Tally",
     "Verb",
     "Vocabulary",
     "ask",

@@ -59,10 +59,53 @@ def settle_options(scenario: str, options: Iterable[Option], wanted: Mapping[str
     return {name: wanted.get(name, option.default) for name, option in known.items()}
 
 
+class ScenarioInfo(NamedTuple):
+    """What a list of games shows of a scenario."""
+
+    name: str  # "fire_movement/sword"
+    title: str
+    summary: str
+    edition: str
+    turns: int
+    sides: Mapping[str, tuple[str, ...]]
+    options: tuple[Option, ...]
+
+    @property
+    def game(self) -> str:
+        """``fire_movement``."""
+        return self.name.partition("/")[0]
+
+    @property
+    def short(self) -> str:
+        """``sword``."""
+        return self.name.partition("/")[2]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, side by side."""
+        return tuple(seat for seats in self.sides.values() for seat in seats)
+
+
+class Loss(NamedTuple):
+    """What a side has lost, replacements deducted."""
+
+    units: int
+    steps: int
+
+
+class Tally(NamedTuple):
+    """How far a game has come, and at what price."""
+
+    turn: int
+    losses: dict[str, Loss]  # by side
+
+
 class Setting(Protocol):
     """One scenario with its options and data, ready to be started."""
 
     name: str  # "fire_movement/sword"
+    title: str
+    sides: Mapping[str, tuple[str, ...]]  # who can win, and the seats of each: none if the rules play it
     options: Mapping[str, str]
     fingerprint: str  # of all data in use
     rules_version: str
@@ -74,6 +117,9 @@ class Setting(Protocol):
 
     def preview(self, state: State, order: Order) -> Odds | None:
         """Exact odds of an order, where it leads to chance."""
+
+    def tally(self, state: State) -> Tally:
+        """The turn and the losses so far."""
 
     def sentence(self, event: Event) -> str:
         """An event in words."""

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from itertools import product
+from itertools import product, zip_longest
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import bocage.games
 from bocage.games import list_scenarios, open_setting
-from bocage.kernel import Game, Order
+from bocage.kernel import Event, Game, Order
 from bocage.kernel import record as records
 from bocage.kernel.checklist import load_checklists
 from bocage.lab import invariants
@@ -97,14 +97,14 @@ class Summary(NamedTuple):
 
 
 def all_cases(scenario: str | None = None) -> list[Case]:
-    """Every scenario, or one, with every combination of its options."""
+    """Every scenario, or one, with every combination of its options; all scenarios in turn until their last."""
     wanted = open_setting(scenario).name if scenario is not None else None
-    cases = []
+    by_scenario = []
     for info in list_scenarios():
         if wanted in (None, info.name):
             choices = [[(option.name, choice) for choice in option.choices] for option in info.options]
-            cases += [Case(info.name, options) for options in product(*choices)]
-    return cases
+            by_scenario.append([Case(info.name, options) for options in product(*choices)])
+    return [case for row in zip_longest(*by_scenario) for case in row if case is not None]
 
 
 def run(
@@ -177,14 +177,14 @@ class _Checker:
         """Play to the end."""
         game, random = self.game, self.random
         invariants.check_events(game, game.opening_events)
-        self.check()
+        self.check(game.opening_events)
         while not game.over:
             self.order = self.choose()
             events = game.play(self.order)
             self.order = None
             invariants.check_events(game, events)
             self.tally["events"] += len(events)
-            self.check()
+            self.check(events)
             if game.state.pending is not None and random.random() * DEAR_EVERY < 1:
                 self.check_dearly()
             if game.length == self.undo_at:
@@ -211,10 +211,10 @@ class _Checker:
             order = self.random.choice(orders)
         return order
 
-    def check(self) -> None:
+    def check(self, events: list[Event]) -> None:
         """What is cheap enough for every order."""
         invariants.check_decision(self.game)
-        invariants.check_board(self.game, self.watch)
+        invariants.check_board(self.game, self.watch, events)
 
     def check_dearly(self) -> None:
         """What is checked now and then."""
@@ -223,7 +223,8 @@ class _Checker:
         invariants.check_copy(game, random.sample(legal, min(2, len(legal))))
         self.tally["legal orders tried on copies"] += min(2, len(legal))
         stray = invariants.stray_order(game.setting.vocabulary, legal, self.watch, random)
-        invariants.check_refusal(game, stray, known_rule)
+        title = game.setting.name.partition("/")[0]
+        invariants.check_refusal(game, stray, lambda rule: known_rule(rule, title))
         self.tally["other orders refused"] += 1
         invariants.check_views(game, self.watch, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
@@ -241,23 +242,23 @@ class _Checker:
 
 
 @cache
-def _rules() -> frozenset[str]:
-    """Every obligation and every section of every rulebook."""
+def _rules(title: str) -> frozenset[str]:
+    """Every obligation and every section of the rulebooks of a game."""
     known: set[str] = set()
-    for checklist in load_checklists(Path(bocage.games.__file__).parent).values():
+    for checklist in load_checklists(Path(bocage.games.__file__).parent / title).values():
         known.update(checklist.obligations)
         known.update(checklist.sections)
         known.update(section.rpartition(".")[0] for section in checklist.sections if section.count(".") > 1)
     return frozenset(known)
 
 
-def known_rule(rule: str) -> bool:
-    """Whether a rulebook has this paragraph, or a section of this number.
+def known_rule(rule: str, title: str) -> bool:
+    """Whether a rulebook of a game has this paragraph, or a section of this number.
 
-    >>> known_rule("8.3-01"), known_rule("8.3"), known_rule("8.3-99"), known_rule("")
-    (True, True, False, False)
+    >>> [known_rule(rule, "fire_movement") for rule in ("8.3-01", "8.3", "8.3-99", "")]
+    [True, True, False, False]
     """
-    return rule in _rules()
+    return rule in _rules(title)
 
 
 def _failure(number: int, case: Case, game: Game, sentence: str, out: Path | None) -> Failure:

@@ -27,8 +27,8 @@ class Watch(Protocol):
 
     longest: int  # no game of this setting has more orders
 
-    def violations(self, state: State) -> Iterator[str]:
-        """What is wrong with a state; asked after every order, so it may remember what it saw."""
+    def violations(self, state: State, events: Sequence[Event] = ()) -> Iterator[str]:
+        """What is wrong with a state or with what led to it; asked after every order, so it may remember."""
 
     def any_order(self, pick: Pick, verb: str = "") -> Order:
         """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
@@ -44,9 +44,9 @@ def watch(setting: Setting) -> Watch:
     return found
 
 
-def check_board(game: Game, watch: Watch) -> None:
+def check_board(game: Game, watch: Watch, events: Sequence[Event] = ()) -> None:
     """The game's own invariants hold, and it does not go on for ever."""
-    for sentence in watch.violations(game.state):
+    for sentence in watch.violations(game.state, events):
         raise Violation(sentence)
     if game.length > watch.longest:
         raise Violation(f"the game goes on after {watch.longest} orders")

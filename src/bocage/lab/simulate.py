@@ -19,13 +19,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bocage.games import open_setting
-from bocage.games.fire_movement.battle import SEATS as FIRE_MOVEMENT_SEATS
-from bocage.games.fire_movement.state import ELIMINATED
-from bocage.games.fire_movement.state import State as FireMovementState
-from bocage.kernel import BocageError, Game, Outcome, State, nearest
+from bocage.kernel import BocageError, Game, Loss, Outcome, nearest
 from bocage.lab.statistics import Share, Spread, share, spread
 from bocage.lab.workers import share_work
 from bocage.players import make, play_out
+
+THE_RULES = "the rules"  # who plays a side without a seat
 
 
 @dataclass(frozen=True)
@@ -45,13 +44,9 @@ class Trial:
             if seat not in setting.seats:
                 raise BocageError(f"{setting.name} has no seat '{seat}'{nearest(seat, setting.seats)}")
             make(name)
-
-
-class Loss(NamedTuple):
-    """What a side has lost at the end of a game, replacements deducted."""
-
-    units: int
-    steps: int
+        for seat in setting.seats:
+            if seat not in self.players:
+                raise BocageError(f"nobody plays the seat '{seat}' of {setting.name}")
 
 
 class GameResult(NamedTuple):
@@ -61,7 +56,7 @@ class GameResult(NamedTuple):
     outcome: Outcome
     turns: int
     orders: int
-    losses: dict[str, Loss]
+    losses: dict[str, Loss]  # by side
     record_hash: str
     seconds: float  # the only entry that another run does not repeat
 
@@ -74,24 +69,12 @@ def play_game(trial: Trial, number: int) -> GameResult:
     play_out(game, players)
     seconds = perf_counter() - started
     assert game.outcome is not None
-    turns, losses = _tally(game.state)
+    turns, losses = game.setting.tally(game.state)
     return GameResult(number, game.outcome, turns, game.length, losses, game.record_hash(), seconds)
 
 
 def _player_seed(seed: str, number: int, seat: str) -> int:
     return int.from_bytes(sha256(f"bocage player {seed}/{number} {seat}".encode()).digest()[:8], "big")
-
-
-def _tally(state: State) -> tuple[int, dict[str, Loss]]:
-    if not isinstance(state, FireMovementState):
-        raise BocageError("the laboratory cannot count the losses of this game")
-    losses = {}
-    for side, seat in enumerate(FIRE_MOVEMENT_SEATS):
-        own = [number for number, of in enumerate(state.battle.side) if of == side]
-        dead = [number for number in own if state.where[number] == ELIMINATED]
-        hurt = sum(state.where[number] >= 0 and bool(state.is_reduced(number)) for number in own)
-        losses[seat] = Loss(len(dead), hurt + sum(state.battle.units[number].steps for number in dead))
-    return state.turn, losses
 
 
 def run(trial: Trial, *, games: int, jobs: int = 1) -> Generator[GameResult, None, None]:
@@ -103,7 +86,7 @@ def run(trial: Trial, *, games: int, jobs: int = 1) -> Generator[GameResult, Non
 class SideSummary(NamedTuple):
     """What became of one side."""
 
-    player: str
+    player: str  # or players; nobody if the rules play it
     wins: Share
     units_lost: Spread
     steps_lost: Spread
@@ -125,15 +108,16 @@ def summarize(trial: Trial, results: list[GameResult]) -> Summary:
     """Put the results of a trial together; their order does not matter."""
     results = sorted(results)
     games = len(results)
+    sides_of = open_setting(trial.scenario, trial.options, trial.overlay).sides
     ends = Counter(f"{r.outcome.title}: {r.outcome.reason}" for r in results)
     sides = {
-        seat: SideSummary(
-            player,
-            share(sum(r.outcome.winner == seat for r in results), games),
-            spread([r.losses[seat].units for r in results]),
-            spread([r.losses[seat].steps for r in results]),
+        side: SideSummary(
+            ", ".join(dict.fromkeys(trial.players[seat] for seat in seats)) or THE_RULES,
+            share(sum(r.outcome.winner == side for r in results), games),
+            spread([r.losses[side].units for r in results]),
+            spread([r.losses[side].steps for r in results]),
         )
-        for seat, player in trial.players.items()
+        for side, seats in sides_of.items()
     }
     return Summary(
         games,

@@ -14,11 +14,10 @@ from bocage.games import TITLES, list_scenarios
 from bocage.kernel.checklist import Checklist, load_checklists
 from bocage.players import PLAYERS
 from bocage.server import wire
-from bocage.server.creating import DEFAULT_BOT, DEFAULT_SEAT
+from bocage.server.creating import DEFAULT_BOT
 from bocage.server.problems import not_found
 from bocage.server.session import opened
-
-GAME_TITLES = {"fire_movement": "Fire & Movement"}
+from bocage.server.showing import first_side, hides
 
 
 @cache
@@ -26,18 +25,18 @@ def catalogue() -> wire.Catalogue:
     """All scenarios and opponents."""
     cards = []
     for scenario in list_scenarios():
-        game, _, short = scenario.name.partition("/")
+        game = scenario.game
         cards.append(
             wire.ScenarioCard(
                 name=scenario.name,
                 game=game,
-                game_title=GAME_TITLES[game],
+                game_title=TITLES[game],
                 title=scenario.title,
                 summary=scenario.summary,
                 edition=scenario.edition,
                 turns=scenario.turns,
                 seats=list(scenario.seats),
-                hides=True,
+                hides=hides(scenario.sides),
                 options=[
                     wire.OptionInfo(
                         name=option.name,
@@ -48,8 +47,8 @@ def catalogue() -> wire.Catalogue:
                     )
                     for option in scenario.options
                 ],
-                picture=f"/maps/{game}-{short}.webp",
-                default_seat=DEFAULT_SEAT,
+                picture=f"/maps/{game}-{scenario.short}.webp",
+                default_seats=list(first_side(scenario.sides)),
                 guided=opened(scenario.name, {})[1].guide() is not None,
             )
         )

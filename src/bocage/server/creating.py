@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from time import time
 
 from bocage.games import open_setting
-from bocage.kernel import Game, RecordError
+from bocage.kernel import Game, RecordError, Setting
 from bocage.kernel import record as records
 from bocage.players import PLAYERS
 from bocage.server import wire
@@ -14,12 +14,11 @@ from bocage.server.house import House, check_looking, check_no_secrets, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
 from bocage.server.session import BETWEEN_OUTCOMES, opened
-from bocage.server.showing import info_of
+from bocage.server.showing import first_side, info_of
 from bocage.server.storage import GameRow, OrderRow, SeatRow, Stored
 from bocage.table import SPECTATOR
 
 DEFAULT_BOT = "greedy"
-DEFAULT_SEAT = "allied"
 LONGEST_SEED = 200
 
 SOURCE = "the record"  # what an uploaded file is called
@@ -42,14 +41,12 @@ def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInf
             for seat in setting.seats
         }
     game = Game(setting, seed)
-    return _store(
-        house, game, [], seats or _usual_seats(setting.seats), visitor, name=wanted.name, guided=wanted.guided
-    )
+    return _store(house, game, [], seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
 
 
-def _usual_seats(seats: Sequence[str]) -> Seats:
-    mine = DEFAULT_SEAT if DEFAULT_SEAT in seats else seats[0]
-    return {seat: wire.NewSeat(kind="human" if seat == mine else "bot") for seat in seats}
+def _usual_seats(setting: Setting) -> Seats:
+    mine = first_side(setting.sides)
+    return {seat: wire.NewSeat(kind="human" if seat in mine else "bot") for seat in setting.seats}
 
 
 def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) -> wire.GameInfo:
@@ -72,7 +69,7 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
             game.play(played.order, seat=played.seat)
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
-        seats = wanted.seats or _seats_of_branch(stored, visitor)
+        seats = wanted.seats or _seats_of_branch(source.setting, stored, visitor)
         if stored.game.status != "over":
             for seat in stored.seats:
                 if seat.works and seats.get(seat.seat, _OPPONENT).kind != "bot":
@@ -80,11 +77,11 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
     return _store(house, game, given, seats, visitor, branch_of=game_id)
 
 
-def _seats_of_branch(stored: Stored, visitor: Visitor) -> Seats:
+def _seats_of_branch(setting: Setting, stored: Stored, visitor: Visitor) -> Seats:
     """Mine stay mine, and opponents stay; a person who is not here is replaced by an opponent."""
     mine = my_seats(stored, visitor)
     if not mine:
-        return _usual_seats([seat.seat for seat in stored.seats])
+        return _usual_seats(setting)
     return {
         seat.seat: wire.NewSeat(kind="human") if seat.seat in mine else wire.NewSeat(kind="bot", bot=seat.bot)
         for seat in stored.seats

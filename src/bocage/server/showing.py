@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 
-from bocage.games import ScenarioInfo, list_scenarios
+from bocage.games import list_scenarios
+from bocage.kernel import ScenarioInfo
 from bocage.kernel import record as records
 from bocage.server import wire
 from bocage.server.house import (
@@ -39,6 +41,16 @@ def title_of(scenario: str) -> str:
     return known.title if known is not None else scenario
 
 
+def first_side(sides: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """The seats that a new player takes if nothing is said: all of the first side that has any."""
+    return next(seats for seats in sides.values() if seats)
+
+
+def hides(sides: Mapping[str, Sequence[str]]) -> bool:
+    """Whether seats have secrets from each other: those of one side have none."""
+    return sum(map(bool, sides.values())) > 1
+
+
 def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, str] | None = None) -> wire.GameInfo:
     """A game on a list, as a browser may know it; ``secrets`` are links made just now, by seat or 'spectator'."""
     row = stored.game
@@ -70,7 +82,7 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
         takeback=_takeback(stored),
         guide=opened(row.scenario, row.options)[1].guide() if row.guided else None,
         branch_of=row.branch_of,
-        hides=True,
+        hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
         thinking=row.asked if thinking else "",
     )
 

@@ -49,7 +49,7 @@ class ScenarioCard(Model):
     hides: bool = Field(description="whether seats have secrets, so that a hot-seat game needs a curtain")
     options: list[OptionInfo]
     picture: str = Field(description="address of a drawing of its map")
-    default_seat: str = Field(description="the seat a new player takes in a quick game")
+    default_seats: list[str] = Field(description="the seats a new player takes in a quick game")
     guided: bool
 
 

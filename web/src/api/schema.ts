@@ -1631,10 +1631,10 @@ export interface components {
              */
             picture: string;
             /**
-             * Default Seat
-             * @description the seat a new player takes in a quick game
+             * Default Seats
+             * @description the seats a new player takes in a quick game
              */
-            default_seat: string;
+            default_seats: string[];
             /** Guided */
             guided: boolean;
         };

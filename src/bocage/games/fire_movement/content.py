@@ -10,30 +10,22 @@ never a raw file.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal, NoReturn, TypeVar, get_args
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
-from bocage.kernel.errors import BocageError, nearest
+from bocage.kernel.data import Model, check, fault, in_plain_words, read_toml, unknown
 
 HexLabel = Annotated[str, Field(pattern=r"^\d{4}$")]
 Turn = Annotated[int, Field(ge=1, le=25)]
 Edition = Literal["quad", "folio"]
 Points = Annotated[float, Field(ge=0.5, le=30, multiple_of=0.5, strict=True)]  # movement points come in halves (5.4.1)
 Cost = Annotated[Points | None, BeforeValidator(lambda cost: None if cost == "prohibited" else cost)]
-
-
-class Model(BaseModel):
-    """A frozen record that refuses fields it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Source(Model):
@@ -278,122 +270,6 @@ class Content(Model):
 
 # ---------------------------------------------------------------------------------------- the files
 
-_AnyModel = TypeVar("_AnyModel", bound=BaseModel)
-
-
-class DataError(BocageError, ValueError):
-    """A data file that does not say what it should; the text names file, entry and field."""
-
-
-def fault(file: str, entry: str, field: str, wrong: str) -> NoReturn:
-    """Refuse a data file.
-
-    >>> fault("units.toml", "unit 22/21", "class", "there is no class 'panzer'; did you mean panzer regiment?")
-    Traceback (most recent call last):
-    bocage.games.fire_movement.content.DataError: units.toml, unit 22/21, class: there is no class 'panzer'; did you \
-mean panzer regiment?
-    """
-    raise DataError(f"{', '.join(part for part in (file, entry, field) if part)}: {wrong}")
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Say that there is no ``name``, and which name is near.
-
-    >>> unknown("beach area", "swrod", ["sword", "utah"])
-    "there is no beach area 'swrod'; did you mean sword?"
-    """
-    return f"there is no {what} '{name}'{nearest(name, known)}"
-
-
-def check(model: type[_AnyModel], raw: object, file: str) -> _AnyModel:
-    """Read ``raw`` as a ``model``; the first thing that does not fit becomes a DataError."""
-    try:
-        return model.model_validate(raw)
-    except ValidationError as errors:
-        error = errors.errors(include_url=False)[0]
-        *path, field = [part for part in error["loc"] if part != "[key]"]
-        if error["type"] == "extra_forbidden":
-            wrong = unknown("field", str(field), _fields_at(model, path))
-        elif error["type"] == "missing":
-            wrong = "it is missing"
-        elif words := str(error.get("ctx", {}).get("expected", "")).split("'")[1::2]:
-            wrong = f"'{error['input']}' is not possible{nearest(str(error['input']), words)}"
-        else:
-            wrong = _in_plain_words(error["msg"], error["input"])
-        entry, inner = _entry_at(raw, path)
-        fault(file, entry, ".".join(map(str, [*inner, field])), wrong)
-
-
-_PLAIN = {
-    "Input should be ": "it should be ",
-    "a valid integer": "a whole number",
-    "a valid number": "a number",
-    "a valid string": "a text",
-    "a valid boolean": "true or false",
-    "a valid tuple": "a list",
-    "a valid dictionary": "a table",
-}
-
-
-def _in_plain_words(message: str, found: object) -> str:
-    """A message of the validator in the words of a TOML file.
-
-    >>> _in_plain_words("Input should be a valid dictionary or instance of Strength", True)
-    'it should be a table, not true'
-    """
-    for words, plain in _PLAIN.items():
-        message = message.replace(words, plain)
-    return f"{message.split(' or instance of')[0].split(', unable')[0]}, not {json.dumps(found, default=str)}"
-
-
-def _entry_at(raw: object, path: Sequence[int | str]) -> tuple[str, Sequence[int | str]]:
-    """The words for the innermost named entry on the path, and the rest of the path.
-
-    >>> _entry_at({"formation": [{"unit": [{"id": "22/21"}]}]}, ["formation", 0, "unit", 0, "adjust"])
-    ('unit 22/21', ['adjust'])
-    """
-    found, rest, kind = "", path, ""
-    for depth, step in enumerate(path, 1):
-        if isinstance(step, str):
-            kind = step
-        if isinstance(raw, Mapping):
-            raw = raw.get(step)
-        elif isinstance(raw, Sequence) and isinstance(step, int):
-            raw = raw[step]
-        if isinstance(raw, Mapping) and isinstance(step, int):
-            rest = path[depth:]
-            if "id" in raw:
-                found = f"{kind} {raw['id']}"
-            else:
-                name = raw.get("name") or raw.get("title") or raw.get("turn") or f"number {step + 1}"
-                found = ", ".join(filter(None, (found, f"{kind} {name}")))
-    return found, rest
-
-
-def _fields_at(model: type[BaseModel], path: Iterable[int | str]) -> list[str]:
-    """The fields that an entry at ``path`` may have."""
-    for step in path:
-        if not isinstance(step, str):
-            continue
-        field = next((f for name, f in model.model_fields.items() if step in (name, f.alias)), None)
-        model = next(_models_in(field.annotation), model) if field else model
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models_in(part)
-
-
-def read_toml(text: str, file: str) -> dict[str, object]:
-    """Parse TOML text; a slip of syntax becomes a DataError."""
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # TOMLDecodeError, a number of thousands of digits, endless brackets
-        fault(file, "", "", f"it is not TOML: {str(error)[:200]}")
-
 
 def _data(file: str) -> dict[str, object]:
     return read_toml(files(__package__).joinpath("data", file).read_text(encoding="utf-8"), file)
@@ -523,7 +399,7 @@ def units_of(raw: object, file: str) -> dict[str, Unit]:
                 units[entry.id] = _unit(entry, formation, classes[entry.unit_class], grades[formation.grade])
             except ValidationError as errors:
                 error = errors.errors(include_url=False)[0]
-                fault(file, where, str(error["loc"][-1]), _in_plain_words(error["msg"], error["input"]))
+                fault(file, where, str(error["loc"][-1]), in_plain_words(error["msg"], error["input"]))
     return units
 
 

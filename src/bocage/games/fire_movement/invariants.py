@@ -7,7 +7,7 @@ rules' own bookkeeping would hide.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
@@ -18,7 +18,7 @@ from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, VOCABULARY, Cup
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Order, Setting
+from bocage.kernel import Event, Order, Setting
 from bocage.kernel import State as KernelState
 
 Pick = Callable[[int], int]  # a number below n, all equally likely
@@ -51,7 +51,7 @@ class Watch:
 
     # -- what must hold -----------------------------------------------------------------------------
 
-    def violations(self, state: KernelState) -> Iterator[str]:
+    def violations(self, state: KernelState, events: Sequence[Event] = ()) -> Iterator[str]:
         """What is wrong with a state, one sentence each; nothing if all is well."""
         assert isinstance(state, State)
         if self._recount is None:

@@ -32,20 +32,16 @@ from bocage.games.fire_movement.content import (
     Content,
     Cost,
     Markers,
-    Model,
     Points,
     Source,
     Strength,
     TerrainKey,
     Unit,
-    check,
     check_area,
     check_terrain,
-    fault,
     load_content,
-    read_toml,
-    unknown,
 )
+from bocage.kernel.data import Model, check, fault, read_toml, unknown
 
 
 class StrengthChange(Model):

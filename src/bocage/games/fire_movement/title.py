@@ -14,22 +14,37 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from bocage.games.fire_movement.battle import SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
 from bocage.games.fire_movement.odds import preview
 from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.games.fire_movement.results import load_results_table
 from bocage.games.fire_movement.sentences import sentence
-from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.state import ELIMINATED, State
 from bocage.games.fire_movement.turn import WholeGame
 from bocage.games.fire_movement.words import VOCABULARY
-from bocage.kernel import BocageError, Chance, Event, Odds, Option, Order, Vocabulary, nearest, settle_options
+from bocage.kernel import (
+    BocageError,
+    Chance,
+    Event,
+    Loss,
+    Odds,
+    Option,
+    Order,
+    ScenarioInfo,
+    Tally,
+    Vocabulary,
+    nearest,
+    settle_options,
+)
 from bocage.kernel import State as KernelState
 from bocage.kernel.checklist import load_checklists
 
 NAME = "fire_movement"
 RULES_VERSION = "1"
+
+SIDES = {seat: (seat,) for seat in SEATS}
 
 YES_NO = ("no", "yes")
 
@@ -65,6 +80,7 @@ def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, s
 class FireMovement:
     """One scenario with its options and data, ready to be started."""
 
+    sides: Mapping[str, tuple[str, ...]] = SIDES
     seats: tuple[str, ...] = SEATS
     vocabulary: Vocabulary = VOCABULARY
     rules_version = RULES_VERSION
@@ -97,6 +113,17 @@ class FireMovement:
         """Exact odds of an order."""
         assert isinstance(state, State)
         return preview(state, order)
+
+    def tally(self, state: KernelState) -> Tally:
+        """The turn and the losses so far."""
+        assert isinstance(state, State)
+        losses = {}
+        for side, name in enumerate(SIDES):
+            own = [number for number, of in enumerate(state.battle.side) if of == side]
+            dead = [number for number in own if state.where[number] == ELIMINATED]
+            hurt = sum(state.where[number] >= 0 and bool(state.is_reduced(number)) for number in own)
+            losses[name] = Loss(len(dead), hurt + sum(state.battle.units[number].steps for number in dead))
+        return Tally(state.turn, losses)
 
     def sentence(self, event: Event) -> str:
         """An event in words."""
@@ -180,6 +207,15 @@ def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: 
 def _shared(name: str, options: tuple[tuple[str, str], ...]) -> FireMovement:
     content = load_content()
     return FireMovement(content, content.scenarios[name], dict(options))
+
+
+@cache
+def list_scenarios() -> list[ScenarioInfo]:
+    """What a list of games shows of each."""
+    return [
+        ScenarioInfo(f"{NAME}/{s.id}", s.title, s.summary, s.edition, LAST_TURN, SIDES, options_of(s))
+        for s in scenarios().values()
+    ]
 
 
 def scenarios() -> dict[str, Scenario]:

@@ -19,8 +19,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from bocage.games.omaha_beach.files import Folder, Row, Source, fault, read_table, shipped
+from bocage.games.omaha_beach.files import Source, shipped
 from bocage.games.omaha_beach.terms import Calibre, Colour, Division, Symbol, Turn, Zone
+from bocage.kernel.data import Folder, Model, fault, read_table
 
 Letter: TypeAlias = Literal["A", "B", "C", "D"]
 ActionSymbol: TypeAlias = Literal["F", "A", "R", "M", "P", "armor", "star"]
@@ -75,7 +76,7 @@ _ARGUMENT = {
 _ARGUMENTS = frozenset(_ARGUMENT.values())
 
 
-class Event(Row):
+class Event(Model):
     """What happens when the card is drawn as an event in one of its turns."""
 
     turns: tuple[Turn, Turn]  # first and last
@@ -101,7 +102,7 @@ class Event(Row):
         return self
 
 
-class Shot(Row):
+class Shot(Model):
     """One of the three colours of a fire section. ``double``: only a unit with a depth marker acts (6.1)."""
 
     colour: Colour
@@ -109,14 +110,14 @@ class Shot(Row):
     symbol: ActionSymbol
 
 
-class Artillery(Row):
+class Artillery(Model):
     """How many active guns of these calibres a sector needs for artillery fire (6.5)."""
 
     value: Annotated[int, Field(ge=1, le=6)]
     calibres: tuple[Calibre, ...]
 
 
-class Card(Row):
+class Card(Model):
     """One card; a draw uses one of its sections only."""
 
     number: Annotated[int, Field(ge=1, le=CARDS)]
@@ -148,7 +149,7 @@ class Card(Row):
         return next((shot for shot in self.fire if shot.colour is colour), None)
 
 
-class _Deck(Row):
+class _Deck(Model):
     source: Source
     card: tuple[Card, ...]
 

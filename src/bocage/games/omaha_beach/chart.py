@@ -22,18 +22,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
-from bocage.games.omaha_beach.files import (
-    Folder,
-    HexLabel,
-    Maybe,
-    Row,
-    Source,
-    fault,
-    read_rows,
-    shipped,
-)
+from bocage.games.omaha_beach.files import HexLabel, Maybe, Source, shipped
 from bocage.games.omaha_beach.terms import Sector, Tide, Zone
 from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, members
+from bocage.kernel.data import Folder, Model, fault, read_rows
 
 Level: TypeAlias = Literal["beach", "pavilion", "draw", "high", "sea"]
 Ground: TypeAlias = Literal["clear", "bocage", "buildings", "woods", "rough", "water"]
@@ -117,7 +109,7 @@ class Chart:
         return self.at_level["beach"] | self.at_level["pavilion"] | self.at_level["draw"]
 
 
-class _HexRow(Row):
+class _HexRow(Model):
     hex: HexLabel
     level: Level
     terrain: Ground
@@ -132,7 +124,7 @@ class _HexRow(Row):
     note: str
 
 
-class _SideRow(Row):
+class _SideRow(Model):
     hex: HexLabel
     to: HexLabel
     kind: SideKind
@@ -140,7 +132,7 @@ class _SideRow(Row):
     note: str
 
 
-class _RoadRow(Row):
+class _RoadRow(Model):
     hex: HexLabel
     to: str
     kind: RoadKind
@@ -148,7 +140,7 @@ class _RoadRow(Row):
     source: Source
 
 
-class _BoxRow(Row):
+class _BoxRow(Model):
     box: str
     beach: str
     sector: Sector

@@ -17,13 +17,14 @@ from hashlib import sha256
 
 from bocage.games.omaha_beach.cards import Card, load_deck, read_deck
 from bocage.games.omaha_beach.chart import Box, Chart, hex_at, load_chart, read_chart
-from bocage.games.omaha_beach.files import Folder, fault, shipped
+from bocage.games.omaha_beach.files import shipped
 from bocage.games.omaha_beach.positions import Position, load_positions, read_positions
-from bocage.games.omaha_beach.scenarios import Scenarios, SetUp, load_scenarios, read_scenarios
+from bocage.games.omaha_beach.scenarios import ScenarioId, Scenarios, SetUp, load_scenarios, read_scenarios
 from bocage.games.omaha_beach.tables import Tables, load_tables, read_tables
-from bocage.games.omaha_beach.terms import Sector
+from bocage.games.omaha_beach.terms import Division, Sector
 from bocage.games.omaha_beach.track import Track, load_track, read_track
 from bocage.games.omaha_beach.units import Pieces, UnitType, UsUnit, load_pieces, read_pieces
+from bocage.kernel.data import Folder, fault
 from bocage.kernel.errors import nearest
 
 
@@ -39,6 +40,12 @@ class Content:
     tables: Tables
     scenarios: Scenarios
     fingerprint: str  # changes when any data file changes
+
+    def hero_names(self, scenario: ScenarioId, division: Division) -> tuple[str, ...]:
+        """The heroes of a division in the order in which they rise, those of the set-up first (11.1)."""
+        placed = [placed.hero for placed in self.scenarios.set_up(scenario).placed.values() if placed.hero]
+        names = self.pieces.heroes[division]
+        return (*(name for name in placed if name in names), *(name for name in names if name not in placed))
 
     def boxes_for(self, unit: UsUnit) -> list[Box]:
         """The boxes in which a unit may be placed on its arrival, from east to west (5.3)."""

@@ -38,7 +38,7 @@ class Watch:
         self._where: list[int] = []
         self._landed = 0  # units that have come ashore this turn
 
-    def violations(self, state: KernelState, events: tuple[Event, ...] = ()) -> Iterator[str]:
+    def violations(self, state: KernelState, events: Sequence[Event] = ()) -> Iterator[str]:
         """What is wrong with a state, one sentence each; nothing if all is well."""
         assert isinstance(state, State)
         yield from self._units(state)
@@ -144,7 +144,7 @@ class Watch:
             if not dry and any(not g.on_cliff >> unit & 1 for unit in old):
                 yield f"units in {GRID.label(place)} should have drowned (5.21-03)"
 
-    def _fire(self, g: State, events: tuple[Event, ...]) -> Iterator[str]:
+    def _fire(self, g: State, events: Sequence[Event]) -> Iterator[str]:
         """No position hits more units than its limit, and none twice (6.31)."""
         for event in events:
             if event.kind == "position_fires":

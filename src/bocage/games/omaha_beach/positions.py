@@ -23,9 +23,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bocage.games.omaha_beach.chart import Chart, hex_at, load_chart
-from bocage.games.omaha_beach.files import Folder, HexLabel, Maybe, Row, Source, Words, fault, read_rows, shipped
+from bocage.games.omaha_beach.files import HexLabel, Maybe, Source, Words, shipped
 from bocage.games.omaha_beach.terms import Colour, DepthType, Intensity, PositionKind, Sector, Zone
 from bocage.hexes import Grid, Hex, HexSet, members
+from bocage.kernel.data import Folder, Model, fault, read_rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +54,7 @@ class Position:
         return self.field[Intensity.INTENSE] | self.field[Intensity.STEADY] | self.field[Intensity.SPORADIC]
 
 
-class _PositionRow(Row):
+class _PositionRow(Model):
     id: Annotated[str, Field(pattern=r"^(WN\d\d[NS]?|[A-G]\d\d?|blank-\d{4})$")]
     kind: PositionKind
     group: str
@@ -68,7 +69,7 @@ class _PositionRow(Row):
     note: str
 
 
-class _FieldRow(Row):
+class _FieldRow(Model):
     group: str
     intensity: Intensity
     hexes: Words[HexLabel]

@@ -18,8 +18,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from bocage.games.omaha_beach.files import Folder, HexLabel, Row, Source, fault, read_table, shipped
+from bocage.games.omaha_beach.files import HexLabel, Source, shipped
 from bocage.games.omaha_beach.terms import Division, Turn
+from bocage.kernel.data import Folder, Model, fault, read_table
 
 ScenarioId: TypeAlias = Literal["easy_fox", "first_waves", "d_day", "beyond_the_beach"]
 VictoryLevel: TypeAlias = Literal[
@@ -35,21 +36,21 @@ VictoryLevel: TypeAlias = Literal[
 ]
 
 
-class LossLimit(Row):
+class LossLimit(Model):
     """How many companies in a loss box end the game, from a turn on (13.1, 20.1)."""
 
     from_turn: Annotated[Turn, Field(alias="from")]
     limit: int
 
 
-class LevelFrom(Row):
+class LevelFrom(Model):
     """A level and the points from which it is reached; the lowest has none."""
 
     at_least: int | None = None
     level: VictoryLevel
 
 
-class VictoryCheck(Row):
+class VictoryCheck(Model):
     """Points at the end of a turn and what they mean."""
 
     turn: Turn
@@ -61,7 +62,7 @@ class VictoryCheck(Row):
         return next(row.level for row in self.levels if row.at_least is None or points >= row.at_least)
 
 
-class Scenario(Row):
+class Scenario(Model):
     """A game one can choose."""
 
     id: ScenarioId
@@ -82,7 +83,7 @@ class Scenario(Row):
         return [loss.limit for loss in self.losses if loss.from_turn <= turn][-1]
 
 
-class WnUnits(Row):
+class WnUnits(Model):
     """WN hexes by the back of the unit that they receive."""
 
     eighty_eight: Annotated[tuple[str, ...], Field(alias="88")] = ()
@@ -96,7 +97,7 @@ class WnUnits(Row):
         return {"88": self.eighty_eight, "75": self.seventy_five, "rocket": self.rocket, "plain": self.plain}
 
 
-class GermanBoxes(Row):
+class GermanBoxes(Model):
     """Pieces in the German boxes when all is placed."""
 
     wn_depth: int = 0
@@ -108,7 +109,7 @@ class GermanBoxes(Row):
     building_depth: int = 0
 
 
-class Reinforcements(Row):
+class Reinforcements(Model):
     """Units drawn from the pools and dealt at random to positions, some with a depth marker."""
 
     tactical: int
@@ -117,7 +118,7 @@ class Reinforcements(Row):
     depth: tuple[str, ...]
 
 
-class Placed(Row):
+class Placed(Model):
     """A US unit on the map."""
 
     hex: HexLabel
@@ -126,7 +127,7 @@ class Placed(Row):
     command: Division | None = None  # the division that commands it, if not its own
 
 
-class SetUp(Row):
+class SetUp(Model):
     """How a scenario begins."""
 
     id: str
@@ -145,7 +146,7 @@ class SetUp(Row):
     note: str = ""
 
 
-class EarlyPoints(Row):
+class EarlyPoints(Model):
     """Victory points of 13.2."""
 
     wn: int
@@ -155,7 +156,7 @@ class EarlyPoints(Row):
     source: Source
 
 
-class FinalPoints(Row):
+class FinalPoints(Model):
     """Victory points of 20.3."""
 
     vp_position: int
@@ -168,17 +169,18 @@ class FinalPoints(Row):
     source: Source
 
 
-class _Points(Row):
+class _Points(Model):
     early: Annotated[EarlyPoints, Field(alias="13.2")]
     final: Annotated[FinalPoints, Field(alias="20.3")]
 
 
-class Variant(Row):
+class Variant(Model):
     """A historical variant; ``adjustment`` is added to the points at the end."""
 
     id: str
     rule: str
     title: str
+    text: str  # what it means, in a few words
     scenarios: tuple[ScenarioId, ...]
     adjustment: int
     values: dict[str, int]
@@ -186,7 +188,7 @@ class Variant(Row):
     note: str = ""
 
 
-class _ScenarioFile(Row):
+class _ScenarioFile(Model):
     scenario: tuple[Scenario, ...]
     set_up: tuple[SetUp, ...]
     points: _Points

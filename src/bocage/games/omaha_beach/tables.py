@@ -22,10 +22,11 @@ from pydantic import Field
 
 from bocage.games.omaha_beach.cards import ActionSymbol, Letter
 from bocage.games.omaha_beach.chart import Chart, Ground, hex_at, load_chart
-from bocage.games.omaha_beach.files import Folder, HexLabel, Maybe, Row, Source, fault, read_rows, read_table, shipped
+from bocage.games.omaha_beach.files import HexLabel, Maybe, Source, shipped
 from bocage.games.omaha_beach.terms import Intensity, Symbol, Turn, Weapon
 from bocage.games.omaha_beach.units import UnitType
 from bocage.hexes import Hex
+from bocage.kernel.data import Folder, Model, fault, read_rows, read_table
 
 BarrageResult: TypeAlias = Literal["none", "disrupted_if_no_depth", "disrupted", "disrupted_and_depth_removed"]
 AttackEffect: TypeAlias = Literal[
@@ -60,7 +61,7 @@ ArmorAction: TypeAlias = Literal["fire_or_move", "overrun", "move_or_fire", "pos
 EXTENDED = 17  # the first turn of the extended game
 
 
-class LandingResult(Row):
+class LandingResult(Model):
     """What a landing check does to a unit (5.1)."""
 
     steps_lost: int = 0
@@ -72,7 +73,7 @@ class LandingResult(Row):
     ranger_drift_east: tuple[int, int] | None = None  # at the player's choice (5.13)
 
 
-class LandingRow(Row):
+class LandingRow(Model):
     """The results of some types in some turns, by letter."""
 
     turns: tuple[Turn, Turn]
@@ -87,7 +88,7 @@ class LandingRow(Row):
     note: str = ""
 
 
-class FireCell(Row):
+class FireCell(Model):
     """Who is hit at one intensity, and how (6.3)."""
 
     targets: Literal["all", "matching", "one_matching"]
@@ -95,7 +96,7 @@ class FireCell(Row):
     effect: tuple[Literal["lose_step", "disrupted"], ...]
 
 
-class FireRow(Row):
+class FireRow(Model):
     """A row of the German Fire Chart."""
 
     intensity: Intensity
@@ -106,7 +107,7 @@ class FireRow(Row):
     note: str = ""
 
 
-class AttackRow(Row):
+class AttackRow(Model):
     """A row of the US Attack Table (8.3)."""
 
     weapons: bool
@@ -118,7 +119,7 @@ class AttackRow(Row):
     source: Source
 
 
-class BarrageRow(Row):
+class BarrageRow(Model):
     """A row of the US Barrage Table: results for strengths 1-2, 3-5, 6 and more (8.4)."""
 
     card: Match
@@ -126,7 +127,7 @@ class BarrageRow(Row):
     source: Source
 
 
-class WeaponsRow(Row):
+class WeaponsRow(Model):
     """What weapons some types bring, and from where (8.2)."""
 
     types: tuple[UnitType | Literal["heavy_infantry"], ...]
@@ -144,7 +145,7 @@ class WeaponsRow(Row):
     note: str = ""
 
 
-class TerrainRow(Row):
+class TerrainRow(Model):
     """A row of the Terrain Effects Chart. ``defence``: factors of unit and depth marker, None: no attack across."""
 
     name: str
@@ -159,7 +160,7 @@ class TerrainRow(Row):
     note: str = ""
 
 
-class PositionActions(Row):
+class PositionActions(Model):
     """What a position does: occupied with US units in its field, occupied without, or empty."""
 
     us: Action
@@ -167,7 +168,7 @@ class PositionActions(Row):
     empty: Action
 
 
-class ActionRow(Row):
+class ActionRow(Model):
     """A row of the German Action Summary (16)."""
 
     symbol: ActionSymbol
@@ -177,7 +178,7 @@ class ActionRow(Row):
     source: Source
 
 
-class Mortar(Row):
+class Mortar(Model):
     """Ranges of mortar fire (16.5)."""
 
     reinforcement: int
@@ -186,7 +187,7 @@ class Mortar(Row):
     source: Source
 
 
-class ArmorMoves(Row):
+class ArmorMoves(Model):
     """How many hexes an armor unit moves with each action (23.4)."""
 
     fire_or_move: int
@@ -197,7 +198,7 @@ class ArmorMoves(Row):
     source: Source
 
 
-class ArmorFire(Row):
+class ArmorFire(Model):
     """Intensity of an armor unit's fire by terrain (23.3)."""
 
     adjacent: dict[Ground, Intensity]
@@ -206,7 +207,7 @@ class ArmorFire(Row):
     source: Source
 
 
-class _TableFile(Row):
+class _TableFile(Model):
     landing: tuple[LandingRow, ...]
     fire: tuple[FireRow, ...]
     attack: tuple[AttackRow, ...]
@@ -219,7 +220,7 @@ class _TableFile(Row):
     armor_fire: ArmorFire
 
 
-class _ArmorRoadRow(Row):
+class _ArmorRoadRow(Model):
     hex: HexLabel
     symbol: Maybe[Symbol]
     to: str

@@ -9,34 +9,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.content import Content, load_content
+from bocage.games.omaha_beach.losses import GERMANS, US
 from bocage.games.omaha_beach.odds import preview
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
-from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.turn import WholeGame
+from bocage.games.omaha_beach.variants import NO_YES, variants_of
 from bocage.games.omaha_beach.words import VOCABULARY
-from bocage.kernel import BocageError, Chance, Event, Odds, Option, Order, Vocabulary, nearest, settle_options
+from bocage.kernel import (
+    BocageError,
+    Chance,
+    Event,
+    Loss,
+    Odds,
+    Option,
+    Order,
+    ScenarioInfo,
+    Tally,
+    Vocabulary,
+    nearest,
+    settle_options,
+)
 from bocage.kernel import State as KernelState
 
 NAME = "omaha_beach"
 RULES_VERSION = "1"
-PLAYABLE = ("easy_fox", "first_waves")  # scenarios of the basic game
 SCALE = "A hex is 250 metres across; a turn stands for a quarter of an hour, from turn 17 on for half an hour."
 
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """The options that make sense in a scenario."""
-    if len(scenario.divisions) == 1:
-        return ()
-    return (Option("players", ("one", "two"), "one", "One player for both divisions, or one for each", "7.22-02"),)
+    found = [
+        Option(variant.id, NO_YES, "no", variant.text, f"{variant.rule}-01")
+        for variant in variants_of(load_content().scenarios, scenario)
+    ]
+    if len(scenario.divisions) > 1:
+        text = "One player for both divisions, or one for each"
+        found.insert(0, Option("players", ("one", "two"), "one", text, "7.22-02"))
+    return tuple(found)
 
 
 def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, str]:
     """All options of a scenario, the wanted ones set and the others at their default."""
     return settle_options(f"{NAME}/{scenario.id}", options_of(scenario), wanted)
+
+
+def sides_of(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """A seat for each American division; the rules play the Germans (1-01)."""
+    return {US: tuple(SEATS[0 if division == 1 else 1] for division in scenario.divisions), GERMANS: ()}
 
 
 class OmahaBeach:
@@ -51,7 +76,8 @@ class OmahaBeach:
         self.title = scenario.title
         self.options: Mapping[str, str] = options
         self.battle = Battle(content, scenario, options)
-        self.seats: tuple[str, ...] = tuple(SEATS[division] for division in self.battle.divisions)
+        self.sides: Mapping[str, tuple[str, ...]] = sides_of(scenario)
+        self.seats: tuple[str, ...] = self.sides[US]
         self.fingerprint = content.fingerprint[:16]
 
     def start(self, chance: Chance) -> State:
@@ -65,6 +91,15 @@ class OmahaBeach:
         assert isinstance(state, State)
         return preview(state, order)
 
+    def tally(self, state: KernelState) -> Tally:
+        """The turn and the losses so far: of the Germans, the units that have been destroyed."""
+        assert isinstance(state, State)
+        dead = [unit for unit, place in enumerate(state.where) if place == ELIMINATED]
+        whole = [len(unit.steps) for unit in self.battle.units]
+        hurt = sum(whole[unit] - state.steps[unit] for unit, place in enumerate(state.where) if place >= 0)
+        us = Loss(len(dead), hurt + sum(whole[unit] for unit in dead))
+        return Tally(state.turn, {US: us, GERMANS: Loss(len(state.gone), len(state.gone))})
+
     def sentence(self, event: Event) -> str:
         """An event in words."""
         return sentence(event)
@@ -74,8 +109,10 @@ class OmahaBeach:
         return rule
 
 
-def open_scenario(name: str, options: Mapping[str, str] | None = None) -> OmahaBeach:
+def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> OmahaBeach:
     """A scenario by name, with options."""
+    if overlay is not None:
+        raise BocageError(f"{overlay}: {NAME} takes no values of your own; its data are the printed ones")
     if name not in scenarios():
         raise BocageError(f"{NAME} has no scenario '{name}'{nearest(name, scenarios())}")
     chosen = choose_options(scenarios()[name], options or {})
@@ -87,8 +124,17 @@ def _shared(name: str, options: tuple[tuple[str, str], ...]) -> OmahaBeach:
     return OmahaBeach(load_content(), scenarios()[name], dict(options))
 
 
+@cache
+def list_scenarios() -> list[ScenarioInfo]:
+    """What a list of games shows of each."""
+    return [
+        ScenarioInfo(
+            f"{NAME}/{s.id}", s.title, s.summary, "omaha", s.turns[1] - s.turns[0] + 1, sides_of(s), options_of(s)
+        )
+        for s in scenarios().values()
+    ]
+
+
 def scenarios() -> dict[str, Scenario]:
-    """All scenarios that can be played, by name."""
-    return {
-        scenario.id: scenario for scenario in load_content().scenarios.scenarios.values() if scenario.id in PLAYABLE
-    }
+    """All scenarios, by name."""
+    return {scenario.id: scenario for scenario in load_content().scenarios.scenarios.values()}

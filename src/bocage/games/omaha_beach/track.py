@@ -10,19 +10,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bocage.games.omaha_beach.files import Folder, Row, Source, fault, read_rows, read_table, shipped
+from bocage.games.omaha_beach.files import Source, shipped
 from bocage.games.omaha_beach.terms import Sector, Tide, Turn
+from bocage.kernel.data import Folder, Model, fault, read_rows, read_table
 
 LAST_TURN = 32
 
 
-class TurnSpace(Row):
+class TurnSpace(Model):
     """A space of the turn track. ``shuffle``: the discards return to the deck when the turn ends (4.VI)."""
 
     turn: Turn
@@ -33,7 +34,7 @@ class TurnSpace(Row):
     source: Source
 
 
-class Span(Row):
+class Span(Model):
     """Something that holds in some turns only."""
 
     name: str
@@ -41,7 +42,7 @@ class Span(Row):
     source: Source
 
 
-class PhaseBox(Row):
+class PhaseBox(Model):
     """A space of the card and phase track."""
 
     name: str
@@ -51,7 +52,7 @@ class PhaseBox(Row):
     source: Source
 
 
-class ArtilleryBox(Row):
+class ArtilleryBox(Model):
     """An off-map artillery unit and the positions that observe for it, WNs by their group (6.51)."""
 
     name: str
@@ -62,7 +63,7 @@ class ArtilleryBox(Row):
     source: Source
 
 
-class RangeTrack(Row):
+class RangeTrack(Model):
     """Ranges space by space (18.2, 19.2)."""
 
     name: Literal["command", "engineers"]
@@ -70,7 +71,7 @@ class RangeTrack(Row):
     source: Source
 
 
-class _TrackFile(Row):
+class _TrackFile(Model):
     span: tuple[Span, ...]
     box: tuple[PhaseBox, ...]
     artillery: tuple[ArtilleryBox, ...]
@@ -90,6 +91,10 @@ class Track:
     def during(self, span: str, turn: int) -> bool:
         """Whether something holds in a turn: ``track.during("mines", 9)``."""
         return any(first <= turn <= last for first, last in self.spans[span].turns)
+
+    def with_spans(self, spans: Mapping[str, Span]) -> Track:
+        """The same track with some spans replaced."""
+        return replace(self, spans={**self.spans, **spans})
 
 
 @cache

@@ -21,8 +21,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from bocage.games.omaha_beach.files import Folder, Maybe, Row, Source, Words, fault, read_rows, read_table, shipped
+from bocage.games.omaha_beach.files import Maybe, Source, Words, shipped
 from bocage.games.omaha_beach.terms import Calibre, Colour, DepthType, Division, Symbol, Turn, Weapon
+from bocage.kernel.data import Folder, Model, fault, read_rows, read_table
 
 UNLIMITED = 99  # range U
 Count: TypeAlias = Annotated[int, Field(ge=1, le=99)]
@@ -127,7 +128,7 @@ class DepthMarker:
     tactical_reinforcement: bool
 
 
-class Base(Row):
+class Base(Model):
     """An engineer base (19)."""
 
     id: str
@@ -135,7 +136,7 @@ class Base(Row):
     source: Source
 
 
-class Heroes(Row):
+class Heroes(Model):
     """The names of the heroes of each division (11.1)."""
 
     first: tuple[str, ...]
@@ -143,7 +144,7 @@ class Heroes(Row):
     source: Source
 
 
-class NavalFire(Row):
+class NavalFire(Model):
     """A naval fire marker in an attack (8.51)."""
 
     strength: int
@@ -151,7 +152,7 @@ class NavalFire(Row):
     source: Source
 
 
-class Markers(Row):
+class Markers(Model):
     """How many counters there are of each marker; no rule makes it a limit."""
 
     garrison: Count
@@ -168,7 +169,7 @@ class Markers(Row):
     source: Source
 
 
-class CounterSheet(Row):
+class CounterSheet(Model):
     """Counters per kind, as the sheets have them."""
 
     us_infantry: Count
@@ -196,7 +197,7 @@ class CounterSheet(Row):
     source: Source
 
 
-class _PieceFile(Row):
+class _PieceFile(Model):
     heroes: Heroes
     base: tuple[Base, ...]
     naval_fire: NavalFire
@@ -218,7 +219,7 @@ class Pieces:
     counters: CounterSheet
 
 
-class _UsRow(Row):
+class _UsRow(Model):
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9/ -]+$")]
     name: str
     division: Literal["1", "29"]
@@ -236,7 +237,7 @@ class _UsRow(Row):
     note: str
 
 
-class _GermanRow(Row):
+class _GermanRow(Model):
     id: str
     pool: Pool
     type: GermanType
@@ -251,7 +252,7 @@ class _GermanRow(Row):
     note: str
 
 
-class _DepthRow(Row):
+class _DepthRow(Model):
     type: DepthType
     strength: Maybe[Annotated[int, Field(ge=1, le=9)]]
     needs: Words[Weapon]

@@ -67,6 +67,7 @@ export const home = {
     } as Record<string, string>,
     hotSeat: "Both seats are on this screen.",
     curtain: "A curtain falls between the turns, because each side has something to hide.",
+    together: "You lead all of them yourself.",
     nobody: "You take no seat yourself and look on.",
     options: "Options of the rules",
     noOptions: "This scenario has no options.",

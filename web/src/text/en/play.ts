@@ -81,6 +81,7 @@ export const play = {
   attack: {
     title: "Odds",
     of: (label: string) => `If you choose: ${label}`,
+    inShort: (label: string, column: string) => `Odds of ${label}: column ${column}`,
     attack: "Attack",
     defence: "Defence",
     difference: "Difference",
@@ -205,6 +206,7 @@ export const play = {
 
   // inspector
   inspector: "What is there",
+  unitsHere: (count: number) => (count === 1 ? "1 unit" : `${count} units`),
 
   // guide
   guide: {
@@ -249,4 +251,6 @@ export const play = {
     ["?", "this list"],
   ] as [string, string][],
   track: "Turns",
+  trackBefore: "Earlier turns",
+  trackAfter: "Later turns",
 };

@@ -14,7 +14,7 @@ export const shared = {
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser did not let us copy. Select the text and copy it yourself.",
-  seat: (id: string) => ({ allied: "Allies", german: "Germans", spectator: "Spectator", all: "Everything" })[id] ?? id,
+  seat: (id: string) => ({ allied: "Allies", german: "Germans", "1st": "1st Division", "29th": "29th Division", spectator: "Spectator", all: "Everything" })[id] ?? id,
   settings: {
     title: "Settings",
     theme: "Colours",
