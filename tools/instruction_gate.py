@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 
 ROOT = Path(__file__).resolve().parent.parent
-SCENARIOS = ("sword", "utah", "commonwealth_campaign")
+SCENARIOS = ("fire_movement/sword", "fire_movement/utah", "fire_movement/commonwealth_campaign")
 DECISIONS = 400
 WARM_UP = 150  # decisions before counting, so that what is worked out once does not count
 ALLOWED_RISE = 0.30
@@ -29,7 +29,7 @@ def count(scenario: str) -> float:
     """Instructions per decision of random play."""
     import bocage
 
-    game = bocage.new(f"fire_movement/{scenario}", seed=1944)
+    game = bocage.new(scenario, seed=1944)
     chooser = random.Random(1944)
     executed = 0
 

@@ -12,6 +12,7 @@ import bocage as library
 from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.words import Cup
 from tests.cli.conftest import Shell
 
 
@@ -30,7 +31,7 @@ def test_two_keys_start_a_game_as_the_allies_against_greedy(bocage: Shell) -> No
     answer = bocage("play", "")
     assert answer.code == 0
     assert "fire_movement/sword: allied human, german greedy." in answer.out
-    assert "Allied: Place a beachhead marker (3 left), or end (10.9.1)" in answer.out
+    assert "Allied: Place a beachhead marker (3 left) (10.9.1)" in answer.out
 
 
 def test_the_menu_takes_a_number_or_a_name_and_asks_again(bocage: Shell) -> None:
@@ -103,7 +104,7 @@ def test_a_terminal_without_unicode_gets_plain_signs() -> None:
 
 
 def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path: Path) -> None:
-    path = saved(tmp_path, "sword", 3, "Move a unit")
+    path = saved(tmp_path, "sword", 3, "No unit can move")
     out = bocage(f"play --load {path} --player german=random").out
     assert "Sword: the fight for Caen · GT 1 of 17 · Allied Movement Phase" in out
     assert re.search(r"Victory: 0 of 4 objectives \(0939 0938 0937 0837\) · \d beachheads?", out)
@@ -211,8 +212,12 @@ def test_odds_do_not_give_away_face_down_markers(bocage: Shell, tmp_path: Path) 
     assert isinstance(support, SupportFire) and isinstance(assault, BeachAssault) and isinstance(game.state, State)
     ((_, marker),) = support.attack_markers
     units = sum(map(game.state.attack_of, assault.attackers))
-    assert marker > 0
-    assert f"pass: {units} against 0," in bocage(f"play --load {path} --player german=human", "odds pass").out
+    view = game.view("german")
+    assert marker > 0 and isinstance(view, State)
+    cup = view.cups[Cup.CW_ARTILLERY]
+    expected = round(units + sum(cup) / len(cup))
+    assert marker in cup and expected != units + marker
+    assert f"pass: {expected} against 0," in bocage(f"play --load {path} --player german=human", "odds pass").out
 
 
 def test_units_unit_and_hex_tell_what_is_known(bocage: Shell) -> None:

@@ -15,8 +15,7 @@ class Golden(NamedTuple):
     name: str
     scenario: str
     seed: str
-    allied: str = "random"
-    german: str = "random"
+    players: tuple[str, ...] = ("random",)  # seat by seat; the last one has all others
     options: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -28,14 +27,14 @@ EVERYTHING = (("weather", "yes"), ("early_arrival", "yes"), ("flak", "yes"))
 
 GAMES = (
     Golden("gold_juno", "fire_movement/gold_juno", "6 June 1944"),
-    Golden("gold_juno_greedy", "fire_movement/gold_juno", "7 June 1944", "greedy", "greedy"),
+    Golden("gold_juno_greedy", "fire_movement/gold_juno", "7 June 1944", ("greedy",)),
     Golden("sword", "fire_movement/sword", "6 June 1944"),
     Golden("sword_all_options", "fire_movement/sword", "7 June 1944", options=EVERYTHING),
-    Golden("sword_greedy", "fire_movement/sword", "8 June 1944", "greedy", "greedy"),
+    Golden("sword_greedy", "fire_movement/sword", "8 June 1944", ("greedy",)),
     Golden("utah", "fire_movement/utah", "6 June 1944"),
-    Golden("utah_greedy", "fire_movement/utah", "7 June 1944", "greedy", "random"),
+    Golden("utah_greedy", "fire_movement/utah", "7 June 1944", ("greedy", "random")),
     Golden("omaha", "fire_movement/omaha", "6 June 1944"),
-    Golden("omaha_weather", "fire_movement/omaha", "7 June 1944", "random", "greedy", (("weather", "yes"),)),
+    Golden("omaha_weather", "fire_movement/omaha", "7 June 1944", ("random", "greedy"), (("weather", "yes"),)),
     Golden("us_campaign", "fire_movement/us_campaign", "6 June 1944"),
     Golden("commonwealth_campaign", "fire_movement/commonwealth_campaign", "6 June 1944"),
     Golden("commonwealth_folio", "fire_movement/commonwealth_campaign", "7 June 1944", options=(("edition", "folio"),)),

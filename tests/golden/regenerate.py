@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import bocage
 from bocage.kernel import Game
@@ -18,7 +19,8 @@ from tests.golden.recorded import GAMES, RESULTS, Golden
 def play(golden: Golden) -> Game:
     """Play a golden game from its seed."""
     game = bocage.new(golden.scenario, seed=golden.seed, options=dict(golden.options))
-    return play_out(game, {"allied": make(golden.allied, 1), "german": make(golden.german, 2)})
+    names = zip_longest(game.setting.seats, golden.players, fillvalue=golden.players[-1])
+    return play_out(game, {seat: make(name, number) for number, (seat, name) in enumerate(names, 1)})
 
 
 def facts(golden: Golden, game: Game) -> str:

@@ -104,7 +104,7 @@ def test_nothing_can_be_undone_before_the_first_order() -> None:
 
 def test_a_seat_cannot_take_back_what_another_ordered() -> None:
     game = auction("bid 1", "bid 2")
-    with pytest.raises(Refused, match="the last order is green's"):
+    with pytest.raises(Refused, match="the last order was another player's"):
         game.undo("red")
 
 

@@ -9,12 +9,14 @@ import pytest
 
 import bocage
 from bocage.games import open_setting
+from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes.sheet import sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, State
 from bocage.players import Chair, make
 from bocage.table import Moment, table_of
-from bocage.table.model import Board, Decision, Fact, Hex, OrderChoice, Overlay, Piece, PieceState, View
+from bocage.table.fire_movement.odds import BEFORE_SUPPORT, DRAWN, MORE_TO_COME
+from bocage.table.model import Board, Decision, Fact, Hex, Odds, OrderChoice, Overlay, Piece, PieceState, View
 from tests.fire_movement.positions import play, position
 
 FIGHT = """
@@ -170,7 +172,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     play(game, "with 8/3-br")
     assert "attacking" in lies(game, "8/3-br").flags
     declared = choice(game, "declare")
-    assert declared.label == "Attack with this unit"
+    assert declared.label == "Attack now with 8/3-br"
     found = game.preview("declare")
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
@@ -178,6 +180,38 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
+
+
+def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None:
+    cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
+    game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)
+    play(game, "attack 0938", "with 8/3-br")
+    assert _odds(game, "declare").note == BEFORE_SUPPORT
+    play(game, "with 27")
+    assert _odds(game, "pass").note == MORE_TO_COME
+    play(game, "draw cw-artillery", "draw german")
+    seen = _odds(game, "pass")
+    known = [_odds(_with_defence(game, marker), "pass") for marker in (2, 10)]
+    for result in seen.results:
+        parts = [next((r.chance for r in odds.results if r.result == result.result), 0.0) for odds in known]
+        assert result.chance == pytest.approx(sum(parts) / 2)
+    assert DRAWN in seen.note and known[0].column != known[1].column
+
+
+def _odds(game: Game, order: str) -> Odds:
+    found = game.preview(order)
+    assert found is not None
+    return table_of(game.setting).odds(game.view(game.decision.seat), game.parse(order), found)
+
+
+def _with_defence(game: Game, marker: int) -> Game:
+    """The same combat with a certain German marker, known to everybody."""
+    twin = game.copy()
+    frame = twin.state.stack[-1]
+    assert isinstance(frame, SupportFire)
+    frame.defence_markers = ((Cup.GERMAN, marker),)
+    frame.mines_added = 1
+    return twin
 
 
 def test_results_mean_something_else_in_a_bombardment() -> None:

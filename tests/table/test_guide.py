@@ -61,7 +61,7 @@ def shown() -> dict[str, tuple[View, bool]]:
 def test_only_on_to_caen_is_guided() -> None:
     guided = [info.name for info in list_scenarios() if table_of(open_setting(info.name)).guide() is not None]
     assert guided == ["fire_movement/on_to_caen"] == [guide().scenario]
-    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 20
+    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 21
     assert len({step.id for step in guide().steps}) == len(guide().steps)
 
 
@@ -93,6 +93,7 @@ def test_nothing_is_explained_before_its_time() -> None:
         ("with", "combat", ["attack 1138"]),
         ("support", "combat", ["attack 1138", "with 27", "with 8/3-br"]),
         ("retreat", "combat", ["attack 1138", "with 27", "with 8/3-br", *["pass"] * 4]),
+        ("retreat-hex", "combat", ["attack 1138", "with 27", "with 8/3-br", *["pass"] * 4, "retreat 716/716"]),
         ("advance", "combat", ["attack 1138", "with 27", "with 8/3-br", *["pass"] * 4, "retreat 716/716"]),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
-from bocage.kernel import Ask, BocageError, Game, Order, State
+from bocage.kernel import Ask, Game, Order, State
 
 
 class Display(Protocol):
@@ -48,11 +48,9 @@ class Display(Protocol):
 
 
 def display_of(game: Game, *, unicode: bool) -> Display:
-    """The display of a game being played."""
+    """The display of a game being played: its own, or the plain one that every game has."""
     from bocage.cli.fire_movement import FireMovementDisplay
+    from bocage.cli.plain import PlainDisplay
 
     displays: dict[str, Callable[..., Display]] = {"fire_movement": FireMovementDisplay}
-    title = game.setting.name.partition("/")[0]
-    if title not in displays:
-        raise BocageError(f"{title} cannot be played in the terminal yet")
-    return displays[title](game.setting, unicode=unicode)
+    return displays.get(game.setting.name.partition("/")[0], PlainDisplay)(game.setting, unicode=unicode)

@@ -370,7 +370,8 @@ class Session:
 
     def best_first(self, odds: Odds) -> list[tuple[str, float]]:
         """The results and their chances, the best for the attacker first."""
-        return sorted(odds.results.items(), key=lambda pair: self.display.results.index(pair[0]))
+        order = self.display.results
+        return sorted(odds.results.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
 
     def brief(self, odds: Odds | None) -> str:
         """All results with their chances in one line; nothing if there are none."""

@@ -21,9 +21,7 @@ def simulate(
     ] = 100,
     player: Annotated[
         list[str] | None,
-        typer.Option(
-            "--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else greedy."
-        ),
+        typer.Option("--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else greedy."),
     ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")

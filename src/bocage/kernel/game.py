@@ -298,7 +298,7 @@ class Game:
             return Refusal("", "nothing has been ordered yet")
         last = self.history[-1]
         if seat is not None and last.seat != seat:
-            return Refusal("", f"the last order is {last.seat}'s")
+            return Refusal("", "the last order was another player's")
         if self._undo_floor == len(self.history):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
             return Refusal("", f"'{last.order}' cannot be taken back: {what} since")

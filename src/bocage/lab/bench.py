@@ -62,12 +62,14 @@ class Bench:
         """What is measured, in order."""
         for info in list_scenarios():
             yield f"random play {info.name}", lambda name=info.name: [self.random_play(name)]  # type: ignore[misc]
-        yield "random Sword game", lambda: [self.sword_game()]
+        for name in ("fire_movement/sword", "omaha_beach/first_waves"):
+            yield f"random game of {name}", lambda name=name: [self.random_game(name)]  # type: ignore[misc]
         yield "legal orders of the combined campaign", lambda: [self.legal_orders()]
         yield "state copy", lambda: [self.state_copy()]
         yield "reach", lambda: [self.reach()]
         yield "supply flood", lambda: [self.supply_flood()]
-        yield "greedy", lambda: [self.greedy()]
+        for name in ("fire_movement/sword", "omaha_beach/first_waves"):
+            yield f"greedy in {name}", lambda name=name: [self.greedy(name)]  # type: ignore[misc]
 
     def rate(self, work: Callable[[], int], beside: Callable[[], int] | None = None) -> tuple[float, float]:
         """Units of work per second, median of several repetitions; ``beside`` is run in turns with it."""
@@ -84,14 +86,14 @@ class Bench:
         target = "1.0" if name.endswith("/sword") else "0.5"
         return Row(f"random play {name}", ours, "decisions/s", "python-chess", ours / chess, target)
 
-    def sword_game(self) -> Row:
-        """Seconds for a whole random game of Sword."""
+    def random_game(self, name: str) -> Row:
+        """Seconds for a whole random game."""
         times = []
         for seed in range(3 * self.repetitions):
             start = perf_counter()
-            _play_out(bocage.new("fire_movement/sword", seed=seed), seed)
+            _play_out(bocage.new(name, seed=seed), seed)
             times.append(perf_counter() - start)
-        return Row("random Sword game", median(times) * 1000, "ms", target="< 1000")
+        return Row(f"random game of {name}", median(times) * 1000, "ms", target="< 1000")
 
     def legal_orders(self) -> Row:
         """The slowest hundredth of all decisions of the full campaign: from an order to the next list of orders."""
@@ -177,13 +179,13 @@ class Bench:
         rate, other = self.rate(ours, theirs)
         return Row("flood of the whole map", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "8")
 
-    def greedy(self) -> Row:
-        """Decisions per second of the greedy player in Sword."""
+    def greedy(self, name: str) -> Row:
+        """Decisions per second of the greedy player."""
         seeds = iter(range(1_000_000))
 
         def play() -> int:
             seed = next(seeds)
-            game = bocage.new("fire_movement/sword", seed=seed)
+            game = bocage.new(name, seed=seed)
             players = {seat: make("greedy", seed) for seat in game.setting.seats}
             for number in range(200):
                 if game.over:
@@ -192,7 +194,7 @@ class Bench:
             return 200
 
         rate, _ = self.rate(play)
-        return Row("greedy in fire_movement/sword", rate, "decisions/s", target="> 1")
+        return Row(f"greedy in {name}", rate, "decisions/s", target="> 1")
 
 
 def _graph(g: State, unit: int) -> networkx.DiGraph[int]:

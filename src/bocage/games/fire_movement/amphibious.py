@@ -33,9 +33,10 @@ class AmphibiousLandings(Procedure):
         if not left or not hexes:
             return self.units
         orders = [BEACHHEAD[hex_] for hex_ in members(hexes)]
-        if self.placed and not self.still_owed(g):
+        may_end = self.placed and not self.still_owed(g)
+        if may_end:
             orders.append(END)
-        prompt = f"Place a beachhead marker ({left} left), or end"
+        prompt = f"Place a beachhead marker ({left} left){', or end' if may_end else ''}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.marked, why=self.why_not_marker, rule="10.9.1")
 
     def beach(self, g: State, name: str) -> HexSet:

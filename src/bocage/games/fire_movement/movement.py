@@ -191,6 +191,8 @@ class MovementPhase(Procedure):
         if may_end:
             orders.append(END)
         prompt = "Move a unit, or end the phase" if may_end else "Move a unit"
+        if orders == [END]:
+            prompt = "No unit can move: end the phase"
         return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
 
     def can_enter(self, g: State, unit: int) -> bool:

@@ -1,8 +1,8 @@
 """Exact odds of what a player could order now, without touching the game.
 
 The columns come from the very functions that resolve combats, so the odds cannot differ from
-what happens. Markers not yet placed count as not coming, and so do the face-down ones of the other
-side, of which a view shows no value.
+what happens. Face-down markers of the other side, of which a view shows no value, count as drawn blindly from their
+cup; markers not yet placed count as not coming.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bocage.games.fire_movement.airborne import LandingAttack
 from bocage.games.fire_movement.assaults import BeachAssault, beach_column
 from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
 from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
-from bocage.games.fire_movement.state import State, is_mines
+from bocage.games.fire_movement.state import UNKNOWN, State, is_mines
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
 from bocage.games.fire_movement.words import KEEP, MINES, Cup
 from bocage.kernel import Odds, Order, Procedure
@@ -64,11 +64,19 @@ def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order)
     else:
         draws = [((), 1.0)]
     columns = []
-    for placed, weight in draws:
-        attack = support.attack_markers + (placed if attacking else ())
-        defence = support.defence_markers + (() if attacking else placed)
-        columns.append((_column(g, combat, attack, defence), weight))
+    for attack, one in _turned_up(g, support.attack_markers):
+        for defence, two in _turned_up(g, support.defence_markers):
+            for placed, weight in draws:
+                mine = (attack + placed, defence) if attacking else (attack, defence + placed)
+                columns.append((_column(g, combat, *mine), one * two * weight))
     return _mixture(g, columns, "8.2.1")
+
+
+def _turned_up(g: State, placed: tuple[Placed, ...]) -> list[tuple[tuple[Placed, ...], float]]:
+    """What the markers of a side may turn out to be: those that a view does not know are any of their cup."""
+    known = tuple((cup, marker) for cup, marker in placed if marker != UNKNOWN)
+    hidden = _draws(g, tuple(cup for cup, marker in placed if marker == UNKNOWN))
+    return [((*drawn, *known), weight) for drawn, weight in hidden]
 
 
 def _column(g: State, combat: Procedure, attack: tuple[Placed, ...], defence: tuple[Placed, ...]) -> Column:

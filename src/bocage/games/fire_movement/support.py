@@ -180,6 +180,13 @@ class SupportFire(Procedure):
         self.number += 1
         return self.begin
 
+    def other_side_may_place(self, g: State) -> bool:
+        """Whether the side that is not asked has a step left in which it could place a marker."""
+        attacking = self.number % 2 == 0
+        cups, limit = (self.defence_cups, self.defence_limit) if attacking else (self.attack_cups, self.attack_limit)
+        steps = [step for step in range(self.number + 1, MOST_PER_COMBAT * 2) if (step % 2 == 0) != attacking]
+        return any(step // 2 < limit for step in steps) and any(g.cups[cup] for cup in cups)
+
     def offers(self, g: State) -> list[Order]:
         """A draw from each cup that is not empty; the folio's naval markers are chosen by value (folio 11.2.7)."""
         orders: list[Order] = []

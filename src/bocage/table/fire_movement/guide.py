@@ -156,6 +156,14 @@ STEPS = (
         verb="retreat",
     ),
     GuideStep(
+        id="retreat-hex",
+        title="Where to go back to",
+        text="Click the hex in which the unit shall end up. It goes back by the shortest way and not next to an enemy "
+        "where that can be helped. Look for woods or a town behind you, and keep the road to your beach open.",
+        phase=_COMBAT,
+        verb="to",
+    ),
+    GuideStep(
         id="support",
         title="Support in combat",
         text="Two markers for each side, placed in turn and turned up together. Attack minus defence gives the column "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.games.fire_movement.combat import CombatPhase
 from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.kernel import Odds as KernelOdds
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
@@ -10,9 +12,11 @@ from bocage.table.fire_movement.words import RESULTS, meaning
 from bocage.table.model import Odds, OddsResult, Shift
 
 DRAWN = (
-    "A marker is still to be drawn: the strengths are averages over the cup and the column is the likeliest one; "
-    "the chances below count every marker."
+    "A marker is still to be drawn or lies face down: the strengths are averages over the cup and the column is the "
+    "likeliest one; the chances below count every marker that it may be."
 )
+BEFORE_SUPPORT = "Without support fire: both sides may still add markers."
+MORE_TO_COME = "Without the markers that the other side may still place."
 
 
 def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
@@ -26,7 +30,7 @@ def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
         column=str(odds.column),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
-            OddsResult(result=code, meaning=meaning(view, code), chance=odds.results[code])
+            OddsResult(result=code, meaning=_meaning(view, code), chance=odds.results[code])
             for code in RESULTS
             if code in odds.results
         ],
@@ -34,5 +38,22 @@ def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
         chart=RESULTS_CHART,
         chart_column=odds.column,  # the first column of the chart is the heading of its rows
         chart_row=line_row(setting.battle.table, odds.line),
-        note="" if odds.results == setting.battle.table.distribution(odds.column) else DRAWN,
+        note=_note(setting, view, odds),
     )
+
+
+def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
+    """What to know about the numbers: what they count, and what may come yet."""
+    frame = view.stack[-1]
+    notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
+    if isinstance(frame, CombatPhase):
+        notes.append(BEFORE_SUPPORT)
+    elif isinstance(frame, SupportFire) and frame.other_side_may_place(view):
+        notes.append(MORE_TO_COME)
+    return " ".join(notes)
+
+
+def _meaning(view: State, code: str) -> str:
+    """A result in words; where a result against the defender comes to nothing, no result is said in the same words."""
+    words, fuller = meaning(view, code), meaning(view, "D2")
+    return fuller if fuller.startswith(f"{words}: ") else words

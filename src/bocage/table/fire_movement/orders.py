@@ -138,7 +138,7 @@ def label_of(view: State, frame: Procedure, order: Order) -> str:
     if verb == "declare":
         assert isinstance(frame, CombatPhase)
         count = len(frame.attackers)
-        return f"Attack with {'this unit' if count == 1 else f'these {count} units'}"
+        return f"Attack now with {UNIT_IDS[frame.attackers[0]] if count == 1 else f'these {count} units'}"
     if verb == "pass":
         return _PASSING[type(frame)]
     return _PLAIN[verb]
