@@ -14,8 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from bocage.games import list_scenarios
-from bocage.server.catalogue import picture
+from bocage.games import list_scenarios, open_setting
+from bocage.server.catalogue import TURNED, picture
+from bocage.table import table_of
 from tools.chromium import launch
 
 FOLDER = Path(__file__).parents[1] / "web" / "public" / "maps"
@@ -41,6 +42,8 @@ def drawings() -> dict[str, tuple[str, int]]:
     for scenario in list_scenarios():
         game, _, name = scenario.name.partition("/")
         found.setdefault(game, (picture(game, None).text, 0))
+        if table_of(open_setting(scenario.name)).board().map.turned:
+            found.setdefault(f"{game}{TURNED}", (picture(f"{game}{TURNED}", None).text, 0))
         found[f"{game}-{name}"] = (picture(game, name).text, WIDTH)
     return found
 

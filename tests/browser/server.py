@@ -6,38 +6,55 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from typing import IO
 
+ROOT = Path(__file__).parents[2]
 READY = "Bocage is ready at "
+PATIENCE = 60  # seconds until a server must have started
 
 
 class Server:
     """``bocage serve`` with a database of its own; it can be killed and started again on the same port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, program: tuple[str, ...] = ("-m", "bocage", "serve"), patience: float = PATIENCE
+    ) -> None:
         self.database = f"sqlite:///{folder / 'games.db'}"
+        self.program = program
+        self.patience = patience
         self.port = 0
         self.address = ""
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
-        command = [sys.executable, "-m", "bocage", "serve", "--no-open", "--database", self.database]
+        """Start, and wait until it answers; one that does not start in time is ended."""
+        command = [sys.executable, *self.program, "--no-open", "--database", self.database]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [*command, "--port", str(self.port)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert self.process.stdout is not None
         said = []
-        for line in self.process.stdout:
-            said.append(line)
-            if line.startswith(READY):
-                self.address = line.removeprefix(READY).split()[0].rstrip("/")
-                self.port = int(self.address.rpartition(":")[2])
-                self.reader = Thread(target=_read_on, args=(self.process.stdout,), daemon=True)
-                self.reader.start()
-                return
-        raise AssertionError(f"the server did not start: {''.join(said)}")
+        limit = Timer(self.patience, self.process.kill)
+        limit.start()
+        try:
+            for line in self.process.stdout:
+                said.append(line)
+                if line.startswith(READY):
+                    self.address = line.removeprefix(READY).split()[0].rstrip("/")
+                    self.port = int(self.address.rpartition(":")[2])
+                    self.reader = Thread(target=_read_on, args=(self.process.stdout,), daemon=True)
+                    self.reader.start()
+                    return
+        finally:
+            limit.cancel()
+        self.process.stdout.close()
+        ended = self.process.wait()
+        raise AssertionError(f"the server did not start within {self.patience:g} s ({ended}): {''.join(said)}")
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -172,6 +172,7 @@ class PlayPage:
         seen = view or self.view()
         assert seen.decision is not None
         wanted = next(one for one in seen.decision.orders if order in (one, one.order))
+        expect(self.root).to_have_attribute("data-number", str(seen.number))  # the board may be a moment behind
         self._choose(wanted, seen)
         if self._stands(wanted, seen.number):
             self.wait_beyond(seen.number)

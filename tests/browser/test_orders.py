@@ -99,6 +99,7 @@ def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
     chances = [int(words.strip(" %<")) for words in attack.locator(".chance").all_inner_texts()]
     results = page.get_by_test_id("result").all_inner_texts()
     assert len(chances) == len(results) > 1
+    assert sum("othing happens" in words for words in results) == 1  # what comes to the same is told once
     assert abs(sum(chances) - 100) <= len(chances) // 2
     attack.get_by_role("button", name="Show in the results chart").click()
     expect(page.get_by_test_id("chart").first).to_be_visible()
@@ -117,4 +118,13 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
         ).check()
         wait_for(lambda: table.picture() != plain)
     page.get_by_label("Nothing").check()
+    wait_for(lambda: table.picture() == plain)
+
+    # On the map a word tells which one lies there, and takes it off.
+    page.get_by_test_id("overlay").filter(has_text=re.compile("zones", re.IGNORECASE)).first.get_by_role(
+        "radio"
+    ).check()
+    expect(page.get_by_test_id("layer")).to_contain_text(re.compile("zones", re.IGNORECASE))
+    page.get_by_test_id("layer").click()
+    page.mouse.move(0, 0)
     wait_for(lambda: table.picture() == plain)

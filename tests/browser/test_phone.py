@@ -1,14 +1,23 @@
-"""A phone: a narrow screen and a finger."""
+"""Phones and tablets: little room, and a finger."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import Brisk, PlayPage
+from tests.browser.games import post, prepared, record
+from tests.browser.table import BETWEEN_TAPS, Brisk, PlayPage, Spot
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+LYING = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+SMALL = pytest.mark.parametrize("size", [PHONE, TABLET, LYING], ids=["phone", "tablet", "lying phone"])
+MOVING = 85  # orders of the record before the Allies move in game turn 2
+GUNS = 23  # before they choose support for the attack on 1640
+LOSS = 27  # before they choose which of the two units in 1640 loses a step
 PANELS = ("orders", "units", "log", "rules", "charts", "facts", "overlays", "chat", "game", "text")
 
 
@@ -46,3 +55,128 @@ def test_every_other_page_fits_a_phone(new_person: Callable[..., Page]) -> None:
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
         assert fits(page), address
+
+
+# -- little room ------------------------------------------------------------------------------------
+
+
+def at(new_person: Callable[..., Page], size: dict[str, object], orders: int) -> PlayPage:
+    """A board of some size after so many orders."""
+    page = new_person(**size, reduced_motion="reduce")
+    prepared(page, "sword_greedy", orders)
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    return table
+
+
+def in_sight(table: PlayPage, hex_name: str) -> bool:
+    """Whether the middle of a hex is on the part of the map that can be seen, and nothing lies over it."""
+    spot, box = table.spot_of(hex_name), table.map.bounding_box()
+    assert box is not None
+    inside = box["x"] < spot.x < box["x"] + box["width"] and box["y"] < spot.y < box["y"] + box["height"]
+    return inside and table.is_free(spot)
+
+
+@SMALL
+def test_every_panel_is_reached_without_searching(new_person: Callable[..., Page], size: dict[str, object]) -> None:
+    table = at(new_person, size, MOVING)
+    for panel in PANELS:
+        expect(table.page.get_by_test_id(f"tab-{panel}")).to_be_in_viewport(ratio=1)
+
+
+@SMALL
+def test_what_is_attacked_stays_in_sight(new_person: Callable[..., Page], size: dict[str, object]) -> None:
+    table = at(new_person, size, GUNS)
+    assert in_sight(table, "1640")
+    table.open_panel("orders")
+    assert in_sight(table, "1640")
+    table.open_panel("log")
+    assert in_sight(table, "1640")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_choices_come_before_the_odds(new_person: Callable[..., Page], size: dict[str, object]) -> None:
+    table = at(new_person, size, GUNS)
+    panel = table.open_panel("orders")
+    attack = panel.get_by_test_id("attack")
+    expect(attack).to_contain_text("Difference")
+    top = attack.bounding_box()
+    assert top is not None
+    for choice in panel.get_by_test_id("order").all():
+        expect(choice).to_be_in_viewport(ratio=1)
+        box = choice.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= top["y"]
+
+
+def test_the_panel_goes_down_when_the_map_is_needed(new_person: Callable[..., Page]) -> None:
+    table = at(new_person, PHONE, MOVING)
+    panel = table.open_panel("orders")
+    panel.locator('[data-order="move 27"]').tap()
+    table.wait_beyond(MOVING)
+    expect(panel).to_be_hidden()
+    assert in_sight(table, "1543")
+
+
+def test_the_map_shows_no_table_when_the_sheet_gets_lower(new_person: Callable[..., Page]) -> None:
+    table = at(new_person, TABLET, MOVING)
+    table.give("move 6/6")  # fewer buttons beside the prompt, and more room for the map
+    box = table.map.bounding_box()
+    assert box is not None
+    *_, y, scale = table.map.evaluate("(canvas) => canvas.dataset.camera.split(' ').map(Number)")
+    assert y >= 0 and y + box["height"] / scale <= table.board.map.height + 1
+
+
+@SMALL
+def test_a_place_is_told_in_one_line_that_can_be_put_away(
+    new_person: Callable[..., Page], size: dict[str, object]
+) -> None:
+    table = at(new_person, size, MOVING)
+    table.click_hex("1442")
+    card = table.page.get_by_test_id("inspector")
+    expect(card).to_contain_text("1442")
+    expect(card).not_to_contain_text("brigade, glider")
+    box = card.bounding_box()
+    assert box is not None and box["height"] < 45
+    table.page.get_by_test_id("inspector-more").tap()
+    expect(card).to_contain_text("brigade, glider")
+    card.get_by_role("button", name="Close").tap()
+    expect(card).to_be_hidden()
+
+
+def counter_in_fan(table: PlayPage, unit: str) -> Spot:
+    """Where a counter of the stack that is fanned out lies on the page."""
+    fan = table.map.get_attribute("data-fan") or ""
+    x, y = next(map(float, words.split()[1:]) for words in fan.split("; ") if words.startswith(f"{unit} "))
+    left, top, *_ = table.map.evaluate(
+        "(canvas) => { const { left, top } = canvas.getBoundingClientRect(); return [left, top]; }"
+    )
+    camera_x, camera_y, scale = table.map.evaluate("(canvas) => canvas.dataset.camera.split(' ').map(Number)")
+    return Spot(left + (x - camera_x) * scale, top + (y - camera_y) * scale)
+
+
+@pytest.mark.parametrize("unit", ["8/3-br", "27"])
+def test_a_finger_opens_a_stack_and_takes_one_of_its_units(new_person: Callable[..., Page], unit: str) -> None:
+    table = at(new_person, PHONE, LOSS)
+    expect(table.prompt).to_contain_text("Which unit loses a step?")
+    assert not table.map.get_attribute("data-fan")
+    table.click_hex("1640")
+    expect(table.map).to_have_attribute("data-fan", re.compile("8/3-br .*27 "))
+    assert table.number == LOSS  # which one was meant could not be known
+    table.page.wait_for_timeout(BETWEEN_TAPS)
+    table.page.touchscreen.tap(*counter_in_fan(table, unit))
+    table.wait_beyond(LOSS)
+    state = {piece.id: piece.reduced for piece in table.view().pieces}
+    assert {one for one in ("8/3-br", "27") if state[one]} == {unit}
+
+
+def test_the_replay_of_a_lying_phone_has_room_for_map_and_story(new_person: Callable[..., Page]) -> None:
+    page = new_person(**LYING)
+    over = post(page, "records", {"text": record("omaha_weather")})
+    page.goto(f"/replay/{over.id}?at=40")
+    expect(page.locator("li.latest")).to_be_in_viewport(ratio=1)
+    for part, least in ((page.locator("canvas.map"), 190), (page.get_by_role("tabpanel"), 250)):
+        box = part.bounding_box()
+        assert box is not None and box["height"] > least
+    slider = page.get_by_role("slider", name="Point in the game").bounding_box()
+    assert slider is not None and slider["width"] > 400
+    assert fits(page)

@@ -10,10 +10,11 @@ from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from bocage.cli import app
-from tests.browser.games import GOLDEN
+from tests.browser.games import GOLDEN, order, prepared
 from tests.browser.table import PlayPage
 
 ORDERS = 77  # of the record
+MOVING = 85  # orders of another record before the Allies move in game turn 2
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_slider_and_keys_go_through_the_game(replay: Page) -> None:
     at(ORDERS)
     replay.get_by_role("button", name="To the beginning").click()
     replay.get_by_role("button", name="Play", exact=True).click()
-    at(2)
+    expect(replay.get_by_text(re.compile(rf"^Order ([2-9]|\d\d) of {ORDERS}$"))).to_be_visible()  # it plays on
     replay.get_by_role("button", name="Pause").click()
     expect(replay.get_by_text("German strategic victory")).to_be_visible()
 
@@ -88,3 +89,25 @@ def test_the_record_is_verified_and_the_summary_has_curves(replay: Page, tmp_pat
         expect(replay.get_by_role("tabpanel").get_by_text(re.compile(title, re.IGNORECASE)).first).to_be_visible()
     replay.get_by_role("tab", name="Dice").click()
     expect(replay.get_by_role("tabpanel")).to_contain_text("--verify")
+
+
+def test_the_replay_of_a_running_game_goes_on_with_it(page: Page) -> None:
+    game = prepared(page, "sword_greedy", MOVING, kind="invitation")
+    theatre = page.context.new_page()
+    theatre.goto(f"/replay/{game}")
+    theatre.get_by_label("Seen by").select_option("Allies")
+    expect(theatre.get_by_text(f"Order {MOVING} of {MOVING}", exact=True)).to_be_visible()
+    order(page, game, "allied", "move 6/6")
+    order(page, game, "allied", "to 1439")
+    expect(theatre.get_by_text(f"Order {MOVING + 2} of {MOVING + 2}", exact=True)).to_be_visible()
+    expect(theatre.get_by_role("tabpanel")).to_contain_text("6/6 moves to 1439")
+
+    # Somebody who reads an earlier page is left there; and what is taken back is gone.
+    theatre.get_by_role("slider", name="Point in the game").fill("40")
+    undo = page.request.post(f"/api/games/{game}/undo", data={"seat": "allied", "number": MOVING + 2})
+    assert undo.ok, undo.text()
+    expect(theatre.get_by_text(f"Order 40 of {MOVING + 1}", exact=True)).to_be_visible()
+    order(page, game, "allied", "to 1441")
+    theatre.get_by_role("button", name="To the end").click()
+    expect(theatre.get_by_role("tabpanel")).to_contain_text("6/6 moves to 1441")
+    expect(theatre.get_by_role("tabpanel")).not_to_contain_text("6/6 moves to 1439")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
-from tests.browser.games import SWORD, follow, post
+from tests.browser.games import SWORD, follow, post, prepared
 from tests.browser.secrets import Traffic, leaks
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
 DROPS = 20  # the order of the record with which the airborne brigades jump
+MOVING = 85  # orders before the Allies move in game turn 2
+SET_UP = 9  # orders of the record with which the Germans record where they stand
 
 
 class Two(NamedTuple):
@@ -98,6 +101,31 @@ def test_a_game_by_invitation_survives_a_reload_and_a_power_cut(
     expect(home.locator("[data-testid=presence][data-seat=german]")).to_have_attribute("data-present", "false")
 
 
+def test_an_answer_that_comes_late_does_not_cover_a_newer_one(page: Page) -> None:
+    """As after a power cut: the board asks how the game stands, and its player gives an order meanwhile."""
+    lines: list[WebSocketRoute] = []
+    late: list[tuple[Route, APIResponse]] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/live$"), connect)
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    page.route("**/view?seat=allied", lambda route: late.append((route, route.fetch())), times=1)
+    lines[-1].send('{"type": "changed", "number": 0, "by": "german"}')
+    while not late:
+        page.wait_for_timeout(10)
+    table.give("move 6/6")
+    route, answer = late.pop()
+    with page.expect_response("**/view?seat=allied"):
+        route.fulfill(response=answer)
+    table.give("to 1439")  # the board has not gone back to before the order
+    expect(table.root).to_have_attribute("data-number", str(MOVING + 2))
+
+
 def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_person: Callable[..., Page]) -> None:
     home, away = new_person(), new_person()
     game = post(
@@ -120,8 +148,19 @@ def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_perso
     home.keyboard.press("u")
     expect(two.allied.refusal).to_contain_text("Not possible")  # dice have been seen
     home.get_by_test_id("ask-takeback").click()
+    home.get_by_test_id("takeback-order").click()
     expect(away.get_by_test_id("takeback")).to_contain_text("The Allies ask to take back")
+    expect(away.get_by_test_id("takeback")).to_contain_text("the last order.")
     away.get_by_test_id("takeback-yes").click()
     expect(two.allied.root).to_have_attribute("data-number", str(DROPS - 1))
     expect(two.german.root).to_have_attribute("data-number", str(DROPS - 1))
     assert drop() == first
+
+    # The other side decided last about its set-up: all that was ordered since can be asked for too.
+    home.get_by_test_id("ask-takeback").click()
+    home.get_by_test_id("takeback-mine").click()
+    expect(away.get_by_test_id("takeback")).to_contain_text(f"the last {DROPS - SET_UP} orders.")
+    away.get_by_test_id("takeback-no").click()
+    expect(home.get_by_text("would rather not").first).to_be_visible()
+    expect(home.get_by_test_id("ask-takeback")).to_be_visible()
+    expect(two.allied.root).to_have_attribute("data-number", str(DROPS))

@@ -34,6 +34,12 @@ def _name(case: Case) -> str:
     return f"{case.scenario.partition('/')[2]}-{'-'.join(case.options.values())}"
 
 
+def _has_rivals(case: Case) -> bool:
+    """Whether seats play against each other and so have secrets of their own."""
+    return sum(map(bool, case.open().sides.values())) > 1
+
+
+every_case_with_rivals = pytest.mark.parametrize("case", list(filter(_has_rivals, _cases())), ids=_name)
 every_case = pytest.mark.parametrize("case", _cases(), ids=_name)
 every_scenario = pytest.mark.parametrize(
     "case", [Case(info.name, {o.name: o.default for o in info.options}) for info in list_scenarios()], ids=_name

@@ -23,23 +23,26 @@ from typing import Literal
 from bocage.games.omaha_beach.action_phase import ActionPhase
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.content import load_content
-from bocage.games.omaha_beach.engineers import EngineerPhase
-from bocage.games.omaha_beach.events import EventPhase
-from bocage.games.omaha_beach.fire import FirePhase
+from bocage.games.omaha_beach.engineers import EngineerAndHqPhase, EngineerPhase
+from bocage.games.omaha_beach.events import EventPhase, SecondEventPhase
+from bocage.games.omaha_beach.fire_phase import FirePhase
 from bocage.games.omaha_beach.landing import AmphibiousOperations, Arrivals
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, WAITING, State
+from bocage.games.omaha_beach.scenarios import ScenarioId
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach, open_scenario
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, PASS, UNIT_IDS, box_number, unit_number
+from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, PASS, UNIT_IDS, box_number, unit_number
 from bocage.hexes import HexSet
 from bocage.kernel import Chance, Event, Game, Next, Procedure, Refusal, ask, call, done
 
-Phase = Literal["landing", "arrivals", "event", "fire", "engineers", "actions"]
+Phase = Literal["landing", "arrivals", "event", "fire", "second_event", "engineers", "engineers_and_hq", "actions"]
 PHASES: dict[Phase, type[Procedure]] = {
     "landing": AmphibiousOperations,
     "arrivals": Arrivals,
     "event": EventPhase,
     "fire": FirePhase,
+    "second_event": SecondEventPhase,
     "engineers": EngineerPhase,
+    "engineers_and_hq": EngineerAndHqPhase,
     "actions": ActionPhase,
 }
 
@@ -71,12 +74,14 @@ class Rigged(Chance):
         return value
 
 
-def hardy(scenario: Literal["first_waves", "easy_fox"] = "first_waves") -> OmahaBeach:
-    """A scenario in which no loss is catastrophic, so that clumsy players see all of its turns."""
+def hardy(scenario: ScenarioId = "first_waves", options: Mapping[str, str] | None = None) -> OmahaBeach:
+    """A scenario that neither losses nor an early check end, so that clumsy players see all of its turns."""
     content = load_content()
     table = content.scenarios.scenarios[scenario]
     losses = tuple(loss.model_copy(update={"limit": 99}) for loss in table.losses)
-    return OmahaBeach(content, table.model_copy(update={"losses": losses}), {})
+    return OmahaBeach(
+        content, table.model_copy(update={"losses": losses, "checks": table.checks[-1:]}), dict(options or {})
+    )
 
 
 @dataclass
@@ -111,32 +116,50 @@ def position(
     plunging: bool = False,
     smoke: str = "",
     extra_actions: int = 0,
+    gone: str = "",
+    garrisons: str = "",
+    bases: str = "",
+    shelled: str = "",
+    engineers_blocked: bool = False,
     first: Literal["1st", "29th", ""] = "1st",
     scenario: str = "first_waves",
     setting: OmahaBeach | None = None,
     players: str = "one",
+    options: Mapping[str, str] | None = None,
 ) -> Game:
     """A game at the beginning of a phase, played on to the first decision; ``opening_events`` tell what happened.
 
     Lines are ``us UNIT at HEX | in BOX | due TURN [steps N] [hero] [inspired] [disrupted] [climb] [cliff]
-    [command 29th] [delayed] [wounded]`` and ``german POSITION UNIT [depth MARKER] [revealed] [depth-revealed]
-    [disrupted]``. A German unit may be named by the beginning of its id. ``first`` acts first where that is asked.
+    [command 29th] [delayed] [wounded] [post SPACE] [off EXIT]``, ``german POSITION UNIT [depth MARKER] [revealed]
+    [depth-revealed] [disrupted]`` and, with its option, ``armor UNIT at HEX [depth MARKER] [disrupted]``. A German
+    unit may be named by the beginning of its id. ``bases`` are ``NAME:HEX:SPACE``, the space of the engineer track.
+    ``first`` acts first where that is asked.
     """
-    setting = setting or open_scenario(scenario, {"players": players} if scenario == "first_waves" else {})
+    seats = {"players": players} if scenario != "easy_fox" else {}
+    setting = setting or open_scenario(scenario, {**seats, **(options or {})})
     g = State(setting.battle, Rigged(picks))
     g.turn, g.naval, g.cleared, g.rockets_fired, g.plunging = turn, naval, GRID.set(cleared), rockets_fired, plunging
     g.fire_cards = list(fire_cards)
     others = [number for number in sorted(setting.battle.deck) if number not in cards]
     g.deck = (*cards, *others)
     for words in filter(None, map(shlex.split, pieces.splitlines())):
-        (_us if words[0] == "us" else _german)(g, words[1:])
+        {"us": _us, "german": _german, "armor": _armor}[words[0]](g, words[1:])
     for name, units in (pools or {}).items():
         g.pools[name] = tuple(german_number(g, unit) for unit in shlex.split(units))
     for name, markers in (depth_pools or {}).items():
         for marker in shlex.split(markers):
-            g.depth_pools[name] = (*g.depth_pools[name], depth_number(g, marker))
+            g.depth_pools[name] = (*g.depth_pools.get(name, ()), depth_number(g, marker))
     g.smoke = sum(1 << setting.battle.group_names.index(name) for name in smoke.split())
     g.extra_actions = extra_actions
+    for name in shlex.split(gone):
+        g.gone = (*g.gone, german_number(g, name))
+        g.shown |= 1 << g.gone[-1]
+    for name, place, space in (words.split(":") for words in bases.split()):
+        base = BASE_IDS.index(name)
+        g.bases[base], g.base_spaces[base] = GRID.at(place), int(space)
+    g.engineers_blocked = engineers_blocked
+    g.shelled = sum(1 << ("east", "west").index(name) for name in shelled.split())
+    g.garrisons = sum(1 << position_number(g, name) for name in garrisons.split())
     g.start(OnePhase(phase))
     game = Game.at(setting, g)
     if first and not game.over and f"first {first}" in orders(game):
@@ -170,6 +193,11 @@ def _us(g: State, words: list[str]) -> None:
     g.on_cliff |= bit * ("cliff" in rest)
     g.delayed |= bit * ("delayed" in rest)
     g.wounded |= bit * ("wounded" in rest)
+    if "post" in rest:
+        g.command_posts[unit] = int(rest[rest.index("post") + 1])
+    if "off" in rest:
+        g.remove(unit, EXITED)
+        g.exited[unit] = EXITS.index(rest[rest.index("off") + 1])
 
 
 def _german(g: State, words: list[str]) -> None:
@@ -182,6 +210,17 @@ def _german(g: State, words: list[str]) -> None:
         g.german_depth[place] = marker
         g.shown_depth |= (1 << marker) * ("depth-revealed" in rest)
     g.shown |= (1 << unit) * ("revealed" in rest)
+    g.german_disrupted |= (1 << place) * ("disrupted" in rest)
+
+
+def _armor(g: State, words: list[str]) -> None:
+    unit, rest = german_number(g, words[0]), words[1:]
+    number = g.battle.armor.index(unit)
+    place = g.battle.first_armor + number
+    g.german[place], g.armor_at[number] = unit, GRID.at(rest[rest.index("at") + 1])
+    g.shown |= 1 << unit
+    if "depth" in rest:
+        g.german_depth[place] = depth_number(g, rest[rest.index("depth") + 1])
     g.german_disrupted |= (1 << place) * ("disrupted" in rest)
 
 
@@ -250,7 +289,7 @@ def where(game: Game, unit: str) -> str:
         return GRID.label(place)
     if place == WAITING:
         return f"turn {state(game).arrives[number]}"
-    return {ELIMINATED: "eliminated", ABSENT: "absent"}[place]
+    return {ELIMINATED: "eliminated", ABSENT: "absent", EXITED: "off the map"}[place]
 
 
 def steps(game: Game, unit: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from bocage.kernel import Order, plain
+from bocage.kernel import BocageError, Order, plain
 from bocage.players import Chair, Player
 from bocage.players import make as make_good
 
@@ -23,6 +23,13 @@ class Raising:
 
     def choose(self, chair: Chair) -> Order:
         raise ValueError("the minefield is in 1039")
+
+
+class Ignorant:
+    """Has never seen this game."""
+
+    def choose(self, chair: Chair) -> Order:
+        raise BocageError("greedy does not know this game")
 
 
 class Dying:
@@ -51,6 +58,7 @@ class Tiring:
 BAD: dict[str, type[Player]] = {
     "hanging": Hanging,
     "raising": Raising,
+    "ignorant": Ignorant,
     "dying": Dying,
     "cheating": Cheating,
     "tiring": Tiring,

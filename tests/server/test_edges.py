@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import text
 from starlette.websockets import WebSocketDisconnect
 
+from bocage.cli import run
 from bocage.server.app import create_app
 from bocage.server.safety import Rates
 from bocage.server.settings import Settings
+from bocage.server.storage import Storage
 from bocage.server.wire import Problem
+from tests.server.support import serving
 
 PAGE = "<!doctype html><title>Bocage</title>"
 STRANGER = ("192.0.2.1", 50_000)
@@ -79,6 +83,27 @@ def test_a_stranger_cannot_create_games_or_try_links_without_end(settings: Setti
         assert client.get("/api/games").status_code == 200
 
 
+def test_what_costs_us_a_second_cannot_be_asked_for_without_end(settings: Settings) -> None:
+    few = replace(settings, rates=Rates(costly="2 per minute"))
+    with TestClient(create_app(few), client=STRANGER) as client:
+        for kind in ("summary", "hint"):
+            statuses = [client.get(f"/api/games/aaaaaaaa/{kind}?seat=allied").status_code for _ in range(3)]
+            assert statuses == [404, 404, 429]
+        assert client.get("/api/games/aaaaaaaa/view?seat=allied").status_code == 404
+
+
+def test_a_server_whose_database_is_gone_says_that_it_is_unwell(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as client:
+        assert client.get("/healthz").json()["status"] == "ok"
+        storage: Storage = client.app.state.office.storage  # type: ignore[attr-defined]
+        with storage.engine.begin() as connection:
+            connection.execute(text("DROP TABLE chat"))
+            connection.execute(text("ALTER TABLE games RENAME TO gone"))
+        answer = client.get("/healthz")
+        assert answer.status_code == 503
+        assert Problem.model_validate_json(answer.text) == Problem(error="unwell", text="the database does not answer")
+
+
 def test_figures_tell_of_games_and_orders(client: TestClient) -> None:
     seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
     game = client.post("/api/games", json={"scenario": "sword", "seats": seats}).json()
@@ -98,3 +123,46 @@ def test_figures_are_not_for_strangers_who_do_not_have_the_token(settings: Setti
         with TestClient(create_app(told), client=STRANGER) as client:
             assert client.get("/metrics").status_code == 404
             assert client.get("/metrics", headers=token).status_code == status
+
+
+# -- behind a proxy on the same machine -------------------------------------------------------------------------------
+
+
+def test_people_behind_a_proxy_are_counted_one_by_one_and_cannot_pretend_to_be_others(tmp_path: Path) -> None:
+    few = Rates(costly="2 per minute")
+    with serving(f"sqlite:///{tmp_path / 'games.db'}", rate_limits=True, rates=few) as server:
+        http = server.person().http
+
+        def try_link(passed_on: str) -> int:
+            return http.post(
+                "/api/invitation", json={"token": "x" * 22}, headers={"X-Forwarded-For": passed_on}
+            ).status_code
+
+        assert [try_link("192.0.2.1") for _ in range(3)] == [404, 404, 429]
+        assert try_link("192.0.2.2") == 404, "another person behind the same proxy"
+        assert try_link("198.51.100.7, 192.0.2.1") == 429, "what the browser itself claims is not believed"
+
+
+def test_what_a_proxy_passes_on_is_told_no_figures_and_gets_cookies_for_tls_alone(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.db'}") as server:
+        http = server.person().http
+        assert http.get("/metrics").status_code == 200
+        for passed_on in ("192.0.2.1", "127.0.0.1"):
+            assert http.get("/metrics", headers={"X-Forwarded-For": passed_on}).status_code == 404
+        body = {"scenario": "sword", "seats": {"allied": {"kind": "human"}, "german": {"kind": "human"}}}
+        plain = http.post("/api/games", json=body).headers["set-cookie"]
+        http.cookies.clear()
+        safe = http.post("/api/games", json=body, headers={"X-Forwarded-Proto": "https"}).headers["set-cookie"]
+        assert "Secure" not in plain and "Secure" in safe
+        for cookie in (plain, safe):
+            assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/" in cookie
+
+
+def test_the_database_may_be_named_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOCAGE_DATABASE", "mysql://somebody:secret@localhost/games")
+    for command in (["serve", "--no-open", "--port", "0"], ["server", "check"]):
+        assert run(command) == 2
+        told = capsys.readouterr().err
+        assert "SQLite or PostgreSQL" in told and "secret" not in told

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
+import bocage
+from bocage.kernel import record
 from bocage.server import wire
 from tests.server.support import Person, Server, problem, serving
 
@@ -44,6 +48,7 @@ def game(anna: Person) -> str:
         {"scenario": "sword", "name": "x" * 41},
         {"scenario": "sword", "name": "nul\x00"},
         {"scenario": "sword", "name": "two\nlines"},
+        {"scenario": "sword", "name": "backwards\u202e"},
         {"scenario": 5},
         {"scenario": "sword; DROP TABLE games"},
     ],
@@ -95,6 +100,41 @@ def test_bodies_that_are_no_json_are_refused(anna: Person) -> None:
     problem(anna.http.request("DELETE", "/api/games"))
 
 
+RECORD = "bocage 1\ngame fire_movement/sword\ndata x\nrules 1\n{}\n\nresult x\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RECORD.format("options " + " ".join(f"o{number}=1" for number in range(100_000))),
+        RECORD.format("options " + "x" * 3_900_000),
+        RECORD.format("given " + "9" * 3_000),
+        RECORD.format("seed " + "x" * 201),
+        RECORD.format("\n".join(f"key{number} x" for number in range(100_000))),
+        "bocage 1\n" * 400_000,
+        "\n" * 2_000_000,
+    ],
+)
+def test_a_record_made_to_keep_us_busy_is_refused_at_once(server: Server, anna: Person, text: str) -> None:
+    before, begun = server.office.storage.count(), perf_counter()
+    answer = anna.post("/records", {"text": text})
+    assert answer.status_code == 422 and problem(answer).error == "bad input" and len(answer.text) < 5_000
+    assert perf_counter() - begun < 3
+    assert server.office.storage.count() == before
+
+
+@pytest.mark.parametrize("die", ["²", "9" * 3_900, "٣", "-1", "0", "7", "", "die"])
+def test_a_record_with_a_die_that_is_none_is_refused(anna: Person, die: str) -> None:
+    game = bocage.new("sword", seed="1944")
+    while not game.history or not game.history[-1].chance:
+        game.play(game.decision.orders[0])
+    text = record.dump(game, with_seed=False)
+    assert anna.post("/records", {"text": text}).status_code == 201
+    forged = re.sub(r"\| (die|pick) \d+", rf"| \1 {die}", text, count=1)
+    answer = anna.post("/records", {"text": forged})
+    assert forged != text and answer.status_code == 422 and problem(answer).text.startswith("line ")
+
+
 def test_cookies_that_we_did_not_make_open_nothing(server: Server, game: str) -> None:
     for cookie in ("", "x", "a" * 1000, "../../x", "' OR 1=1 --"):
         answer = server.person().http.get(f"/api/games/{game}", headers={"Cookie": f"bocage={cookie}"})
@@ -123,6 +163,7 @@ def test_files_outside_the_client_are_not_given_out(tmp_path: Path) -> None:
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"):
             answer = person.http.get(path)
             assert "secret" not in answer.text and "root:" not in answer.text
+        assert person.http.get(f"/{'a' * 5000}").text == "<title>Bocage</title>", "no file has so long a name"
         assert person.http.get("/join/abc").text == "<title>Bocage</title>"
         asset = person.http.get("/assets/main-abc.js")
         assert asset.text == "play()" and "immutable" in asset.headers["cache-control"]

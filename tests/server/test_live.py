@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, sleep
 
 import pytest
+from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
@@ -117,6 +118,33 @@ def test_what_a_client_says_is_ignored_and_one_who_does_not_read_is_cut_off(serv
     for _ in range(live.QUEUE + 1):
         listener.put(wire.LiveMessage(type="presence"))
     assert listener.queue.qsize() == 1 and listener.queue.get_nowait() is None
+
+
+@pytest.mark.parametrize("game", ["%00%00%00%00%00%00", "x", "a" * 400, "GAMEGAMEGAME", "%F0%9F%8E%B2aaaaaa"])
+def test_an_address_that_no_game_can_have_is_refused_as_one_that_none_has(server: Server, game: str) -> None:
+    with server.person().live(game) as socket:
+        assert close_code(socket) == live.NO_SUCH_GAME
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_board_looks_again_when_its_worker_had_lost_the_word_of_the_others(database_url: str) -> None:
+    with serving(database_url) as first, serving(database_url) as second:
+        anna, bert = first.person(), first.person()
+        game = invite(anna, bert)
+        elsewhere = second.person()
+        elsewhere.http.cookies.update(dict(anna.http.cookies))
+        with elsewhere.live(game) as socket:
+            hear(socket, "presence")
+            with first.office.storage.engine.begin() as connection:
+                ended = connection.execute(
+                    text(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                        "WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+                    )
+                ).all()
+            assert len(ended) == 2
+            bert.play(game, bert.view(game, "german"))
+            assert hear(socket, "changed").number in (0, 1)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)  # SQLite has one worker only

@@ -84,6 +84,8 @@ def test_open_websockets_are_counted() -> None:
     [
         (HERE, {}, 200),
         (("::1", 1), {}, 200),
+        (("::ffff:127.0.0.1", 1), {}, 200),
+        (("::ffff:192.0.2.1", 1), {}, 404),
         (HERE, {"X-Forwarded-For": "192.0.2.1"}, 404),
         (ELSEWHERE, {}, 404),
         (("a unix socket", 1), {}, 404),

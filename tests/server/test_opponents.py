@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from typing import cast
 
 import httpx
 import pytest
 
 from bocage.cli import run
-from bocage.server import wire
+from bocage.server import driving, wire
+from bocage.server.driving import ask
+from bocage.server.house import House
+from bocage.server.playing import play_for_bots
+from bocage.server.problems import overtaken
 from bocage.server.storage import OrderRow, Storage
+from bocage.server.thinking import Thinkers
 from tests.server.postgres import Cluster
 from tests.server.support import PATIENCE, Person, problem, serving
 
@@ -36,14 +44,16 @@ def test_the_opponent_plays_its_set_up_and_its_turns(database_url: str) -> None:
         assert anna.order(info.id, "allied", view.number, hint.order).status_code == 200
 
 
-def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", players="tests.server.bad_players") as server:
+@pytest.mark.parametrize("failure", ["raising", "hanging", "dying"])
+def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path, failure: str) -> None:
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    with serving(database, players="tests.server.bad_players", think_seconds=3.0) as server:
         anna = server.person()
         info = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
         with server.house.open(info.id) as session:
             found = session.stored.seat("german")
             assert found is not None
-            bad = replace(found, kind="bot", bot="raising", invitation_hash=None)
+            bad = replace(found, kind="bot", bot=failure, invitation_hash=None)
             server.house.store(session, session.stored.with_seat(bad), wire.LiveMessage(type="seats"))
         until = monotonic() + PATIENCE
         while not (seat := anna.info(info.id).seats[1]).failed:
@@ -59,6 +69,49 @@ def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path) 
         assert anna.wait_for_turn(info.id, "allied").number >= 9
         spying = anna.put(f"/games/{info.id}/seats/german", {"kind": "human"})
         assert problem(spying).error == "not now" and "has a secret" in problem(spying).text
+
+
+def test_one_that_failed_is_not_asked_again_by_mistake(database_url: str) -> None:
+    """A seat whose opponent failed waits for a person, also while the other opponent of the game is asked."""
+    with serving(database_url) as server:
+        anna = server.person()
+        game = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "human"}}).id
+        asked: list[dict[str, str]] = []
+
+        class Noting:
+            def play(self, *arguments: object, branch: str | None = None) -> Future[list[str]]:
+                bots = arguments[5]
+                assert isinstance(bots, dict)
+                asked.append(bots)
+                return Future()
+
+        with server.house.open(game) as session:
+            seats = (
+                replace(session.stored.seats[0], kind="bot", bot="greedy", failed="it stumbled"),
+                replace(session.stored.seats[1], kind="bot", bot="random"),
+            )
+            session.stored = replace(session.stored, seats=seats)
+            ask(cast("Thinkers", Noting()), session)
+            server.house.forget(game)
+        assert asked == [{"german": "random"}]
+
+
+def test_an_opponent_that_was_overtaken_thinks_anew_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At another worker somebody came to look on, say, while its orders were being stored."""
+    overtakings: list[str] = []
+
+    def be_overtaken_once(house: House, game_id: str, after: int, orders: Sequence[str]) -> None:
+        if not overtakings:
+            overtakings.append(game_id)
+            raise overtaken()
+        play_for_bots(house, game_id, after, orders)
+
+    monkeypatch.setattr(driving, "play_for_bots", be_overtaken_once)
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", sweep_seconds=600.0) as server:
+        anna = server.person()
+        game = anna.create("sword").id
+        assert anna.wait_for_turn(game, "allied").number >= 9
+        assert overtakings == [game]
 
 
 def test_two_opponents_play_each_other_while_their_maker_looks_on(tmp_path: Path) -> None:
@@ -84,7 +137,9 @@ class Process:
     def __init__(self, database: str, log: Path, *more: str) -> None:
         command = [sys.executable, "-m", "bocage", "serve", "--port", "0", "--no-open", "--database", database, *more]
         with log.open("ab") as file:
-            self.popen = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
+            self.popen = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=file, text=True, start_new_session=True
+            )
         assert self.popen.stdout is not None
         line = self.popen.stdout.readline()
         found = re.search(r"http://\S+:\d+", line)
@@ -167,7 +222,7 @@ def test_a_killed_server_loses_nothing_acknowledged_and_goes_on_after_its_start(
     storage = Storage(database_url)
     found = storage.load(hot_seat)
     assert found is not None
-    rows = [row._replace(chance="") for row in found[1]]
+    rows = [row._replace(chance="", secret_of="") for row in found[1]]
     assert rows[: len(acknowledged)] == acknowledged
     assert found[0].game.length == len(rows) <= len(acknowledged) + 1
     interrupted = storage.load(thinking)
@@ -190,9 +245,33 @@ def test_a_killed_server_loses_nothing_acknowledged_and_goes_on_after_its_start(
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_opponents_go_on_after_the_whole_server_was_told_to_end(tmp_path: Path, how: signal.Signals) -> None:
+    """As the machine's service manager or Ctrl-C does it: every process hears it, those that think too."""
+    database, log = f"sqlite:///{tmp_path / 'games.sqlite'}", tmp_path / "log"
+    bots = {"allied": {"kind": "bot", "bot": "greedy"}, "german": {"kind": "bot", "bot": "greedy"}}
+    with running(database, log) as server:
+        anna = Person(server.address)
+        games = [anna.create("combined_campaign", seats=bots).id for _ in range(6)]
+        until = monotonic() + PATIENCE
+        while min(anna.info(game).number for game in games) < 15:
+            assert monotonic() < until
+            sleep(0.05)
+        os.killpg(server.popen.pid, how)
+        server.popen.wait(PATIENCE)
+        server.popen.stdout.close() if server.popen.stdout else None
+    storage = Storage(database)
+    seats = [seat for game in games for seat in (storage.load(game) or pytest.fail("it is gone"))[0].seats]
+    assert [seat.failed for seat in seats] == [""] * 12
+    assert len(storage.waiting_for_bots()) == 6
+    storage.close()
+    anna.http.close()
+
+
 def test_several_workers_play_one_game_and_end_together(postgres: Cluster, tmp_path: Path) -> None:
     with postgres.database() as database, running(database, tmp_path / "log", "--workers", "2") as server:
         people = [Person(server.address) for _ in range(2)]
+        assert (tmp_path / "log").read_text().count("Application startup complete") >= 1, "ready means ready"
         game = people[0].create("utah", seats={"allied": {"kind": "human"}, "german": {"kind": "human"}}).id
         people[1].http.cookies.update(dict(people[0].http.cookies))
         for number in range(12):

@@ -109,6 +109,38 @@ def test_two_workers_never_fork_a_game_and_each_catches_up_with_the_other(databa
             assert here.game.hash() == there.game.hash()
 
 
+def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    seen: dict[int, tuple[str, str]] = {}
+    random, seat = Random(8), anna.info(game).asked
+    view = anna.view(game, seat)
+    while not view.turn.startswith("GT 2"):
+        seen[view.number] = view.turn, view.phase
+        assert view.decision is not None
+        quick = [choice for choice in view.decision.orders if " " not in choice.order]
+        chosen = random.choice(quick or view.decision.orders)
+        view = wire.Played.model_validate_json(anna.order(game, seat, view.number, chosen.order).text).view
+        assert view.decision is not None
+        seat = view.decision.seat
+        view = anna.view(game, seat)
+    server.house.forget(game)
+    entries = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
+    turns = [entry for entry in entries if entry.kind == "turn_begins"]
+    assert [entry.turn[:4] for entry in turns] == ["GT 1", "GT 2"]
+    first = turns[0].number
+    for entry in entries:
+        if entry.number not in (0, first, view.number):
+            assert (entry.turn, entry.phase) == seen[entry.number - 1]
+    assert {entry.phase for entry in entries if entry.number > first} >= {"Movement Phase"}
+    later = next(entry for entry in entries if entry.number > first)
+    assert later in anna.view(game, "spectator", number=later.number).since and later.turn == turns[0].turn
+    back = anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": first})
+    assert back.status_code == 200
+    again = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
+    assert again == [entry for entry in entries if entry.number <= first]
+
+
 def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> None:
     anna, bert = server.person(), server.person()
     game = invite(anna, bert)
@@ -117,7 +149,8 @@ def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> N
     after = bert.play(game, before)
     assert after.can_undo
     assert (
-        problem(anna.post(f"/games/{game}/undo", {"seat": "allied", "number": 1})).text == "the last order is german's"
+        problem(anna.post(f"/games/{game}/undo", {"seat": "allied", "number": 1})).text
+        == "the last order was another player's"
     )
     assert problem(bert.post(f"/games/{game}/undo", {"seat": "german", "number": 0})).error == "stale"
     undone = bert.post(f"/games/{game}/undo", {"seat": "german", "number": 1})
@@ -162,6 +195,31 @@ def test_a_takeback_needs_the_other_players_consent_and_meets_the_same_dice_agai
         assert people[row.seat].order(game, row.seat, row.number - 1, row.text).status_code == 200
     again = server.office.storage.load(game)
     assert again is not None and again[1] == rows
+
+
+def test_a_takeback_may_name_how_many_orders_and_the_consent_what_it_is_for(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    for _ in range(6):
+        bert.play(game, bert.view(game, "german"))
+    path, answer = f"/games/{game}/takeback", f"/games/{game}/takeback/answer"
+    for wanted, error in (
+        ({}, "bad input"),
+        ({"orders": 2, "to": 4}, "bad input"),
+        ({"orders": 0}, "bad input"),
+        ({"orders": 7}, "bad input"),
+        ({"orders": 2, "number": 5}, "stale"),
+    ):
+        assert problem(bert.post(path, {"seat": "german", **wanted})).error == error
+    asked = wire.GameInfo.model_validate_json(bert.post(path, {"seat": "german", "orders": 2, "number": 6}).text)
+    assert asked.takeback == wire.Takeback(seat="german", to=4)
+    assert bert.post(path, {"seat": "german", "to": 0}).status_code == 200, "he asks for more while she answers"
+    late = problem(anna.post(answer, {"seat": "allied", "agree": True, "to": 4}))
+    assert late.error == "stale" and late.text == "the question is now another: to go back to order 0"
+    assert anna.info(game).number == 6
+    bert.post(path, {"seat": "german", "orders": 2})
+    agreed = anna.post(answer, {"seat": "allied", "agree": True, "to": 4})
+    assert wire.GameInfo.model_validate_json(agreed.text).number == 4
 
 
 def test_an_opponent_agrees_to_a_takeback_at_once(server: Server) -> None:
@@ -225,7 +283,7 @@ def test_a_record_is_opened_to_play_on_or_to_look_at(server: Server) -> None:
     for text, told in (
         ("", "line 1: a Bocage record begins with 'bocage 1'"),
         ("chess", "line 1: a Bocage record begins with 'bocage 1'"),
-        (whole.replace("seed 1944", "seed 1945"), "the record: the seed does not fit the hash promised at the start"),
+        (whole.replace("seed 1944", "seed 1945"), "the seed does not fit the hash promised at the start"),
         (whole.replace("\n\ngerman at", "\n\ngerman sit", 1), "line 9: "),
         ("bocage 1\x00\n", "that is not a Bocage record: it holds signs that no record has"),
     ):
@@ -287,4 +345,5 @@ def test_a_game_that_the_rules_play_differently_from_an_order_on_is_shown_up_to_
     held = anna.info(game)
     assert held.status == "held" and held.held.endswith("order 21 is not legal any more")
     assert anna.view(game, "spectator").number == 20
-    assert anna.get(f"/games/{game}/record", seat="allied").text.count("\n") == 20 + 8
+    kept = anna.get(f"/games/{game}/record", seat="allied").text
+    assert kept.count("\n") == 30 + 8, "and nothing of its record is lost"

@@ -188,6 +188,13 @@ def test_a_household_with_many_ipv6_addresses_is_one_address() -> None:
     assert of_address(app, "2001:db8:0:1::1").post("/api/games").status_code == 200
 
 
+def test_households_of_ipv4_are_told_apart_at_a_socket_for_both_kinds() -> None:
+    app = application(rate_limits=True, rates=safety.Rates(costly="1 per minute"))
+    statuses = [of_address(app, f"::ffff:192.0.2.{n}").post("/api/games").status_code for n in (1, 2, 1)]
+    assert statuses == [200, 200, 429]
+    assert of_address(app, "192.0.2.2").post("/api/games").status_code == 429
+
+
 def test_ones_own_machine_may_ask_ten_times_as_often() -> None:
     app = application(rate_limits=True, rates=safety.Rates(costly="1 per minute"))
     client = of_address(app, "127.0.0.1")

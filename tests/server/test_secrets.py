@@ -167,6 +167,24 @@ def test_nobody_looks_into_an_opponents_hand_by_branching_off_or_taking_its_seat
         assert all(seat.mine for seat in mine.seats), "when all is revealed, the seat may be taken"
 
 
+def test_nobody_looks_into_the_hand_of_one_who_gave_up_his_seat(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
+        anna, bert, carl = (server.person() for _ in range(3))
+        game = invite(anna, bert)
+        for _ in range(3):
+            bert.play(game, bert.view(game, "german"))
+        link = bert.put(f"/games/{game}/seats/german", {"kind": "invitation"})
+        for kind in ("human", "invitation"):
+            refused = problem(anna.put(f"/games/{game}/seats/german", {"kind": kind}))
+            assert refused.error == "not now" and "has a secret" in refused.text
+        token = wire.GameInfo.model_validate_json(link.text).seats[1].invitation
+        assert carl.post("/join", {"token": token}).status_code == 200, "the link that he passed on is still good"
+        assert carl.view(game, "german").number == 3
+        carl.put(f"/games/{game}/seats/german", {"kind": "invitation"})
+        assert anna.put(f"/games/{game}/seats/german", {"kind": "bot", "bot": "random"}).status_code == 200
+        assert anna.wait_for_turn(game, "allied").number >= SECRET_SET_UP, "an opponent of ours may play on"
+
+
 def test_a_record_that_keeps_secrets_cannot_be_uploaded_to_learn_them(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
         anna, bert = server.person(), server.person()

@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from bocage.cli import run
-from bocage.server import running, schema, storage
+from bocage.server import migrations, running, schema, storage
+from bocage.server.keeping import stored_record
 from bocage.server.storage import Storage
 
 
@@ -27,6 +28,34 @@ def test_the_migrations_make_the_tables_of_the_schema_and_may_run_again(database
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
     storage.close()
+
+
+def test_a_database_of_the_first_version_is_taken_over_with_its_games(database_url: str) -> None:
+    old = Storage(database_url)
+    with old._writer.begin() as connection:
+        migrations.upgrade(connection, "0001")
+        game = {
+            "id": "oldgame", "scenario": "fire_movement/sword", "options": "{}", "rules_version": "1",
+            "fingerprint": "x", "seed": "1944", "seed_hash": "x", "given": "", "opening": "", "revision": 3,
+            "length": 1, "cuts": 0, "asked": "german", "turn": "", "state_hash": "x", "status": "playing", "held": "",
+            "branch_at": 0, "creator_hash": "x", "guided": False, "takeback_agreed": "[]", "created": 1.0,
+            "updated": 1.0,
+        }  # fmt: skip
+        order = {"game_id": "oldgame", "number": 1, "seat": "german", "text": "at 0939", "chance": ""}
+        for table, row in (("games", game), ("orders", order)):
+            names = ", ".join(row)
+            values = ", ".join(f":{name}" for name in row)
+            connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
+    old.close()
+    new = Storage(database_url)
+    new.migrate()
+    found = new.load("oldgame")
+    assert found is not None
+    stored, orders = found
+    assert stored.game.revision == 3 and stored.game.secrets_from == 0
+    assert orders == [storage.OrderRow(1, "german", "at 0939", "", None)]
+    assert stored_record(stored, orders, "german").endswith("seen-by german\n\ngerman ?\n"), "whose it is was not noted"
+    new.close()
 
 
 def test_sqlite_writes_through_to_the_disk_and_lets_others_read_meanwhile(tmp_path: object) -> None:

@@ -2,6 +2,9 @@
 const KEY = "bocage.settings";
 
 export type Theme = "system" | "light" | "dark";
+/** How fast what the rules do by themselves is played out. */
+export const PACES = ["slow", "usual", "fast"] as const;
+export type Pace = (typeof PACES)[number];
 
 export interface Settings {
   theme: Theme;
@@ -10,11 +13,24 @@ export interface Settings {
   playerName: string;
   /** Whether an order that cannot be undone is asked about first. */
   confirmOrders: boolean;
+  /** Whether what the rules do by themselves is shown step by step. */
+  playOut: boolean;
+  pace: Pace;
+  /** Whether maps that are printed with another side up are turned. */
+  turned: boolean;
 }
 
 function defaults(): Settings {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return { theme: "system", animate: !still, playerName: "", confirmOrders: true };
+  return {
+    theme: "system",
+    animate: !still,
+    playerName: "",
+    confirmOrders: true,
+    playOut: true,
+    pace: "usual",
+    turned: false,
+  };
 }
 
 function remembered(): Settings {
@@ -24,6 +40,9 @@ function remembered(): Settings {
     if (stored.theme === "light" || stored.theme === "dark") known.theme = stored.theme;
     if (typeof stored.animate === "boolean") known.animate = stored.animate;
     if (typeof stored.confirmOrders === "boolean") known.confirmOrders = stored.confirmOrders;
+    if (typeof stored.playOut === "boolean") known.playOut = stored.playOut;
+    if (typeof stored.turned === "boolean") known.turned = stored.turned;
+    if (stored.pace && PACES.includes(stored.pace)) known.pace = stored.pace;
     if (typeof stored.playerName === "string") known.playerName = stored.playerName.slice(0, 40);
   } catch {
     // A browser that lets nothing be stored, or stored nonsense: the defaults will do.

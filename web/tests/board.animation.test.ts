@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { LogEntry } from "../src/api/types";
 import { glidePoint, glides } from "../src/board/animation";
 import { wheelFactor } from "../src/board/gestures";
 import { smallGrid, viewOf } from "./board";
 
 const grid = smallGrid();
-const moved = (number: number, unit: string, path: string[]) => ({
-  number,
-  seat: "allied",
-  kind: "moved",
-  text: "",
-  rule: "",
-  unit,
-  path,
-  hex: null,
-});
+const moved = (number: number, unit: string, path: string[]) =>
+  ({ number, seat: "allied", kind: "moved", text: "", rule: "", unit, path, hex: null }) as LogEntry;
 
 describe("gliding counters", () => {
   it("take the way that the log tells", () => {

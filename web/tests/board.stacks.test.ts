@@ -1,10 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { NO_HIGHLIGHTS } from "../src/board/contract";
+import { labelDrop } from "../src/board/highlights";
 import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
 import { smallGrid, viewOf } from "./board";
 
 const grid = smallGrid();
 const centre = (id: string) => grid.centre(id) ?? { x: NaN, y: NaN };
+
+describe("the line around several hexes", () => {
+  it("leaves out the sides between them", () => {
+    expect([...grid.rimSides(new Set(["00"]))]).toHaveLength(6);
+    expect([...grid.rimSides(new Set(["00", "01"]))]).toHaveLength(10);
+    expect([...grid.rimSides(new Set(["00", "03"]))]).toHaveLength(12);
+  });
+});
+
+describe("the label of a hex", () => {
+  it("stands at its edge: above names and towns, below a counter", () => {
+    const letters = 0.12; // half their height
+    expect(labelDrop(false) + letters).toBeLessThan(-0.15);
+    expect(labelDrop(true) - letters).toBeGreaterThan(0.3);
+  });
+});
 
 describe("which hex is under a point", () => {
   it("is the one whose centre is nearest, over the whole of it", () => {

@@ -1,5 +1,5 @@
 // A small board for tests: three rows of four hexes.
-import type { BoardHex, View } from "../src/api/types";
+import type { Board, BoardHex, View } from "../src/api/types";
 import { Grid } from "../src/board/geometry";
 
 const WIDTH = 64;
@@ -33,7 +33,7 @@ export function smallGrid(): Grid {
     right: 0,
     bottom: 0,
   };
-  return new Grid({ map, hexes });
+  return new Grid({ map: map as unknown as Board["map"], hexes });
 }
 
 export function viewOf(number: number, places: Record<string, string>, since: View["since"] = []): View {
@@ -52,5 +52,5 @@ export function viewOf(number: number, places: Record<string, string>, since: Vi
     can_undo: false,
     undo_reason: "",
     since,
-  };
+  } as unknown as View;
 }

@@ -7,6 +7,7 @@ import {
   filterOrders,
   givesUp,
   highlightsOf,
+  isForMap,
   neighbourTowards,
   nextChoice,
   numbered,
@@ -14,17 +15,18 @@ import {
   question,
 } from "../src/play/choices";
 import { read } from "../src/play/commands";
-import { walkOn } from "../src/play/guide";
+import { isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
 import { findRule, searchRules } from "../src/play/rulebook";
 import { needsCurtain, seatToShow } from "../src/play/seats";
+import { pointsOfView } from "../src/replay/seats";
 
 function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
   const [verb = ""] = words.split(" ");
   return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, ...more };
 }
 function piece(id: string, at: string): PieceState {
-  return { id, at, reduced: false, values: [], flags: [] };
+  return { id, at, reduced: false, values: [] as string[], flags: [] as string[] } as PieceState;
 }
 function view(orders: OrderChoice[], more: Partial<View> = {}): View {
   return {
@@ -42,7 +44,7 @@ function view(orders: OrderChoice[], more: Partial<View> = {}): View {
     undo_reason: "",
     decision: { seat: "allied", prompt: "?", rule: "", about: "", orders, hex_verb: "to", unit_verb: "move" },
     ...more,
-  };
+  } as View;
 }
 function hex(id: string, x: number, y: number, neighbours: (string | null)[] = []): BoardHex {
   return { id, x, y, neighbours, terrain: ["clear"], name: "", playable: true, sides: {}, marks: [] };
@@ -127,6 +129,11 @@ describe("the list of orders", () => {
     expect(givesUp(END, [END, move("27")])).toBe(true);
     expect(givesUp(END, [END])).toBe(false);
     expect(givesUp(move("27"), [END, move("27")])).toBe(false);
+  });
+  it("is one for the map when most of it are hexes", () => {
+    expect(isForMap([to("0101"), to("0102"), END])).toBe(true);
+    expect(isForMap([move("27"), move("8/3"), END])).toBe(false);
+    expect(isForMap([])).toBe(false);
   });
   it("rates the attack as it stands before one more attacker", () => {
     const rated = [order("with 27", { unit: "27", odds: true }), order("declare", { odds: true }), END];
@@ -230,6 +237,13 @@ describe("the guide", () => {
     );
     expect(walk).toEqual([{ number: 0, step: 0 }]);
   });
+  it("is over when its last step lies behind, or when only old ones come again", () => {
+    expect(isOver([{ number: 3, step: 1 }], 2, 3)).toBe(false);
+    expect(isOver([{ number: 3, step: 1 }], 2, 4)).toBe(true);
+    const again = (times: number) => Array.from({ length: times }, (_, i) => ({ number: 3 + i, step: 0 }));
+    expect(isOver(again(5), 9, 8)).toBe(false);
+    expect(isOver(again(30), 9, 33)).toBe(true);
+  });
   it("waits while the other side decides or another phase runs", () => {
     expect(walkOn([], steps, view([]))).toEqual([]);
     expect(walkOn([], steps, view([END], { phase: "Combat" }))).toEqual([]);
@@ -277,6 +291,11 @@ describe("whose eyes the page looks through", () => {
     expect(needsCurtain(game(["allied", "german"], "german"))).toBe(true);
     expect(needsCurtain(game(["allied", "german"], "german", { hides: false }))).toBe(false);
     expect(needsCurtain(game(["allied", "german"], "", { status: "over" }))).toBe(false);
+  });
+  it("is nobody's in the replay of a game that two play before one screen", () => {
+    expect(pointsOfView(game(["allied", "german"], "german"))).toEqual(["spectator"]);
+    expect(pointsOfView(game(["allied"], "german"))).toEqual(["allied", "spectator"]);
+    expect(pointsOfView(game(["allied", "german"], "", { status: "over" }))).toContain("german");
   });
   it("is the onlooker's for everybody else", () => {
     expect(seatToShow(game([], "german", { role: "spectator" }), "")).toBe("spectator");

@@ -3,20 +3,14 @@ import type { LogEntry } from "../src/api/types";
 import { fanBox, fanned } from "../src/board/stacks";
 import { chapters } from "../src/play/chapters";
 import { byMeaning } from "../src/play/odds";
+import { hiddenBeside } from "../src/play/strip";
+import { waysBack } from "../src/play/takebacks";
 import { tally } from "../src/play/tally";
 import { text } from "../src/text";
 import { smallGrid } from "./board";
 
-const entry = (number: number, seat: string, kind: string, words = kind): LogEntry => ({
-  number,
-  seat,
-  kind,
-  text: words,
-  rule: "",
-  unit: null,
-  path: [],
-  hex: null,
-});
+const entry = (number: number, seat: string, kind: string, words = kind): LogEntry =>
+  ({ number, seat, kind, text: words, rule: "", unit: null, path: [] as string[], hex: null }) as LogEntry;
 
 describe("odds as they are read", () => {
   it("put results that come to the same together", () => {
@@ -51,10 +45,76 @@ describe("the log in chapters", () => {
   });
 });
 
+describe("the log by phases", () => {
+  const during = (number: number, seat: string, turn: string, phase: string): LogEntry => ({
+    ...entry(number, seat, "moved"),
+    turn,
+    phase,
+  });
+  it("has a passage for each phase, also of one side", () => {
+    const [only] = chapters([
+      entry(1, "german", "turn_begins", "Game turn 1 begins."),
+      during(2, "allied", "GT 1", "Movement"),
+      during(3, "allied", "GT 1", "Combat"),
+      during(4, "german", "GT 1", "Combat"),
+    ]);
+    expect(only?.passages.map(({ phase, seat }) => [phase, seat])).toEqual([
+      ["Movement", "allied"],
+      ["Combat", "allied"],
+      ["Combat", "german"],
+    ]);
+  });
+  it("takes the turn from the entries where nothing says that it begins", () => {
+    const log = [during(1, "allied", "Turn 1", "Fire"), during(2, "allied", "Turn 2", "Fire")];
+    expect(chapters(log).map(({ title, passages }) => [title, passages.length])).toEqual([
+      ["Turn 1", 1],
+      ["Turn 2", 1],
+    ]);
+  });
+});
+
+describe("ways back", () => {
+  const log = [
+    entry(9, "german", "set_up"),
+    { ...entry(10, "allied", "landed"), phase: "Landings" },
+    { ...entry(12, "allied", "moved"), phase: "Movement" },
+    { ...entry(14, "allied", "moved"), phase: "Movement" },
+  ];
+  it("lead to the last order, the start of the phase and the last word of the others", () => {
+    expect(waysBack(log, "allied")).toEqual([
+      { kind: "order", to: 13 },
+      { kind: "phase", to: 11 },
+      { kind: "mine", to: 9 },
+    ]);
+  });
+  it("leave what the others ordered in secret", () => {
+    expect(waysBack(log.slice(1), "allied").at(-1)).toEqual({ kind: "mine", to: 9 });
+  });
+  it("are one where they come to the same, and none before the first order", () => {
+    expect(waysBack(log.slice(0, 2), "allied")).toEqual([{ kind: "order", to: 9 }]);
+    expect(waysBack(log.slice(0, 1), "allied")).toEqual([]);
+  });
+});
+
+describe("a strip that is too long for its place", () => {
+  const strip = (scrollLeft: number) => hiddenBeside({ scrollLeft, clientWidth: 100, scrollWidth: 250 });
+  it("tells on which side more of it is", () => {
+    expect(strip(0)).toEqual({ before: false, after: true });
+    expect(strip(70)).toEqual({ before: true, after: true });
+    expect(strip(150)).toEqual({ before: true, after: false });
+    expect(hiddenBeside({ scrollLeft: 0, clientWidth: 100, scrollWidth: 100 })).toEqual({
+      before: false,
+      after: false,
+    });
+  });
+});
+
 describe("news of the others", () => {
   it("counts moves, combats and losses in one sentence", () => {
     const news = [entry(1, "german", "moved"), entry(2, "german", "moved"), entry(3, "german", "combat_result")];
-    expect(text.play.moved("Germans", tally(news))).toBe("The Germans have moved: 2 moves, 1 combat.");
+    expect(text.play.moved("Germans", tally(news))).toBe("The Germans have made 2 moves. It came to 1 combat.");
+    // They only answered an attack of mine: it is not said that it was theirs.
+    expect(text.play.moved("Germans", tally(news.slice(2)))).toBe("The Germans have decided. It came to 1 combat.");
     expect(text.play.moved("Germans", tally([entry(1, "german", "stands")]))).toBe("The Germans have decided.");
   });
 });

@@ -27,7 +27,15 @@ describe("curves", () => {
   });
 
   it.each<[Points, number[]]>([
-    [[[0, 0]], [0, 0.5, 1]],
+    [[[0, 0]], [0, 1]],
+    [
+      [
+        [0, 0],
+        [9, 2],
+      ],
+      [0, 1, 2],
+    ],
+    [[[0, 0.4]], [0, 0.5, 1]],
     [
       [
         [0, 0],
@@ -88,14 +96,8 @@ describe("keys of the replay", () => {
 });
 
 describe("the log by turns", () => {
-  const entry = (number: number): LogEntry => ({
-    number,
-    seat: "",
-    kind: "move",
-    text: `${number}`,
-    rule: "",
-    path: [],
-  });
+  const entry = (number: number): LogEntry =>
+    ({ number, seat: "", kind: "move", text: `${number}`, rule: "", path: [] as string[] }) as LogEntry;
   const turns = byTurn(
     [
       [0, "Landings"],
@@ -135,6 +137,19 @@ describe("views kept for the replay", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
+  it("are asked for again from where other orders may have been given", async () => {
+    const asked: string[] = [];
+    const views = new Views((seat, number) => {
+      asked.push(`${seat} ${number}`);
+      return Promise.resolve({ number } as View);
+    });
+    await views.get("allied", 3);
+    await views.get("allied", 4);
+    views.forget(3);
+    await views.get("allied", 3);
+    await views.get("allied", 4);
+    expect(asked).toEqual(["allied 3", "allied 4", "allied 4"]);
+  });
   it("are asked for again after a failure", async () => {
     const ask = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(view("allied", 1));
     const views = new Views(ask);

@@ -33,7 +33,7 @@ def draw_map(
     """
     from bocage.games import TITLES
 
-    choose("game", game, dict.fromkeys((*TITLES, OMAHA)))
+    choose("game", game, TITLES)
     if svg.suffix.lower() != ".svg":
         raise BocageError(f"--svg {svg} should end in .svg")
     check_new_file(svg, "a map")

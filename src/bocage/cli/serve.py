@@ -21,7 +21,10 @@ def serve(
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="URL", help="Where games are kept, if not in your data folder: sqlite or postgresql."
+            "--database",
+            metavar="URL",
+            envvar="BOCAGE_DATABASE",
+            help="Where games are kept, if not in your data folder: sqlite or postgresql.",
         ),
     ] = None,
     open_browser: Annotated[
@@ -32,7 +35,12 @@ def serve(
     ] = 1,
     metrics_token: Annotated[
         str | None,
-        typer.Option("--metrics-token", metavar="SECRET", help="Who has it may read /metrics; else this machine may."),
+        typer.Option(
+            "--metrics-token",
+            metavar="SECRET",
+            envvar="BOCAGE_METRICS_TOKEN",
+            help="Who has it may read /metrics; else this machine may.",
+        ),
     ] = None,
 ) -> None:
     """Play in the browser: start the server and open the board.

@@ -30,7 +30,13 @@ def server() -> None:
 @app.command("check", short_help="Which stored games would change under the present rules.")
 def check(
     database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="Where the games are, if not in the usual place.")
+        str,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="BOCAGE_DATABASE",
+            help="Where the games are, if not in the usual place.",
+        ),
     ] = "",
     upgrade: Annotated[
         bool, typer.Option("--upgrade", help="Mark the games that are the same with the present version of the rules.")

@@ -13,7 +13,7 @@ from typing import Protocol, cast
 
 from bocage.kernel import BocageError, ScenarioInfo, Setting, nearest
 
-TITLES = {"fire_movement": "Fire & Movement"}
+TITLES = {"fire_movement": "Fire & Movement", "omaha_beach": "D-Day at Omaha Beach"}
 
 
 class Title(Protocol):

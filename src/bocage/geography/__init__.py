@@ -5,5 +5,6 @@ Used when maps are made and drawn, never while a game is played:
 - ``projection``: the fits between the earth and the printed sheets;
 - ``normandy``: coast, towns, rivers, roads and the look of the land;
 - ``painter`` (with ``courses``): the stored map of a game, ``python -m bocage.geography fire_movement``;
-- ``draw``: a map as SVG.
+- ``draw``: a map as SVG;
+- ``printed``: a map whose hexes are known one by one, Omaha Beach, as SVG either way up.
 """

@@ -20,6 +20,7 @@ from bocage.hexes.sets import Hex
 HEX = 64.0  # units of the drawing to one hex width
 MARGIN = 58.0  # of paper around the map
 BLEED = 0.16  # how far the ground reaches over the outermost hexes, in hex widths
+APRON = 212.0  # of sea below a map whose key and title need the room
 
 
 def spot(grid: Grid, h: Hex) -> Point:

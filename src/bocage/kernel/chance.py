@@ -74,7 +74,7 @@ class Chance:
             raise RecordError(f"the record ends before chance number {self.count + 1}")
         word, _, number = self.script[self.count].partition(" ")
         value, _, recorded_sides = number.partition("/")
-        if word != kind or not value.isdigit() or (kind == "pick" and recorded_sides != str(sides)):
+        if word != kind or not _is_number(value) or (kind == "pick" and recorded_sides != str(sides)):
             expected = "a die" if kind == "die" else f"a pick of {sides}"
             raise RecordError(f"the record has '{self.script[self.count]}' where the rules ask for {expected}")
         result = int(value) - 1 if kind == "die" else int(value)
@@ -85,3 +85,8 @@ class Chance:
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two states of chance."""
         return (self.count,)
+
+
+def _is_number(text: str) -> bool:
+    """No pick is out of more than a few thousand million."""
+    return text.isascii() and text.isdigit() and len(text) <= 10

@@ -165,10 +165,12 @@ def parse(text: str, source: str = "the record") -> Record:
     for pair in header.get("options", "").split():
         if "=" not in pair:
             raise RecordError(f"{source}: option '{pair}' is not of the form name=value")
-    named = [pair.partition("=")[0] for pair in header.get("options", "").split()]
-    for name in named:
-        if named.count(name) > 1:
+    named: set[str] = set()
+    for pair in header.get("options", "").split():
+        name = pair.partition("=")[0]
+        if name in named:
             raise RecordError(f"{source}: option '{name}' is given twice")
+        named.add(name)
     lines: list[Line] = []
     result = ""
     for number, row in enumerate(rows[start:], start=start + 1):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from bocage.games.fire_movement.state import State as FireMovementState
-from bocage.kernel import BocageError, Order
+from bocage.games.omaha_beach.state import State as OmahaBeachState
+from bocage.kernel import BocageError, Order, State
+from bocage.players import fire_movement, omaha_beach
 from bocage.players.chair import Chair
-from bocage.players.fire_movement import score_orders
 
 
 class GreedyPlayer:
@@ -21,9 +23,15 @@ class GreedyPlayer:
         orders = chair.decision.orders
         if len(orders) == 1:
             return orders[0]
-        view = chair.view
-        if not isinstance(view, FireMovementState):
-            raise BocageError("greedy does not know this game")
-        scores = score_orders(view, orders)
+        scores = score_orders(chair.view, orders)
         best = max(scores)
         return self._chooser.choice([order for order, score in zip(orders, scores, strict=True) if score == best])
+
+
+def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
+    """A score for each order by the game's own evaluation; higher is better."""
+    if isinstance(view, FireMovementState):
+        return fire_movement.score_orders(view, orders)
+    if isinstance(view, OmahaBeachState):
+        return omaha_beach.score_orders(view, orders)
+    raise BocageError("greedy does not know this game")

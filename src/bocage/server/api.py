@@ -7,6 +7,7 @@ runs in the loop.
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Response, WebSocket
@@ -15,11 +16,12 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
+from bocage.kernel import BocageError
 from bocage.server import catalogue as lists
 from bocage.server import creating, live, playing, seating, showing, wire
 from bocage.server.office import Office
 from bocage.server.people import Asker, Visitor, visitor
-from bocage.server.problems import Trouble
+from bocage.server.problems import Trouble, not_found, not_now
 from bocage.table import model
 
 _PROBLEM = {"schema": {"$ref": "#/components/schemas/Problem"}}
@@ -36,7 +38,8 @@ api = APIRouter(
     },
 )
 
-GameId = Annotated[str, Path(min_length=6, max_length=24, pattern=r"^[a-z0-9]+$")]
+GAME_ID = r"^[a-z0-9]{6,24}$"
+GameId = Annotated[str, Path(pattern=GAME_ID)]
 SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
 OrderQuery = Annotated[wire.Word, Query(description="an order, legal or not")]
 NumberQuery = Annotated[
@@ -186,10 +189,13 @@ def overlay(
 
 @api.get("/games/{game}/hint", response_model=wire.Hint)
 async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
-    """What an opponent would do in your place."""
-    thought = await run_in_threadpool(here.ask_hint, game, seat, asker)
-    order = await asyncio.wrap_future(thought)
-    return answer(await run_in_threadpool(showing.hint, here.house, game, seat, order, asker))
+    """What an opponent would do in your place, if it is you who decides now."""
+    number, thought = await run_in_threadpool(here.ask_hint, game, seat, asker)
+    try:
+        order = await asyncio.wrap_future(thought)
+    except BocageError as error:  # it knows no advice here, or failed
+        raise not_now(f"there is no hint: {error}", number) from None
+    return answer(await run_in_threadpool(showing.hint, here.house, game, seat, number, order, asker))
 
 
 @api.get("/games/{game}/log", response_model=wire.Log)
@@ -261,6 +267,8 @@ async def listen(socket: WebSocket, game: str) -> None:
         await _refuse(socket, live.FORBIDDEN_ORIGIN)
         return
     try:
+        if not re.fullmatch(GAME_ID, game):
+            raise not_found()
         listener = await run_in_threadpool(here.listener, game, asker)
     except Trouble:
         await _refuse(socket, live.NO_SUCH_GAME)

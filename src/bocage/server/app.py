@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -18,7 +20,9 @@ from bocage.server.office import Office
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
 from bocage.server.thinking import Thinkers
-from bocage.server.wire import Health, LiveMessage
+from bocage.server.wire import Health, LiveMessage, Problem
+
+log = logging.getLogger(__name__)
 
 SMALLEST_COMPRESSED = 2_000  # bytes
 THREADS = 4  # that answer requests: more would only take turns, and keep the loop from its own
@@ -56,11 +60,15 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.include_router(api)
 
-    @app.get("/healthz", response_model=Health)
+    @app.get("/healthz", response_model=Health, responses={503: {"model": Problem}})
     def healthz(here: Here) -> Health:
         """Whether the server works, and its database."""
         storage = here.storage
-        return Health(status="ok", version=__version__, database=storage.dialect, games=storage.count())
+        try:
+            return Health(status="ok", version=__version__, database=storage.dialect, games=storage.count())
+        except SQLAlchemyError as error:
+            log.error("the database does not answer", exc_info=error)
+            raise problems.Trouble(503, "unwell", "the database does not answer") from None
 
     problems.install(app)
     _describe_live(app)

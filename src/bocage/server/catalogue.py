@@ -55,6 +55,10 @@ def catalogue() -> wire.Catalogue:
     return wire.Catalogue(scenarios=cards, bots=list(PLAYERS), default_bot=DEFAULT_BOT, version=__version__)
 
 
+OMAHA = "omaha_beach"
+TURNED = "-turned"  # after the name of a game: its map after half a turn
+
+
 class Picture(NamedTuple):
     """A drawing and what its content is known by."""
 
@@ -67,14 +71,33 @@ _drawing = Lock()  # a drawing costs a second, so it is made once even if many a
 
 def picture(game: str, scenario: str | None) -> Picture:
     """A game's map, or the part that a scenario uses, small enough to need no hex numbers."""
-    if game not in TITLES:
+    turned = game == f"{OMAHA}{TURNED}" and scenario is None
+    if game not in TITLES and not turned:
         raise not_found(f"there is no map of '{game}'")
     with _drawing:
-        return _picture(game, scenario)
+        text = _omaha(scenario, turned) if turned or game == OMAHA else _normandy(game, scenario)
+        return Picture(text, f'"{sha256(text.encode()).hexdigest()[:20]}"')
+
+
+@lru_cache(maxsize=16)
+def _omaha(scenario: str | None, turned: bool) -> str:
+    from bocage.games.omaha_beach.chart import load_chart
+    from bocage.games.omaha_beach.positions import load_positions
+    from bocage.games.omaha_beach.title import scenarios
+    from bocage.geography.printed import draw_printed
+
+    chart, places = load_chart(), load_positions().values()
+    if scenario is None:
+        return draw_printed(chart, places, turned=turned)
+    if scenario not in scenarios():
+        raise not_found(f"{OMAHA} has no scenario '{scenario}'")
+    used = opened(f"{OMAHA}/{scenario}", {})[1].board().map
+    part = used.left, used.top, used.right, used.bottom
+    return draw_printed(chart, places, with_numbers=False, part=part)
 
 
 @lru_cache(maxsize=64)
-def _picture(game: str, scenario: str | None) -> Picture:
+def _normandy(game: str, scenario: str | None) -> str:
     from bocage.games.fire_movement.chart import load_chart
     from bocage.games.fire_movement.title import scenarios
     from bocage.geography.draw import draw_svg
@@ -82,12 +105,10 @@ def _picture(game: str, scenario: str | None) -> Picture:
 
     chart = load_chart()
     if scenario is None:
-        text = draw_svg(chart, game)
-    elif scenario in scenarios():
-        text = cut_out(_whole(game), chart, chart.land, chart.areas[scenarios()[scenario].playable])
-    else:
+        return draw_svg(chart, game)
+    if scenario not in scenarios():
         raise not_found(f"{game} has no scenario '{scenario}'")
-    return Picture(text, f'"{sha256(text.encode()).hexdigest()[:20]}"')
+    return cut_out(_whole(game), chart, chart.land, chart.areas[scenarios()[scenario].playable])
 
 
 @cache

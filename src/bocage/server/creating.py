@@ -13,13 +13,14 @@ from bocage.server import wire
 from bocage.server.house import House, check_looking, check_no_secrets, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
-from bocage.server.session import BETWEEN_OUTCOMES, opened
+from bocage.server.session import BETWEEN_OUTCOMES, opened, row_of, without_secrets
 from bocage.server.showing import first_side, info_of
-from bocage.server.storage import GameRow, OrderRow, SeatRow, Stored
+from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.table import SPECTATOR
 
 DEFAULT_BOT = "greedy"
 LONGEST_SEED = 200
+LONGEST_LINE = 4000
 
 SOURCE = "the record"  # what an uploaded file is called
 
@@ -92,6 +93,8 @@ def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire
     """A game from a record file: one that is over to look at, any other to play on at this screen."""
     if not all(letter.isprintable() or letter in "\r\n\t" for letter in wanted.text):
         raise bad_input("that is not a Bocage record: it holds signs that no record has")
+    if max(map(len, wanted.text.splitlines()), default=0) > LONGEST_LINE:
+        raise bad_input(f"that is not a Bocage record: it has a line of more than {LONGEST_LINE} letters")
     game = _replay(wanted.text)
     held = (
         "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
@@ -110,7 +113,7 @@ def _replay(text: str) -> Game:
             raise RecordError("the record's seed is longer than any that this program makes")
         return records.replay(read, open_setting)
     except RecordError as error:
-        raise bad_input(str(error).removeprefix(f"{SOURCE} ")) from None
+        raise bad_input(str(error).removeprefix(SOURCE).lstrip(": ")) from None
 
 
 def _first_own(game: Game) -> int:
@@ -155,6 +158,7 @@ def _store(
         given=BETWEEN_OUTCOMES.join(given),
         opening=BETWEEN_OUTCOMES.join(game.opening_chance),
         length=game.length,
+        secrets_from=without_secrets(game),
         asked="" if game.over else game.decision.seat,
         turn=view.turn,
         state_hash=game.hash(),
@@ -170,10 +174,7 @@ def _store(
     )
     watching = frozenset() if any(seat.holder_hash for seat in seats) else frozenset({visitor.hash})
     stored = Stored(row, seats, watching)
-    orders = [
-        OrderRow(number, played.seat, str(played.order), BETWEEN_OUTCOMES.join(played.chance))
-        for number, played in enumerate(game.history, 1)
-    ]
+    orders = [row_of(number, played) for number, played in enumerate(game.history, 1)]
     house.storage.create(stored, orders)
     house.on_change(stored)
     return info_of(house, stored, visitor, secrets)

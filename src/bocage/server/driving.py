@@ -21,6 +21,7 @@ from bocage.server.wire import LiveMessage
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 5.0  # seconds for a last look at the database
 BATCH = 10  # orders that an opponent gives before the others see them
 
 
@@ -56,6 +57,8 @@ class Driver:
         """Leave everything as it is; the next start takes it up."""
         self._stopping.set()
         self._hands.shutdown(wait=True, cancel_futures=True)
+        if self._sweeper.is_alive():
+            self._sweeper.join(PATIENCE)
 
     def look_at(self, stored: Stored) -> None:
         """Set an opponent to work if it is asked."""
@@ -117,8 +120,10 @@ class Driver:
         try:
             try:
                 play_for_bots(self.house, game_id, question.after, thought.result())
-            except (CancelledError, Trouble):  # the server stops, or somebody else was first
+            except CancelledError:  # the server stops
                 return
+            except Trouble as trouble:  # somebody else was first
+                log.info("the opponent of game %s thinks anew: %s", game_id, trouble)
             except BocageError as error:
                 log.warning("the opponent of game %s gives up: %s", game_id, error)
                 give_up(self.house, game_id, question.seat, question.after, str(error))

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from bocage.kernel import BocageError
 from bocage.server.live import Hub, Notice
 from bocage.server.people import Visitor
-from bocage.server.problems import bad_input, not_found, not_now, not_yours, overtaken
-from bocage.server.session import Mismatch, Session, begin, opened
+from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours, overtaken
+from bocage.server.session import Mismatch, Session, begin, opened, without_secrets
 from bocage.server.storage import Conflict, OrderRow, Storage, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
@@ -43,6 +43,9 @@ def try_replay(stored: Stored, orders: Sequence[OrderRow]) -> Replayed:
         return Replayed(_as_far_as_it_goes(stored, orders, mismatch.number), str(mismatch))
     except BocageError as error:
         return Replayed(None, str(error))
+    except Exception:
+        log.exception("the present rules fail before the first order of game %s", row.id)
+        return Replayed(None, "the present rules fail before its first order")
     if session.game.hash() != row.state_hash:
         return Replayed(session, f"its {row.length} orders lead to another position now")
     return Replayed(session, "")
@@ -52,6 +55,15 @@ def _as_far_as_it_goes(stored: Stored, orders: Sequence[OrderRow], number: int) 
     session = Session(stored, begin(stored.game, orders))
     session.repeat(orders[: max(number - 1, 0)])
     return session
+
+
+class CannotOpen(Trouble):
+    """A stored game that the present rules cannot even begin; what is stored of it can still be told."""
+
+    def __init__(self, stored: Stored, orders: Sequence[OrderRow], why: str) -> None:
+        self.stored = stored
+        self.orders = orders
+        super().__init__(409, "not now", why, number=stored.game.length)
 
 
 class House:
@@ -76,14 +88,22 @@ class House:
             session = self._current(game_id, trusting)
             try:
                 yield session
-            except BaseException:
-                if session.game.length != session.stored.game.length:  # a change that was not stored
+            except BaseException as error:
+                not_stored = session.game.length != session.stored.game.length
+                if not_stored or not isinstance(error, Trouble | BocageError):  # it may have stopped half-way
                     self.forget(game_id)
                 raise
 
     def open_games(self) -> int:
         """How many games are in memory."""
         return len(self._sessions)
+
+    def read(self, game_id: str) -> tuple[Stored, Sequence[OrderRow]]:
+        """A game as it is stored, whatever the present rules make of it."""
+        found = self.storage.load(game_id)
+        if found is None:
+            raise not_found()
+        return found
 
     def forget(self, game_id: str) -> None:
         """Let go of a game in memory; it will be read anew."""
@@ -158,32 +178,45 @@ class House:
         return session
 
     def _read(self, game_id: str) -> Session:
-        found = self.storage.load(game_id)
-        if found is None:
-            raise not_found()
-        stored, orders = found
-        replayed = try_replay(stored, orders)
-        if replayed.session is None:
-            raise not_now(f"this game cannot be opened by the present rules: {replayed.difference}")
-        session, row = replayed.session, stored.game
-        if replayed.difference:
-            if row.status == "playing":
-                log.warning("game %s is held: %s", game_id, replayed.difference)
-                text = f"the rules have changed since, and this game would be different by them: {replayed.difference}"
-                self._settle(session, replace(stored, game=replace(row, status="held", held=text)))
+        while True:
+            try:
+                return self._judge(*self.read(game_id))
+            except Conflict:  # another worker noted the same, or somebody played: look again
+                continue
+
+    def _judge(self, stored: Stored, orders: Sequence[OrderRow]) -> Session:
+        """A game under the present rules: it goes on, if need be with their version noted, or it is held."""
+        session, difference = try_replay(stored, orders)
+        if session is None:
+            why = cannot_be_shown(difference)
+            raise CannotOpen(self._hold(stored, why), orders, why)
+        session.difference = changed_since(difference) if difference else ""
+        if difference:
+            session.stored = self._hold(stored, session.difference)
             return session
+        row = stored.game
         setting, _ = opened(row.scenario, row.options)
         if (row.rules_version, row.fingerprint) != (setting.rules_version, setting.fingerprint):
             game = replace(row, rules_version=setting.rules_version, fingerprint=setting.fingerprint)
-            self._settle(session, replace(stored, game=game))
+            session.stored = self.storage.change(stored, replace(stored, game=game))
         return session
 
-    def _settle(self, session: Session, new: Stored) -> None:
-        """Note what the present rules say of a game; if another worker does the same, either is right."""
-        try:
-            session.stored = self.storage.change(session.stored, new)
-        except Conflict:
-            raise overtaken() from None
+    def _hold(self, stored: Stored, why: str) -> Stored:
+        """Set a game aside that was being played."""
+        if stored.game.status != "playing":
+            return stored
+        log.warning("game %s is held: %s", stored.game.id, why)
+        return self.storage.change(stored, replace(stored, game=replace(stored.game, status="held", held=why)))
+
+
+def cannot_be_shown(difference: str) -> str:
+    """What the players of a game are told that the present rules cannot begin."""
+    return f"this game cannot be shown any more: {difference}. Its record is kept and can be downloaded"
+
+
+def changed_since(difference: str) -> str:
+    """What the players of a game are told that the present rules play differently."""
+    return f"the rules have changed since, and this game would be different by them: {difference}"
 
 
 # -- who may do what ----------------------------------------------------------------------------------------------
@@ -253,7 +286,7 @@ def check_playing(stored: Stored) -> None:
 def check_no_secrets(session: Session, seat: str, length: int | None = None) -> None:
     """Refuse to let anybody look into an opponent's hand, by taking its seat or in some other way."""
     if seat in session.secret_keepers(length):
-        raise not_now(f"the opponent in the seat '{seat}' has a secret; wait until it is revealed", session.game.length)
+        raise not_now(f"the seat '{seat}' has a secret; wait until it is revealed", session.game.length)
 
 
 def after_orders(session: Session, view: View) -> Stored:
@@ -265,6 +298,7 @@ def after_orders(session: Session, view: View) -> Stored:
         game=replace(
             row,
             length=game.length,
+            secrets_from=without_secrets(game),
             asked="" if game.over else game.decision.seat,
             turn=view.turn,
             state_hash=game.hash(),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hmac import compare_digest
-from ipaddress import ip_address
 from time import perf_counter
 
 from fastapi import FastAPI, Request, Response
@@ -12,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bocage.server.problems import not_found
+from bocage.server.safety import address_of
 
 ORDERS = "/api/games/{game}/orders"
 UNKNOWN = "other"
@@ -55,10 +55,8 @@ def _may_see(request: Request, token: str | None) -> bool:
     if token is not None:
         return compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode())
     passed_on = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    try:
-        return not passed_on and request.client is not None and ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False
+    address = address_of(request.client.host) if request.client is not None else None
+    return not passed_on and address is not None and address.is_loopback
 
 
 class Counting:

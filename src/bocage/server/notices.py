@@ -19,10 +19,11 @@ PATIENCE = 1.0  # seconds until a thread that waits looks whether it should stop
 class Listening:
     """A thread with a connection of its own that hears what other workers do."""
 
-    def __init__(self, storage: Storage, heard: Callable[[Notice], None]) -> None:
+    def __init__(self, storage: Storage, heard: Callable[[Notice], None], missed: Callable[[], None]) -> None:
         url = storage.engine.url.set(drivername="postgresql")
         self._address = url.render_as_string(hide_password=False)
         self._heard = heard
+        self._missed = missed  # called when something may have been said while nobody listened
         self._stopping = Event()
         self._ready = Event()
         self._thread = Thread(target=self._run, name="notices", daemon=True)
@@ -48,6 +49,8 @@ class Listening:
     def _listen(self) -> None:
         with psycopg.connect(self._address, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
+            if self._ready.is_set():
+                self._missed()
             self._ready.set()
             while not self._stopping.is_set():
                 for notice in connection.notifies(timeout=PATIENCE):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import Future
+from contextlib import suppress
 
 from bocage.server.driving import Driver, ask_hint
 from bocage.server.house import House, check_at_table, check_playing, check_seat, seats_of
@@ -29,7 +30,7 @@ class Office:
         self.house = House(storage, self.hub, settings.sessions)
         self.thinkers = thinkers
         self.driver = Driver(self.house, thinkers, settings.sweep_seconds, self.repeat_presence)
-        self._others = Listening(storage, self._heard) if storage.shared else None
+        self._others = Listening(storage, self._heard, self._look_again) if storage.shared else None
 
     def start(self) -> None:
         """Begin to work; games that wait for an opponent go on."""
@@ -53,14 +54,14 @@ class Office:
             seats = seats_of(session.stored, visitor.hash)
         return Listener(visitor.hash, seats)
 
-    def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> Future[str]:
-        """Set an opponent to think in a player's place."""
+    def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
+        """Set an opponent to think in a player's place; returns for which decision, too."""
         with self.house.open(game_id) as session:
             check_seat(session.stored, seat, visitor)
             check_playing(session.stored)
             if session.game.decision.seat != seat:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
-            return ask_hint(self.thinkers, session)
+            return session.game.length, ask_hint(self.thinkers, session)
 
     # -- several workers ----------------------------------------------------------------------------------------
 
@@ -78,6 +79,13 @@ class Office:
     def _presence(self, game_id: str) -> str:
         here = ",".join(sorted(self.hub.present_here(game_id)))
         return Notice(self.hub.origin, game_id, "presence", by=here).text()
+
+    def _look_again(self) -> None:
+        """Word of other workers may have been missed: let every open board ask how its game stands."""
+        for game_id in self.hub.games():
+            with suppress(Trouble), self.house.open(game_id) as session:
+                self.house.announce(session, LiveMessage(type="seats"))
+                self.house.announce(session, LiveMessage(type="changed", number=session.game.length))
 
     def _heard(self, notice: Notice) -> None:
         """Another worker did something: tell the boards that are open here."""

@@ -30,7 +30,7 @@ def install(app: FastAPI, folder: Path) -> None:
             raise not_found("there is nothing here (404)")
         if "\0" not in path:
             file = (root / path).resolve()
-            if file.is_relative_to(root) and file.is_file():
+            if file.is_relative_to(root) and _is_file(file):
                 kept = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
                 return FileResponse(file, headers={"Cache-Control": kept})
         if path.startswith("assets/"):
@@ -39,3 +39,10 @@ def install(app: FastAPI, folder: Path) -> None:
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503)
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": ASK_AGAIN})
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than any file's
+        return False

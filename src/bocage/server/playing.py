@@ -22,7 +22,7 @@ def give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visit
     """Play an order; it is stored when this returns."""
     try:
         return _give_order(house, game_id, order, visitor, trusting=True)
-    except Trouble:  # what is in memory may be older than what another worker has stored
+    except (Trouble, BocageError):  # what is in memory may be older than what another worker has stored
         return _give_order(house, game_id, order, visitor, trusting=False)
 
 
@@ -90,15 +90,29 @@ def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: 
     with house.open(game_id) as session:
         stored = session.stored
         check_seat(stored, wanted.seat, visitor)
+        if wanted.number not in (None, session.game.length):
+            raise stale(session.game.length)
         check_playing(stored)
-        if wanted.to >= session.game.length:
-            raise bad_input(f"there is nothing after order {wanted.to}: {session.game.length} orders have been given")
-        if wanted.to < stored.game.branch_at:
-            raise not_now(f"this game branched off after order {stored.game.branch_at}; it begins there")
+        to = _point_to_go_back_to(wanted, session)
         agreed = tuple(seat.seat for seat in stored.seats if seat.holder_hash in (None, visitor.hash))
-        game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=wanted.to, takeback_agreed=agreed)
+        game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=to, takeback_agreed=agreed)
         _settle_takeback(house, session, replace(stored, game=game), wanted.seat)
         return info_of(house, session.stored, visitor)
+
+
+def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
+    """After which order the game would go on: a certain one, or so many orders ago."""
+    length, begins = session.game.length, session.stored.game.branch_at
+    if (wanted.to is None) == (wanted.orders is None):
+        raise bad_input("say either how many orders are to be taken back, or after which order to go on")
+    if wanted.orders is not None and wanted.orders > length:
+        raise bad_input(f"{length} orders have been given, so {wanted.orders} cannot be taken back")
+    to = wanted.to if wanted.to is not None else length - (wanted.orders or 0)
+    if to >= length:
+        raise bad_input(f"there is nothing after order {to}: {length} orders have been given")
+    if to < begins:
+        raise not_now(f"this game branched off after order {begins}; it begins there")
+    return to
 
 
 def answer_takeback(house: House, game_id: str, answer: wire.AnswerTakeback, visitor: Visitor) -> wire.GameInfo:
@@ -110,6 +124,8 @@ def answer_takeback(house: House, game_id: str, answer: wire.AnswerTakeback, vis
         game = stored.game
         if game.takeback_to is None:
             raise not_now("nobody asks to take anything back", game.length)
+        if answer.to not in (None, game.takeback_to):
+            raise Trouble(409, "stale", f"the question is now another: to go back to order {game.takeback_to}")
         if answer.agree:
             game = replace(game, takeback_agreed=(*game.takeback_agreed, answer.seat))
         else:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Event
 from threading import Thread
 
 import uvicorn
@@ -24,6 +25,7 @@ from bocage.server.storage import Storage
 
 LARGEST_MESSAGE = 1024  # bytes that a client may send over a WebSocket; we do not listen anyway
 GOODBYE = 0.05  # seconds for a last word
+NEXT_LOOK = 0.05  # seconds until one looks again whether a worker is ready
 GRACE = 3  # seconds for what is under way
 KEEP_ALIVE = 75  # seconds that a player may think without a new connection
 SELDOM = (10_000, 20, 50)  # how often to look for garbage that refers to itself, of which there is next to none
@@ -95,20 +97,24 @@ def _spare_pauses() -> None:
 
 
 def _serve_with_workers(settings: Settings, listening: socket.socket, workers: int, ready: Callable[[], None]) -> None:
-    """Serve in processes that share the socket; one that dies is replaced."""
+    """Serve in processes that share the socket; one that dies is replaced. It is ready when the first of them is."""
     context = get_context("spawn")
+    up = context.Event()
 
     def start() -> BaseProcess:
-        process = context.Process(target=_work, args=(settings, listening))
+        process = context.Process(target=_work, args=(settings, listening, up))
         process.start()
         return process
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the workers are ended too
     running = [start() for _ in range(workers)]
-    ready()
+    told = False
     try:
         while True:
-            wait([process.sentinel for process in running])
+            wait([process.sentinel for process in running], None if told else NEXT_LOOK)
+            if not told and up.is_set():
+                told = True
+                ready()
             running = [process if process.is_alive() else start() for process in running]
     except KeyboardInterrupt:
         pass
@@ -120,10 +126,10 @@ def _serve_with_workers(settings: Settings, listening: socket.socket, workers: i
             process.join()
 
 
-def _work(settings: Settings, listening: socket.socket) -> None:
+def _work(settings: Settings, listening: socket.socket, up: Event) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    serve(settings, listening, lambda: None)
+    serve(settings, listening, up.set)
 
 
 def _end_with_parent() -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from math import ceil
 from time import time
 from typing import Protocol
@@ -140,6 +140,7 @@ class RateGuard:
     COSTLY = (
         ("new", "POST", re.compile(r"/api/(games|records|join|invitation)|/api/games/[^/]+/(branch|spectators)")),
         ("hint", "GET", re.compile(r"/api/games/[^/]+/hint")),
+        ("summary", "GET", re.compile(r"/api/games/[^/]+/summary")),
         ("chat", "POST", re.compile(r"/api/games/[^/]+/chat")),
     )
 
@@ -192,14 +193,24 @@ def _address(text: str) -> tuple[str, bool]:
     ('2001:db8::/64', False)
     >>> _address("127.0.0.1")
     ('127.0.0.1', True)
+    >>> _address("::ffff:192.0.2.1")
+    ('192.0.2.1', False)
     """
-    try:
-        address = ip_address(text)
-    except ValueError:
+    address = address_of(text)
+    if address is None:
         return text, False
     if isinstance(address, IPv6Address) and not address.is_loopback:
         return str(ip_network((address, 64), strict=False)), False
-    return text, address.is_loopback
+    return str(address), address.is_loopback
+
+
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """An address as it was written; one of IPv4 that came to a socket for both kinds is one of IPv4."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 class SizeGuard:
@@ -215,7 +226,7 @@ class SizeGuard:
         most = LARGEST_RECORD if scope["path"] == "/api/records" else LARGEST
         problem = Problem(error="too large", text=f"at most {most} bytes can be sent here")
         length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        if not _is_number(length) or int(length) > most:
             await _refuse(scope, receive, send, 413, problem)
             return
         body = await _read(receive, most)
@@ -223,6 +234,10 @@ class SizeGuard:
             await _refuse(scope, receive, send, 413, problem)
             return
         await self.app(scope, _again(body, receive), send)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 async def _read(receive: Receive, most: int) -> list[Message] | None:

@@ -36,6 +36,7 @@ games = Table(
     Column("revision", Integer, nullable=False),  # one more with every change of a game or its seats
     Column("length", Integer, nullable=False),  # how many orders
     Column("cuts", Integer, nullable=False),  # how often orders were taken back
+    Column("secrets_from", Integer, nullable=False, server_default="0"),  # so many orders hold no secret any more
     Column("asked", Text, nullable=False),
     Column("turn", Text, nullable=False),
     Column("state_hash", Text, nullable=False),
@@ -63,6 +64,7 @@ orders = Table(
     Column("seat", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("chance", Text, nullable=False),
+    Column("secret_of", Text),  # the seat that alone may know it; empty: all may; none: stored before this was noted
 )
 
 seats = Table(

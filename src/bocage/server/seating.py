@@ -75,7 +75,7 @@ def _check_free(seat: SeatRow, token_hash: str, visitor: Visitor) -> None:
     if seat.invitation_hash != token_hash:
         raise leads_nowhere()
     if seat.holder_hash not in (None, visitor.hash):
-        raise Trouble(409, "taken", f"somebody has taken the seat '{seat.seat}' with this link already")
+        raise Trouble(409, "taken", "somebody has taken the seat of this link already")
 
 
 def invite_spectators(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
@@ -100,7 +100,8 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
         if found is None:
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
-        if found.works and wanted.kind in ("human", "invitation"):
+        given_up = found.kind == "invitation" and found.holder_hash is None
+        if (found.works or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Setting, State
+from bocage.kernel.game import Played
 from bocage.server.storage import GameRow, OrderRow, Stored
-from bocage.table import SPECTATOR, Table, table_of
+from bocage.table import NEW_TURN, SPECTATOR, Table, table_of
 from bocage.table.model import LogEntry, View
+
+log = logging.getLogger(__name__)
 
 COPY_EVERY = 50  # orders from one remembered state to the next
 LAST_ORDERS = 60  # how far one looks back for what is new
@@ -63,6 +67,18 @@ def begin(row: GameRow, orders: Iterable[OrderRow] = ()) -> Game:
     return game
 
 
+def row_of(number: int, played: Played) -> OrderRow:
+    """An order as it is stored."""
+    chance = BETWEEN_OUTCOMES.join(played.chance)
+    return OrderRow(number, played.seat, str(played.order), chance, played.secret_of or "")
+
+
+def without_secrets(game: Game) -> int:
+    """How many orders from the first on hold no secret any more."""
+    shown = game.history_for(SPECTATOR)
+    return next((number for number, played in enumerate(shown) if played is None), len(shown))
+
+
 class Session:
     """A game in memory. What it holds is what the database holds at ``stored.game.revision``."""
 
@@ -72,7 +88,9 @@ class Session:
         self.table = opened(stored.game.scenario, stored.game.options)[1]
         self.events: list[Sequence[Event]] = [game.opening_events]
         self.views: dict[str, View] = {}  # of the present moment, by point of view
+        self.difference = ""  # why the present rules do not play all that is stored
         self._copies: list[State] = [game.state.copy()]
+        self._when = [self.table.when(game.state)]  # turn and phase after each order
 
     @classmethod
     def rebuild(cls, stored: Stored, orders: Sequence[OrderRow]) -> Session:
@@ -92,6 +110,9 @@ class Session:
                 raise Mismatch(row.number, f"order {row.number} is not legal any more") from None
             except BocageError:
                 raise Mismatch(row.number, f"order {row.number} does not lead to the same any more") from None
+            except Exception:
+                log.exception("the present rules fail at order %s of game %s", row.number, self.stored.game.id)
+                raise Mismatch(row.number, f"the present rules fail at order {row.number}") from None
             if self.game.history[-1].chance != outcomes(row.chance):
                 raise Mismatch(row.number, f"chance falls differently after order {row.number}")
 
@@ -105,7 +126,8 @@ class Session:
         if not length % COPY_EVERY:
             self._copies.append(self.game.state.copy())
         played = self.game.history[-1]
-        return OrderRow(length, seat, str(played.order), BETWEEN_OUTCOMES.join(played.chance))
+        self._when.append(self.table.when(self.game.state))
+        return row_of(length, played)
 
     def undo(self, seat: str) -> None:
         """Take back the last order."""
@@ -123,6 +145,7 @@ class Session:
     def _forget_after(self, length: int) -> None:
         self.views.clear()
         del self.events[length + 1 :]
+        del self._when[length + 1 :]
         del self._copies[length // COPY_EVERY + 1 :]
 
     # -- looking --------------------------------------------------------------------------------------------------
@@ -155,9 +178,14 @@ class Session:
         end = len(self.events) if last is None else last + 1
         for number in range(max(after + 1, 0), end):
             by = self.game.history[number - 1].seat if number else ""
+            turn, phase = self._when[max(number - 1, 0)]
             for event in self.events[number]:
+                if event.kind == NEW_TURN:
+                    turn, phase = self._when[number]
                 if seat is None or event.known_to(seat):
-                    yield self.table.entry(event, number, by)
+                    entry = self.table.entry(event, number, by)
+                    entry.turn, entry.phase = turn, phase
+                    yield entry
 
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The seats that have a secret from the others now, in their first ``length`` orders or in all of them."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
 from bocage.games import list_scenarios
-from bocage.kernel import ScenarioInfo
+from bocage.kernel import BocageError, ScenarioInfo
 from bocage.kernel import record as records
 from bocage.server import wire
 from bocage.server.house import (
     ALL,
+    CannotOpen,
     House,
     check_at_table,
     check_looking,
@@ -20,8 +22,9 @@ from bocage.server.house import (
     is_mine,
     my_seats,
 )
+from bocage.server.keeping import stored_record
 from bocage.server.people import Visitor
-from bocage.server.problems import bad_input
+from bocage.server.problems import bad_input, stale
 from bocage.server.session import Session, opened
 from bocage.server.storage import SeatRow, Stored
 from bocage.table import SPECTATOR, model
@@ -80,7 +83,7 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
         updated=_time(row.updated),
         outcome=model.Outcome.model_validate(row.outcome) if row.outcome is not None else None,
         takeback=_takeback(stored),
-        guide=opened(row.scenario, row.options)[1].guide() if row.guided else None,
+        guide=_guide(stored) if row.guided else None,
         branch_of=row.branch_of,
         hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
         thinking=row.asked if thinking else "",
@@ -98,6 +101,13 @@ def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str |
         invitation=invitation,
         failed=seat.failed,
     )
+
+
+def _guide(stored: Stored) -> model.Guide | None:
+    """The guided first game; none if this program has its scenario no more."""
+    with suppress(BocageError):
+        return opened(stored.game.scenario, stored.game.options)[1].guide()
+    return None
 
 
 def _takeback(stored: Stored) -> wire.Takeback | None:
@@ -121,10 +131,17 @@ def list_games(house: House, visitor: Visitor) -> wire.GameList:
 
 
 def game_info(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
-    """One game."""
-    with house.open(game_id) as session:
-        check_looking(session.stored, visitor)
-        return info_of(house, session.stored, visitor)
+    """One game, with the reason if the present rules do not play all of it."""
+    try:
+        with house.open(game_id) as session:
+            stored, why = session.stored, session.difference
+    except CannotOpen as trouble:
+        stored, why = trouble.stored, str(trouble)
+    check_looking(stored, visitor)
+    info = info_of(house, stored, visitor)
+    if why and not info.held:
+        info.held = why
+    return info
 
 
 def board(house: House, game_id: str, visitor: Visitor) -> model.Board:
@@ -201,13 +218,16 @@ def overlay(house: House, game_id: str, seat: str, kind: str, unit: str | None, 
         return session.table.overlay(state, kind, unit)
 
 
-def hint(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> wire.Hint:
-    """An order with the words that the list of orders has for it."""
+def hint(house: House, game_id: str, seat: str, number: int, order: str, visitor: Visitor) -> wire.Hint:
+    """An order for a decision, with the words that the list of orders has for it."""
     with house.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
-        decision = session.table.decision(session.game.view(seat), seat)
+        decision = view_of(session, seat).decision
         choices = decision.orders if decision is not None else []
-        return wire.Hint(order=order, label=next((choice.label for choice in choices if choice.order == order), order))
+        label = next((choice.label for choice in choices if choice.order == order), None)
+        if session.game.length != number or label is None:
+            raise stale(session.game.length)
+        return wire.Hint(order=order, label=label)
 
 
 def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
@@ -219,11 +239,18 @@ def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> 
 
 def record(house: House, game_id: str, seat: str, visitor: Visitor) -> str:
     """The record, with other seats' secrets left out until the game is over."""
-    with house.open(game_id) as session:
-        check_point_of_view(session.stored, seat, visitor)
-        if session.stored.game.status == "over":
-            return records.dump(session.game)
-        return records.dump_for(session.game, seat)
+    try:
+        with house.open(game_id) as session:
+            stored = session.stored
+            check_point_of_view(stored, seat, visitor)
+            if not session.difference:
+                over = stored.game.status == "over"
+                return records.dump(session.game) if over else records.dump_for(session.game, seat)
+        stored, orders = house.read(game_id)
+    except CannotOpen as trouble:
+        stored, orders = trouble.stored, trouble.orders
+    check_point_of_view(stored, seat, visitor)
+    return stored_record(stored, orders, seat)
 
 
 def summary(house: House, game_id: str, seat: str, visitor: Visitor) -> model.Summary:

@@ -56,6 +56,7 @@ class GameRow:
     revision: int = 0
     length: int = 0
     cuts: int = 0
+    secrets_from: int = 0
     asked: str = ""
     turn: str = ""
     state_hash: str = ""
@@ -116,6 +117,11 @@ class OrderRow(NamedTuple):
     seat: str
     text: str
     chance: str
+    secret_of: str | None = ""
+
+    def known_to(self, seat: str) -> bool:
+        """Whether a seat may read it while the game goes on."""
+        return self.secret_of in ("", seat)
 
 
 class ChatRow(NamedTuple):
@@ -137,8 +143,8 @@ _SEAT_COLUMNS = [schema.seats.c[name] for name in _SEAT_FIELDS]
 _REVISION = select(schema.games.c.revision).where(schema.games.c.id == bindparam("game"))
 _ADD_ORDERS = insert(schema.orders)
 _CHANGING = (
-    "rules_version", "fingerprint", "revision", "length", "cuts", "asked", "turn", "state_hash", "outcome", "status",
-    "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed", "updated",
+    "rules_version", "fingerprint", "revision", "length", "cuts", "secrets_from", "asked", "turn", "state_hash",
+    "outcome", "status", "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed", "updated",
 )  # fmt: skip
 _CHANGE = (
     update(schema.games)
@@ -208,7 +214,7 @@ class Storage:
                 return None
             orders = schema.orders
             rows = connection.execute(
-                select(orders.c.number, orders.c.seat, orders.c.text, orders.c.chance)
+                select(orders.c.number, orders.c.seat, orders.c.text, orders.c.chance, orders.c.secret_of)
                 .where(orders.c.game_id == game, orders.c.number > (after or 0))
                 .order_by(orders.c.number)
             )

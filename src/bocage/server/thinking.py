@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from multiprocessing import get_context
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 GAMES_KEPT = 64  # per process; a game that is not kept is replayed, which costs a tenth of a second
 ADVISER = "greedy"
+DIED = (ProcessExpired, BrokenProcessPool)  # not an error of the opponent's, unless it happens again
 
 Answer = TypeVar("Answer", str, list[str])
 
@@ -129,13 +131,20 @@ class Thinkers:
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()
 
-        def pass_on(thought: Future[Answer]) -> None:
+        def pass_on(thought: Future[Answer], last: bool = False) -> None:
             with self._lock:
                 if answer not in self._waiting:
                     return
-                self._waiting.discard(answer)
+                error = thought.exception()
+                if isinstance(error, DIED) and not last:
+                    again = self._schedule(work, arguments)  # the process was ended, perhaps with the whole server
+                else:
+                    again = None
+                    self._waiting.discard(answer)
+            if again is not None:
+                again.add_done_callback(partial(pass_on, last=True))
+                return
             self._observe(perf_counter() - asked)
-            error = thought.exception()
             if error is None:
                 answer.set_result(thought.result())
             else:
@@ -144,12 +153,16 @@ class Thinkers:
         with self._lock:
             if self._closed:
                 raise BocageError("the server is stopping")
-            if not self._pool.active:  # a process died so badly that the others could not be reached any more
-                self._pool = self._new_pool()
             self._waiting.add(answer)
-            thought = self._pool.schedule(work, arguments, timeout=self._limit)
+            thought = self._schedule(work, arguments)
         thought.add_done_callback(pass_on)
         return answer
+
+    def _schedule(self, work: Callable[..., Answer], arguments: tuple[object, ...]) -> Future[Answer]:
+        if not self._pool.active:  # a process died so badly that the others could not be reached any more
+            self._pool = self._new_pool()
+        thought: Future[Answer] = self._pool.schedule(work, arguments, timeout=self._limit)
+        return thought
 
     def _explain(self, error: BaseException) -> BocageError:
         """An error in one sentence that may be shown to everybody: what the opponent knew stays in the log."""
@@ -158,7 +171,7 @@ class Thinkers:
         log.error("an opponent failed", exc_info=error)
         if isinstance(error, TimeoutError):
             return BocageError(f"the opponent found no move within {self._limit:g} seconds")
-        if isinstance(error, ProcessExpired | BrokenProcessPool):
+        if isinstance(error, DIED):
             return BocageError("the opponent's process ended without an answer")
         return BocageError(f"the opponent stumbled over an error of its own ({type(error).__name__})")
 

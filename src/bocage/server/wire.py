@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 
 from bocage.table.model import Guide, LogEntry, Model, Outcome, View
 
-NO_CONTROLS = r"^[^\x00-\x1f\x7f]+$"
+NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[\w/+ .-]+$")]
 Token = Annotated[str, StringConstraints(min_length=20, max_length=40, pattern=r"^[\w-]+$")]
@@ -130,7 +130,7 @@ class GameInfo(Model):
     title: str
     options: dict[str, str]
     status: Literal["playing", "over", "held"]
-    held: str = Field(default="", description="why it cannot go on under the present rules")
+    held: str = Field(default="", description="why it cannot go on, or not be shown whole, under the present rules")
     turn: str = ""
     number: int
     asked: str = Field(default="", description="the seat that decides now")
@@ -196,10 +196,14 @@ class Undo(Model):
 
 
 class AskTakeback(Model):
-    """Ask the others to let everything after order ``to`` be taken back."""
+    """Ask the others to let the last ``orders`` be taken back, or everything after order ``to``: one of the two."""
 
     seat: Word
-    to: int = Field(ge=0, le=1_000_000, strict=True)
+    to: int | None = Field(default=None, ge=0, le=1_000_000, strict=True)
+    orders: int | None = Field(default=None, ge=1, le=1_000_000, strict=True, description="how many, whoever gave them")
+    number: int | None = Field(
+        default=None, ge=0, le=1_000_000, strict=True, description="the decision that was pending when it was asked"
+    )
 
 
 class AnswerTakeback(Model):
@@ -207,6 +211,9 @@ class AnswerTakeback(Model):
 
     seat: Word
     agree: bool
+    to: int | None = Field(
+        default=None, ge=0, le=1_000_000, strict=True, description="what is agreed to, in case the request has changed"
+    )
 
 
 class SetSeat(Model):

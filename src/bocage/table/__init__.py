@@ -15,6 +15,8 @@ from bocage.kernel import SPECTATOR, Event, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
 
+NEW_TURN = "turn_begins"  # the kind of event with which every game tells that a turn begins
+
 
 class Moment(Protocol):
     """A point of a game's course: the state after an order, and what that order led to."""
@@ -41,6 +43,9 @@ class Table(Protocol):
     def view(self, view: State, seat: str, number: int) -> View:
         """The table as a seat sees it, with the decision that is pending."""
 
+    def when(self, state: State) -> tuple[str, str]:
+        """Turn and phase, in the words of the view; the same for every point of view."""
+
     def decision(self, view: State, seat: str) -> Decision | None:
         """What is asked; the orders only if it is asked of ``seat``."""
 
@@ -63,9 +68,13 @@ class Table(Protocol):
 def table_of(setting: Setting) -> Table:
     """The layout of a game."""
     from bocage.table.fire_movement import FireMovementTable
+    from bocage.table.omaha_beach import OmahaBeachTable
 
-    tables: dict[str, Callable[[Setting], Table]] = {"fire_movement": FireMovementTable}
+    tables: dict[str, Callable[[Setting], Table]] = {
+        "fire_movement": FireMovementTable,
+        "omaha_beach": OmahaBeachTable,
+    }
     return tables[setting.name.partition("/")[0]](setting)
 
 
-__all__ = ["SPECTATOR", "Moment", "Table", "table_of"]
+__all__ = ["NEW_TURN", "SPECTATOR", "Moment", "Table", "table_of"]

@@ -18,6 +18,11 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+def _empty(value: object) -> bool:
+    """Whether a field that few games use can be left out."""
+    return not value
+
+
 # -- what does not change during a game ---------------------------------------------------------------------------
 
 
@@ -40,6 +45,12 @@ class Map(Model):
 
     picture: str = Field(description="address of the SVG drawing")
     painted: str = Field(default="", description="address of the same as a bitmap, one pixel to a unit of the drawing")
+    turned: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="address of the same drawing after half a turn: x, y become width - x, height - y",
+    )
+    turned_painted: str = Field(default_factory=str, exclude_if=_empty, description="address of that as a bitmap")
     width: float
     height: float
     hex_width: float = Field(description="distance between the centres of two neighbours in a row or column")
@@ -74,6 +85,11 @@ class Box(Model):
     id: str
     title: str
     text: str = ""
+    group: str = Field(
+        default_factory=str, exclude_if=_empty, description="boxes that belong together: 'landing', 'losses' ..."
+    )
+    x: float = Field(default_factory=int, exclude_if=_empty, description="its middle, if it is printed on the drawing")
+    y: float = Field(default_factory=int, exclude_if=_empty)
 
 
 class Track(Model):
@@ -94,6 +110,46 @@ class Chart(Model):
     columns: list[str]
     rows: list[list[str]] = Field(description="cells; the first of each row is its heading")
     notes: list[str] = []
+
+
+class OverlayKind(Model):
+    """An overlay that can be asked for."""
+
+    id: str
+    title: str
+    text: str = ""
+    needs: str = Field(
+        default_factory=str, exclude_if=_empty, description="what it is about: 'unit', 'position', 'colour' ..."
+    )
+    choices: list[Box] = Field(
+        default_factory=list, exclude_if=_empty, description="from which to choose, if it is no unit"
+    )
+
+
+class Sign(Model):
+    """Something printed on a card: a colour, a symbol, a letter."""
+
+    kind: str = Field(description="'colour', 'target', 'letter', 'action', 'artillery', 'mine' ...")
+    value: str
+    text: str = Field(description="what it means, in words")
+    double: bool = False
+
+
+class CardPart(Model):
+    """One section of a card; a draw uses one section only."""
+
+    id: str
+    title: str
+    text: str = ""
+    signs: list[Sign] = []
+
+
+class Card(Model):
+    """The face of a card."""
+
+    id: str
+    title: str
+    parts: list[CardPart]
 
 
 class Seat(Model):
@@ -118,9 +174,10 @@ class Board(Model):
     boxes: list[Box] = []
     tracks: list[Track] = []
     charts: list[Chart] = []
-    overlays: list[Box] = Field(default=[], description="what 'overlay' can be asked for: zones, supply ...")
+    overlays: list[OverlayKind] = Field(default=[], description="what 'overlay' can be asked for: zones, supply ...")
     value_names: list[str] = Field(default=[], description="what the printed values are: attack, defence, movement")
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
+    cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
 
 
 # -- what changes -------------------------------------------------------------------------------------------------
@@ -134,6 +191,10 @@ class PieceState(Model):
     reduced: bool = False
     values: list[str] = Field(default=[], description="as they stand now")
     flags: list[str] = Field(default=[], description="'moved', 'fought', 'out of supply' ...")
+    hidden: bool = Field(default_factory=bool, exclude_if=_empty, description="lies face down: only its back is known")
+    title: str = Field(default_factory=str, exclude_if=_empty, description="what it has turned out to be")
+    symbol: str = Field(default_factory=str, exclude_if=_empty, description="its NATO symbol, now that it is known")
+    steps: int = Field(default_factory=int, exclude_if=_empty, description="steps left, where there are more than two")
 
 
 class Mark(Model):
@@ -143,6 +204,16 @@ class Mark(Model):
     kind: str = Field(description="'beachhead', 'drop zone', 'held', 'target' ...")
     text: str = ""
     seat: str = ""
+
+
+class CardShown(Model):
+    """A card that lies open now, in its space of the card track."""
+
+    slot: str
+    title: str = Field(description="of the space: 'Fire card, east'")
+    card: str
+    part: str = Field(description="the section that counts")
+    text: str = ""
 
 
 class Fact(Model):
@@ -161,7 +232,7 @@ class OrderChoice(Model):
     order: str = Field(description="the text to send back")
     verb: str
     unit: str | None = None
-    hex: str | None = None
+    hex: str | None = Field(default=None, description="or a box that lies on the map")
     label: str = Field(description="for a button or a list: 'Move 22/21', 'End the movement phase'")
     detail: str = Field(default="", description="strength, terrain, what is there")
     cost: str = ""
@@ -203,6 +274,23 @@ class LogEntry(Model):
     unit: str | None = None
     path: list[str] = Field(default=[], description="hexes a unit went through, where it came from first")
     hex: str | None = None
+    turn: str = Field(default="", description="when it happened, in the words of the view: to group by")
+    phase: str = ""
+    targets: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="units that are hit or spared, or positions"
+    )
+    step: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="begins a step of the story; entries without one belong to the step before",
+    )
+    at: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="where its unit lies from now on: a hex, or a box on the map",
+    )
+    card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
+    part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
 
 
 class View(Model):
@@ -217,6 +305,7 @@ class View(Model):
     marks: list[Mark] = []
     tracks: dict[str, str] = Field(default={}, description="track -> box")
     facts: list[Fact] = []
+    cards: list[CardShown] = Field(default_factory=list, exclude_if=_empty)
     decision: Decision | None = None
     outcome: Outcome | None = None
     can_undo: bool = False
@@ -239,6 +328,27 @@ class Shift(Model):
     columns: int
 
 
+class Need(Model):
+    """Something that an attack should bring, such as a weapon."""
+
+    name: str
+    title: str
+    needed: Literal["yes", "perhaps", "no"]
+    had: bool
+
+
+class OddsCase(Model):
+    """One thing that may turn out to be there, and what would come of it."""
+
+    title: str
+    chance: float
+    attack: int
+    defence: int
+    missing: list[str] = []
+    result: str
+    meaning: str
+
+
 class Odds(Model):
     """What an attack would lead to, exactly."""
 
@@ -254,6 +364,15 @@ class Odds(Model):
     chart_column: int = -1
     chart_row: int = -1
     note: str = Field(default="", description="what to know about the numbers, if they are no plain sum")
+    defence_from: int = Field(
+        default_factory=int, exclude_if=_empty, description="the least it may be, if it is not known"
+    )
+    defence_to: int = Field(default_factory=int, exclude_if=_empty, description="the most it may be")
+    needs: list[Need] = Field(default_factory=list, exclude_if=_empty, description="weapons had, needed and missing")
+    helps: list[str] = Field(default_factory=list, exclude_if=_empty, description="heroes, ships, what they may add")
+    cases: list[OddsCase] = Field(
+        default_factory=list, exclude_if=_empty, description="every possibility, the likeliest first"
+    )
 
 
 class Refusal(Model):
@@ -270,6 +389,12 @@ class Shade(Model):
     seat: str = ""
     value: str = ""
     text: str = ""
+    pattern: str = Field(
+        default_factory=str, exclude_if=_empty, description="'dense', 'lines', 'dots': tells without colour"
+    )
+    colour: str = Field(
+        default_factory=str, exclude_if=_empty, description="a colour by name, where it means something"
+    )
 
 
 class Overlay(Model):
@@ -279,6 +404,8 @@ class Overlay(Model):
     title: str
     rule: str = ""
     shades: list[Shade]
+    about: str = Field(default_factory=str, exclude_if=_empty, description="the unit, position or colour it is about")
+    legend: list[Box] = Field(default_factory=list, exclude_if=_empty, description="what values and patterns mean")
 
 
 class Curve(Model):

@@ -80,9 +80,10 @@ export const api = {
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
   branch: (id: string, number: number) => ask<GameInfo>("POST", `/games/${id}/branch`, { number }),
-  askTakeback: (id: string, seat: string, to: number) => ask<GameInfo>("POST", `/games/${id}/takeback`, { seat, to }),
-  answerTakeback: (id: string, seat: string, agree: boolean) =>
-    ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree }),
+  askTakeback: (id: string, seat: string, number: number, to: number) =>
+    ask<GameInfo>("POST", `/games/${id}/takeback`, { seat, number, to }),
+  answerTakeback: (id: string, seat: string, agree: boolean, to: number | null) =>
+    ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree, to }),
   setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
     ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
   inviteOnlookers: (id: string) => ask<GameInfo>("POST", `/games/${id}/spectators`),

@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * Hint
-         * @description What an opponent would do in your place.
+         * @description What an opponent would do in your place, if it is you who decides now.
          */
         get: operations["hint_api_games__game__hint_get"];
         put?: never;
@@ -545,16 +545,31 @@ export interface components {
             seat: string;
             /** Agree */
             agree: boolean;
+            /**
+             * To
+             * @description what is agreed to, in case the request has changed
+             */
+            to?: number | null;
         };
         /**
          * AskTakeback
-         * @description Ask the others to let everything after order ``to`` be taken back.
+         * @description Ask the others to let the last ``orders`` be taken back, or everything after order ``to``: one of the two.
          */
         AskTakeback: {
             /** Seat */
             seat: string;
             /** To */
-            to: number;
+            to?: number | null;
+            /**
+             * Orders
+             * @description how many, whoever gave them
+             */
+            orders?: number | null;
+            /**
+             * Number
+             * @description the decision that was pending when it was asked
+             */
+            number?: number | null;
         };
         /**
          * Board
@@ -604,7 +619,7 @@ export interface components {
              * @description what 'overlay' can be asked for: zones, supply ...
              * @default []
              */
-            overlays: components["schemas"]["Box"][];
+            overlays: components["schemas"]["OverlayKind"][];
             /**
              * Value Names
              * @description what the printed values are: attack, defence, movement
@@ -617,6 +632,11 @@ export interface components {
              * @default []
              */
             legend: components["schemas"]["Box"][];
+            /**
+             * Cards
+             * @description every card of the deck
+             */
+            cards?: components["schemas"]["Card"][];
         };
         /**
          * Box
@@ -632,6 +652,18 @@ export interface components {
              * @default
              */
             text: string;
+            /**
+             * Group
+             * @description boxes that belong together: 'landing', 'losses' ...
+             */
+            group?: string;
+            /**
+             * X
+             * @description its middle, if it is printed on the drawing
+             */
+            x?: number;
+            /** Y */
+            y?: number;
         };
         /**
          * Branch
@@ -647,6 +679,63 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["NewSeat"];
             };
+        };
+        /**
+         * Card
+         * @description The face of a card.
+         */
+        Card: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Parts */
+            parts: components["schemas"]["CardPart"][];
+        };
+        /**
+         * CardPart
+         * @description One section of a card; a draw uses one section only.
+         */
+        CardPart: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Signs
+             * @default []
+             */
+            signs: components["schemas"]["Sign"][];
+        };
+        /**
+         * CardShown
+         * @description A card that lies open now, in its space of the card track.
+         */
+        CardShown: {
+            /** Slot */
+            slot: string;
+            /**
+             * Title
+             * @description of the space: 'Fire card, east'
+             */
+            title: string;
+            /** Card */
+            card: string;
+            /**
+             * Part
+             * @description the section that counts
+             */
+            part: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
         };
         /**
          * Catalogue
@@ -835,7 +924,7 @@ export interface components {
             status: "playing" | "over" | "held";
             /**
              * Held
-             * @description why it cannot go on under the present rules
+             * @description why it cannot go on, or not be shown whole, under the present rules
              * @default
              */
             held: string;
@@ -1133,6 +1222,42 @@ export interface components {
             path: string[];
             /** Hex */
             hex?: string | null;
+            /**
+             * Turn
+             * @description when it happened, in the words of the view: to group by
+             * @default
+             */
+            turn: string;
+            /**
+             * Phase
+             * @default
+             */
+            phase: string;
+            /**
+             * Targets
+             * @description units that are hit or spared, or positions
+             */
+            targets?: string[];
+            /**
+             * Step
+             * @description begins a step of the story; entries without one belong to the step before
+             */
+            step?: string;
+            /**
+             * At
+             * @description where its unit lies from now on: a hex, or a box on the map
+             */
+            at?: string;
+            /**
+             * Card
+             * @description the card that was drawn
+             */
+            card?: string;
+            /**
+             * Part
+             * @description the section of it that counts
+             */
+            part?: string;
         };
         /**
          * Map
@@ -1150,6 +1275,16 @@ export interface components {
              * @default
              */
             painted: string;
+            /**
+             * Turned
+             * @description address of the same drawing after half a turn: x, y become width - x, height - y
+             */
+            turned?: string;
+            /**
+             * Turned Painted
+             * @description address of that as a bitmap
+             */
+            turned_painted?: string;
             /** Width */
             width: number;
             /** Height */
@@ -1213,6 +1348,23 @@ export interface components {
              * @default
              */
             seat: string;
+        };
+        /**
+         * Need
+         * @description Something that an attack should bring, such as a weapon.
+         */
+        Need: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /**
+             * Needed
+             * @enum {string}
+             */
+            needed: "yes" | "perhaps" | "no";
+            /** Had */
+            had: boolean;
         };
         /**
          * NewGame
@@ -1300,6 +1452,54 @@ export interface components {
              * @default
              */
             note: string;
+            /**
+             * Defence From
+             * @description the least it may be, if it is not known
+             */
+            defence_from?: number;
+            /**
+             * Defence To
+             * @description the most it may be
+             */
+            defence_to?: number;
+            /**
+             * Needs
+             * @description weapons had, needed and missing
+             */
+            needs?: components["schemas"]["Need"][];
+            /**
+             * Helps
+             * @description heroes, ships, what they may add
+             */
+            helps?: string[];
+            /**
+             * Cases
+             * @description every possibility, the likeliest first
+             */
+            cases?: components["schemas"]["OddsCase"][];
+        };
+        /**
+         * OddsCase
+         * @description One thing that may turn out to be there, and what would come of it.
+         */
+        OddsCase: {
+            /** Title */
+            title: string;
+            /** Chance */
+            chance: number;
+            /** Attack */
+            attack: number;
+            /** Defence */
+            defence: number;
+            /**
+             * Missing
+             * @default []
+             */
+            missing: string[];
+            /** Result */
+            result: string;
+            /** Meaning */
+            meaning: string;
         };
         /**
          * OddsResult
@@ -1343,7 +1543,10 @@ export interface components {
             verb: string;
             /** Unit */
             unit?: string | null;
-            /** Hex */
+            /**
+             * Hex
+             * @description or a box that lies on the map
+             */
             hex?: string | null;
             /**
              * Label
@@ -1404,6 +1607,41 @@ export interface components {
             rule: string;
             /** Shades */
             shades: components["schemas"]["Shade"][];
+            /**
+             * About
+             * @description the unit, position or colour it is about
+             */
+            about?: string;
+            /**
+             * Legend
+             * @description what values and patterns mean
+             */
+            legend?: components["schemas"]["Box"][];
+        };
+        /**
+         * OverlayKind
+         * @description An overlay that can be asked for.
+         */
+        OverlayKind: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Needs
+             * @description what it is about: 'unit', 'position', 'colour' ...
+             */
+            needs?: string;
+            /**
+             * Choices
+             * @description from which to choose, if it is no unit
+             */
+            choices?: components["schemas"]["Box"][];
         };
         /**
          * Piece
@@ -1494,6 +1732,26 @@ export interface components {
              * @default []
              */
             flags: string[];
+            /**
+             * Hidden
+             * @description lies face down: only its back is known
+             */
+            hidden?: boolean;
+            /**
+             * Title
+             * @description what it has turned out to be
+             */
+            title?: string;
+            /**
+             * Symbol
+             * @description its NATO symbol, now that it is known
+             */
+            symbol?: string;
+            /**
+             * Steps
+             * @description steps left, where there are more than two
+             */
+            steps?: number;
         };
         /**
          * Played
@@ -1723,6 +1981,16 @@ export interface components {
              * @default
              */
             text: string;
+            /**
+             * Pattern
+             * @description 'dense', 'lines', 'dots': tells without colour
+             */
+            pattern?: string;
+            /**
+             * Colour
+             * @description a colour by name, where it means something
+             */
+            colour?: string;
         };
         /**
          * Shift
@@ -1733,6 +2001,29 @@ export interface components {
             cause: string;
             /** Columns */
             columns: number;
+        };
+        /**
+         * Sign
+         * @description Something printed on a card: a colour, a symbol, a letter.
+         */
+        Sign: {
+            /**
+             * Kind
+             * @description 'colour', 'target', 'letter', 'action', 'artillery', 'mine' ...
+             */
+            kind: string;
+            /** Value */
+            value: string;
+            /**
+             * Text
+             * @description what it means, in words
+             */
+            text: string;
+            /**
+             * Double
+             * @default false
+             */
+            double: boolean;
         };
         /**
          * Summary
@@ -1837,6 +2128,8 @@ export interface components {
              * @default []
              */
             facts: components["schemas"]["Fact"][];
+            /** Cards */
+            cards?: components["schemas"]["CardShown"][];
             decision?: components["schemas"]["Decision"] | null;
             outcome?: components["schemas"]["Outcome"] | null;
             /**
@@ -3060,6 +3353,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

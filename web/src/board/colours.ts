@@ -45,8 +45,23 @@ export const SEATS = [
   { dot: "#26282c", edge: "#ffffff", hatch: "#5b2436" },
 ] as const;
 
+/** Colours that mean something in a game, by name; each dark enough for white print. */
+const NAMED: Record<string, string> = {
+  red: "#a3231b",
+  orange: "#a84b00",
+  brown: "#6b4423",
+  green: "#2a6b2f",
+  blue: "#1d4f9c",
+  purple: "#6a3093",
+  yellow: "#7a6000",
+};
+
+export function nameColour(name: string): string {
+  return NAMED[name] ?? "#3b3f45";
+}
+
 export const INK = {
-  move: { fill: "rgba(226, 240, 255, 0.36)", line: "#0d4ea6", label: "#062f66" },
+  move: { fill: "rgba(226, 240, 255, 0.26)", line: "#0d4ea6", label: "#062f66" },
   target: { fill: "rgba(255, 214, 196, 0.42)", line: "#b3261e", label: "#7a130d" },
   choice: { fill: "rgba(255, 240, 184, 0.45)", line: "#7a5200", label: "#4d3300" },
   unit: { fill: "rgba(255, 255, 255, 0.35)", line: "#5b2a86", label: "#3f1b60" },

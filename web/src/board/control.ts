@@ -11,13 +11,14 @@ import {
   panned,
   seen,
   sees,
+  toScreen,
   toSheet,
   zoomed,
   type Camera,
   type Size,
 } from "./camera";
 import type { BoardProps, Highlights } from "./contract";
-import type { Box, Point } from "./geometry";
+import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { Lens } from "./lens";
 import { paintGround } from "./marks";
@@ -32,6 +33,9 @@ const MOST_PIXELS = 2; // of the canvas to one of the page
 const FAN_DELAY = 110; // milliseconds over a stack until it fans out
 const FAN_GAP = 6; // pixels from a fan to the edge of the view
 const READABLE = 36; // pixels of hex width from which counters and costs can be read
+const LEAST_READABLE = 22; // pixels of hex width at which a hex can still be picked
+const ENOUGH_IN_SIGHT = 0.5; // of the choices of a new decision
+const KEPT_OFF_EDGE = 0.5; // hex widths from the edge of the view at which a hex is well in sight
 const EDGE = 28; // pixels from the edge at which a dragged unit takes the map along
 const EDGE_PAN = 9; // pixels a frame
 const DOUBLE_TAP_ZOOM = 1.9;
@@ -89,7 +93,7 @@ export class Control {
       pan: (dx, dy) => this.move(panned(this.camera, dx, dy)),
       zoom: (factor, at) => this.move(zoomed(this.camera, factor, at, this.limits())),
       moving: (yes) => this.setMoving(yes),
-      pick: (at) => this.pick(at),
+      pick: (at, byTouch) => this.pick(at, byTouch),
       doubleTap: (at) => this.fly(zoomed(this.camera, DOUBLE_TAP_ZOOM, at, this.limits())),
       take: (unit) => this.take(unit),
       drag: (at) => this.drag(at),
@@ -162,7 +166,7 @@ export class Control {
     const at = this.scene.grid.centre(hex);
     const margin = Math.min(this.size.width, this.size.height) * 0.14;
     const camera = this.flight?.to ?? this.camera;
-    if (at && !sees(camera, at, this.size, margin)) this.fly(centred(camera, at, this.size));
+    if (at && !sees(camera, at, this.size, margin)) this.fly(this.around(at, camera));
   }
 
   /** Puts a point of the drawing in the middle at once: the small map is dragged. */
@@ -178,29 +182,64 @@ export class Control {
     return { left, top, right: right || width, bottom: bottom || height };
   }
 
+  /** A camera with a point in the middle, or near it where the sheet ends. */
+  private around(at: Point, camera: Camera): Camera {
+    return onSheet(centred(camera, at, this.size), this.size, this.board.map);
+  }
+
   /** All that is in play, and rather more of the map than of the table beside it. */
   private whole(): Camera {
     return onSheet(fitted(this.inPlay(), this.size), this.size, this.board.map);
   }
 
+  /** The hex that the decision is about: what is attacked, else where the unit in hand stands. */
+  private subject(): Point | null {
+    const { selected, target } = this.scene.highlights;
+    const hex = target ?? (selected ? this.scene.states.get(selected)?.at : null);
+    return (hex && this.scene.grid.centre(hex)) || null;
+  }
+
+  /** Whether a point of the drawing is well in sight, and nothing of the page lies over it. */
+  private inSight(at: Point, camera: Camera): boolean {
+    const margin = KEPT_OFF_EDGE * this.board.map.hex_width * camera.scale;
+    const room = Math.min(margin, this.size.width / 2, this.size.height / 2);
+    if (!sees(camera, at, this.size, room)) return false;
+    const spot = toScreen(camera, at);
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const above = document.elementFromPoint(left + spot.x, top + spot.y);
+    return above === null || above === this.canvas || !this.canvas.parentElement?.contains(above);
+  }
+
   /**
    * Look where there is something to choose: when the board opens, unless all that is in play can be read at once; and
-   * later whenever no choice of a new decision is in sight.
+   * later whenever no choice of a new decision is in sight, or not what the decision is about.
    */
   private lookAtChoices(): void {
     const { hexes, target } = this.scene.highlights;
     const choices = [...hexes.keys(), ...(target ? [target] : [])];
     const places = choices.flatMap((hex) => this.scene.grid.centre(hex) ?? []);
     const asked = choices.join();
-    if (!places.length || !this.size.width || asked === this.asked) return;
+    const subject = this.subject();
+    const now = `${asked} ${this.scene.highlights.selected}`;
+    if ((!places.length && !subject) || !this.size.width || now === this.asked || this.scene.drag) return;
     const first = this.asked === "";
-    this.asked = asked;
-    const closer = { ...this.camera, scale: Math.max(this.camera.scale, READABLE / this.board.map.hex_width) };
-    if (first && closer.scale > this.camera.scale) {
-      this.move(onSheet(centred(closer, middleOf(places), this.size), this.size, this.board.map));
-    } else if (!places.some((place) => sees(this.camera, place, this.size, 0))) {
-      this.fly(centred(this.camera, middleOf(places), this.size));
+    this.asked = now;
+    const camera = this.flight?.to ?? this.camera;
+    const all = this.scaleFor(places);
+    if (first && all > this.camera.scale) {
+      this.move(this.around(subject ?? middleOf(places), { ...camera, scale: all }));
+    } else if (subject) {
+      if (!this.inSight(subject, camera)) this.fly(this.around(subject, camera));
+    } else if (places.filter((place) => sees(camera, place, this.size, 0)).length < places.length * ENOUGH_IN_SIGHT) {
+      this.fly(this.around(middleOf(places), { ...camera, scale: Math.min(camera.scale, all) }));
     }
+  }
+
+  /** The scale at which all of some places are in sight, if hexes can be read then, and not larger than that needs. */
+  private scaleFor(places: Point[]): number {
+    const { hex_width } = this.board.map;
+    const fit = places.length ? fitted(boxAround(places, hex_width), this.size).scale : Infinity;
+    return Math.min(READABLE / hex_width, Math.max(LEAST_READABLE / hex_width, fit));
   }
 
   private limits() {
@@ -237,6 +276,15 @@ export class Control {
     this.redraw();
   }
 
+  /** The same middle in a view of another size; but what the decision is about does not go out of sight. */
+  private resized(before: Size): Camera {
+    const camera = this.flight?.to ?? this.camera;
+    const same = this.around(toSheet(camera, { x: before.width / 2, y: before.height / 2 }), camera);
+    const subject = this.subject();
+    const lost = subject && sees(camera, subject, before, 0) && !this.inSight(subject, same);
+    return lost ? this.around(subject, camera) : same;
+  }
+
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (!width || !height) return;
@@ -246,10 +294,7 @@ export class Control {
     this.canvas.width = Math.round(width * this.ratio);
     this.canvas.height = Math.round(height * this.ratio);
     if (!before.width) this.move(this.whole());
-    else {
-      const middle = toSheet(this.camera, { x: before.width / 2, y: before.height / 2 });
-      this.move(centred(this.camera, middle, this.size));
-    }
+    else this.move(this.resized(before));
     // A canvas is empty after a change of size; without a frame at once it would flicker.
     this.draw(performance.now());
   }
@@ -301,6 +346,10 @@ export class Control {
     this.lit = false;
     const { x, y, scale } = this.camera;
     this.canvas.dataset["camera"] = `${x} ${y} ${scale}`;
+    this.canvas.dataset["fan"] = this.scene
+      .fannedOut()
+      .map((one) => `${one.id} ${one.x} ${one.y}`)
+      .join("; ");
   }
 
   // -- hands ------------------------------------------------------------------------------------
@@ -320,14 +369,19 @@ export class Control {
     return unit !== null && (units.has(unit) || selected === unit) ? unit : null;
   }
 
-  private pick(at: Point): void {
+  private pick(at: Point, byTouch: boolean): void {
     const { hex, unit } = this.hitAt(at);
-    const stack = hex === null ? 0 : (this.scene.stacks.get(hex)?.length ?? 0);
-    const choosable = hex !== null && this.scene.highlights.hexes.has(hex);
-    // A closed stack is opened first: which of its units is meant cannot be known.
-    if (stack > 1 && unit && !choosable && this.openFan(hex)) return;
+    if (hex !== null && unit !== null && this.opensFirst(hex, byTouch) && this.openFan(hex)) return;
     if (hex !== this.scene.fan?.hex) this.closeFan();
     this.callbacks().onpick(this.pointing(at));
+  }
+
+  /** A closed stack is opened first where it cannot be known which of its units is meant: a finger points at none. */
+  private opensFirst(hex: string, byTouch: boolean): boolean {
+    const stack = this.scene.stacks.get(hex) ?? [];
+    const light = this.scene.highlights.hexes.get(hex);
+    if (stack.length < 2 || !light) return stack.length > 1;
+    return byTouch && light.kind === "unit" && stack.filter((id) => this.scene.highlights.units.has(id)).length > 1;
   }
 
   private take(unit: string): void {
@@ -406,6 +460,6 @@ export class Control {
 
 /** The middle of the box around some points. */
 function middleOf(points: Point[]): Point {
-  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
+  const { left, right, top, bottom } = boxAround(points, 0);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }

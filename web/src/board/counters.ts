@@ -6,7 +6,7 @@ import { symbolSprite } from "./symbols";
 /** How much of a counter can be read at a size. */
 type Detail = "all" | "values" | "symbol" | "colour";
 
-export type Face = Pick<PieceState, "reduced" | "values" | "flags">;
+export type Face = Pick<PieceState, "reduced" | "values" | "flags" | "hidden" | "title" | "symbol" | "steps">;
 
 /** Room around a counter for its shadow, of its side. */
 export const MARGIN = 0.1;
@@ -55,9 +55,15 @@ export function drawCounter(size: number, piece: Piece, face: Face, ratio = 1): 
 function faceKey(piece: Piece, face: Face, detail: Detail): string {
   const look = `${piece.nation} ${detail} `;
   if (detail === "colour") return look;
-  const state = `${piece.symbol} ${face.reduced} ${face.flags?.join()} `;
+  const state = `${symbolOf(piece, face)} ${face.reduced} ${face.hidden} ${face.steps} ${face.flags?.join()} `;
   if (detail === "symbol") return look + state;
-  return look + state + face.values?.join("-") + " " + (detail === "all" ? piece.id : "") + " ";
+  const words = face.hidden ? caption(piece, face) : face.values?.join("-");
+  return look + state + words + " " + (detail === "all" ? piece.id : "") + " ";
+}
+
+/** What a piece has turned out to be, or what is printed on it. */
+function symbolOf(piece: Piece, face: Face): string {
+  return face.symbol || piece.symbol;
 }
 
 function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, detail: Detail): void {
@@ -70,11 +76,57 @@ function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece,
   ctx.clip();
   if (face.reduced) paintBand(ctx, size, colours, detail);
   paintFlags(ctx, size, face.flags ?? [], colours);
+  if (face.hidden) paintBack(ctx, size, piece, face, colours, detail);
   ctx.restore();
-  paintSymbol(ctx, size, piece, colours, detail);
-  if (detail !== "symbol") paintValues(ctx, size, face, colours, detail);
+  if (!face.hidden) {
+    paintSymbol(ctx, size, piece, face, colours, detail);
+    if (detail !== "symbol") paintValues(ctx, size, face, colours, detail);
+    if (detail !== "symbol" && face.steps) paintSteps(ctx, size, piece, face.steps, colours);
+  }
   if (detail === "all") paintName(ctx, size, piece, face, colours);
-  if (face.flags?.includes("out of supply")) paintNoSupply(ctx, size);
+  paintBadges(ctx, size, face.flags ?? [], detail);
+}
+
+/** The back of a counter that lies face down: stripes and a question mark, and what the back tells. */
+function paintBack(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  piece: Piece,
+  face: Face,
+  colours: Livery,
+  detail: keyof typeof LAYOUT,
+): void {
+  ctx.globalAlpha = 0.22;
+  ctx.strokeStyle = colours.print;
+  ctx.lineWidth = size * 0.05;
+  ctx.beginPath();
+  for (let start = -size; start < size; start += size * 0.16) {
+    ctx.moveTo(start, size);
+    ctx.lineTo(start + size, 0);
+  }
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  const large = detail === "symbol";
+  write(ctx, "?", size / 2, size * (large ? 0.54 : 0.5), size * (large ? 0.7 : 0.52), size, colours.print, "bold");
+  if (!large) write(ctx, caption(piece, face), size / 2, size * 0.86, size * 0.2, size * 0.86, colours.print, "600");
+}
+
+/** One word for a back: a calibre if it is known, else the kind of piece. */
+function caption(piece: Piece, face: Face): string {
+  return /\d+ mm/.exec(face.title ?? "")?.[0] ?? piece.kind.split(" ")[0] ?? "";
+}
+
+/** Steps left as filled pips and lost ones as empty ones, beside the symbol. */
+function paintSteps(ctx: CanvasRenderingContext2D, size: number, piece: Piece, steps: number, colours: Livery): void {
+  const [side, gap] = [size * 0.1, size * 0.15];
+  const all = Math.max(piece.steps, steps);
+  ctx.strokeStyle = ctx.fillStyle = colours.print;
+  ctx.lineWidth = Math.max(0.75, size * 0.018);
+  for (let pip = 0; pip < all; pip++) {
+    const y = size * 0.5 + ((all - 1) / 2 - pip) * gap - side / 2;
+    if (pip < steps) ctx.fillRect(size * 0.85, y, side, side);
+    else ctx.strokeRect(size * 0.85, y, side, side);
+  }
 }
 
 function outline(ctx: CanvasRenderingContext2D, size: number, cut: boolean): void {
@@ -145,15 +197,17 @@ function paintSymbol(
   ctx: CanvasRenderingContext2D,
   size: number,
   piece: Piece,
+  face: Face,
   colours: Livery,
   detail: keyof typeof LAYOUT,
 ): void {
+  const code = symbolOf(piece, face);
   const width = Math.round(LAYOUT[detail].width * size);
   const height = (width * 2) / 3;
   const middle = { x: size / 2, y: LAYOUT[detail].symbol * size };
   ctx.fillStyle = colours.field;
   ctx.fillRect(middle.x - width / 2, middle.y - height / 2, width, height);
-  const sprite = symbolSprite(detail === "symbol" ? withoutSize(piece.symbol) : piece.symbol, colours.symbol, width);
+  const sprite = symbolSprite(detail === "symbol" ? withoutSize(code) : code, colours.symbol, width);
   if (sprite) ctx.drawImage(sprite.image, middle.x - sprite.x, middle.y - sprite.y);
   else {
     ctx.strokeStyle = colours.symbol;
@@ -175,11 +229,22 @@ function paintValues(
   detail: "all" | "values",
 ): void {
   const { values, font } = LAYOUT[detail];
-  write(ctx, face.values?.join("-") ?? "", size / 2, values * size, font * size, size * 0.88, colours.print, "bold");
+  write(ctx, valueLine(face), size / 2, values * size, font * size, size * 0.88, colours.print, "bold");
+}
+
+const SHAPES: Record<string, string> = { diamond: "◆", triangle: "▲", circle: "●" };
+
+/** The values that have room on a counter: numbers and shapes. Steps have pips; lists of words are told elsewhere. */
+export function valueLine({ values, steps }: Pick<Face, "values" | "steps">): string {
+  const all = (values ?? []).filter((value, index) => value && !(steps && index > 0 && value === String(steps)));
+  const short = all.flatMap(
+    (value) => SHAPES[value] ?? (/^\W*\d|^[\d?]/.test(value) && value.length <= 5 ? value : []),
+  );
+  return short.join(short.some((value) => Object.values(SHAPES).includes(value)) ? " " : "-");
 }
 
 function paintName(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, colours: Livery): void {
-  const width = face.flags?.length ? 0.52 : 0.7; // flags take up the corners
+  const width = CORNERS.some((flag) => face.flags?.includes(flag)) ? 0.52 : 0.8; // those flags take up the corners
   write(ctx, piece.id, size / 2, size * 0.13, size * 0.165, size * width, colours.print, "600");
 }
 
@@ -200,9 +265,11 @@ function write(
   ctx.fillText(text, x, y, width);
 }
 
+const CORNERS = ["moved", "advanced", "displaced", "may not move", "has acted", "fought", "may not attack"];
+
 /** Spent units: the upper right corner is dimmed; units that fought have the upper left one too, with a cross. */
 function paintFlags(ctx: CanvasRenderingContext2D, size: number, flags: readonly string[], colours: Livery): void {
-  const spent = ["moved", "advanced", "displaced", "may not move"].some((flag) => flags.includes(flag));
+  const spent = ["moved", "advanced", "displaced", "may not move", "has acted"].some((flag) => flags.includes(flag));
   const fought = ["fought", "may not attack"].some((flag) => flags.includes(flag));
   const corner = size * 0.3;
   const dim = colours.print === "#ffffff" ? "rgba(255, 255, 255, 0.55)" : "rgba(20, 16, 6, 0.5)";
@@ -243,6 +310,72 @@ function triangle(
   ctx.lineTo(cx, cy);
   ctx.closePath();
   ctx.fill();
+}
+
+/** Small discs at the left edge, one below the other, each with a drawing from -50 to 50. */
+const BADGES: Record<string, { ground: string; rim: string; ink: string; line?: string; fill?: string }> = {
+  hero: {
+    ground: "#ffd54a",
+    rim: "#5b3a00",
+    ink: "#3a2400",
+    fill: "M0,-36 9,-11 35,-11 14,5 22,31 0,15 -22,31 -14,5 -35,-11 -9,-11Z",
+  },
+  inspired: {
+    ground: "#ffffff",
+    rim: "#5b3a00",
+    ink: "#5b3a00",
+    line: "M0,-32 8,-10 31,-10 13,4 20,28 0,14 -20,28 -13,4 -31,-10 -8,-10Z",
+  },
+  climbing: { ground: "#ffffff", rim: "#241d18", ink: "#241d18", line: "M-24,6 0,-20 24,6M-24,30 0,4 24,30" },
+  "on the cliff": { ground: "#ffffff", rim: "#241d18", ink: "#241d18", line: "M-24,6 0,-20 24,6M-24,30 0,4 24,30" },
+  wounded: { ground: "#ffffff", rim: "#b3261e", ink: "#b3261e", line: "M0,-28V28M-28,0H28" },
+  "command post": { ground: "#ffffff", rim: "#2f4a16", ink: "#2f4a16", fill: "M-18,34V-34H-10L28,-18 -10,-2V34Z" },
+};
+
+function paintBadges(ctx: CanvasRenderingContext2D, size: number, flags: readonly string[], detail: Detail): void {
+  if (flags.includes("disrupted")) paintDisruption(ctx, size);
+  if (detail === "symbol") return;
+  if (flags.includes("out of supply")) paintNoSupply(ctx, size);
+  Object.entries(BADGES)
+    .filter(([flag]) => flags.includes(flag))
+    .forEach(([, badge], place) => {
+      const radius = size * 0.13;
+      ctx.save();
+      ctx.translate(size * 0.13, size * (0.3 + 0.27 * place));
+      ctx.scale(radius / 50, radius / 50);
+      ctx.beginPath();
+      ctx.arc(0, 0, 46, 0, 2 * Math.PI);
+      ctx.fillStyle = badge.ground;
+      ctx.fill();
+      ctx.lineWidth = 9;
+      ctx.strokeStyle = badge.rim;
+      ctx.stroke();
+      ctx.fillStyle = ctx.strokeStyle = badge.ink;
+      if (badge.fill) ctx.fill(new Path2D(badge.fill));
+      if (badge.line) ctx.stroke(new Path2D(badge.line));
+      ctx.restore();
+    });
+}
+
+/** A jagged line across the counter. */
+function paintDisruption(ctx: CanvasRenderingContext2D, size: number): void {
+  const line = new Path2D();
+  for (const [x, y] of [
+    [0.04, 0.72],
+    [0.26, 0.5],
+    [0.38, 0.66],
+    [0.62, 0.36],
+    [0.74, 0.52],
+    [0.96, 0.28],
+  ] as const)
+    line.lineTo(x * size, y * size);
+  ctx.lineJoin = "bevel";
+  ctx.strokeStyle = "#ffffff";
+  ctx.lineWidth = Math.max(3, size * 0.12);
+  ctx.stroke(line);
+  ctx.strokeStyle = "#b3261e";
+  ctx.lineWidth = Math.max(1.5, size * 0.06);
+  ctx.stroke(line);
 }
 
 /** A shell with a bar across it, on a white disc with a red rim. */

@@ -13,6 +13,17 @@ export interface Box {
   bottom: number;
 }
 
+/** The box around some points, with room beside them. */
+export function boxAround(points: Point[], room: number): Box {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  return {
+    left: Math.min(...xs) - room,
+    right: Math.max(...xs) + room,
+    top: Math.min(...ys) - room,
+    bottom: Math.max(...ys) + room,
+  };
+}
+
 /** What a path and a canvas have in common. */
 export interface Pen {
   moveTo(x: number, y: number): void;
@@ -85,6 +96,33 @@ export class Grid {
       if (hex) this.trace(path, hex, grow);
     }
     return path;
+  }
+
+  /** The line around several hexes together, and around holes in them. */
+  rim(ids: Iterable<string>): Path2D {
+    const path = new Path2D();
+    for (const [from, to] of this.rimSides(new Set(ids))) {
+      path.moveTo(from.x, from.y);
+      path.lineTo(to.x, to.y);
+    }
+    return path;
+  }
+
+  /** The sides of hexes of a set beyond which there is none of it. */
+  *rimSides(ids: ReadonlySet<string>): Generator<[Point, Point]> {
+    for (const id of ids) {
+      const hex = this.hexes.get(id);
+      if (!hex) continue;
+      for (const [i, from] of this.corners.entries()) {
+        const to = this.corners[(i + 1) % this.corners.length] ?? from;
+        const beyond = this.at({ x: hex.x + from.x + to.x, y: hex.y + from.y + to.y });
+        if (beyond === null || !ids.has(beyond))
+          yield [
+            { x: hex.x + from.x, y: hex.y + from.y },
+            { x: hex.x + to.x, y: hex.y + to.y },
+          ];
+      }
+    }
   }
 
   private cell(point: Point): string {

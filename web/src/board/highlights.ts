@@ -1,6 +1,6 @@
 // What lights up: hexes and units that can be chosen, the way a unit will take, overlays, the cursor.
 import type { Board, Overlay } from "../api/types";
-import { INK, SEATS } from "./colours";
+import { INK, nameColour, SEATS } from "./colours";
 import type { HighlightKind, Highlights } from "./contract";
 import type { Grid } from "./geometry";
 import { labelSprite } from "./labels";
@@ -8,19 +8,24 @@ import type { Lens } from "./lens";
 
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
 const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep their own
+const CROWD = 60; // hexes of a kind that have one line around them all, so that the map can still be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
+const LABEL_EDGE = 0.3; // hex widths above the middle, where only the number of the hex is printed
+const LABEL_HEIGHT = 0.24; // of the hex width
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
-  private readonly groups: { kind: HighlightKind; hexes: Path2D; borders: Path2D }[] = [];
+  private readonly groups: { kind: HighlightKind; hexes: Path2D; borders: Path2D; crowded: boolean }[] = [];
   private readonly rest: Path2D | null = null;
-  private readonly labels: { x: number; y: number; text: string; kind: HighlightKind; low: boolean }[] = [];
+  private readonly labels: { x: number; y: number; text: string; kind: HighlightKind }[] = [];
 
   constructor(highlights: Highlights, grid: Grid, sheet: { width: number; height: number }, occupied: Set<string>) {
     const { hexes } = highlights;
     for (const kind of KINDS) {
       const ids = [...hexes].filter(([, light]) => light.kind === kind).map(([id]) => id);
-      if (ids.length) this.groups.push({ kind, hexes: grid.outline(ids), borders: grid.outline(ids, INSET) });
+      const crowded = ids.length > CROWD;
+      const borders = crowded ? grid.rim(ids) : grid.outline(ids, INSET);
+      if (ids.length) this.groups.push({ kind, hexes: grid.outline(ids), borders, crowded });
     }
     if (hexes.size) {
       this.rest = grid.outline(hexes.keys());
@@ -28,7 +33,8 @@ export class HexLights {
     }
     for (const [id, { kind, label }] of hexes) {
       const hex = grid.centre(id);
-      if (hex && label) this.labels.push({ x: hex.x, y: hex.y, text: label, kind, low: occupied.has(id) });
+      if (hex && label)
+        this.labels.push({ x: hex.x, y: hex.y + labelDrop(occupied.has(id)) * grid.width, text: label, kind });
     }
   }
 
@@ -39,11 +45,13 @@ export class HexLights {
       ctx.fillStyle = "rgba(28, 20, 6, 0.06)";
       ctx.fill(this.rest, "evenodd");
     }
-    for (const { kind, hexes, borders } of this.groups) {
+    for (const { kind, hexes, borders, crowded } of this.groups) {
       const ink = INK[kind];
       ctx.fillStyle = ink.fill;
+      ctx.globalAlpha = crowded ? 0.6 : 1;
       ctx.fill(hexes);
-      if (kind !== "move") {
+      ctx.globalAlpha = 1;
+      if (kind !== "move" && !crowded) {
         ctx.fillStyle = pattern(lens, kind, ink.line);
         ctx.fill(borders);
       }
@@ -54,51 +62,75 @@ export class HexLights {
   paintLabels(lens: Lens, grid: Grid): void {
     const width = grid.width * lens.camera.scale;
     if (width < LABEL_FROM) return;
-    const height = Math.min(26, Math.max(9, width * 0.34)) * lens.ratio;
+    const height = Math.min(22, Math.max(9, width * LABEL_HEIGHT)) * lens.ratio;
     lens.onCanvas();
-    for (const { x, y, text, kind, low } of this.labels) {
-      if (!lens.sees({ x, y }, grid.width)) continue;
-      lens.stamp(labelSprite(text, height, INK[kind].label), { x, y: low ? y + grid.width * 0.44 : y });
-    }
+    for (const { x, y, text, kind } of this.labels)
+      if (lens.sees({ x, y }, grid.width)) lens.stamp(labelSprite(text, height, INK[kind].label), { x, y });
   }
 }
 
-/** An overlay's hexes per seat, with a hatch of their own. */
+/**
+ * How far below the middle of its hex a label stands, in hex widths: at the upper edge, so that names and towns can be
+ * read; at the lower edge under a counter, whose marks are above.
+ */
+export function labelDrop(occupied: boolean): number {
+  return occupied ? 0.44 : -LABEL_EDGE;
+}
+
+/** How hexes of an overlay look: a hatch, its colour, and how dark the ground is. */
+interface Look {
+  hatch: Hatch;
+  colour: string;
+  ground: string;
+}
+
+/** Patterns that mean more or less of something, told apart by their strokes alone. */
+const PATTERNS: Record<string, { hatch: Hatch; ground: string }> = {
+  dense: { hatch: "dense", ground: "66" },
+  lines: { hatch: "rising", ground: "38" },
+  dots: { hatch: "dots", ground: "1c" },
+};
+const MIXED = "#5b2436";
+
+function lookOf({ pattern = "", colour }: Overlay["shades"][number], place: number): Look {
+  const known = PATTERNS[pattern];
+  if (known) return { ...known, colour: colour ? nameColour(colour) : MIXED };
+  return { hatch: place === 0 ? "rising" : "falling", colour: SEATS[place === 0 ? 0 : 1].hatch, ground: "2e" };
+}
+
+/** An overlay's hexes, those that look the same together. */
 export class Shading {
-  private readonly seats: { place: number; hexes: Path2D }[] = [];
-  private readonly values: { x: number; y: number; text: string; place: number }[] = [];
+  private readonly groups: (Look & { hexes: Path2D })[] = [];
+  private readonly values: { x: number; y: number; text: string; colour: string }[] = [];
 
   constructor(overlay: Overlay, grid: Grid, board: Board) {
     const places = board.seats.map(({ id }) => id);
-    for (const place of [0, 1]) {
-      const shades = overlay.shades.filter(({ seat }) => Math.max(0, places.indexOf(seat ?? "")) === place);
-      if (shades.length)
-        this.seats.push({
-          place,
-          hexes: grid.outline(
-            shades.map(({ hex }) => hex),
-            0.97,
-          ),
-        });
-      for (const { hex, value } of shades) {
-        const centre = grid.centre(hex);
-        // Two seats may have a value in one hex: one stands high, the other low.
-        const y = (centre?.y ?? 0) + (place === 0 ? 0.43 : -0.43) * grid.width;
-        if (centre && value) this.values.push({ x: centre.x, y, text: value, place });
-      }
+    const groups = new Map<string, Look & { ids: string[] }>();
+    for (const shade of overlay.shades) {
+      const place = Math.max(0, places.indexOf(shade.seat));
+      const look = lookOf(shade, place);
+      const key = `${look.hatch} ${look.colour}`;
+      const group = groups.get(key) ?? { ...look, ids: [] };
+      groups.set(key, group);
+      group.ids.push(shade.hex);
+      const centre = grid.centre(shade.hex);
+      // Two seats may have a value in one hex: one stands high, the other low. A pattern speaks for itself.
+      const y = (centre?.y ?? 0) + (place === 0 ? 0.43 : -0.43) * grid.width;
+      if (centre && shade.value && !shade.pattern)
+        this.values.push({ x: centre.x, y, text: shade.value, colour: look.colour });
     }
+    for (const { ids, ...look } of groups.values()) this.groups.push({ ...look, hexes: grid.outline(ids, 0.97) });
   }
 
   paint(lens: Lens): void {
     const { ctx } = lens;
     lens.onSheet();
-    for (const { place, hexes } of this.seats) {
-      const { hatch } = SEATS[place === 0 ? 0 : 1];
-      ctx.fillStyle = hatch + "2e";
+    for (const { hatch, colour, ground, hexes } of this.groups) {
+      ctx.fillStyle = colour + ground;
       ctx.fill(hexes);
-      ctx.fillStyle = pattern(lens, place === 0 ? "rising" : "falling", hatch);
+      ctx.fillStyle = pattern(lens, hatch, colour);
       ctx.fill(hexes);
-      ctx.strokeStyle = hatch;
+      ctx.strokeStyle = colour;
       ctx.lineWidth = lens.pixels(0.8);
       ctx.stroke(hexes);
     }
@@ -109,13 +141,12 @@ export class Shading {
     if (width < LABEL_FROM) return;
     const height = Math.min(22, Math.max(9, width * 0.21)) * lens.ratio;
     lens.onCanvas();
-    for (const { x, y, text, place } of this.values)
-      if (lens.sees({ x, y }, grid.width))
-        lens.stamp(labelSprite(text, height, SEATS[place === 0 ? 0 : 1].hatch), { x, y });
+    for (const { x, y, text, colour } of this.values)
+      if (lens.sees({ x, y }, grid.width)) lens.stamp(labelSprite(text, height, colour), { x, y });
   }
 }
 
-type Hatch = "target" | "choice" | "unit" | "rising" | "falling";
+type Hatch = "target" | "choice" | "unit" | "rising" | "falling" | "dense" | "dots";
 
 const tiles = new Map<string, CanvasPattern>();
 
@@ -137,14 +168,16 @@ function tile(hatch: Hatch, colour: string, size: number): HTMLCanvasElement {
   canvas.width = canvas.height = size;
   const ctx = canvas.getContext("2d");
   if (!ctx) return canvas;
-  ctx.globalAlpha = hatch === "rising" || hatch === "falling" ? 0.5 : 0.42;
+  ctx.globalAlpha = { rising: 0.55, falling: 0.5, dense: 0.75, dots: 0.8, target: 0.42, choice: 0.42, unit: 0.42 }[
+    hatch
+  ];
   ctx.strokeStyle = ctx.fillStyle = colour;
   ctx.lineWidth = size * 0.13;
   ctx.beginPath();
-  if (hatch === "rising" || hatch === "target") strokes(ctx, size, 1);
-  if (hatch === "falling" || hatch === "target") strokes(ctx, size, -1);
+  if (hatch === "rising" || hatch === "target" || hatch === "dense") strokes(ctx, size, 1);
+  if (hatch === "falling" || hatch === "target" || hatch === "dense") strokes(ctx, size, -1);
   ctx.stroke();
-  if (hatch === "choice" || hatch === "unit") {
+  if (hatch === "choice" || hatch === "unit" || hatch === "dots") {
     ctx.arc(size / 2, size / 2, size * 0.16, 0, 2 * Math.PI);
     ctx.fill();
   }
@@ -214,6 +247,33 @@ export function paintTarget(lens: Lens, id: string, grid: Grid): void {
   }
   ctx.lineCap = "round";
   double(lens, cross, "rgba(255, 255, 255, 0.95)", 6, "#b3261e", 3);
+}
+
+/** What is being told: a ring where it comes from, lines to where it goes. */
+export function paintStory(lens: Lens, story: NonNullable<Highlights["story"]>, grid: Grid): void {
+  const { ctx } = lens;
+  const from = story.from ? grid.centre(story.from) : undefined;
+  const to = story.to.flatMap((id) => grid.centre(id) ?? []);
+  lens.onSheet();
+  ctx.lineCap = "round";
+  const rings = new Path2D();
+  if (from) {
+    grid.trace(rings, from, 1.06);
+    const lines = new Path2D();
+    for (const at of to) {
+      const length = Math.hypot(at.x - from.x, at.y - from.y) || 1;
+      const [dx, dy] = [(at.x - from.x) / length, (at.y - from.y) / length];
+      const [start, end] = [grid.width * 0.5, Math.max(grid.width * 0.5, length - grid.width * 0.42)];
+      lines.moveTo(from.x + dx * start, from.y + dy * start);
+      lines.lineTo(from.x + dx * end, from.y + dy * end);
+      rings.moveTo(at.x + grid.width * 0.46, at.y);
+      rings.arc(at.x, at.y, grid.width * 0.46, 0, 2 * Math.PI);
+    }
+    ctx.setLineDash([lens.pixels(9), lens.pixels(7)]);
+    double(lens, lines, "rgba(255, 255, 255, 0.95)", 6, "#b3261e", 3);
+    ctx.setLineDash([]);
+  }
+  double(lens, rings, "rgba(255, 255, 255, 0.95)", 8, "#b3261e", 4);
 }
 
 /** The hex of the keyboard's cursor. */

@@ -60,6 +60,53 @@ const DESIGNS: Record<string, Design> = {
     ctx.fillStyle = "#9a3412";
     ctx.fill(new Path2D("M0,-34 9,-11 33,-11 14,4 21,28 0,14 -21,28 -14,4 -33,-11 -9,-11Z"));
   },
+  cleared(ctx) {
+    // A lane between two stakes.
+    ctx.lineWidth = 9;
+    ctx.strokeStyle = "#ffffff";
+    const lane = new Path2D("M-30,40 -14,-40M30,40 14,-40M0,36V18M0,6V-10M0,-22V-36");
+    ctx.lineWidth = 15;
+    ctx.stroke(lane);
+    ctx.lineWidth = 8;
+    ctx.strokeStyle = "#1d5c3a";
+    ctx.stroke(lane);
+  },
+  smoke(ctx) {
+    ctx.fillStyle = "rgba(240, 240, 236, 0.94)";
+    ctx.strokeStyle = "#4b4b4b";
+    ctx.lineWidth = 6;
+    const cloud = new Path2D("M-34,30A20,20 0 0 1 -38,-8A22,22 0 0 1 -4,-26A20,20 0 0 1 32,-14A22,22 0 0 1 34,30Z");
+    ctx.fill(cloud);
+    ctx.stroke(cloud);
+    ctx.lineWidth = 5;
+    ctx.stroke(new Path2D("M-22,6q9,-9 18,0t18,0M-14,18q8,-8 16,0t16,0"));
+  },
+  garrison(ctx) {
+    ctx.lineWidth = 6;
+    ctx.strokeStyle = "#2f4a16";
+    ctx.fillStyle = "#e9f29a";
+    const shield = new Path2D("M-34,-40H34V0Q34,32 0,46Q-34,32 -34,0Z");
+    ctx.fill(shield);
+    ctx.stroke(shield);
+    ctx.lineWidth = 8;
+    ctx.stroke(new Path2D("M-20,-12H20M-20,10H20"));
+  },
+  base(ctx) {
+    disc(ctx, "#fff4c7", "#2f4a16");
+    ctx.strokeStyle = "#2f4a16";
+    ctx.lineWidth = 9;
+    ctx.stroke(new Path2D("M-26,18V-14H26V18M0,-14V14"));
+  },
+  "command post"(ctx) {
+    disc(ctx, "#f4f7ee", "#2f4a16");
+    ctx.fillStyle = "#2f4a16";
+    ctx.fill(new Path2D("M-18,34V-34H-10L28,-18 -10,-2V34Z"));
+  },
+  disrupted(ctx) {
+    disc(ctx, "#ffffff", "#b3261e");
+    ctx.fillStyle = "#b3261e";
+    ctx.fill(new Path2D("M8,-36 -22,6H-2L-10,36 22,-8H2Z"));
+  },
   guns(ctx) {
     disc(ctx, "#ffffff", "#3b3f45");
     ctx.strokeStyle = "#23262a";
@@ -98,12 +145,20 @@ function draw(ctx: CanvasRenderingContext2D, kind: string, { x, y }: Point, size
 }
 
 /** Marks of a view: in the middle of an empty hex, at the edge of one with counters. */
-export function paintMarks(lens: Lens, marks: Mark[], grid: Grid, occupied: Map<string, unknown>): void {
+export function paintMarks(
+  lens: Lens,
+  marks: Mark[],
+  grid: Grid,
+  occupied: Map<string, string[]>,
+  flagged: (id: string, flag: string) => boolean,
+): void {
   lens.onCanvas();
   const shown = new Map<string, number>();
   for (const { at, kind } of marks) {
     const hex = grid.centre(at);
-    if (!hex || !lens.sees(hex, grid.width)) continue;
+    if (kind === SEA || !hex || !lens.sees(hex, grid.width)) continue;
+    // What a counter there shows itself is not shown twice.
+    if (occupied.get(at)?.some((id) => flagged(id, kind))) continue;
     const before = shown.get(at) ?? 0;
     shown.set(at, before + 1);
     const full = occupied.has(at);
@@ -111,6 +166,53 @@ export function paintMarks(lens: Lens, marks: Mark[], grid: Grid, occupied: Map<
     const x = hex.x + (full ? -0.36 : -0.22) * grid.width + before * size;
     const y = hex.y + (full ? -0.36 : -0.2) * grid.width;
     lens.stamp(markSprite(kind, size * lens.scale), { x, y }, size * lens.scale);
+  }
+}
+
+/** The kind of mark that tells which hexes are under water now. */
+export const SEA = "sea";
+
+/** Water over the beach, with the line to which it reaches. */
+export class Flood {
+  private readonly water: Path2D;
+  private readonly shore: Path2D;
+  private readonly waves = new Path2D();
+  readonly empty: boolean;
+
+  constructor(marks: Mark[], grid: Grid) {
+    const hexes = marks.filter(({ kind }) => kind === SEA).map(({ at }) => at);
+    this.empty = hexes.length === 0;
+    this.water = grid.outline(hexes, 1.005);
+    this.shore = this.empty ? new Path2D() : grid.rim(hexes);
+    const step = grid.width * 0.2;
+    for (const id of hexes) {
+      const hex = grid.centre(id);
+      if (!hex) continue;
+      for (const row of [-0.24, 0, 0.24]) {
+        const y = hex.y + row * grid.width;
+        this.waves.moveTo(hex.x - 2 * step, y);
+        for (let x = hex.x - 2 * step; x < hex.x + 1.9 * step; x += step)
+          this.waves.quadraticCurveTo(x + step / 2, y - step * 0.5, x + step, y);
+      }
+    }
+  }
+
+  paint(lens: Lens): void {
+    if (this.empty) return;
+    const { ctx } = lens;
+    lens.onSheet();
+    ctx.fillStyle = "rgba(96, 150, 178, 0.72)";
+    ctx.fill(this.water);
+    ctx.lineCap = ctx.lineJoin = "round";
+    ctx.strokeStyle = "rgba(255, 255, 255, 0.6)";
+    ctx.lineWidth = Math.max(1.2, lens.pixels(0.8));
+    ctx.stroke(this.waves);
+    ctx.strokeStyle = "rgba(255, 255, 255, 0.95)";
+    ctx.lineWidth = Math.max(6, lens.pixels(4));
+    ctx.stroke(this.shore);
+    ctx.strokeStyle = "#0c5a86";
+    ctx.lineWidth = Math.max(3, lens.pixels(2));
+    ctx.stroke(this.shore);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { PieceState } from "../api/types";
 import { counterSprite, MARGIN, sizeBucket } from "./counters";
 import type { Point } from "./geometry";
-import { GLOW, glowSprite, paintCursor, paintHover, paintPath, paintTarget } from "./highlights";
+import { GLOW, glowSprite, paintCursor, paintHover, paintPath, paintStory, paintTarget } from "./highlights";
 import { badgeSprite } from "./labels";
 import type { Lens } from "./lens";
 import { paintMarks } from "./marks";
@@ -27,17 +27,20 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   ctx.fillStyle = frame.surroundings;
   ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   picture.draw(ctx, lens.camera, lens.view, lens.ratio);
+  scene.flood?.paint(lens);
   scene.shading?.paint(lens);
   scene.lights?.paintHexes(lens);
   scene.traces?.paintWays(lens);
   paintCounters(lens, scene, frame);
   paintBadges(lens, scene);
-  if (scene.view) paintMarks(lens, scene.view.marks ?? [], grid, scene.stacks);
+  const flagged = (id: string, flag: string) => scene.states.get(id)?.flags.includes(flag) ?? false;
+  if (scene.view) paintMarks(lens, scene.view.marks ?? [], grid, scene.stacks, flagged);
   scene.traces?.paintCrosses(lens);
   scene.shading?.paintValues(lens, grid);
   if (highlights.path.length) paintPath(lens, highlights.path, grid);
   scene.lights?.paintLabels(lens, grid);
   if (highlights.target) paintTarget(lens, highlights.target, grid);
+  if (highlights.story) paintStory(lens, highlights.story, grid);
   if (scene.hover) paintHover(lens, scene.hover, grid, highlights.hexes.has(scene.hover));
   if (scene.cursor) paintCursor(lens, scene.cursor, grid);
   paintGliding(lens, scene, frame);
@@ -85,6 +88,7 @@ function paintCounter(lens: Lens, scene: Scene, state: PieceState, at: Point, si
 function glowOf({ highlights }: Scene, state: PieceState): "selected" | "choosable" | "attacking" | null {
   if (highlights.selected === state.id) return "selected";
   if (highlights.units.has(state.id)) return "choosable";
+  if (highlights.story?.units.includes(state.id)) return "attacking";
   return state.flags?.includes("attacking") ? "attacking" : null;
 }
 

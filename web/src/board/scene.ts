@@ -4,6 +4,7 @@ import { glidePoint, glides, type Glide } from "./animation";
 import { NO_HIGHLIGHTS, type Highlights } from "./contract";
 import { Grid, type Box, type Point } from "./geometry";
 import { HexLights, Shading } from "./highlights";
+import { Flood } from "./marks";
 import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
 
@@ -26,6 +27,7 @@ export class Scene {
   lights: HexLights | null = null;
   shading: Shading | null = null;
   traces: Traces | null = null;
+  flood: Flood | null = null;
   cursor: string | null = null;
   hover: string | null = null;
   fan: Fan | null = null;
@@ -45,6 +47,7 @@ export class Scene {
     this.states = new Map(view.pieces.map((piece) => [piece.id, piece]));
     this.stacks = stacked(view, this.grid);
     this.traces = new Traces(view.since ?? [], this.grid);
+    if (before?.marks !== view.marks) this.flood = new Flood(view.marks ?? [], this.grid);
     this.gliding = before && animate ? glides(before, view, this.grid) : [];
     this.started = now;
     this.elapsed = 0;

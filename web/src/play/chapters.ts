@@ -1,25 +1,46 @@
-// The log in chapters: by turn, and within it by whoever gave the orders.
+// The log in chapters: by turn, within it by phase, and there by whoever gave the orders.
 import type { LogEntry } from "../api/types";
 
 /** The kind of the entry with which a turn begins. */
 export const TURN_BEGINS = "turn_begins";
 
-export interface Chapter {
-  /** The sentence with which the turn begins; empty before the first. */
-  title: string;
-  passages: { seat: string; entries: LogEntry[] }[];
+export interface Passage {
+  /** The phase, where the entries tell it. */
+  phase: string;
+  seat: string;
+  entries: LogEntry[];
 }
 
+export interface Chapter {
+  /** The sentence with which the turn begins, else the turn; empty before the first. */
+  title: string;
+  passages: Passage[];
+}
+
+type Begins = (entry: LogEntry, before: LogEntry | undefined) => boolean;
+
+const says: Begins = (entry) => entry.kind === TURN_BEGINS;
+const isOther: Begins = (entry, before) => Boolean(entry.turn) && entry.turn !== before?.turn;
+
 export function chapters(log: LogEntry[]): Chapter[] {
+  // Most games tell when a turn begins; in others the entries themselves know their turn.
+  const begins = log.some((entry) => says(entry, undefined)) ? says : isOther;
   const all: Chapter[] = [];
-  for (const entry of log) {
-    const begins = entry.kind === TURN_BEGINS;
-    if (begins || all.length === 0) all.push({ title: begins ? entry.text.replace(/\.$/, "") : "", passages: [] });
-    if (begins) continue;
-    const passages = all.at(-1)?.passages ?? [];
-    const last = passages.at(-1);
-    if (last?.seat === entry.seat) last.entries.push(entry);
-    else passages.push({ seat: entry.seat, entries: [entry] });
-  }
+  log.forEach((entry, index) => {
+    if (begins(entry, log[index - 1]) || all.length === 0) all.push({ title: titleOf(entry, begins), passages: [] });
+    if (!says(entry, undefined)) add(all.at(-1)?.passages ?? [], entry);
+  });
   return all;
+}
+
+function titleOf(entry: LogEntry, begins: Begins): string {
+  if (says(entry, undefined)) return entry.text.replace(/\.$/, "");
+  return begins === isOther ? (entry.turn ?? "") : "";
+}
+
+function add(passages: Passage[], entry: LogEntry): void {
+  const phase = entry.phase ?? "";
+  const last = passages.at(-1);
+  if (last?.seat === entry.seat && last.phase === phase) last.entries.push(entry);
+  else passages.push({ phase, seat: entry.seat, entries: [entry] });
 }

@@ -43,6 +43,11 @@ export function ordersAt(view: View, place: Place): OrderChoice[] {
   return [...onHex, ...inStack];
 }
 
+/** Whether a decision is one for the map: most of its orders are hexes. */
+export function isForMap(orders: OrderChoice[]): boolean {
+  return orders.filter((order) => order.hex).length > orders.length / 2;
+}
+
 /** The words with which to ask why a place cannot be chosen; null if nothing of the kind is asked. */
 export function question(decision: Decision, place: Place): string | null {
   if (place.unit && decision.unit_verb) return `${decision.unit_verb} ${place.unit}`;
@@ -51,9 +56,15 @@ export function question(decision: Decision, place: Place): string | null {
 }
 
 function kindOf(order: OrderChoice, view: View): HighlightKind {
-  if (order.path.length > 0 || order.cost) return "move";
+  if (order.path.length > 0) return "move";
   if (order.odds) return "target";
+  if (order.cost) return "move";
   return order.hex && order.hex === view.decision?.target ? "target" : "choice";
+}
+
+/** A cost as it has room in a hex: its number, if it has one. */
+function inShort(cost: string): string {
+  return /^\d+/.exec(cost)?.[0] ?? cost;
 }
 
 /** What lights up on the board. */
@@ -73,7 +84,7 @@ export function highlightsOf(view: View, preview: OrderChoice | null, picked: st
       if (at && !lit.hexes.has(at)) lit.hexes.set(at, { kind: "unit" });
     }
     if (order.hex)
-      lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(order.cost ? { label: order.cost } : {}) });
+      lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(order.cost ? { label: inShort(order.cost) } : {}) });
   }
   return lit;
 }

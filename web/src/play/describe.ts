@@ -1,5 +1,6 @@
 // Hexes and units in words, for the inspector, the text board and those who listen.
 import type { Board, BoardHex, OrderChoice, Piece, PieceState, View } from "../api/types";
+import { valueLine } from "../board/counters";
 import { text } from "../text";
 import { piecesAt } from "./choices";
 
@@ -33,14 +34,29 @@ export function groundOf(board: Board, hex: BoardHex): string[] {
 /** "attack 4, defence 6, movement 8". */
 export function valuesOf(board: Board, piece: Piece | undefined, state: PieceState): string {
   const values = state.values.length > 0 ? state.values : ((state.reduced ? piece?.back : piece?.front) ?? []);
-  return values.map((value, index) => `${board.value_names[index] ?? ""} ${value}`.trim()).join(", ");
+  return values
+    .flatMap((value, index) => (value ? `${board.value_names[index] ?? ""} ${value}`.trim() : []))
+    .join(", ");
+}
+
+/** "4-6-8", as on the counter. */
+export function valuesInShort(piece: Piece | undefined, state: PieceState): string {
+  const values = state.values.length > 0 ? state.values : ((state.reduced ? piece?.back : piece?.front) ?? []);
+  return valueLine({ ...state, values });
+}
+
+/** What a piece is called: what it has turned out to be, if that is known. */
+export function pieceTitle(piece: Piece | undefined, state: PieceState): string {
+  return [piece?.title ?? state.id, state.title].filter(Boolean).join(": ");
 }
 
 export function unitWords(board: Board, piece: Piece | undefined, state: PieceState, seat: string): string {
   if (!piece) return state.id;
   const about = [piece.size, piece.kind].filter(Boolean).join(" ");
   const flags = [state.reduced ? text.play.reduced : "", ...state.flags].filter(Boolean);
-  return [`${seat} ${piece.title}`, about, valuesOf(board, piece, state), ...flags].filter(Boolean).join(", ");
+  return [`${seat} ${pieceTitle(piece, state)}`.trim(), about, valuesOf(board, piece, state), ...flags]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** All that can be said about a hex in one sentence. */

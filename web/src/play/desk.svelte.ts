@@ -1,5 +1,5 @@
 import { MediaQuery } from "svelte/reactivity";
-import type { OrderChoice } from "../api/types";
+import type { Board, OrderChoice } from "../api/types";
 import type { Place } from "./choices";
 import type { Spot } from "./game.svelte";
 
@@ -9,6 +9,7 @@ export const PANELS = [
   "log",
   "rules",
   "charts",
+  "cards",
   "facts",
   "overlays",
   "chat",
@@ -16,6 +17,11 @@ export const PANELS = [
   "text",
 ] as const;
 export type Panel = (typeof PANELS)[number];
+
+/** The panels that a game has something for. */
+export function panelsOf(board: Board | null): Panel[] {
+  return PANELS.filter((panel) => panel !== "cards" || board?.cards?.length);
+}
 
 /** What lies open around the board: panels, the cursor, a menu. Nothing of the game itself. */
 export class Desk {
@@ -29,6 +35,10 @@ export class Desk {
   /** A place that was clicked or asked about with a key; stays until another is. */
   inspected = $state.raw<Place | null>(null);
   menu = $state.raw<{ orders: OrderChoice[]; spot: Spot } | null>(null);
+  /** On a small screen, whether all is told about the place that is looked at, not only one line. */
+  tellsAll = $state(false);
+  /** On a small screen with many choices, whether the odds are unfolded. */
+  oddsOpen = $state(false);
   help = $state(false);
   guideClosed = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
@@ -36,6 +46,7 @@ export class Desk {
 
   /** Whether the panels are a sheet at the bottom: on a phone held upright, say. The styles ask the same. */
   private readonly sheet = new MediaQuery("(max-width: 599px), (max-width: 899px) and (min-height: 501px)");
+  private readonly flat = new MediaQuery("(max-height: 500px)");
   /** Whether the sheet lies over what stands beside the prompt. */
   readonly covered = $derived(this.isSheet && this.pulledUp);
   readonly looked = $derived(this.hovered ?? this.inspected);
@@ -44,9 +55,19 @@ export class Desk {
     return this.sheet.current;
   }
 
+  /** Whether there is little room on the map: on a phone, whichever way it is held, and on a tablet held upright. */
+  get isSmall(): boolean {
+    return this.sheet.current || this.flat.current;
+  }
+
   open(panel: Panel): void {
     this.panel = panel;
     this.pulledUp = true;
+  }
+
+  /** On a small screen, take a panel off the map if it is the one that lies over it. */
+  putDown(panel: Panel): void {
+    if (this.panel === panel) this.pulledUp = false;
   }
 
   openRule(number: string): void {
@@ -59,9 +80,14 @@ export class Desk {
     this.cursor = hex;
   }
 
-  clear(): void {
-    this.menu = null;
+  /** Nothing more is told about a place. */
+  lookAway(): void {
     this.hovered = null;
     this.inspected = null;
+  }
+
+  clear(): void {
+    this.menu = null;
+    this.lookAway();
   }
 }

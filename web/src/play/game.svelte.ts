@@ -1,9 +1,21 @@
 import { api, ServerError } from "../api/client";
-import { explain } from "../api/explain";
+import { explain, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, LiveMessage, LogEntry, Odds, OrderChoice, Overlay, Played, View } from "../api/types";
+import type {
+  Board,
+  GameInfo,
+  LiveMessage,
+  LogEntry,
+  Odds,
+  OrderChoice,
+  Overlay,
+  OverlayKind,
+  Played,
+  View,
+} from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
+import { laidOut } from "../board/layout";
 import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
@@ -12,6 +24,8 @@ import { bestWithOdds, byId, givesUp, highlightsOf, ordersAt, question, unique, 
 import { TURN_BEGINS } from "./chapters";
 import { tally } from "./tally";
 import { Conversation } from "./conversation.svelte";
+import { Playback } from "./playback.svelte";
+import { isWorthwhile } from "./steps";
 import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
@@ -46,7 +60,10 @@ const MOST_SAID = 3;
 /** One game as this browser sees it: what lies on the table, and what can be done. It knows no rules. */
 export class Table {
   info = $state.raw<GameInfo | null>(null);
-  board = $state.raw<Board | null>(null);
+  /** The board as the server tells it, with the side up that is printed so. */
+  private printed = $state.raw<Board | null>(null);
+  /** The board as it lies before the player. */
+  readonly board = $derived(this.printed && laidOut(this.printed, settings.turned));
   view = $state.raw<View | null>(null);
   seat = $state("");
   /** The seat to which the screen is to be handed; while it is set nothing of any seat is here. */
@@ -71,14 +88,21 @@ export class Table {
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
   overlayAsked = $state.raw<{ kind: string; unit: string | null } | null>(null);
+  /** What the rules have done by themselves, while it is played out. */
+  playback = $state.raw<Playback | null>(null);
 
   readonly chat: Conversation;
-  readonly decision = $derived(this.view?.decision ?? null);
+  /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
+  readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
   readonly mine = $derived(this.info ? mySeats(this.info).map((seat) => seat.seat) : []);
   readonly myTurn = $derived(this.orders.length > 0 && !this.view?.outcome);
   readonly onlooker = $derived(this.seat === SPECTATOR);
-  readonly highlights = $derived(this.view ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS);
+  /** What lies on the map: the view, with all that has moved so far while the rules act. */
+  readonly onMap = $derived(this.view && this.playback ? this.playback.progress(this.view) : this.view);
+  readonly highlights = $derived(
+    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
+  );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
@@ -93,8 +117,12 @@ export class Table {
   private preface = "";
   private refreshing: Promise<void> | null = null;
   private again = false;
+  /** The view that is taken when all has been played out. */
+  private coming: View | null = null;
   private oddsKnown: Record<string, Odds | null> = {};
   private giving: Promise<boolean> | null = null;
+  /** How many orders of this table were carried out. */
+  private carried = 0;
   private grabbing: Promise<void> = Promise.resolve();
 
   constructor(readonly id: string) {
@@ -106,7 +134,7 @@ export class Table {
   async load(): Promise<void> {
     try {
       const [info, board] = await Promise.all([api.game(this.id), openBoard(this.id)]);
-      this.board = board;
+      this.printed = board;
       await this.settle(info);
       this.live = listen(
         this.id,
@@ -121,6 +149,7 @@ export class Table {
 
   close(): void {
     this.live?.close();
+    this.playback?.stop();
   }
 
   /** Take what the server says of the game, and show the seat that is asked; another person's seat behind a curtain. */
@@ -134,7 +163,9 @@ export class Table {
     }
     if (seat !== this.seat) {
       if (needsCurtain(info)) return this.lower(seat);
-      this.forget();
+      // Allies have nothing to hide: the table stays as it is until the view of the other seat is there.
+      if (info.hides || !before) this.forget();
+      else this.putAway();
       this.seat = seat;
       if (before) this.preface = text.play.seatNow(this.title(seat));
     }
@@ -158,10 +189,16 @@ export class Table {
   }
 
   private forget(): void {
+    this.endPlayback();
     this.view = null;
     this.log = [];
     this.logUpTo = -1;
     this.seen = -1;
+    this.putAway();
+  }
+
+  /** What belongs to one decision or one seat only. */
+  private putAway(): void {
     this.news = null;
     this.inHand = null;
     this.explained = null;
@@ -181,34 +218,89 @@ export class Table {
 
   // -- keeping up -----------------------------------------------------------------------------
 
-  private async look(): Promise<void> {
-    const seat = this.seat;
-    const view = await api.view(this.id, seat);
-    if (seat !== this.seat || this.curtain !== null) return;
-    this.take(view);
+  /** Ask until no order of this table was carried out meanwhile: the answer could be from before it. */
+  private async newest<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const before = this.carried;
+      const answer = await ask();
+      if (before === this.carried) return answer;
+    }
   }
 
-  private take(view: View): void {
+  private async look(): Promise<void> {
+    const seat = this.seat;
+    const view = await this.newest(() => api.view(this.id, seat));
+    if (seat !== this.seat || this.curtain !== null) return;
+    await this.show(view);
+  }
+
+  /** Take a new view; what the rules did before it is played out first, if the player wants that. */
+  private async show(view: View): Promise<void> {
+    const [seat, before] = [this.seat, this.coming ?? this.view];
+    const goesOn = before ? view.number > before.number : view.number === 0;
+    const isNew = ({ number, step }: LogEntry) => step && number > (before?.number ?? -1);
+    const acted = settings.playOut && goesOn && view.since.some(isNew);
+    const entries = acted ? await this.newEntries(view, before) : [];
+    if (seat !== this.seat || this.curtain !== null) return;
+    if (this.playback && goesOn) {
+      this.coming = view;
+      this.playback.add(entries);
+    } else if (isWorthwhile(entries)) {
+      this.playOut(view, entries);
+    } else {
+      this.endPlayback();
+      this.take(view);
+    }
+  }
+
+  private async newEntries(view: View, before: View | null): Promise<LogEntry[]> {
+    const told = await api.log(this.id, view.seat, before?.number ?? -1).catch(() => ({ entries: [] }));
+    return told.entries.filter((entry) => entry.number <= view.number);
+  }
+
+  private playOut(view: View, entries: LogEntry[]): void {
+    this.clearChoice();
+    this.coming = view;
+    // At the very beginning there is no view before this one.
+    this.view ??= view;
+    this.playback = new Playback(entries, () => this.afterPlayback());
+  }
+
+  private afterPlayback(): void {
+    const view = this.coming;
+    this.endPlayback();
+    if (view) this.take(view, true);
+  }
+
+  private endPlayback(): void {
+    this.playback?.stop();
+    this.playback = null;
+    this.coming = null;
+  }
+
+  private take(view: View, watched = false): void {
     const before = this.view;
     if (before?.number !== view.number) this.clearChoice();
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
     this.oddsKnown = {};
-    void this.trying(() => this.tell(before));
+    void this.trying(() => this.tell(before, watched));
     void this.rate(null);
     void this.refreshOverlay();
   }
 
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
-  private async tell(before: View | null): Promise<void> {
+  private async tell(before: View | null, watched: boolean): Promise<void> {
     const { view, preface } = this;
     this.preface = "";
     const fresh = await this.readLog();
     if (!view || view !== this.view) return;
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => this.onlooker || entry.seat === this.seat);
-    const happened = this.gatherNews() || mine.slice(-MOST_SAID).map((entry) => entry.text);
-    const changed = before?.decision?.seat !== view.decision?.seat || (this.myTurn && before?.number !== view.number);
+    const news = this.gatherNews();
+    const happened = watched ? "" : news || mine.slice(-MOST_SAID).map((entry) => entry.text);
+    const changed =
+      watched || before?.decision?.seat !== view.decision?.seat || (this.myTurn && before?.number !== view.number);
     const words = [preface, happened, changed ? this.asked(before) : ""].flat().filter(Boolean).join(" ");
     if (words) announce(words);
   }
@@ -234,7 +326,9 @@ export class Table {
     const own = this.log.findLast((entry) => entry.seat === this.seat)?.number ?? 0;
     this.seen = Math.min(this.seen < 0 ? own : this.seen, view.number);
     if (!this.myTurn && !view.outcome) return "";
-    const byOthers = (entry: LogEntry) => entry.seat && entry.seat !== this.seat && entry.kind !== TURN_BEGINS;
+    // Whoever leads all the allies has seen what he did himself.
+    const mine = this.info?.hides ? [this.seat] : [this.seat, ...this.mine];
+    const byOthers = (entry: LogEntry) => entry.seat && !mine.includes(entry.seat) && entry.kind !== TURN_BEGINS;
     const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
     this.seen = view.number;
     if (entries.length === 0) return "";
@@ -265,7 +359,7 @@ export class Table {
   private async refreshAll(): Promise<void> {
     do {
       this.again = false;
-      await this.trying(async () => this.settle(await api.game(this.id)));
+      await this.trying(async () => this.settle(await this.newest(() => api.game(this.id))));
     } while (this.again);
   }
 
@@ -280,9 +374,15 @@ export class Table {
       if (!own) await this.refresh();
     } else {
       const before = this.info?.takeback;
-      this.info = await api.game(this.id).catch(() => this.info);
-      if (before && !this.info?.takeback) announce(text.play.takebackClosed);
+      this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
+      if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
     }
+  }
+
+  /** A request is gone and nothing was taken back. */
+  private takebackSettled(mine: boolean): void {
+    if (mine) tell(text.play.takebackRefused);
+    announce(mine ? text.play.takebackRefused : text.play.takebackClosed);
   }
 
   private lineIs(connected: boolean): void {
@@ -301,7 +401,7 @@ export class Table {
 
   /** An opponent may have moved after the table was laid and before anybody listened. */
   private async catchUp(): Promise<void> {
-    const info = await api.game(this.id).catch(() => null);
+    const info = await this.newest(() => api.game(this.id)).catch(() => null);
     if (info && info.number !== this.view?.number && this.curtain === null && !this.giving) await this.refresh();
   }
 
@@ -310,7 +410,7 @@ export class Table {
   /** A place was chosen with the pointer or the cursor. Answers with several orders if it can mean several. */
   async pick(place: Place, spot: Spot | null = null): Promise<OrderChoice[]> {
     const view = this.view;
-    if (!view || this.busy) return [];
+    if (!view || this.busy || this.playback) return [];
     this.explained = null;
     if (!this.myTurn) {
       if (!this.onlooker) this.explain(this.waitingFor(), "", spot);
@@ -372,9 +472,10 @@ export class Table {
   }
 
   private async played({ view, info }: Played): Promise<void> {
+    this.carried += 1;
     if (seatToShow(info, this.seat) !== this.seat) return this.settle(info);
     this.info = info;
-    this.take(view);
+    await this.show(view);
   }
 
   private async refused(error: unknown): Promise<void> {
@@ -394,10 +495,12 @@ export class Table {
     const { decision, seat } = this;
     if (!decision) return;
     const asked = question(decision, place);
+    // Nobody asks for hexes, so a click on one only wants to see what is there.
+    if (asked === null && !place.unit) return;
     if (asked === null) return this.explain(text.play.notAsked, decision.rule, spot);
     await this.trying(async () => {
       const refusal = await api.why(this.id, seat, asked);
-      this.explain(refusal?.text ?? text.play.notAsked, refusal?.rule ?? decision.rule, spot);
+      this.explain(refusal ? sentence(refusal.text) : text.play.notAsked, refusal?.rule ?? decision.rule, spot);
     });
   }
 
@@ -445,7 +548,7 @@ export class Table {
 
   async undo(): Promise<void> {
     const { view, seat } = this;
-    if (!view || this.giving) return;
+    if (!view || this.giving || this.playback) return;
     if (!view.can_undo) return this.explain(view.undo_reason || text.play.undoNothing, "", null);
     await this.carryOut(async () => {
       const played = await api.undo(this.id, seat, view.number);
@@ -507,6 +610,27 @@ export class Table {
     });
   }
 
+  /** The kind of layer that can be asked of a hex because of what is printed there, such as a position. */
+  layerOf(hex: string): OverlayKind | null {
+    const marks = this.hexes.get(hex)?.marks ?? [];
+    const kinds = this.board?.overlays ?? [];
+    return kinds.find(({ needs }) => needs && marks.some((mark) => mark.endsWith(` ${needs}`))) ?? null;
+  }
+
+  private readonly layersOfStory = new Map<string, Promise<Overlay | null>>();
+
+  /** The layer of the place from which something comes; null if it has none. */
+  overlayOfStory({ from, units }: { from: string | null; units: string[] }): Promise<Overlay | null> | null {
+    const kind = from ? this.layerOf(from) : null;
+    if (!kind || !from || !this.view) return null;
+    // It is of use where somebody may be hit, and not where the place itself is.
+    if (units.some((unit) => this.view?.pieces.find((piece) => piece.id === unit)?.at === from)) return null;
+    const key = `${this.coming?.number} ${from}`;
+    const known = this.layersOfStory.get(key) ?? api.overlay(this.id, this.seat, kind.id, from).catch((): null => null);
+    this.layersOfStory.set(key, known);
+    return known;
+  }
+
   // -- the others -----------------------------------------------------------------------------
 
   title(seat: string): string {
@@ -523,19 +647,15 @@ export class Table {
     return text.play.waiting(seatWithName(this.board, info, asked));
   }
 
-  /** The order before my last one: where a take-back would lead; null if I have given none. */
-  get takebackTo(): number | null {
-    const last = this.log.findLast((entry) => entry.seat === this.seat && entry.number > 0);
-    return last ? last.number - 1 : null;
-  }
-
-  async askTakeback(): Promise<void> {
-    const to = this.takebackTo;
-    if (to !== null) await this.change(() => api.askTakeback(this.id, this.seat, to));
+  /** Ask the others to let all orders but the first so many be taken back. */
+  askTakeback(to: number): Promise<void> {
+    const number = this.view?.number ?? to;
+    return this.change(() => api.askTakeback(this.id, this.seat, number, to));
   }
 
   answerTakeback(agree: boolean): Promise<void> {
-    return this.change(() => api.answerTakeback(this.id, this.seat, agree));
+    const to = this.info?.takeback?.to ?? null;
+    return this.change(() => api.answerTakeback(this.id, this.seat, agree, to));
   }
 
   setSeat(seat: string, wanted: Parameters<typeof api.setSeat>[2]): Promise<void> {

@@ -25,3 +25,14 @@ export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
   if (step < 0) step = steps.findLastIndex((candidate, index) => index <= reached && fits(candidate, view));
   return step < 0 ? past : [...past, { number: view.number, step }];
 }
+
+/** So many lessons that were had before, one after the other, show that nothing new will come. */
+const ENOUGH = 15;
+
+/** Whether the guide has nothing more to say: its last step lies behind, or only old ones come again. */
+export function isOver(walk: Walk, steps: number, number: number): boolean {
+  const farthest = Math.max(-1, ...walk.map((shown) => shown.step));
+  const first = walk.findIndex((shown) => shown.step === farthest);
+  if (first < 0) return false;
+  return farthest === steps - 1 ? number > (walk[first]?.number ?? number) : walk.length - 1 - first >= ENOUGH;
+}

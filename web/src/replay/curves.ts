@@ -31,14 +31,15 @@ export function valueAt(points: Points, number: number): number {
   return value;
 }
 
-/** Round values that cover everything from the least to the greatest, zero included. */
+/** Round values that cover everything from the least to the greatest, zero included; whole ones of what is counted. */
 export function ticks(curves: Curve[], about = 4): number[] {
   const values = curves.flatMap((curve) => curve.points.map(([, value]) => value));
   const low = Math.min(0, ...values);
   const high = Math.max(low === 0 ? 1 : 0, ...values);
   const rough = (high - low) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
+  const least = values.every(Number.isInteger) ? 1 : 0;
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough && size >= least) ?? 1;
   const from = Math.floor(low / step);
   const to = Math.ceil(high / step);
   return Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)));

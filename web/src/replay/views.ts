@@ -24,6 +24,11 @@ export class Views {
     return view;
   }
 
+  /** What was kept of the time after an order is asked for anew: other orders may have been given since. */
+  forget(after: number): void {
+    for (const key of this.kept.keys()) if (Number(key.split(" ").at(-1)) > after) this.kept.delete(key);
+  }
+
   /** Ask in advance for where the reader will probably go next, one after the other so that he never waits behind. */
   async ahead(seat: string, numbers: number[], wanted: () => boolean): Promise<void> {
     for (const number of numbers) {

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.actions import acts_for_free, acts_with, allotment, can_act, cost_together
+from bocage.games.omaha_beach.actions import (
+    acts_for_free,
+    acts_with,
+    allotment,
+    can_act,
+    cost_together,
+    moves_for_free,
+)
 from bocage.games.omaha_beach.attack import AttackAction, attackable, why_not_lead, why_not_target
 from bocage.games.omaha_beach.barrage import (
     barrage,
@@ -17,7 +24,19 @@ from bocage.games.omaha_beach.barrage import (
 from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.leaders import take_command
 from bocage.games.omaha_beach.losses import eliminate
-from bocage.games.omaha_beach.movement import MoveAction, can_climb_cliff, is_preservation, move_to, moves, why_not_into
+from bocage.games.omaha_beach.movement import (
+    MoveAction,
+    Path,
+    can_climb_cliff,
+    can_follow,
+    has_long_moves,
+    is_preservation,
+    moves,
+    reach,
+    ways_out,
+    why_not_into,
+    why_not_leave,
+)
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import (
     ACT,
@@ -29,6 +48,7 @@ from bocage.games.omaha_beach.words import (
     END,
     FIRST,
     GRID,
+    LEAVE,
     LOSE,
     NAVAL,
     RECOVER,
@@ -206,13 +226,19 @@ class UnitAction(Procedure):
         return ask(SEATS[self.division], prompt, self.options(g), then=self.chosen, why=self.why_not, rule="7-02")
 
     def can_pay(self, g: State) -> bool:
-        """Whether the unit can do more than make a self-preservation move."""
+        """Whether the unit can do more than move where moves are free."""
         return self.left > 0 or acts_for_free(g, self.unit)
+
+    def can_move(self, g: State) -> bool:
+        """Whether the unit can make more than a self-preservation move."""
+        return self.left > 0 or moves_for_free(g, self.unit)
 
     def is_possible(self, g: State) -> bool:
         """Whether there is anything to do; stops at the first thing found."""
-        unit, pays = self.unit, self.can_pay(g)
-        if any(pays or is_preservation(g, unit, move.to) for move in moves(g, unit)):
+        unit, pays, goes = self.unit, self.can_pay(g), self.can_move(g)
+        if any(goes or is_preservation(g, unit, move.to) for move in moves(g, unit)):
+            return True
+        if goes and ways_out(g, unit):
             return True
         return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or self.fights(g))
 
@@ -225,9 +251,11 @@ class UnitAction(Procedure):
 
     def options(self, g: State) -> list[Order]:
         """Everything that the unit may be told to do."""
-        unit, pays = self.unit, self.can_pay(g)
-        orders = [TO[move.to] for move in moves(g, unit) if pays or is_preservation(g, unit, move.to)]
-        if pays:
+        unit = self.unit
+        orders = [TO[to] for to in self.paths(g)]
+        if self.can_move(g):
+            orders += [LEAVE[number] for number in ways_out(g, unit)]
+        if self.can_pay(g):
             if g.on_cliff >> unit & 1:
                 orders.append(DOWN)
             elif can_climb_cliff(g, unit):
@@ -235,11 +263,21 @@ class UnitAction(Procedure):
             orders += self.fights(g)
         return orders
 
+    def paths(self, g: State) -> dict[Hex, Path]:
+        """Where the unit may go and on what path; if it cannot pay, only to shelter (7.1-09)."""
+        found = reach(g, self.unit) if self.can_move(g) else {}
+        for move in moves(g, self.unit):
+            if is_preservation(g, self.unit, move.to):
+                found.setdefault(move.to, (move.to,))
+        return found
+
     def chosen(self, g: State, order: Order) -> Next:
         """Do it."""
         unit = self.unit
         if order.verb == TO.name:
-            return self.move(g, order.arg)
+            return self.move(g, self.paths(g)[order.arg])
+        if order.verb == LEAVE.name:
+            return self.move(g, ways_out(g, unit)[order.arg], order.arg)
         if order.verb == ATTACK.name:
             return call(AttackAction(self.division, self.left, order.arg, (unit,)), then=self.attacked)
         if order is DOWN:
@@ -278,22 +316,23 @@ class UnitAction(Procedure):
             self.do(g, order.arg)
         return done(self.cost)
 
-    def move(self, g: State, to: Hex) -> Next:
+    def move(self, g: State, path: Path, exit_: int = -1) -> Next:
         """A paid move takes a stack mate along; infiltrators may take leaders (7.21, 7.32-06)."""
-        move = move_to(g, self.unit, to)
-        assert move is not None
-        self.cost = 0 if is_preservation(g, self.unit, to) else cost_together(g, (self.unit,))
-        mates = tuple(other for other in g.at[g.where[self.unit]] if self.goes_along(g, other, to, bool(move.past)))
-        return call(MoveAction((self.unit,), to, move.past, mates), then=self.over)
+        unit = self.unit
+        sheltering = exit_ < 0 and len(path) == 1 and is_preservation(g, unit, path[0])
+        self.cost = 0 if sheltering or moves_for_free(g, unit) else cost_together(g, (unit,))
+        mates = tuple(other for other in g.at[g.where[unit]] if self.goes_along(g, other, path, exit_))
+        return call(MoveAction((unit,), path, mates, exit_), then=self.over)
 
-    def goes_along(self, g: State, other: int, to: Hex, infiltrating: bool) -> bool:
+    def goes_along(self, g: State, other: int, path: Path, exit_: int) -> bool:
         """Whether another unit of the stack may share the move."""
         if other == self.unit or can_act(g, other, self.division) is not None or g.on_cliff >> other & 1:
             return False
         if g.battle.leader[other]:
-            refusal = why_not_into(g, other, to) if infiltrating else None
-            return infiltrating and refusal is not None and refusal.rule == "7.32-06"
-        return bool(self.cost) and not acts_for_free(g, other) and move_to(g, other, to) is not None
+            return not can_follow(g, other, path) and can_follow(g, other, path, escorted=True)
+        if not self.cost or moves_for_free(g, other):
+            return False
+        return can_follow(g, other, path) if exit_ < 0 else ways_out(g, other).get(exit_) == path
 
     def attacked(self, g: State, cost: int) -> Next:
         """An attack tells its cost itself."""
@@ -308,11 +347,15 @@ class UnitAction(Procedure):
         unit, name, refusal = self.unit, UNIT_IDS[self.unit], None
         if order.verb == TO.name:
             refusal = why_not_into(g, unit, order.arg)
+        elif order.verb == LEAVE.name:
+            refusal = why_not_leave(g, unit, order.arg)
         elif order.verb == ATTACK.name:
             refusal = why_not_target(g, order.arg) or why_not_lead(g, unit, order.arg)
         elif order.verb == BARRAGE.name:
             refusal = why_not_barrage(g, unit, order.arg)
         elif order is CLIMB:
+            if has_long_moves(g):
+                return Refusal("17.12-01", f"{name} crosses a cliff at once: name the hex")
             return Refusal("7.5-01", f"{name} is not at a cliff that it could scale")
         elif order is DOWN:
             return Refusal("7.51-01", f"{name} is not on a cliff")

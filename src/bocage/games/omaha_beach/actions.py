@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.engineer_bases import traffic_range
 from bocage.games.omaha_beach.leaders import is_led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
@@ -25,6 +26,11 @@ def acts_for_free(g: State, unit: int) -> bool:
     battle = g.battle
     marked = (g.inspired | g.on_cliff) >> unit & 1
     return bool(battle.ranger[unit] or battle.leader[unit] or g.heroes[unit] or marked or is_led(g, unit))
+
+
+def moves_for_free(g: State, unit: int) -> bool:
+    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07)."""
+    return acts_for_free(g, unit) or bool(traffic_range(g) >> g.where[unit] & 1)
 
 
 def cost_together(g: State, units: Iterable[int]) -> int:

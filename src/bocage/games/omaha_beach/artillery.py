@@ -25,10 +25,17 @@ def is_active(g: State, box: ArtilleryBox, control: HexSet) -> bool:
     battle = g.battle
     for name in box.observers:
         for p in battle.groups[battle.group_names.index(name)]:
-            controlled = control >> battle.positions[p].hex & 1
-            if not controlled or g.german[p] != NONE or g.communicating >> p & 1:
+            hex_ = battle.positions[p].hex
+            if not control >> hex_ & 1 or g.german_at(hex_) != NONE or g.communicating >> p & 1:
                 return True
     return False
+
+
+def any_guns(g: State) -> bool:
+    """Whether any artillery is left, in a WN or in an artillery box (EV.1-02)."""
+    battle, control = g.battle, us_control(g)
+    in_wns = any(battle.calibre[g.german[p]] is not None for p in g.occupied_positions())
+    return in_wns or any(is_active(g, box, control) for box in battle.track.artillery.values())
 
 
 def guns(g: State, sector: int, wanted: Artillery) -> int:
@@ -105,6 +112,8 @@ class ArtilleryFire(Procedure):
             "artillery", "6.5-02", sector=self.sector, value=card.artillery.value, calibres=card.artillery.calibres,
             ready=ready, targets=len(units),
         )  # fmt: skip
+        if ready >= card.artillery.value:
+            g.shelled |= 1 << self.sector
         if ready < card.artillery.value or not units:
             return done()
         if len(units) == 1:

@@ -8,8 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from bocage.games.omaha_beach.actions import can_act, cost_together
+from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import Battle, mask
-from bocage.games.omaha_beach.control import german_fire, in_communication
+from bocage.games.omaha_beach.control import fire_of, german_fire, in_communication
 from bocage.games.omaha_beach.depth import (
     disrupt_german,
     give_depth,
@@ -24,7 +25,7 @@ from bocage.games.omaha_beach.reinforcements import defeat, tactical_reinforceme
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import AttackEffect, Defender
 from bocage.games.omaha_beach.terms import Weapon
-from bocage.games.omaha_beach.terrain import CLIFFS, Defence, barriers, ground_defence, side_defence
+from bocage.games.omaha_beach.terrain import CLIFFS, OPEN_GROUND, Defence, barriers, ground_defence, side_defence
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
 from bocage.hexes import Hex
@@ -45,8 +46,8 @@ def is_beside(g: State, unit: int, target: Hex) -> bool:
 
 def why_not_target(g: State, target: Hex) -> Refusal | None:
     """Why a hex cannot be attacked at all in this phase."""
-    label, position = GRID.label(target), g.battle.at_hex.get(target)
-    if position is None or g.german[position] == NONE:
+    label = GRID.label(target)
+    if g.german_at(target) == NONE:
         return Refusal("8.1-01", f"there is no German unit in {label}")
     if g.attacked >> target & 1:
         return Refusal("8.16-01", f"{label} has been attacked in this phase")
@@ -58,8 +59,8 @@ def why_not_target(g: State, target: Hex) -> Refusal | None:
 def why_no_ranged_fire(g: State, unit: int, target: Hex) -> Refusal | None:
     """From the low ground only positions that overlook the beach can be fired at on the high ground (8.12)."""
     battle = g.battle
-    group = battle.group_of[battle.at_hex[target]]
-    if battle.high >> target & 1 and battle.low >> g.where[unit] & 1 and not battle.fire[group] & battle.beach:
+    below = battle.high >> target & 1 and battle.low >> g.where[unit] & 1
+    if below and not fire_of(g, g.german_at(target)) & battle.beach:
         return Refusal("8.12-01", f"{GRID.label(target)} cannot be seen from below")
     return None
 
@@ -194,8 +195,10 @@ def flanks(g: State, attackers: Iterable[int], target: Hex, *, both: bool) -> bo
 
 def terrain_of(g: State, attackers: Iterable[int], target: Hex) -> Defence:
     """What ground and hexsides are worth to the Germans: the better of both, sides only if all adjacent attackers
-    come across such sides, and of several the least (8.31-02, TEC-29, TEC-31).
+    come across such sides, and of several the least (8.31-02, TEC-29, TEC-31). Armor has nothing of it (23.6-02).
     """
+    if is_armor(g, g.german_at(target)):
+        return OPEN_GROUND
     chart, tables = g.battle.chart, g.battle.tables
     hexes = {g.where[unit] for unit in attackers if is_beside(g, unit, target)}
     side = min((side_defence(chart, tables, h, target) for h in hexes), default=(1, 1))
@@ -352,7 +355,7 @@ class Assault(Procedure):
 
     def position(self, g: State) -> int:
         """The position under attack."""
-        return g.battle.at_hex[self.target]
+        return g.german_at(self.target)
 
     def comparison(self, g: State) -> Comparison:
         """Both sides as far as they are known."""
@@ -394,7 +397,7 @@ class Assault(Procedure):
                 case "gains_depth":
                     if self.communicating:
                         give_depth(g, position, "9.2-01")
-                case "unrevealed":
+                case "unrevealed" if not is_armor(g, position):  # 23.41
                     g.shown &= ~(1 << g.german[position])
                     g.tell("unrevealed", "8.3-08", position=position)
                 case "disrupted":
@@ -438,5 +441,5 @@ def attackable(g: State, unit: int) -> list[Hex]:
     """The hexes against which a unit can lead an attack."""
     if not g.battle.foot[unit]:
         return []
-    near = [h for h in g.battle.grid.neighbours[g.where[unit]] if h in g.battle.at_hex]
+    near = [h for h in g.battle.grid.neighbours[g.where[unit]] if g.german_at(h) != NONE]
     return [h for h in near if why_not_target(g, h) is None and why_not_lead(g, unit, h) is None]

@@ -1,13 +1,14 @@
-"""Barrages of tanks (8.4) and of ships (8.52)."""
+"""Barrages of tanks (8.4), of artillery from turn 17 on (17.3) and of ships (8.52)."""
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.attack import has_radio, is_beside, range_of, why_no_ranged_fire
+from bocage.games.omaha_beach.attack import GUNS, has_radio, is_beside, range_of, why_no_ranged_fire
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import Card
+from bocage.games.omaha_beach.control import fire_of, german_fire, german_hexes
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth, shell
-from bocage.games.omaha_beach.leaders import commanders
+from bocage.games.omaha_beach.leaders import commanders, commanding_hqs
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import Match
 from bocage.games.omaha_beach.units import UnitType
@@ -18,10 +19,10 @@ from bocage.kernel import Refusal
 
 def why_not_shelled(g: State, target: Hex) -> Refusal | None:
     """Why a hex cannot be barraged by anybody (8.41, 8.42, 8.52)."""
-    label, position = GRID.label(target), g.battle.at_hex.get(target)
-    if position is None or g.german[position] == NONE:
+    label, position = GRID.label(target), g.german_at(target)
+    if position == NONE:
         return Refusal("8.4-01", f"there is no German unit in {label}")
-    if g.battle.positions[position].kind == "reinforcement" and not g.is_shown(position):
+    if not g.is_shown(position) and g.battle.positions[position].kind == "reinforcement":
         return Refusal("8.42-02", f"the unit in {label} is not revealed")
     if g.attacked >> target & 1:
         return Refusal("8.41-03", f"{label} has been attacked in this phase")
@@ -31,28 +32,40 @@ def why_not_shelled(g: State, target: Hex) -> Refusal | None:
 def observers(g: State, target: Hex) -> list[int]:
     """Undisrupted infantry in the field of fire of a position, whatever state that is in (8.4-02)."""
     battle = g.battle
-    field = battle.fire[battle.group_of[battle.at_hex[target]]]
+    field = fire_of(g, g.german_at(target))
     units = [unit for h in members(field & g.occupied) for unit in g.at[h]]
     return [unit for unit in units if battle.foot[unit] and not g.disrupted >> unit & 1]
 
 
+def can_barrage(g: State, unit: int) -> bool:
+    """Tanks barrage, and artillery of all kinds from turn 17 on (8.4-01, 17.3-01)."""
+    kind = g.battle.units[unit].type
+    return kind is UnitType.TANK or (kind in GUNS and g.battle.track.during("artillery_barrage", g.turn))
+
+
 def why_not_barrage(g: State, unit: int, target: Hex) -> Refusal | None:
-    """Why a unit cannot barrage a hex; None if it can (8.4)."""
+    """Why a unit cannot barrage a hex; None if it can (8.4, 17.3)."""
     battle, name, label = g.battle, UNIT_IDS[unit], GRID.label(target)
-    if battle.units[unit].type is not UnitType.TANK:
-        return Refusal("8-01", f"{name} is no tank unit")
+    if not can_barrage(g, unit):
+        return Refusal("8-01", f"{name} cannot barrage")
+    is_tank = battle.units[unit].type is UnitType.TANK
     refusal = why_not_shelled(g, target)
     if refusal is not None:
         return refusal
     if is_beside(g, unit, target):
-        return Refusal("8.4-01", f"{name} is next to {label}")
+        return Refusal("8.4-01" if is_tank else "17.3-01", f"{name} is next to {label}")
     if battle.grid.distance(g.where[unit], target) > range_of(g, unit):
         return Refusal("8.11-01", f"{label} is out of the range of {name}")
     refusal = why_no_ranged_fire(g, unit, target)
     if refusal is not None:
         return refusal
-    field = battle.fire[battle.group_of[battle.at_hex[target]]]
-    if field >> g.where[unit] & 1:
+    return _why_not_tank(g, unit, target) if is_tank else _why_not_guns(g, unit, target)
+
+
+def _why_not_tank(g: State, unit: int, target: Hex) -> Refusal | None:
+    """A tank sees its target, or is told of it: it or the observer is in command (8.4-01, 8.4-02)."""
+    name, label = UNIT_IDS[unit], GRID.label(target)
+    if fire_of(g, g.german_at(target)) >> g.where[unit] & 1:
         return None
     seen_by = observers(g, target)
     if seen_by and (commanders(g, unit) or any(commanders(g, observer) for observer in seen_by)):
@@ -60,12 +73,29 @@ def why_not_barrage(g: State, unit: int, target: Hex) -> Refusal | None:
     return Refusal("8.4-02", f"{name} is not in the field of fire of {label}, and nobody in command observes for it")
 
 
+def _why_not_guns(g: State, unit: int, target: Hex) -> Refusal | None:
+    """Artillery fires under an HQ or CP, at what it sees or what infantry under the same HQ or CP sees (17.3)."""
+    battle, name, label = g.battle, UNIT_IDS[unit], GRID.label(target)
+    hqs = commanding_hqs(g, unit)
+    if not hqs:
+        return Refusal("17.3-03", f"{name} is not in command of an HQ or command post")
+    if not battle.armored[unit] and german_fire(g) >> g.where[unit] & 1:
+        return Refusal("17.3-06", f"{name} is in a German field of fire")
+    if fire_of(g, g.german_at(target)) >> g.where[unit] & 1:
+        return None
+    seen_by = observers(g, target)
+    if not seen_by:
+        return Refusal("17.3-04", f"neither {name} nor infantry is in the field of fire of {label}")
+    if not any(g.commands[hq] >> observer & 1 for hq in hqs for observer in seen_by):
+        return Refusal("17.3-05", f"{name} and the infantry that sees {label} have no HQ or command post in common")
+    return None
+
+
 def barrageable(g: State, unit: int) -> list[Hex]:
     """The hexes that a unit can barrage."""
-    if g.battle.units[unit].type is not UnitType.TANK:
+    if not can_barrage(g, unit):
         return []
-    hexes = sorted(g.battle.positions[p].hex for p in g.occupied_positions())
-    return [h for h in hexes if why_not_barrage(g, unit, h) is None]
+    return [h for h in members(german_hexes(g)) if why_not_barrage(g, unit, h) is None]
 
 
 def matches(battle: Battle, card: Card, position: int, unit: int) -> Match:
@@ -76,9 +106,9 @@ def matches(battle: Battle, card: Card, position: int, unit: int) -> Match:
 
 
 def barrage(g: State, unit: int, target: Hex) -> None:
-    """A tank unit fires from afar, and a card decides (8.4-04, 8.41-02)."""
+    """A unit fires from afar, and a card decides (8.4-04, 8.41-02, 17.3-08)."""
     battle, card = g.battle, draw(g)
-    position = battle.at_hex[target]
+    position = g.german_at(target)
     g.acted |= 1 << unit
     g.barraged |= 1 << target
     match = matches(battle, card, position, unit)
@@ -109,12 +139,11 @@ def naval_barrage(g: State, target: Hex) -> None:
     g.naval -= 1
     g.barraged |= 1 << target
     g.tell("naval_barrage", "8.52-02", hex=target)
-    shell(g, g.battle.at_hex[target], "8.52-02")
+    shell(g, g.german_at(target), "8.52-02")
 
 
 def naval_targets(g: State) -> list[Hex]:
     """The hexes that ships can barrage."""
     if not g.naval:
         return []
-    hexes = sorted(g.battle.positions[p].hex for p in g.occupied_positions())
-    return [h for h in hexes if why_no_naval_barrage(g, h) is None]
+    return [h for h in members(german_hexes(g)) if why_no_naval_barrage(g, h) is None]

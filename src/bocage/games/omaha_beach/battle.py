@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from bocage.games.omaha_beach import variants
 from bocage.games.omaha_beach.chart import SideKind
 from bocage.games.omaha_beach.content import Content
 from bocage.games.omaha_beach.scenarios import Scenario
@@ -20,6 +21,7 @@ from bocage.hexes import Hex, HexSet, members
 __all__ = ["BOX", "EAST", "SEATS", "SECTORS", "WEST", "Battle"]
 
 EAST, WEST = 0, 1
+NO_SECTOR = -1
 SECTORS = (Sector.EAST, Sector.WEST)
 BOX = 1000  # box number n is the place BOX + n, beyond the last hex
 
@@ -36,11 +38,14 @@ class Battle:
 
     def __init__(self, content: Content, scenario: Scenario, options: Mapping[str, str]) -> None:
         self.content = content
-        self.scenario = scenario
         self.options = options
+        self.variants = variants.chosen(content.scenarios, scenario, options)
+        self.scenario = variants.adjusted_scenario(scenario, self.variants)
         self.chart, self.grid = content.chart, content.chart.grid
-        self.track, self.tables, self.deck = content.track, content.tables, content.deck
+        self.track = variants.adjusted_track(content.track, self.variants)
+        self.tables, self.deck = content.tables, content.deck
         self.divisions = tuple(SECTORS.index(_HOME[division]) for division in scenario.divisions)
+        self.german_actions_from = self.track.spans["german_actions"].turns[0][0]  # turn (16)
         self.two_players = options.get("players") == "two"  # 7.22-02
 
         self.units = tuple(content.pieces.us.values())
@@ -51,6 +56,7 @@ class Battle:
         self.leader = [unit.leader for unit in self.units]
         self.general = [unit.type is UnitType.GENERAL for unit in self.units]
         self.hq = [unit.type is UnitType.HQ for unit in self.units]
+        self.hqs = mask(number for number, unit in units if unit.type is UnitType.HQ)
         self.armored = [unit.armored for unit in self.units]
         self.symbol = [unit.symbol for unit in self.units]
         self.strength = [(0, *(step.strength for step in unit.steps)) for unit in self.units]  # by steps left
@@ -73,6 +79,7 @@ class Battle:
         self.sector_of_group = [SECTORS.index(head.sector) for head in heads]
         self.field = [head.field for head in heads]  # per group and intensity (6.21)
         self.fire = [head.fire for head in heads]
+        self.heroes = [content.hero_names(self.scenario.id, division) for division in (1, 29)]
 
         german = tuple(content.pieces.german.values())
         self.german = german
@@ -87,6 +94,12 @@ class Battle:
         self.depth_type = [marker.type for marker in self.depth]
         self.depth_types = tuple(dict.fromkeys(self.depth_type))
         self.depth_type += self.depth_types  # as with the units
+
+        self._add_armor()
+
+        self.bases = tuple(content.pieces.bases.values())
+        self.base_division = [0 if base.division == 1 else 1 for base in self.bases]
+        self.exit_hexes = tuple(self.chart.exits.values())  # by the number of the exit
 
         self.boxes = tuple(self.chart.boxes.values())
         numbers = {box.id: number for number, box in enumerate(self.boxes)}
@@ -107,6 +120,26 @@ class Battle:
             if sector in self.sectors:
                 hexes |= mask(box.lands.values())
         return hexes
+
+    def _add_armor(self) -> None:
+        """Each armor unit is a position and a group of its own, behind the printed ones and in no sector (23-01).
+
+        Where it is and what it overlooks depends on the game: ``State.hex_of`` and ``armor.field_of`` tell.
+        """
+        self.first_armor, self.first_armor_group = len(self.positions), len(self.groups)
+        units = [number for number, unit in enumerate(self.german) if unit.pool == "armor"]
+        self.armor = tuple(units) if variants.ARMOR in self.variants else ()
+        for place, number in enumerate(self.armor):
+            unit = self.german[number]
+            assert unit.colour is not None
+            self.group_names += (f"{unit.back} {unit.id}",)
+            self.group_of.append(self.first_armor_group + place)
+            self.groups += ((self.first_armor + place,),)
+            self.colour.append(unit.colour)
+            self.is_wn.append(False)
+            self.sector_of_group.append(NO_SECTOR)
+            self.field.append(dict.fromkeys(Intensity, 0))
+            self.fire.append(0)
 
     def hidden_unit(self, unit: int) -> int:
         """The number that stands for a German unit of which only the back is known."""
@@ -144,6 +177,11 @@ class Battle:
                 distance[h] = steps
             reached = wider
         return distance
+
+    @cached_property
+    def around(self) -> list[HexSet]:
+        """Each hex with those next to it."""
+        return [self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)]
 
     @cached_property
     def german_paths(self) -> HexSet:

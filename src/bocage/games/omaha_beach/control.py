@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
 from bocage.games.omaha_beach.battle import BOX, mask
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.germans import germans
+from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.hexes import Hex, HexSet, flood, members
 
 REINFORCEMENT = "reinforcement"
@@ -20,12 +22,13 @@ def us_control(g: State) -> HexSet:
             else:
                 from_below |= 1 << place
     spread = battle.grid.spread
-    return g.occupied | spread(from_above) | spread(from_below) & ~battle.high
+    bases = mask(h for h in g.bases if h != NOWHERE)
+    return g.occupied | bases | spread(from_above) | spread(from_below) & ~battle.high
 
 
 def german_hexes(g: State) -> HexSet:
     """Hexes with a German unit."""
-    return mask(g.battle.positions[position].hex for position in g.occupied_positions())
+    return germans(g).hexes
 
 
 def german_reach(g: State) -> HexSet:
@@ -45,6 +48,8 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
     battle = g.battle
     if connected is None:
         connected = german_reach(g)
+    if is_armor(g, position):
+        return reaches(g, g.hex_of(position), connected)
     here = battle.positions[position]
     if reaches(g, here.hex, connected):
         return True
@@ -57,16 +62,31 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
 def settle_communication(g: State) -> None:
     """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
     connected = german_reach(g)
-    g.communicating = mask(p for p in range(len(g.german)) if in_communication(g, p, connected))
+    g.communicating = mask(p for p in range(len(g.battle.positions)) if in_communication(g, p, connected))
+
+
+def fire_of(g: State, position: int) -> HexSet:
+    """The field of fire of a position, whatever the intensity; that of armor moves with it (23.3-05)."""
+    if is_armor(g, position):
+        return fire_from(g.battle, g.hex_of(position))
+    return g.battle.fire[g.battle.group_of[position]]
 
 
 def german_fire(g: State, *, undisrupted: bool = False) -> HexSet:
     """All hexes in the field of fire of a German unit, disrupted or not (12.31)."""
-    fire = 0
-    for group in {
-        g.battle.group_of[p] for p in g.occupied_positions() if not undisrupted or not g.german_disrupted >> p & 1
-    }:
-        fire |= g.battle.fire[group]
+    return germans(g).undisrupted_fire if undisrupted else germans(g).fire
+
+
+def potential_fire(g: State) -> HexSet:
+    """Hexes where Germans fire or, from an empty position in communication, could come to fire (18.1, 19.1).
+
+    A position with a US unit or a garrison is not empty.
+    """
+    battle, connected, fire = g.battle, german_reach(g), german_fire(g)
+    for p, position in enumerate(battle.positions):
+        held = g.german_at(position.hex) != NONE or g.garrisons >> p & 1 or g.occupied >> position.hex & 1
+        if not held and in_communication(g, p, connected):
+            fire |= battle.fire[battle.group_of[p]]
     return fire
 
 
@@ -85,9 +105,10 @@ def us_communication(g: State) -> HexSet:
 
 
 def held_for_victory(g: State) -> HexSet:
-    """Hexes under US control when points are counted (13.22)."""
+    """Hexes under US control when points are counted (13.22); positions with a garrison are among them (19.3-02)."""
     battle = g.battle
     safe = us_communication(g)
     connected = german_reach(g)
     cut_off = battle.grid.all & ~battle.grid.within(connected, 1)
-    return safe & (us_control(g) | cut_off)
+    garrisons = mask(battle.positions[p].hex for p in members(g.garrisons)) & ~armor_hexes(g)
+    return safe & (us_control(g) | cut_off) | garrisons

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.battle import BOX, SEATS
+from functools import cache
+
+from bocage.games.omaha_beach.armor import is_armor
+from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.control import german_reach, in_communication
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import DepthType
-from bocage.hexes import Hex
+from bocage.games.omaha_beach.variants import REACTION
+from bocage.hexes import Hex, members
 
 FAR = 999
 
 
 def distance_to_us(g: State, hex_: Hex) -> int:
     """Distance in hexes to the nearest US unit on the map; generals do not count (9.2-02)."""
-    grid, general = g.battle.grid, g.battle.general
-    near = (
-        grid.distance(hex_, place)
-        for place, units in g.at.items()
-        if place < BOX and any(not general[unit] for unit in units)
-    )
-    return min(near, default=FAR)
+    return min(map(_distances(g.battle, hex_).__getitem__, members(g.occupied)), default=FAR)
+
+
+@cache
+def _distances(battle: Battle, hex_: Hex) -> list[int]:
+    """The distance of every hex from one."""
+    return [battle.grid.distance(hex_, h) for h in range(battle.grid.size)]
 
 
 def pool_for(g: State, position: int) -> str | None:
-    """The pool from which a position's marker comes, or None if there is none left (9.21, 9.24)."""
+    """The pool from which a position's marker comes, or None if there is none left (9.21, 9.24).
+
+    Armor brings its marker along and receives no other (23.2-04).
+    """
+    if is_armor(g, position):
+        return None
     kind = g.battle.positions[position].depth
     if kind is DepthType.BUILDING and not g.depth_pools["building"]:
         kind = DepthType.MOBILE
@@ -39,7 +48,24 @@ def give_depth(g: State, position: int, rule: str) -> bool:
     g.german_depth[position], g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.reveal()
     g.tell("depth_added", rule, position=position)
+    return_depth(g)
     return True
+
+
+def return_depth(g: State) -> None:
+    """The first time that the mobile markers are used up, some eliminated ones come back face down (22.4-03)."""
+    if g.depth_returned or g.depth_pools["mobile"] or REACTION not in g.battle.variants:
+        return
+    g.depth_returned = True
+    gone = tuple(marker for marker in g.gone_depth if g.battle.depth_type[marker] is DepthType.MOBILE)
+    count = min(g.battle.variants[REACTION].values["mobile_depth_returned"], len(gone))
+    for _ in range(count):
+        marker, gone = pick_from(g, gone)
+        g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
+        g.gone_depth = tuple(other for other in g.gone_depth if other != marker)
+        g.shown_depth &= ~(1 << marker)
+    g.reveal()
+    g.tell("depth_returned", "22.4-03", markers=count)
 
 
 def remove_depth(g: State, position: int, rule: str) -> None:

@@ -1,12 +1,22 @@
-"""Engineers clear beach obstacles (10)."""
+"""Engineers clear beach obstacles (10); from turn 17 on the US Engineer & HQ Phase (15.V)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.command_posts import advance_posts, establish, why_not_establish
+from bocage.games.omaha_beach.engineer_bases import (
+    garrison,
+    garrisonable,
+    operate,
+    operations,
+    why_not_base,
+    why_not_extend,
+    why_not_garrison,
+)
 from bocage.games.omaha_beach.state import NONE, State
-from bocage.games.omaha_beach.words import CLEAR, GRID, PASS
+from bocage.games.omaha_beach.words import BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
@@ -83,3 +93,102 @@ class EngineerPhase(Procedure):
         """Why a hex cannot be cleared."""
         refusal = why_not_clear(g, self.sector, order.arg) if order.verb == CLEAR.name else None
         return refusal or Refusal("10.1-01", "engineers clear obstacles now, or pass")
+
+
+@dataclass
+class EngineerAndHqPhase(Procedure):
+    """Engineer bases, garrisons and command posts, one division after the other with each (15.V)."""
+
+    waiting: tuple[int, ...] = ()  # divisions that have not finished with what goes on
+
+    def begin(self, g: State) -> Next:
+        """First the bases."""
+        g.phase = "US Engineers & HQs"
+        self.waiting = g.battle.divisions
+        return self.bases
+
+    def bases(self, g: State) -> Next:
+        """A new base or more range for one: once per division (19.21)."""
+        while self.waiting:
+            orders = operations(g, self.waiting[0])
+            if orders:
+                return ask(
+                    SEATS[self.waiting[0]], "What do the engineers do: a new base, or more range for one?",
+                    [*orders, PASS], then=self.operated, why=self.why_not_operate, rule="19.21-01",
+                )  # fmt: skip
+            self.waiting = self.waiting[1:]
+        self.waiting = g.battle.divisions
+        return self.garrisons
+
+    def operated(self, g: State, order: Order) -> Next:
+        """That was it for the division."""
+        division, self.waiting = self.waiting[0], self.waiting[1:]
+        if order is not PASS:
+            operate(g, division, order)
+        return self.bases
+
+    def why_not_operate(self, g: State, order: Order) -> Refusal:
+        """Why there can be no base, or no more range."""
+        refusal = None
+        if order.verb == BASE.name:
+            refusal = why_not_base(g, self.waiting[0], order.arg)
+        elif order.verb == EXTEND.name:
+            refusal = why_not_extend(g, self.waiting[0], order.arg)
+        return refusal or Refusal("19.21-01", "engineers place a base or increase the range of one, or pass")
+
+    def garrisons(self, g: State) -> Next:
+        """As many as the player likes (19.3-01)."""
+        while self.waiting:
+            hexes = garrisonable(g, self.waiting[0])
+            if hexes:
+                prompt, orders = "Where do engineers leave a garrison?", [*(GARRISON[h] for h in hexes), PASS]
+                seat = SEATS[self.waiting[0]]
+                return ask(seat, prompt, orders, then=self.garrisoned, why=self.why_not_garrison, rule="19.3-01")
+            self.waiting = self.waiting[1:]
+        self.waiting = g.battle.divisions
+        return self.advance
+
+    def garrisoned(self, g: State, order: Order) -> Next:
+        """One more, or enough."""
+        if order is PASS:
+            self.waiting = self.waiting[1:]
+        else:
+            garrison(g, order.arg)
+        return self.garrisons
+
+    def why_not_garrison(self, g: State, order: Order) -> Refusal:
+        """Why there can be no garrison."""
+        refusal = why_not_garrison(g, order.arg) if order.verb == GARRISON.name else None
+        return refusal or Refusal("19.3-01", "each division leaves garrisons in its own sector, or passes")
+
+    def advance(self, g: State) -> Next:
+        """Posts of earlier turns command farther before new ones are established (18.2-02)."""
+        for division in self.waiting:
+            advance_posts(g, division)
+        return self.posts
+
+    def posts(self, g: State) -> Next:
+        """HQs become command posts as the player likes (18.1)."""
+        while self.waiting:
+            division = self.waiting[0]
+            hqs = [u for u in members(g.battle.hqs) if g.command[u] == division and why_not_establish(g, u) is None]
+            if hqs:
+                prompt, orders = "Which HQ becomes a command post?", [*(ESTABLISH[unit] for unit in hqs), PASS]
+                return ask(
+                    SEATS[division], prompt, orders, then=self.established, why=self.why_not_establish, rule="18.1-01"
+                )
+            self.waiting = self.waiting[1:]
+        return done()
+
+    def established(self, g: State, order: Order) -> Next:
+        """One more, or enough."""
+        if order is PASS:
+            self.waiting = self.waiting[1:]
+        else:
+            establish(g, order.arg)
+        return self.posts
+
+    def why_not_establish(self, g: State, order: Order) -> Refusal:
+        """Why an HQ cannot become a command post."""
+        refusal = why_not_establish(g, order.arg) if order.verb == ESTABLISH.name else None
+        return refusal or Refusal("18-01", "each division establishes its own command posts now, or passes")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bocage.games.omaha_beach.armor_entry import SECOND_EVENT
+from bocage.games.omaha_beach.artillery import any_guns
 from bocage.games.omaha_beach.battle import SEATS, WEST
 from bocage.games.omaha_beach.cards import Event, EventKind
+from bocage.games.omaha_beach.control import settle_communication
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import (
     FAR,
@@ -22,12 +25,14 @@ from bocage.games.omaha_beach.leaders import DIVISIONS, HeroEntry
 from bocage.games.omaha_beach.losses import FireLoss, lose_steps
 from bocage.games.omaha_beach.reinforcements import reinforce, release_meyer, tactical_reinforcement
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.tables import EXTENDED
 from bocage.games.omaha_beach.words import GRID, HIT, JOIN, REVEAL, UNIT_IDS
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 ROCKETS = "WN69"
 ROCKET_RANGE = range(3, 8)  # hexes (EV.8-02)
+PHASES = {"first_event": "Event", "second_event": SECOND_EVENT}
 
 
 @dataclass
@@ -39,7 +44,7 @@ class EventPhase(Procedure):
 
     def begin(self, g: State) -> Next:
         """Draw."""
-        g.phase = "Event"
+        g.phase = PHASES[self.span]
         if not g.battle.track.during(self.span, g.turn):
             return done()
         card = draw(g)
@@ -68,6 +73,13 @@ class EventPhase(Procedure):
     def over(self, g: State, _: object) -> Next:
         """The event is carried out."""
         return done()
+
+
+@dataclass
+class SecondEventPhase(EventPhase):
+    """A second event after German fire, from turn 17 on (15.IV)."""
+
+    span: str = "second_event"
 
 
 # -- events without a choice ----------------------------------------------------------------------
@@ -103,11 +115,17 @@ def _smoke(g: State, event: Event) -> None:
 
 
 def _plunging_fire(g: State, event: Event) -> None:
-    """EV.2: for the German Fire Phase that follows."""
-    g.plunging = True
+    """EV.2: for the German Fire Phase that follows; there is none after the second event."""
+    if g.phase == SECOND_EVENT:
+        g.tell("no_event", "EV.2-02")
+    else:
+        g.plunging = True
 
 
 def _remove_german_disruption(g: State, event: Event) -> None:
+    if not g.battle.track.during("german_recovery", g.turn):
+        g.tell("no_event", "22.1-06")
+        return
     for position in members(g.german_disrupted):
         g.tell("german_recovers", "EV.13-01", position=position)
     g.german_disrupted = 0
@@ -153,9 +171,26 @@ def _concealed(g: State, event: Event) -> None:
                 g.disrupt(unit, "EV.5-01")
 
 
-def _for_the_extended_game(g: State, event: Event) -> None:
-    """EV.1 and EV.10 limit engineer bases and command posts, of which there are none before turn 17."""
-    g.tell("no_event", "14-01")
+def _engineers_blocked(g: State, event: Event) -> None:
+    """EV.1: bases neither come nor grow nor direct traffic this turn, while a German gun is left."""
+    settle_communication(g)  # which off-map guns fire depends on it
+    if g.turn < EXTENDED:
+        g.tell("no_event", "14-01")
+    elif not any_guns(g):
+        g.tell("no_event", "EV.1-02")
+    else:
+        g.engineers_blocked = True
+        g.tell("engineers_blocked", "EV.1-01")
+
+
+def _snipers(g: State, event: Event) -> None:
+    """EV.10: a command post commands one hex only this turn."""
+    hq = next(u for u, unit in enumerate(g.battle.units) if g.battle.hq[u] and unit.regiment == str(event.regiment))
+    if hq not in g.command_posts:
+        g.tell("no_event", "EV.10-01")
+        return
+    g.sniped |= 1 << hq
+    g.tell("snipers", "EV.10-01", unit=hq)
 
 
 AT_ONCE: dict[EventKind, Callable[[State, Event], None]] = {
@@ -172,8 +207,8 @@ AT_ONCE: dict[EventKind, Callable[[State, Event], None]] = {
     EventKind.REDUCED_US_ACTIONS: _reduced_actions,
     EventKind.RELEASE_KG_MEYER: _release_meyer,
     EventKind.GERMANS_CONCEALED: _concealed,
-    EventKind.SNIPERS: _for_the_extended_game,
-    EventKind.ENGINEERS_BLOCKED: _for_the_extended_game,
+    EventKind.SNIPERS: _snipers,
+    EventKind.ENGINEERS_BLOCKED: _engineers_blocked,
 }
 
 
@@ -199,6 +234,7 @@ class RocketBarrage(Procedure):
             g.tell("no_event", "EV.8-04")
             return done()
         g.rockets_fired = True
+        g.shelled |= 1 << WEST
         units = self.victims(g, position)
         if not units:
             g.tell("no_event", "EV.8-02")
@@ -223,6 +259,7 @@ class RocketBarrage(Procedure):
 
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
+        g.shelled |= 1 << g.battle.sector(g.where[order.arg])
         g.tell("rockets_hit", "EV.8-01", unit=order.arg)
         return call(FireLoss(order.arg, "EV.8-01"), then=self.over)
 
@@ -285,8 +322,9 @@ class ShipsHitPosition(Procedure):
         name = dict(self.names)[card.target]
         position = next(p for p, here in enumerate(battle.positions) if here.id == name)
         g.tell("ships_fire", "EV.11-01", card=card.number, position=position)
-        if g.german[position] != NONE:
-            shell(g, position, "EV.11-02")
+        holder = g.german_at(battle.positions[position].hex)
+        if holder != NONE:
+            shell(g, holder, "EV.11-02")
             return done()
         if not g.units_at(battle.positions[position].hex):
             return done()

@@ -1,6 +1,6 @@
 """German fire (6.1 to 6.4) and fire at leaders (11.4).
 
-A firer is a position group that fires on the card of its sector. The hits of all firers of a sector are assigned
+A firer is a position group that fires on the card of its sector. The hits of all that fire together are assigned
 together, so that as many US units as possible are hit (6.34).
 """
 
@@ -10,19 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bocage.games.omaha_beach.artillery import ArtilleryFire
+from bocage.games.omaha_beach.armor import armor_field, fire_from
 from bocage.games.omaha_beach.assignment import assign, eager, tied
-from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.cards import Card, Shot
-from bocage.games.omaha_beach.control import settle_communication
-from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.leaders import hit_leader
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 HEAVIEST_FIRST = tuple(Intensity)
@@ -80,9 +78,29 @@ def why_silent(g: State, group: int, shot: Shot) -> str | None:
     return None
 
 
+def tell_silent(g: State, group: int, why: str) -> None:
+    """Tell why a group with US units in its field does not fire."""
+    rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03"}[why]
+    g.tell("holds_fire", rule, group=group, why=why)
+
+
+def us_in_field(g: State, group: int) -> bool:
+    """Whether US units are in the field of fire of a group; a lone general is none (11.31-02)."""
+    if group >= g.battle.first_armor_group:
+        return bool(fire_from(g.battle, g.hex_of(g.battle.groups[group][0])) & g.occupied)
+    return bool(g.battle.fire[group] & g.occupied)
+
+
+def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
+    """The field of fire of a group, worse under plunging fire (EV.2); that of armor moves with it (23.3)."""
+    if group >= g.battle.first_armor_group:
+        return armor_field(g, g.battle.groups[group][0])
+    return g.battle.plunging[group] if g.plunging else g.battle.field[group]
+
+
 def in_field(g: State, group: int) -> dict[Hex, Intensity]:
     """The US-occupied hexes in the field of fire of a group."""
-    field = g.battle.plunging[group] if g.plunging else g.battle.field[group]
+    field = field_of(g, group)
     return {h: intensity for intensity in HEAVIEST_FIRST for h in members(field[intensity] & g.occupied)}
 
 
@@ -92,9 +110,9 @@ def in_field(g: State, group: int) -> dict[Hex, Intensity]:
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
     battle, targets = g.battle, dict[int, Target]()
-    hexes = [battle.positions[p].hex for p in active(g, group)]
+    hexes = [g.hex_of(p) for p in active(g, group)]
     unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in active(g, group))
-    bonus = shot.symbol == "armor"
+    bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
     for h, intensity in in_field(g, group).items():
         row = battle.tables.fire[intensity]
@@ -117,14 +135,26 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     return Firer(group, shot, hit_limit(g, group), targets)
 
 
-def firers(g: State, sector: int, card: Card) -> list[Firer]:
-    """All groups of a sector that fire on a card."""
+def firers(g: State, groups: tuple[int, ...], card: Card) -> list[Firer]:
+    """Those of some groups that fire on a card."""
     found = []
-    for group in range(len(g.battle.groups)):
-        shot = card.fires(g.battle.colour[group]) if g.battle.sector_of_group[group] == sector else None
+    for group in groups:
+        shot = card.fires(g.battle.colour[group])
         if shot is not None and why_silent(g, group, shot) is None:
             found.append(firer_of(g, group, shot, card))
     return found
+
+
+def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
+    """The groups of a sector that hold a German unit and have a colour on a card."""
+    battle = g.battle
+    return tuple(
+        group
+        for group, positions in enumerate(battle.groups)
+        if battle.sector_of_group[group] == sector
+        and card.fires(battle.colour[group]) is not None
+        and any(g.german[p] != NONE for p in positions)
+    )
 
 
 # -- whom they hit ----------------------------------------------------------------------------------
@@ -165,36 +195,15 @@ def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int,
     return hits
 
 
-# -- the phase ----------------------------------------------------------------------------------------
+# -- fire ---------------------------------------------------------------------------------------------
 
 
 @dataclass
-class FirePhase(Procedure):
-    """Both sectors, the east first (6-01)."""
-
-    sector: int = 0
-
-    def begin(self, g: State) -> Next:
-        """Communication is settled for the phase (12.24)."""
-        g.phase = "German Fire"
-        g.stricken = 0
-        settle_communication(g)
-        return self.next_sector
-
-    def next_sector(self, g: State, _: object = None) -> Next:
-        """4.III."""
-        while self.sector < len(SEATS):
-            sector, self.sector = self.sector, self.sector + 1
-            if sector in g.battle.sectors:
-                return call(SectorFire(sector), then=self.next_sector)
-        return done()
-
-
-@dataclass
-class SectorFire(Procedure):
-    """One fire card: positions, leaders, artillery, recovery (4.III-02)."""
+class Volley(Procedure):
+    """The fire of some groups of a sector on its card: their hits, then their shots at leaders."""
 
     sector: int
+    groups: tuple[int, ...]
     wishes: tuple[int, ...] = ()  # units chosen to be hit among equals
     hits: tuple[
         tuple[int, int, bool, bool], ...
@@ -202,32 +211,21 @@ class SectorFire(Procedure):
     stars: tuple[int, ...] = ()  # groups that may hit a leader
 
     def begin(self, g: State) -> Next:
-        """Draw the card."""
-        card = draw(g)
-        g.fire_cards[self.sector] = card.number
-        colours = tuple(f"double {shot.colour}" if shot.double else str(shot.colour) for shot in card.fire)
-        g.tell("fire_card", "6-01", sector=self.sector, card=card.number, colours=colours, target=str(card.target))
-        self.tell_the_silent(g, card)
+        """Positions with US units in their field that could have fired tell why they do not."""
+        for group in self.groups:
+            shot = self.card(g).fires(g.battle.colour[group])
+            why = why_silent(g, group, shot) if shot is not None and us_in_field(g, group) else None
+            if why is not None:
+                tell_silent(g, group, why)
         return self.choose
 
     def card(self, g: State) -> Card:
         """The card that is resolved."""
         return g.battle.deck[g.fire_cards[self.sector]]
 
-    def tell_the_silent(self, g: State, card: Card) -> None:
-        """Positions with US units in their field that could have fired, and why they do not."""
-        for group, sector in enumerate(g.battle.sector_of_group):
-            shot = card.fires(g.battle.colour[group]) if sector == self.sector else None
-            occupied = any(g.german[p] != NONE for p in g.battle.groups[group])
-            if shot is not None and occupied and g.battle.fire[group] & g.occupied:
-                why = why_silent(g, group, shot)
-                if why is not None:
-                    rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03"}[why]
-                    g.tell("holds_fire", rule, group=group, why=why)
-
     def choose(self, g: State) -> Next:
         """Ties are the player's (6.31-04)."""
-        firing = firers(g, self.sector, self.card(g))
+        firing = firers(g, self.groups, self.card(g))
         ties = open_ties(g, firing, self.wishes)
         if not ties:
             return self.fire
@@ -249,12 +247,12 @@ class SectorFire(Procedure):
 
     def fire(self, g: State) -> Next:
         """Tell who fires at whom, and carry it out."""
-        firing = firers(g, self.sector, self.card(g))
+        firing = firers(g, self.groups, self.card(g))
         by_group = hits_of(g, firing, self.wishes)
         hits = []
         for firer in firing:
             group, units = firer.group, by_group[firer.group]
-            if not g.battle.fire[group] & g.occupied:
+            if not us_in_field(g, group):
                 continue
             spared = tuple(unit for unit in firer.targets if unit not in units)
             g.tell(
@@ -294,7 +292,7 @@ class SectorFire(Procedure):
                 self.hit_leader(g, leaders[0])
             else:
                 self.stars = self.stars[1:]
-        return call(ArtilleryFire(self.sector), then=self.recover)
+        return done()
 
     def leader_chosen(self, g: State, order: Order) -> Next:
         """One of several equally close."""
@@ -307,22 +305,13 @@ class SectorFire(Procedure):
         g.tell("leader_fire", "11.4-01", group=group, unit=unit)
         hit_leader(g, unit)
 
-    def recover(self, g: State, _: object) -> Next:
-        """Disrupted positions of the three colours recover, single or double (6.4-02)."""
-        for position in members(g.german_disrupted):
-            group = g.battle.group_of[position]
-            if g.battle.sector_of_group[group] == self.sector and self.card(g).fires(g.battle.colour[group]):
-                g.german_disrupted &= ~(1 << position)
-                g.tell("german_recovers", "6.4-02", position=position)
-        return done()
-
 
 def leaders_under_fire(g: State, group: int) -> list[int]:
     """The closest HQs, generals and units with heroes in the intense or steady fire of a group."""
     battle = g.battle
-    field = battle.plunging[group] if g.plunging else battle.field[group]
+    field = field_of(g, group)
     danger = field[Intensity.INTENSE] | field[Intensity.STEADY]
-    hexes = [battle.positions[p].hex for p in active(g, group)]
+    hexes = [g.hex_of(p) for p in active(g, group)]
     near: dict[int, list[int]] = {}
     for place, units in g.at.items():
         if place < BOX and danger >> place & 1:

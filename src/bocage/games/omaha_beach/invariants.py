@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
-from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.armor import armor_links
+from bocage.games.omaha_beach.battle import BOX, mask
 from bocage.games.omaha_beach.fire import hit_limit
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, SEATS, UNIT_IDS, VOCABULARY
+from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS, VOCABULARY
 from bocage.hexes import members
 from bocage.kernel import Event, Order, Setting
 from bocage.kernel import State as KernelState
@@ -22,8 +23,15 @@ from bocage.kernel import State as KernelState
 Pick = Callable[[int], int]  # a number below n, all equally likely
 
 ORDERS_PER_UNIT = 8  # in one turn: a box, an action with its companions, hits
-FIRST_AND_SIZE = {"drift": (1, 4), "delay": (1, LAST_TURN), "in": (0, len(BOX_IDS)), "first": (0, len(SEATS))}
-HEX_VERBS = frozenset({"to", "attack", "barrage", "naval", "clear", "reveal"})
+FIRST_AND_SIZE = {
+    "drift": (1, 4),
+    "delay": (1, LAST_TURN),
+    "in": (0, len(BOX_IDS)),
+    "first": (0, len(SEATS)),
+    "extend": (0, len(BASE_IDS)),
+    "leave": (0, len(EXITS)),
+}
+HEX_VERBS = frozenset({"to", "attack", "barrage", "naval", "clear", "reveal", "base", "garrison"})
 
 
 class Watch:
@@ -34,18 +42,23 @@ class Watch:
         self.battle = setting.battle
         self.longest = LAST_TURN * len(UNIT_IDS) * ORDERS_PER_UNIT
         self._dead = 0
+        self._bygone: frozenset[int] = frozenset()  # units that have left the map
+        self._bases = [NOWHERE] * len(BASE_IDS)
         self._turn = 0
         self._where: list[int] = []
-        self._landed = 0  # units that have come ashore this turn
+        self._armor_at = [NONE] * len(self.battle.armor)
+        self._landed = 0  # units that have come ashore this turn, or have been driven out
 
     def violations(self, state: KernelState, events: Sequence[Event] = ()) -> Iterator[str]:
         """What is wrong with a state, one sentence each; nothing if all is well."""
         assert isinstance(state, State)
         yield from self._units(state)
         yield from self._germans(state)
+        yield from self._armor(state)
         yield from self._cards(state)
         yield from self._markers(state)
-        yield from self._stacks(state)
+        yield from self._posts_and_bases(state)
+        yield from self._stacks(state, events)
         yield from self._fire(state, events)
         if state.turn not in (self._turn, self._turn + 1) and self._turn:
             yield f"turn {state.turn} follows on turn {self._turn}"
@@ -58,7 +71,8 @@ class Watch:
             name = UNIT_IDS[unit]
             if there[unit] != (place >= 0) or (place >= 0 and unit not in g.at[place]):
                 yield f"{name} is not where it is said to be"
-            if place not in (WAITING, ELIMINATED, ABSENT) and not (0 <= place < GRID.size or 0 <= place - BOX < 31):
+            off_map = place in (WAITING, ELIMINATED, ABSENT, EXITED)
+            if not off_map and not (0 <= place < GRID.size or 0 <= place - BOX < 31):
                 yield f"{name} is lost (where = {place})"
             if not self.battle.leader[unit] and (g.steps[unit] == 0) != (place == ELIMINATED):
                 yield f"{name} has {g.steps[unit]} steps and is at {place}"
@@ -66,8 +80,13 @@ class Watch:
                 yield f"{name} has {g.steps[unit]} steps"
             if self._dead >> unit & 1 and place != ELIMINATED:
                 yield f"{name} came back from the dead"
+            if (place == EXITED) != (unit in g.exited):
+                yield f"{name} is in one place only, on or off the map (20.3-07)"
             if place == ELIMINATED:
                 self._dead |= 1 << unit
+            if unit in self._bygone and place != EXITED:
+                yield f"{name} came back to the map (20.3-07)"
+        self._bygone = frozenset(g.exited)
         hexes = sum(
             1 << place
             for place, units in g.at.items()
@@ -76,15 +95,14 @@ class Watch:
         if hexes != g.occupied:
             yield "the set of occupied hexes is wrong"
         for place in members(g.occupied):
-            if place in self.battle.at_hex and g.german[self.battle.at_hex[place]] != NONE:
+            if g.german_at(place) != NONE:
                 yield f"Americans and Germans share {GRID.label(place)} (7.31-01)"
 
     def _germans(self, g: State) -> Iterator[str]:
         """German units and depth markers are conserved, and no marker is alone."""
         units = Counter([*(u for u in g.german if u != NONE), *(u for pool in g.pools.values() for u in pool), *g.gone])
-        expected = {
-            n for n, unit in enumerate(self.battle.german) if unit.pool in ("wn", "tactical", "division", "meyer")
-        }
+        pools = {"wn", "tactical", "division", "meyer"} | ({"armor"} if self.battle.armor else set())
+        expected = {n for n, unit in enumerate(self.battle.german) if unit.pool in pools}
         if units != Counter(expected):
             yield "the German units are not those of the game"
         markers = Counter(
@@ -94,10 +112,11 @@ class Watch:
                 *g.gone_depth,
             ]
         )
-        if markers != Counter({n for n, marker in enumerate(self.battle.depth) if marker.type != "armor"}):
+        armor = bool(self.battle.armor)
+        if markers != Counter({n for n, marker in enumerate(self.battle.depth) if armor or marker.type != "armor"}):
             yield "the depth markers are not those of the game"
         for p, (unit, depth) in enumerate(zip(g.german, g.german_depth, strict=True)):
-            name = self.battle.positions[p].id
+            name = self.battle.group_names[self.battle.group_of[p]]
             if depth != NONE and unit == NONE:
                 yield f"a depth marker is alone in {name} (2.24-04)"
             if g.german_disrupted >> p & 1 and unit == NONE:
@@ -107,6 +126,25 @@ class Watch:
         pooled = sum(1 << unit for pool in g.pools.values() for unit in pool)
         if g.shown & pooled:
             yield "a unit lies face up in its pool (3-20)"
+
+    def _armor(self, g: State) -> Iterator[str]:
+        """Armor is face up on roads, alone in its hex, and stays where it has reached the beach."""
+        for place, (unit, here) in enumerate(zip(self.battle.armor, g.armor_at, strict=True)):
+            position = self.battle.first_armor + place
+            name, before = self.battle.group_names[self.battle.group_of[position]], self._armor_at[place]
+            if g.german[position] not in (NONE, unit) or (g.german[position] == NONE) != (here == NONE):
+                yield f"{name} is not where it is said to be"
+            if here == NONE:
+                continue
+            if here not in armor_links(self.battle):
+                yield f"{name} is off the road (23.52-01)"
+            if g.armor_at.count(here) > 1 or g.german[self.battle.at_hex.get(here, position)] not in (NONE, unit):
+                yield f"{name} shares its hex with other Germans (23.51-02)"
+            if not g.shown >> unit & 1:
+                yield f"{name} is face down (23.41-01)"
+            if before in self.battle.tables.armor_stops and here != before:
+                yield f"{name} has left the beach (23.5-05)"
+        self._armor_at = g.armor_at.copy()
 
     def _cards(self, g: State) -> Iterator[str]:
         if sorted((*g.deck, *g.discards, *g.drawn)) != sorted(self.battle.deck):
@@ -124,13 +162,39 @@ class Watch:
         if g.naval < 0:
             yield "more naval fire than there is"
 
-    def _stacks(self, g: State) -> Iterator[str]:
-        """Before the US Action Phase only landings make crowds, and nobody is where the last turn had water."""
+    def _posts_and_bases(self, g: State) -> Iterator[str]:
+        """Command posts are HQs on the map, bases stay on their beach, and garrisons are where no German is."""
+        ranges = self.battle.track.ranges
+        for unit, space in g.command_posts.items():
+            if not self.battle.hq[unit] or not g.on_map(unit):
+                yield f"{UNIT_IDS[unit]} cannot be a command post (18-01)"
+            if not 0 <= space < len(ranges["command"]):
+                yield f"the range marker of {UNIT_IDS[unit]} is off the track (18.2-02)"
+        for base, (before, now) in enumerate(zip(self._bases, g.bases, strict=True)):
+            if before not in (NOWHERE, now):
+                yield f"base {BASE_IDS[base]} has moved (19-02)"
+            beach = self.battle.beach & self.battle.in_sector[self.battle.base_division[base]]
+            if now != NOWHERE and not beach >> now & 1:
+                yield f"base {BASE_IDS[base]} is not on the beach of its division (19.1-01)"
+            if not 0 <= g.base_spaces[base] < len(ranges["engineers"]):
+                yield f"the range marker of base {BASE_IDS[base]} is off the track (19.2-02)"
+        self._bases = g.bases.copy()
+        for position in members(g.garrisons):
+            if g.german[position] != NONE:
+                yield f"a German unit is where there is a garrison, in {self.battle.positions[position].id} (19.3-02)"
+
+    def _stacks(self, g: State, events: Sequence[Event]) -> Iterator[str]:
+        """Before the US Action Phase only landings and German advances make crowds; nobody stays under water."""
         if g.turn != self._turn:
             self._landed = 0
         for unit, (before, now) in enumerate(zip(self._where or [ABSENT] * len(g.where), g.where, strict=True)):
             if 0 <= now < BOX and not 0 <= before < BOX:
                 self._landed |= 1 << unit
+        for event in events:
+            if event.kind == "driven_out":
+                driven = event.facts["units"]
+                assert isinstance(driven, tuple)
+                self._landed |= mask(driven)
         self._where = g.where.copy()
         if g.phase == ACTIONS:
             return

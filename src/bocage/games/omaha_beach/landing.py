@@ -11,6 +11,7 @@ from bocage.games.omaha_beach.losses import eliminate, lose_steps
 from bocage.games.omaha_beach.state import WAITING, State
 from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Tide
+from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, IN, LOSE, STAY, UNIT_IDS
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
@@ -63,7 +64,9 @@ def units_in_boxes(g: State, sector: int) -> list[int]:
 def result_for(g: State, unit: int, letter: Letter) -> LandingResult | None:
     """What the landing table of this turn says of a unit in its box; None: it is not checked (5.15)."""
     box = g.battle.boxes[g.where[unit] - BOX]
-    return g.battle.tables.landing_result(g.turn, g.battle.units[unit].type, box.letters, letter)
+    piece = g.battle.units[unit]
+    turn = landing_table(g.battle.variants, piece, g.turn)
+    return g.battle.tables.landing_result(turn, piece.type, box.letters, letter)
 
 
 def needs_check(g: State, units: tuple[int, ...], sector: int) -> bool:
@@ -240,7 +243,7 @@ class Arrivals(Procedure):
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
         general = g.battle.general
-        due = [unit for unit in range(len(g.where)) if g.where[unit] == WAITING and g.arrives[unit] == g.turn]
+        due = [unit for unit in range(len(g.where)) if self.is_due(g, unit)]
         while due:
             options = {unit: self.options(g, unit) for unit in due}
             unit = min(due, key=lambda unit: (general[unit], len(options[unit]), unit))
@@ -254,6 +257,10 @@ class Arrivals(Procedure):
             else:
                 g.delay(unit, g.turn + 1, "5.31-01")
         return done()
+
+    def is_due(self, g: State, unit: int) -> bool:
+        """Whether a unit arrives now."""
+        return g.where[unit] == WAITING and g.arrives[unit] == g.turn
 
     def options(self, g: State, unit: int) -> list[Order]:
         """The boxes that are open to a unit and, from turn 7 on, the turns to which it may be delayed."""

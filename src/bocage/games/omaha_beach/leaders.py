@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, mask
+from bocage.games.omaha_beach.command_posts import commanded_hexes, revert
 from bocage.games.omaha_beach.losses import eliminate, kill_hero
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Division
@@ -16,8 +17,13 @@ HQ_RETURNS_AFTER = 2  # turns (11.4-03)
 
 
 def hit_leader(g: State, unit: int) -> None:
-    """A leader is hit: an HQ is sent back, a general wounded and then killed, a hero killed (11.4)."""
-    if g.battle.hq[unit]:
+    """A leader is hit: an HQ is sent back, a general wounded and then killed, a hero killed (11.4).
+
+    A command post is an HQ again and stays (18.33).
+    """
+    if unit in g.command_posts:
+        revert(g, unit, "post_hit", "18.33-01")
+    elif g.battle.hq[unit]:
         g.tell("hq_hit", "11.4-03", unit=unit)
         g.delay(unit, g.turn + HQ_RETURNS_AFTER, "11.4-03")
     elif not g.battle.general[unit]:
@@ -36,19 +42,15 @@ def capture_generals(g: State, hex_: Hex) -> None:
 
 
 def take_command(g: State) -> None:
-    """HQs and generals command their hex and those around it, as all stands when the Action Phase starts (7.1-07)."""
-    grid = g.battle.grid
+    """HQs and generals command their hex and those around it, CPs farther, as all stands when the Action Phase starts
+    (7.1-07, 18.3).
+    """
     g.commands = {}
     for leader, is_leader in enumerate(g.battle.leader):
         if is_leader and g.on_map(leader):
-            near = grid.within(1 << g.where[leader], command_range(g, leader))
+            near = commanded_hexes(g, leader)
             units = (unit for h in members(near) for unit in g.at.get(h, ()) if not g.battle.leader[unit])
             g.commands[leader] = mask(units)
-
-
-def command_range(g: State, leader: int) -> int:
-    """How far a leader commands (11.2-03, 11.3-03)."""
-    return 1
 
 
 def commanders(g: State, unit: int) -> list[int]:
@@ -87,7 +89,7 @@ class HeroEntry(Procedure):
     def chosen(self, g: State, order: Order) -> Next:
         """He is part of the unit for good."""
         unit, division = order.arg, self.division
-        names = g.battle.content.pieces.heroes[DIVISIONS[division]]
+        names = g.battle.heroes[division]
         name = names[g.heroes_named[division] % len(names)]
         g.heroes_named[division] += 1
         g.heroes[unit] += 1

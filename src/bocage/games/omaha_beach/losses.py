@@ -48,7 +48,8 @@ def check_catastrophe(g: State, unit: int) -> None:
     limit = g.battle.scenario.loss_limit(g.turn)
     if g.outcome is None and g.battle.regular >> unit & 1 and len(lost_companies(g, division)) >= limit:
         reason = f"the {SEATS[division]} Division has lost {limit} companies"
-        g.end(Outcome(GERMANS, "", reason, "13.1-01"))
+        rule = "20.1-01" if g.battle.scenario.extended else "13.1-01"
+        g.end(Outcome(GERMANS, "", reason, rule))
 
 
 @dataclass

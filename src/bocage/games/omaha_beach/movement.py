@@ -1,21 +1,32 @@
-"""Moving (7.3 to 7.5): where a unit may go, infiltration, bluffs and cliffs."""
+"""Moving (7.3 to 7.5, 17.1, 17.2): where a unit may go, infiltration, bluffs and cliffs, moves of several hexes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from bocage.games.omaha_beach.armor import escapes
 from bocage.games.omaha_beach.battle import mask
+from bocage.games.omaha_beach.chart import RoadKind
+from bocage.games.omaha_beach.command_posts import revert
+from bocage.games.omaha_beach.control import german_fire
 from bocage.games.omaha_beach.deck import draw
-from bocage.games.omaha_beach.fire import active, has_depth
+from bocage.games.omaha_beach.engineer_bases import engineer_range
+from bocage.games.omaha_beach.fire import active, field_of, has_depth
+from bocage.games.omaha_beach.germans import germans
 from bocage.games.omaha_beach.losses import FireLoss
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terrain import Mover, links, obstacle
-from bocage.games.omaha_beach.words import ALONE, GO, GRID, STAY, UNIT_IDS, WITH
+from bocage.games.omaha_beach.terms import Intensity
+from bocage.games.omaha_beach.terrain import Mover, by_road, links_of, obstacle
+from bocage.games.omaha_beach.units import UnitType
+from bocage.games.omaha_beach.variants import BOMBARDMENT
+from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
 
 
 class Move(NamedTuple):
@@ -26,64 +37,212 @@ class Move(NamedTuple):
     past: tuple[int, ...]
 
 
+class Gait(NamedTuple):
+    """How far a unit may go in one action, and what it has to heed all the way (17.1, 17.2)."""
+
+    hexes: int = 1
+    roads: tuple[RoadKind, ...] = ()  # tanks: along these only
+    in_cover: bool = False  # infantry: without bluffs, bocage off the roads, and heavy fire
+
+
 def mover_of(g: State, unit: int) -> Mover:
     """The column of the Terrain Effects Chart."""
     return "infantry" if g.battle.foot[unit] else "leader" if g.battle.leader[unit] else "other"
 
 
+def has_long_moves(g: State) -> bool:
+    """Whether units may move more than one hex (17)."""
+    return g.battle.track.during("long_moves", g.turn)
+
+
+# -- one hex --------------------------------------------------------------------------------------
+
+
 def moves(g: State, unit: int) -> Iterator[Move]:
-    """Every move of a unit, alone. A unit on a cliff may only go on across it; others cannot cross it yet (7.5)."""
-    here, on_cliff = g.where[unit], bool(g.on_cliff >> unit & 1)
-    dangers = dangerous(g, here)
-    for there, passage in links(g.battle, mover_of(g, unit), g.battle.tide(g.turn))[here]:
-        if (passage == "climb_cliff") is not on_cliff or is_german(g, there):
+    """Every move of one hex of a unit, alone."""
+    return steps(g, unit, g.where[unit], engineer_range(g))
+
+
+def steps(g: State, unit: int, here: Hex, cleared: HexSet, *, escorted: bool = False) -> Iterator[Move]:
+    """The moves of one hex from any hex. A unit on a cliff may only go on across it; others cross it at once from
+    turn 17 on, and not before (7.5, 17.12). Leaders infiltrate only if they are ``escorted`` (7.32-06).
+    """
+    on_cliff, held, dangers = g.on_cliff >> unit & 1, germans(g).hexes, dangerous(g, here)
+    across_cliffs = on_cliff or has_long_moves(g)
+    infiltrates = escorted or not g.battle.leader[unit]
+    for there, passage in links_of(g.battle, mover_of(g, unit), g.battle.tide(g.turn), here, cleared):
+        if held >> there & 1 or not (across_cliffs if passage == "climb_cliff" else not on_cliff):
             continue
-        past = tuple(group for group, hexes in dangers if hexes >> there & 1)
-        if not past or not g.battle.leader[unit]:
+        past = tuple([group for group, hexes in dangers if hexes >> there & 1]) if dangers else ()
+        if infiltrates or not past:
             yield Move(there, passage, past)
-
-
-def move_to(g: State, unit: int, to: Hex) -> Move | None:
-    """The move of a unit to a hex, if there is one."""
-    return next((move for move in moves(g, unit) if move.to == to), None)
 
 
 def is_german(g: State, hex_: Hex) -> bool:
     """Whether a German unit is in a hex."""
-    position = g.battle.at_hex.get(hex_)
-    return position is not None and g.german[position] != NONE
+    return bool(germans(g).hexes >> hex_ & 1)
 
 
-def dangerous(g: State, hex_: Hex) -> list[tuple[int, HexSet]]:
+def dangerous(g: State, hex_: Hex) -> tuple[tuple[int, HexSet], ...]:
     """The groups past which one infiltrates from a hex, each with the hexes where one is beside it still (7.32-01)."""
+    known = germans(g)
+    if hex_ not in known.dangers:
+        known.dangers[hex_] = tuple(_dangerous(g, hex_)) if known.hexes & g.battle.around[hex_] else ()
+    return known.dangers[hex_]
+
+
+def _dangerous(g: State, hex_: Hex) -> list[tuple[int, HexSet]]:
     battle, found = g.battle, []
-    near = {battle.group_of[battle.at_hex[h]] for h in battle.grid.neighbours[hex_] if is_german(g, h)}
+    near = {battle.group_of[g.german_at(h)] for h in battle.grid.neighbours[hex_] if is_german(g, h)}
     for group in sorted(near):
-        beside = battle.grid.spread(mask(battle.positions[p].hex for p in active(g, group))) & battle.fire[group]
+        field = field_of(g, group)
+        fire = field[Intensity.INTENSE] | field[Intensity.STEADY] | field[Intensity.SPORADIC]
+        beside = battle.grid.spread(mask(g.hex_of(p) for p in active(g, group))) & fire
         if beside >> hex_ & 1:
             found.append((group, beside))
     return found
 
 
+def infiltrated(g: State, here: Hex, there: Hex) -> tuple[int, ...]:
+    """The groups past which a step infiltrates."""
+    return tuple(group for group, hexes in dangerous(g, here) if hexes >> there & 1)
+
+
+# -- several hexes --------------------------------------------------------------------------------
+
+
+def gaits(g: State, unit: int) -> list[Gait]:
+    """The ways in which a unit may move: one hex, and what chapter 17 adds to it."""
+    battle, here = g.battle, g.where[unit]
+    if not has_long_moves(g) or g.on_cliff >> unit & 1:
+        return [Gait()]
+    if battle.leader[unit]:
+        return [Gait(2)]
+    if battle.foot[unit]:
+        return [Gait(), Gait(2, in_cover=True)]
+    found = [Gait()]
+    if battle.units[unit].type is UnitType.TANK:
+        primary, secondary = battle.chart.roads["primary"].across(here), battle.chart.roads["secondary"].across(here)
+        if primary or secondary:
+            found.append(Gait(battle.tables.terrain["secondary_road"].tank_hexes, ("primary", "secondary")))
+        if primary:
+            found.append(Gait(battle.tables.terrain["primary_road"].tank_hexes, ("primary",)))
+    return found
+
+
+def heavy_fire(g: State, gait: Gait) -> HexSet:
+    """Hexes whose fire ends a long move: for tanks the intense fire of occupied positions, for infantry the intense and
+    steady fire of undisrupted ones (17.1-02, 17.2-03).
+    """
+    if gait.roads:
+        return germans(g).intense_fire
+    return germans(g).heavy_fire if gait.in_cover else 0
+
+
+def allows(g: State, gait: Gait, a: Hex, move: Move, cleared: HexSet, fire: HexSet, *, first: bool) -> bool:
+    """Whether a step may be part of a move of this kind."""
+    chart = g.battle.chart
+    if gait.roads:
+        return any((a, move.to) in chart.roads[kind] for kind in gait.roads) and (first or not fire >> a & 1)
+    if gait.in_cover:
+        by_ground = chart.terrain[move.to] != "bocage" or by_road(chart, a, move.to, cleared)
+        return move.passage == "yes" and by_ground and not fire >> move.to & 1
+    return True
+
+
+def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterator[tuple[Path, int]]:
+    """Every path that a unit may take in one action, and how often it infiltrates on it (17.1-04)."""
+    here, cleared, fire = g.where[unit], engineer_range(g), heavy_fire(g, gait)
+    paths: list[tuple[Path, int]] = [((), 0)]
+    for number in range(gait.hexes):
+        longer = []
+        for path, risks in paths:
+            a = path[-1] if path else here
+            for move in steps(g, unit, a, cleared, escorted=escorted):
+                been = move.to == here or move.to in path
+                if not been and allows(g, gait, a, move, cleared, fire, first=not number):
+                    longer.append(((*path, move.to), risks + bool(move.past)))
+        paths = longer
+        yield from paths
+
+
+def reach(g: State, unit: int) -> dict[Hex, Path]:
+    """Every hex to which a unit may move in one action, with the path that infiltrates least and is shortest."""
+    best: dict[Hex, tuple[int, int, Path]] = {}
+    for gait in gaits(g, unit):
+        for path, risks in walks(g, unit, gait):
+            found = (risks, len(path), path)
+            if path[-1] not in best or found < best[path[-1]]:
+                best[path[-1]] = found
+    return {to: path for to, (_, _, path) in best.items()}
+
+
+def can_follow(g: State, unit: int, path: Path, *, escorted: bool = False) -> bool:
+    """Whether a unit could take a path."""
+    return not path or any(
+        path == walk for gait in gaits(g, unit) for walk, _ in walks(g, unit, gait, escorted=escorted)
+    )
+
+
+def ways_out(g: State, unit: int) -> dict[int, Path]:
+    """The exits by which a unit may leave the map, each with the path to its hex (20.3-07).
+
+    Leaving takes one more hex; a tank on a long move leaves along the road.
+    """
+    battle, found = g.battle, dict[int, tuple[int, int, Path]]()
+    if not has_long_moves(g) or g.on_cliff >> unit & 1:
+        return {}
+    for gait in gaits(g, unit):
+        if all(battle.grid.distance(g.where[unit], h) >= gait.hexes for h in battle.exit_hexes):
+            continue
+        fire = heavy_fire(g, gait)
+        for path, risks in [((), 0), *walks(g, unit, gait)]:
+            end = path[-1] if path else g.where[unit]
+            if len(path) == gait.hexes or end not in battle.exit_hexes:
+                continue
+            number = battle.exit_hexes.index(end)
+            if path and gait.roads:
+                letter = tuple(battle.chart.exits)[number]
+                if battle.chart.exit_roads[letter] not in gait.roads or fire >> end & 1:
+                    continue
+            found[number] = min((risks, len(path), path), found.get(number, (risks, len(path), path)))
+    return {number: path for number, (_, _, path) in sorted(found.items())}
+
+
+# -- rules about moves ----------------------------------------------------------------------------
+
+
 def can_climb_cliff(g: State, unit: int) -> bool:
-    """Whether a unit may begin to scale a cliff here (7.5-01)."""
-    if not g.battle.foot[unit] or g.on_cliff >> unit & 1:
+    """Whether a unit may begin to scale a cliff here (7.5-01); from turn 17 on it goes across at once (17.12)."""
+    if has_long_moves(g) or not g.battle.foot[unit] or g.on_cliff >> unit & 1:
         return False
-    there = links(g.battle, "infantry", g.battle.tide(g.turn))[g.where[unit]]
+    there = links_of(g.battle, "infantry", g.battle.tide(g.turn), g.where[unit], 0)
     return any(passage == "climb_cliff" for _, passage in there)
 
 
 def is_preservation(g: State, unit: int, to: Hex) -> bool:
-    """Whether a move brings infantry on the beach nearer to a protective hexside (7.1-09)."""
+    """Whether a move of one hex brings infantry on the beach nearer to a protective hexside (7.1-09).
+
+    So does one away from armor (23.6-03) and, after an effective bombardment, out of all fire (22.1-10).
+    """
     battle, here = g.battle, g.where[unit]
     on_beach = battle.beach >> here & battle.beach >> to & 1
-    return bool(battle.foot[unit] and on_beach and battle.to_shelter[to] < battle.to_shelter[here])
+    nearer = battle.to_shelter[to] < battle.to_shelter[here]
+    if not battle.foot[unit] or to not in battle.grid.neighbours[here]:
+        return False
+    return bool(on_beach and nearer) or escapes(g, unit, to) or is_quiet(g, to)
+
+
+def is_quiet(g: State, hex_: Hex) -> bool:
+    """Whether a low hex is out of all German fire and the bombardment lets infantry go there for free (22.1-10)."""
+    return BOMBARDMENT in g.battle.variants and bool(g.battle.low & ~german_fire(g) & 1 << hex_)
 
 
 def why_not_into(g: State, unit: int, to: Hex) -> Refusal | None:
     """The rule that keeps a unit from moving to a hex; None if it may go there."""
-    battle, name, label, here = g.battle, UNIT_IDS[unit], GRID.label(to), g.where[unit]
-    if to not in battle.grid.neighbours[here]:
+    battle, name, label = g.battle, UNIT_IDS[unit], GRID.label(to)
+    near = to in battle.grid.neighbours[g.where[unit]]
+    if not near and not has_long_moves(g):
         return Refusal("7.3-01", f"{label} is not next to {name}")
     if not battle.playable >> to & 1:
         return Refusal("3-02", f"{label} is not in play")
@@ -91,26 +250,72 @@ def why_not_into(g: State, unit: int, to: Hex) -> Refusal | None:
         return Refusal("5.21-02", f"{label} is under water")
     if is_german(g, to):
         return Refusal("7.31-01", f"there is a German unit in {label}")
-    passage, terrain = obstacle(battle.chart, battle.tables, mover_of(g, unit), here, to)
+    if to in reach(g, unit):
+        return None
+    return _why_not_next(g, unit, to) if near else _why_not_far(g, unit, to)
+
+
+def _why_not_next(g: State, unit: int, to: Hex) -> Refusal:
+    name, label = UNIT_IDS[unit], GRID.label(to)
+    passage, terrain = way_to(g, unit, g.where[unit], to)
     if passage == "no":
-        return Refusal("7.3-01", f"{name} cannot pass the {terrain} to {label}")
+        rule = "17.22-01" if terrain == "mined road" and has_long_moves(g) else "7.3-01"
+        return Refusal(rule, f"{name} cannot pass the {terrain} to {label}")
     if g.on_cliff >> unit & 1 and passage != "climb_cliff":
         return Refusal("7.51-01", f"{name} hangs on a cliff and may only go on across it")
     if passage == "climb_cliff" and not g.on_cliff >> unit & 1:
         return Refusal("7.5-01", f"{name} must first begin to climb the cliff to {label}")
-    if move_to(g, unit, to) is None:
-        return Refusal("7.32-06", f"{name} may not infiltrate to {label} without a unit")
-    return None
+    return Refusal("7.32-06", f"{name} may not infiltrate to {label} without a unit")
+
+
+def _why_not_far(g: State, unit: int, to: Hex) -> Refusal:
+    battle, name, label, here = g.battle, UNIT_IDS[unit], GRID.label(to), g.where[unit]
+    if g.on_cliff >> unit & 1:
+        return Refusal("7.51-01", f"{name} hangs on a cliff and may only go on across it")
+    if battle.leader[unit]:
+        return Refusal("17.1-03", f"{name} has no way of two hexes to {label}")
+    if not battle.foot[unit]:
+        if battle.units[unit].type is not UnitType.TANK:
+            return Refusal("17.23-01", f"{name} moves only one hex")
+        return Refusal("17.21-01", f"no road takes {name} to {label} within its range and without a stop in heavy fire")
+    if battle.grid.distance(here, to) != 2:
+        return Refusal("17.1-01", f"{name} moves two hexes at most")
+    fire = heavy_fire(g, Gait(2, in_cover=True))
+    if fire >> to & 1:
+        return Refusal("17.1-02", f"{label} is under heavy fire: {name} could enter it only in a move of one hex")
+    between = battle.grid.spread(1 << here) & battle.grid.spread(1 << to)
+    if any("climb" in (way_to(g, unit, here, m)[0], way_to(g, unit, m, to)[0]) for m in GRID.hexes if between >> m & 1):
+        return Refusal("17.11-01", f"a bluff ends the move of {name}")
+    return Refusal("17.1-02", f"bocage, fire or the ground end the move of {name} before {label}")
+
+
+def why_not_leave(g: State, unit: int, number: int) -> Refusal | None:
+    """Why a unit cannot leave the map by an exit; None if it can (20.3-07)."""
+    if number in ways_out(g, unit):
+        return None
+    if not has_long_moves(g):
+        return Refusal("20.3-07", "units leave the map in the extended game only")
+    return Refusal("20.3-07", f"{UNIT_IDS[unit]} does not get so far as to leave the map by exit {EXITS[number]}")
+
+
+def way_to(g: State, unit: int, a: Hex, b: Hex) -> tuple[Passage, str]:
+    """How a unit passes the side between two hexes, Germans or not, and the terrain that says so."""
+    return obstacle(g.battle.chart, g.battle.tables, mover_of(g, unit), a, b, engineer_range(g))
+
+
+# -- the action -----------------------------------------------------------------------------------
 
 
 @dataclass
 class MoveAction(Procedure):
-    """Some units of a stack move one hex together; infiltrators draw a card (7.3, 7.32)."""
+    """Some units of a stack move together, hex by hex; infiltrators draw a card (7.3, 7.32, 17.1)."""
 
     units: tuple[int, ...]  # leaders among them go along with the others
-    to: Hex
-    past: tuple[int, ...]
+    path: Path
     companions: tuple[int, ...]  # who may still be asked along
+    exit: int = -1  # by which they leave the map in the end
+    place: int = 0  # of the next hex in the path
+    past: tuple[int, ...] = ()  # groups past which the next step infiltrates
     losers: tuple[int, ...] = ()  # who has lost a step and has not yet decided
     staying: tuple[int, ...] = ()
 
@@ -119,8 +324,8 @@ class MoveAction(Procedure):
         if not self.companions:
             return self.set_off
         orders = [*(WITH[unit] for unit in self.companions), ALONE]
-        prompt = f"Who goes along to {GRID.label(self.to)}?"
-        return ask(g.seat_of(self.units[0]), prompt, orders, then=self.joined, rule="7.21-01")
+        where = GRID.label(self.path[-1]) if self.exit < 0 else f"exit {EXITS[self.exit]}"
+        return ask(g.seat_of(self.units[0]), f"Who goes along to {where}?", orders, then=self.joined, rule="7.21-01")
 
     def joined(self, g: State, order: Order) -> Next:
         """One unit of the stack, and any leaders."""
@@ -132,18 +337,30 @@ class MoveAction(Procedure):
         return self.begin
 
     def set_off(self, g: State) -> Next:
-        """Infiltrators are fired upon: one card for all (7.32-02)."""
+        """Whatever comes of it, they have acted."""
         g.acted |= mask(self.units)
+        return self.next_hex
+
+    def movers(self, g: State) -> list[int]:
+        """Who is still on the move."""
+        return [unit for unit in self.units if g.on_map(unit) and unit not in self.staying]
+
+    def next_hex(self, g: State) -> Next:
+        """Infiltrators are fired upon: one card for all (7.32-02)."""
+        movers = self.movers(g)
+        if not movers or self.place == len(self.path):
+            return self.leave
+        self.past = infiltrated(g, g.where[movers[0]], self.path[self.place])
         if not self.past:
             return self.arrive
         card, battle = draw(g), g.battle
         hit_by = [group for group in self.past if self.fires(g, group)]
         g.tell(
-            "infiltration", "7.32-02", units=self.units, card=card.number, groups=self.past, target=str(card.target),
-            fires=bool(hit_by),
+            "infiltration", "7.32-02", units=tuple(movers), card=card.number, groups=self.past,
+            target=str(card.target), fires=bool(hit_by),
         )  # fmt: skip
         if hit_by:
-            self.losers = tuple(unit for unit in self.units if battle.symbol[unit] is card.target)
+            self.losers = tuple(unit for unit in movers if battle.symbol[unit] is card.target)
         return self.next_loss
 
     def fires(self, g: State, group: int) -> bool:
@@ -161,7 +378,7 @@ class MoveAction(Procedure):
         """A survivor goes on or stays (7.32-04)."""
         unit = self.losers[0]
         if g.on_map(unit):
-            prompt = f"Does {UNIT_IDS[unit]} go on to {GRID.label(self.to)}?"
+            prompt = f"Does {UNIT_IDS[unit]} go on to {GRID.label(self.path[self.place])}?"
             return ask(g.seat_of(unit), prompt, (GO, STAY), then=self.decided, rule="7.32-04")
         self.losers = self.losers[1:]
         return self.next_loss
@@ -175,22 +392,31 @@ class MoveAction(Procedure):
 
     def arrive(self, g: State) -> Next:
         """Leaders go only where a unit goes with them, if they infiltrate (7.32-06)."""
-        leader = g.battle.leader
-        movers = [unit for unit in self.units if g.on_map(unit) and unit not in self.staying]
+        leader, movers = g.battle.leader, self.movers(g)
         if self.past and all(leader[unit] for unit in movers):
             return done()
+        to, self.place = self.path[self.place], self.place + 1
+        pauses = self.place == len(self.path) or bool(infiltrated(g, to, self.path[self.place]))
         for unit in movers:
-            how = passage_to(g, unit, self.to)
-            g.put(unit, self.to)
+            how = way_to(g, unit, g.where[unit], to)[0]
+            if unit in g.command_posts:
+                revert(g, unit, "post_abandoned", "18.11-01")
+            g.put(unit, to)
             g.on_cliff &= ~(1 << unit)
             if leader[unit]:
                 g.moved_leaders |= 1 << unit
-            if how in ("climb", "climb_cliff"):
+            if how == "climb_cliff" or (how == "climb" and not has_long_moves(g)):
                 g.climbing |= 1 << unit
-            g.tell("moved", "7.3-01", unit=unit, hex=self.to, how=how)
+            if pauses:
+                g.tell("moved", "7.3-01", unit=unit, hex=to, how=how, path=self.path[: self.place])
+        return self.next_hex
+
+    def leave(self, g: State) -> Next:
+        """Off the map, if that was the aim; nobody comes back (20.3-07)."""
+        if self.exit >= 0 and self.place == len(self.path):
+            for unit in self.movers(g):
+                g.remove(unit, EXITED)
+                g.exited[unit] = self.exit
+                g.heroes[unit] = 0
+                g.tell("left_map", "20.3-07", unit=unit, exit=EXITS[self.exit])
         return done()
-
-
-def passage_to(g: State, unit: int, to: Hex) -> Passage:
-    """How a unit passes the side to a hex, Germans or not."""
-    return obstacle(g.battle.chart, g.battle.tables, mover_of(g, unit), g.where[unit], to)[0]

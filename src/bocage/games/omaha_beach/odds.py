@@ -55,7 +55,7 @@ def possible_depths(g: State, position: int) -> list[DepthMarker]:
 
 def outcomes(g: State, target: Hex, attackers: Attackers, ships: bool) -> list[Outlook]:
     """Every course that an attack may take; ``g`` is a view."""
-    position = g.battle.at_hex[target]
+    position = g.german_at(target)
     units, depths = possible_units(g, position), possible_depths(g, position)
     shown = bool(depths) and g.german_depth[position] < len(g.battle.depth)
     found = []
@@ -112,7 +112,7 @@ def _mixture(found: list[Outlook]) -> Odds:
 
 def _of_barrage(g: State, unit: int, target: Hex) -> Odds:
     battle = g.battle
-    position, cards = battle.at_hex[target], g.deck or g.discards
+    position, cards = g.german_at(target), g.deck or g.discards
     strength, chances = g.strength_of(unit), dict[str, float]()
     for number in cards:
         result = battle.tables.barrage_result(matches(battle, battle.deck[number], position, unit), strength)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from bocage.games.omaha_beach.armor import is_armor
+from bocage.games.omaha_beach.armor_entry import armor_comes, bring_armor
 from bocage.games.omaha_beach.control import german_reach, in_communication
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.variants import REACTION
 
 WITHDRAWS = 352  # the division whose units come back (8.33)
 
 
 def empty_positions(g: State) -> list[int]:
-    """Reinforcement positions with neither German nor US unit that are in communication (9.3-03, 9.33)."""
+    """Reinforcement positions in communication with neither unit nor garrison there (9.3-03, 9.33, 19.3-02)."""
     battle, connected = g.battle, german_reach(g)
     return [
         p
         for p, position in enumerate(battle.positions)
         if position.kind == "reinforcement"
-        and g.german[p] == NONE
+        and g.german_at(position.hex) == NONE
+        and not g.garrisons >> p & 1
         and not g.occupied >> position.hex & 1
         and battle.playable >> position.hex & 1
         and in_communication(g, p, connected)
@@ -42,6 +46,10 @@ def reinforce(g: State, zones: tuple[str, ...]) -> None:
             places.append(min(found, key=lambda p: urgency(g, p)))
         else:
             g.tell("no_reinforcement", "9.33-02", zone=zone)
+    armor = armor_comes(g, places)
+    if armor is not None:
+        places.remove(armor)
+        bring_armor(g, armor)
     if len(places) > len(g.pools["tactical"]) + len(g.pools["division"]):
         places.sort(key=lambda p: urgency(g, p))
     for p in places:
@@ -49,14 +57,17 @@ def reinforce(g: State, zones: tuple[str, ...]) -> None:
 
 
 def bring(g: State, position: int) -> None:
-    """A unit of the tactical pool, or else of the division pool with a depth marker, face down (9.3-01, 9.31)."""
+    """A unit of the tactical pool, or else of the division pool with a depth marker, face down (9.3-01, 9.31).
+
+    When the Germans react better, tactical units have depth too (22.4-02).
+    """
     pool = "tactical" if g.pools["tactical"] else "division"
     if not g.pools[pool]:
         g.tell("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone)
         return
     place_unit(g, position, pool, "9.3-01" if pool == "tactical" else "9.31-01")
-    if pool == "division":
-        give_depth(g, position, "9.31-01")
+    if pool == "division" or REACTION in g.battle.variants:
+        give_depth(g, position, "9.31-01" if pool == "division" else "22.4-02")
 
 
 def place_unit(g: State, position: int, pool: str, rule: str) -> None:
@@ -107,6 +118,8 @@ def defeat(g: State, position: int, *, communicating: bool) -> None:
         remove_depth(g, position, "8.3-08")
     g.german[position] = NONE
     g.german_disrupted &= ~(1 << position)
+    if is_armor(g, position):
+        g.armor_at[position - g.battle.first_armor] = NONE  # it never withdraws (23.6-01)
     piece = g.battle.german[unit]
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
         g.shown &= ~(1 << unit)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.positions import load_positions
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
+from bocage.games.omaha_beach.units import load_pieces
+from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
 
-POSITION_IDS = tuple(load_positions())
-GROUP_IDS = tuple(dict.fromkeys(position.group for position in load_positions().values()))
+ARMOR_IDS = tuple(f"{unit.back} {unit.id}" for unit in load_pieces().german.values() if unit.pool == "armor")
+POSITION_IDS = (*load_positions(), *ARMOR_IDS)
+GROUP_IDS = (*dict.fromkeys(position.group for position in load_positions().values()), *ARMOR_IDS)
+BLANK = "blank-"  # positions without an ID go by their hex
 SECTOR_NAMES = ("east", "west")
 
 TEXTS: dict[str, str] = {
     "set_up": "{scenario}: the beach is set up.",
+    "set_ashore": "{unit} is ashore in {hex}.",
+    "bombardment_card": "Bombardment card {card}: {colours}.",
+    "bombed_out": "Bombs destroy {position}.",
     "turn_begins": "Turn {turn}, {time} hours, {tide} tide.",
     "deck_renewed": "The deck is used up: {cards} discards are shuffled.",
     "shuffled": "The discards are shuffled into the deck: {cards} cards.",
@@ -39,12 +45,31 @@ TEXTS: dict[str, str] = {
     "artillery_hits": "Artillery hits {unit}.",
     "german_recovers": "{position} recovers.",
     "german_disrupted": "{position} is disrupted.",
+    # German actions.
+    "no_action": "{group} has its colour on the card and does nothing: {why}.",
+    "re_occupied": "Germans re-occupy {position}, which stood empty in communication: {strength}, needs {needs}.",
+    "re_supplied": "{position} has Americans in its field of fire and is re-supplied.",
+    "redeploys": "{position} redeploys to {destination}: it has nobody to fire at, and the field of {destination} has "
+    "{strength} US strength points in it.",
+    "depth_swapped": "The unit now in {position} changes its depth for {depth} depth.",
+    "called_up": "{position} stands empty with Americans near: a unit is called up.",
+    "mortar_hits": "{group} has nobody in its field of fire and fires its mortars: {unit} is hit.",
+    "patrol_hits": "A patrol from {group} strikes at {unit}.",
+    "gun_hits": "{group} has nobody in its field of fire and turns its guns on {unit}.",
+    "ambush_hits": "{unit} falls into an ambush near {group}, which stands empty.",
+    "surprise_hits": "{unit} is surprised by an ambush near {group}, which stands empty.",
+    "sets_out": "The unit in {position} sets out for {destination}: {why}.",
+    "advances": "The unit of {position} takes {destination}: {why}.",
+    "repulsed": "The unit of {position} is repulsed before {destination}: {strength} strength points are in its way.",
+    "driven_out": "{units} give way to {hex}.",
     # Events.
     "event": "Event on card {card}: {event}.",
     "no_event": "The event has no effect.",
     "hero": "{name} becomes a hero in {unit}.",
     "no_hero": "The {seat} Division has no unit for a hero.",
     "naval_marker": "Naval fire is available: {markers}.",
+    "engineers_blocked": "German artillery stops the work of the engineers this turn.",
+    "snipers": "Snipers hunt the runners of {unit}: it commands no farther than one hex this turn.",
     "smoke": "Smoke hides the beach from {wn}.",
     "depth_added": "{position} gains depth.",
     "depth_removed": "{position} loses its depth.",
@@ -63,6 +88,15 @@ TEXTS: dict[str, str] = {
     "withdraws": "{name} withdraws from {position}.",
     "defeated": "{name} in {position} is defeated.",
     # Engineers and actions.
+    "base_placed": "Engineers set up base {base} in {hex}.",
+    "base_extended": "The engineers of base {base} work {range} hexes around it.",
+    "garrisoned": "A garrison guards {position}.",
+    "post_established": "{unit} sets up its command post in {hex}.",
+    "post_range": "The command post of {unit} commands {range} hexes around it.",
+    "post_under_fire": "The command post of {unit} is in a German field of fire and commands nobody.",
+    "post_hit": "The command post of {unit} is hit; it is an HQ again.",
+    "post_abandoned": "{unit} gives up its command post.",
+    "left_map": "{unit} leaves the map by exit {exit}.",
     "cleared": "Engineers clear the obstacles in {hex}.",
     "moved": "{unit} moves to {hex}.",
     "infiltration": "Infiltration past {groups}: card {card}, target {target}.",
@@ -74,10 +108,35 @@ TEXTS: dict[str, str] = {
     "compared": "{attack} against {defence}, missing {missing}: {effects}.",
     "barrage": "{unit} barrages {hex}: card {card} matches {match}; {result}.",
     "naval_barrage": "Ships barrage {hex}.",
+    # Armor.
+    "armor_enters": "{position} enters in {hex}: {strength}, needs {needs}.",
+    "armor_acts": "{position} in {hex} is on the card: {action}.",
+    "armor_moves": "{position} rolls to {hex}.",
+    "depth_returned": "The Germans are out of depth: {markers} markers come back.",
     "points": "{points} victory points.",
 }
 
 WHY_SILENT = {"disrupted": "it is disrupted", "smoke": "smoke hides the beach", "depth": "it has no depth marker"}
+
+WHY_ADVANCE = {
+    "no_targets": "no American is in its field of fire",
+    "unrevealed": "it has depth, and nobody knows of which division it is",
+    "division": "it has depth and is of the 352nd Division",
+}
+
+WHY_IDLE = {
+    "units": "no WN unit without artillery is left",
+    "communication": "it is out of communication",
+    "destination": "no empty position in communication has Americans in its field of fire",
+    "vp": "no empty VP position in communication has Americans in its field of fire",
+    "garrison": "a garrison holds it",
+    "sporadic": "no American is in its intense or steady field of fire",
+    "pool": "there are no reinforcements left",
+    "mortar": "nobody with the target symbol is in mortar range",
+    "patrol": "nobody is within three hexes",
+    "artillery_fire": "nobody with the target symbol is on the beach or in the boats",
+    "ambush": "nobody with the target symbol is in its field of fire",
+}
 
 WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrated": "concentrated target"}
 
@@ -99,6 +158,13 @@ def _shown(event: Event) -> dict[str, object]:
             shown["colour"] = f"{shown['colour']} with armor bonus"
     elif event.kind == "holds_fire":
         shown["why"] = WHY_SILENT[str(event.facts["why"])]
+    elif event.kind == "no_action":
+        shown["why"] = WHY_IDLE[str(event.facts["why"])]
+    elif event.kind == "sets_out":
+        shown["why"] = WHY_ADVANCE[str(event.facts["why"])]
+    elif event.kind == "advances":
+        strength = event.facts["strength"]
+        shown["why"] = "nobody is in its way" if strength is None else f"only {strength} strength points are in its way"
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
@@ -124,14 +190,16 @@ def _word(name: str, fact: object) -> object:
         words = [str(_word(name.removesuffix("s"), part)) for part in fact]
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
     if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
-        return _NAMES[name][fact] if name != "hex" else GRID.label(fact)
-    return str(fact).replace("_", " ") if name in ("event", "result", "effect") else fact
+        return _NAMES[name][fact].replace(BLANK, "the position in ") if name != "hex" else GRID.label(fact)
+    return str(fact).replace("_", " ") if name in ("event", "result", "effect", "action") else fact
 
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "unit": UNIT_IDS,
     "box": BOX_IDS,
+    "base": BASE_IDS,
     "position": POSITION_IDS,
+    "destination": POSITION_IDS,
     "group": GROUP_IDS,
     "sector": SECTOR_NAMES,
     "hex": (),

@@ -8,17 +8,22 @@ down on the map is in the state and hidden in views.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
-from bocage.hexes import HexSet
+from bocage.hexes import Hex, HexSet
 from bocage.kernel import Chance
 from bocage.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from bocage.games.omaha_beach.germans import Germans
 
 WAITING = -1  # on the turn track
 ELIMINATED = -2
 ABSENT = -3  # not in this scenario
+EXITED = -4  # off the map by a lettered exit (20.3)
 NONE = -1  # no German unit, no depth marker
+NOWHERE = -1  # an engineer base that is not on the map
 
 POOLS = ("tactical", "division", "meyer")
 DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
@@ -32,7 +37,7 @@ class State(KernelState):
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
         self.battle = battle
-        count, places = len(battle.units), len(battle.positions)
+        count, places = len(battle.units), len(battle.positions) + len(battle.armor)
         self.turn = 0
         self.phase = ""
         # US units.
@@ -55,7 +60,7 @@ class State(KernelState):
         self.acted = 0  # in this US Action Phase
         self.moved_leaders = 0  # give no free actions any more (7.33)
         self.commands: dict[int, int] = {}  # leader -> mask of the units in his command at the start of the phase
-        # Germans, by position.
+        # Germans, by position; armor units have positions of their own behind the printed ones (23).
         self.german: list[int] = [NONE] * places
         self.german_depth: list[int] = [NONE] * places
         self.german_disrupted = 0  # mask of positions
@@ -65,6 +70,8 @@ class State(KernelState):
         self.depth_pools: dict[str, tuple[int, ...]] = dict.fromkeys(DEPTH_POOLS, ())
         self.gone: tuple[int, ...] = ()  # German units out of the game
         self.gone_depth: tuple[int, ...] = ()
+        self.armor_at: list[int] = [NONE] * len(battle.armor)  # the hex of each armor unit
+        self.depth_returned = False  # the mobile markers that come back once have done so (22.4)
         self.rockets_fired = False
         self.secret = 0  # gives the pools an order that nobody knows
         # Cards: the deck is a set, from which cards are drawn at random.
@@ -82,6 +89,17 @@ class State(KernelState):
         self.attacked: HexSet = 0  # hexes attacked and barraged in this US Action Phase
         self.barraged: HexSet = 0
         self.communicating = 0  # mask of positions in communication, as settled for this German Fire Phase (12.24)
+        self.german_acted = 0  # mask of positions that have acted in this phase, or whose unit came in it (16)
+        # The extended game.
+        self.command_posts: dict[int, int] = {}  # HQs on their CP side -> space of the command range track (18.2)
+        self.bases: list[int] = [NOWHERE] * len(battle.bases)  # the hex of each engineer base (19.1)
+        self.base_spaces: list[int] = [0] * len(battle.bases)  # its space on the engineer range track (19.2)
+        self.exited: dict[int, int] = {}  # units off the map -> number of the exit (20.3)
+        self.garrisons = 0  # mask of positions with a garrison marker (19.3)
+        self.shelled = 0  # mask of sectors in which German artillery has fired this turn (19.33)
+        self.engineers_blocked = False  # by artillery, for this turn (EV.1)
+        self.sniped = 0  # mask of HQs that command one hex only this turn (EV.10)
+        self.germans: Germans | None = None  # what follows from the German units as they stand: no fact of its own
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -106,8 +124,24 @@ class State(KernelState):
         return bool(self.shown_depth >> self.german_depth[position] & 1)
 
     def occupied_positions(self) -> list[int]:
-        """The positions that hold a German unit."""
-        return [position for position, unit in enumerate(self.german) if unit != NONE]
+        """The printed positions that hold a German unit."""
+        return [position for position in range(self.battle.first_armor) if self.german[position] != NONE]
+
+    def armor_on_map(self) -> list[int]:
+        """The positions of the armor units on the map (23)."""
+        return [position for position in range(self.battle.first_armor, len(self.german)) if self.german[position] >= 0]
+
+    def hex_of(self, position: int) -> Hex:
+        """The hex of a position, printed or of an armor unit on the map."""
+        first = self.battle.first_armor
+        return self.battle.positions[position].hex if position < first else self.armor_at[position - first]
+
+    def german_at(self, hex_: Hex) -> int:
+        """The position whose German unit is in a hex, or NONE."""
+        if hex_ in self.armor_at:
+            return self.battle.first_armor + self.armor_at.index(hex_)
+        position = self.battle.at_hex.get(hex_, NONE)
+        return position if position != NONE and self.german[position] != NONE else NONE
 
     def seat_of(self, unit: int) -> str:
         """Who decides for a US unit."""
@@ -121,8 +155,9 @@ class State(KernelState):
     # -- changing -----------------------------------------------------------------------------
 
     def put(self, unit: int, place: int) -> None:
-        """Place a US unit in a hex or box, from wherever it was."""
+        """Place a US unit in a hex or box, from wherever it was; a command post that moves is one no more (18.11)."""
         self._lift(unit)
+        self.command_posts.pop(unit, None)
         self.where[unit] = place
         self.at[place] = (*self.at.get(place, ()), unit)
         self._note(place)
@@ -131,6 +166,7 @@ class State(KernelState):
         """Take a US unit away with all its markers."""
         self._lift(unit)
         self.where[unit] = status
+        self.command_posts.pop(unit, None)
         rest = ~(1 << unit)
         self.disrupted &= rest
         self.climbing &= rest
@@ -186,9 +222,14 @@ class State(KernelState):
         twin.commands = self.commands.copy()
         twin.german = self.german.copy()
         twin.german_depth = self.german_depth.copy()
+        twin.armor_at = self.armor_at.copy()
         twin.pools = self.pools.copy()
         twin.depth_pools = self.depth_pools.copy()
         twin.fire_cards = self.fire_cards.copy()
+        twin.command_posts = self.command_posts.copy()
+        twin.bases = self.bases.copy()
+        twin.base_spaces = self.base_spaces.copy()
+        twin.exited = self.exited.copy()
         return twin
 
     def board_facts(self) -> tuple[object, ...]:
@@ -201,7 +242,10 @@ class State(KernelState):
             self.german_disrupted, self.shown, self.shown_depth, tuple(self.pools.items()),
             tuple(self.depth_pools.items()), self.gone, self.gone_depth, self.rockets_fired, self.secret, self.deck,
             self.discards, self.drawn, tuple(self.fire_cards), self.smoke, self.plunging, self.extra_actions,
-            self.naval, self.cleared, self.attacked, self.barraged, self.communicating,
+            self.naval, self.cleared, self.attacked, self.barraged, self.communicating, self.german_acted,
+            self.garrisons, self.shelled, self.engineers_blocked, self.sniped,
+            tuple(sorted(self.command_posts.items())), tuple(self.bases), tuple(self.base_spaces),
+            tuple(sorted(self.exited.items())), tuple(self.armor_at), self.depth_returned,
         )  # fmt: skip
 
     def view(self, seat: str) -> Self:

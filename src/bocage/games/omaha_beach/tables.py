@@ -197,6 +197,16 @@ class ArmorMoves(Model):
     aimed_fire: int
     source: Source
 
+    def hexes(self, action: ArmorAction) -> int:
+        """The hexes of an action."""
+        return {
+            "fire_or_move": self.fire_or_move,
+            "overrun": self.overrun,
+            "move_or_fire": self.move_or_fire,
+            "position_and_fire": self.position_and_fire,
+            "aimed_fire": self.aimed_fire,
+        }[action]
+
 
 class ArmorFire(Model):
     """Intensity of an armor unit's fire by terrain (23.3)."""

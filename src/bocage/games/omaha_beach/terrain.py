@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Chart, SideKind
 from bocage.games.omaha_beach.tables import Passage, Tables, TerrainRow
 from bocage.games.omaha_beach.terms import Tide
-from bocage.hexes import Hex
+from bocage.hexes import Hex, HexSet
 
 Mover: TypeAlias = Literal["infantry", "leader", "other"]
 Defence: TypeAlias = tuple[int, int]  # factors of the unit and of its depth marker
@@ -18,9 +18,14 @@ SLOPE: Defence = (2, 2)
 CLIFFS: tuple[SideKind, SideKind] = ("scaleable_cliff", "sheer_cliff")
 
 
-def by_road(chart: Chart, a: Hex, b: Hex) -> bool:
-    """Whether a road or trail that is not mined joins two hexes (TEC-24, TEC-28)."""
-    return any((a, b) in links for links in chart.roads.values()) and (a, b) not in chart.mined_links
+def by_road(chart: Chart, a: Hex, b: Hex, cleared: HexSet = 0) -> bool:
+    """Whether a road or trail without mines, or ``cleared`` by engineers, joins two hexes (TEC-24, TEC-27, TEC-28)."""
+    return any((a, b) in links for links in chart.roads.values()) and not is_mined(chart, a, b, cleared)
+
+
+def is_mined(chart: Chart, a: Hex, b: Hex, cleared: HexSet) -> bool:
+    """Whether there are mines on a road between two hexes, in a hex where engineers have not been (17.22, TEC-27)."""
+    return (a, b) in chart.mined_links and bool((1 << a | 1 << b) & chart.mined & ~cleared)
 
 
 def barriers(chart: Chart, a: Hex, b: Hex) -> list[SideKind]:
@@ -28,13 +33,19 @@ def barriers(chart: Chart, a: Hex, b: Hex) -> list[SideKind]:
     return [kind for kind, sides in chart.sides.items() if (a, b) in sides]
 
 
-def obstacle(chart: Chart, tables: Tables, mover: Mover, a: Hex, b: Hex) -> tuple[Passage, str]:
-    """How a unit of a kind gets from a hex to the next by the chart, and the terrain that says so."""
+def obstacle(chart: Chart, tables: Tables, mover: Mover, a: Hex, b: Hex, cleared: HexSet = 0) -> tuple[Passage, str]:
+    """How a unit of a kind gets from a hex to the next by the chart, and the terrain that says so.
+
+    In the ``cleared`` hexes and on their sides engineers have done away with what the Germans built, and with shingle
+    (19.3, 19.31).
+    """
     if chart.terrain[b] == "water":
         return "no", "sea"
     rows = [tables.terrain[kind] for kind in barriers(chart, a, b)]
-    rows.append(tables.terrain["mined_road" if chart.mined >> b & 1 else chart.terrain[b]])
-    road = by_road(chart, a, b)
+    if (cleared >> a | cleared >> b) & 1:
+        rows = [row for row in rows if not row.opened_by_engineers]
+    rows.append(tables.terrain["mined_road" if chart.mined & ~cleared & 1 << b else chart.terrain[b]])
+    road = by_road(chart, a, b, cleared)
     worst: Passage = "yes"
     name = ""
     for row in rows:
@@ -58,12 +69,23 @@ def _passage(row: TerrainRow, mover: Mover) -> Passage:
 @cache
 def links(battle: Battle, mover: Mover, tide: Tide) -> list[tuple[tuple[Hex, Passage], ...]]:
     """For each hex the hexes that a kind of unit may enter at a tide, and how; German units are not considered."""
-    chart, open_ = battle.chart, battle.chart.dry[tide] & battle.playable
-    found: list[tuple[tuple[Hex, Passage], ...]] = [()] * chart.grid.size
-    for a in chart.grid.hexes:
-        there = [(b, obstacle(chart, battle.tables, mover, a, b)[0]) for b in chart.grid.neighbours[a]]
-        found[a] = tuple((b, passage) for b, passage in there if passage != "no" and open_ >> b & 1)
+    found: list[tuple[tuple[Hex, Passage], ...]] = [()] * battle.grid.size
+    for a in battle.grid.hexes:
+        found[a] = _links_of(battle, mover, tide, a, 0)
     return found
+
+
+def links_of(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> tuple[tuple[Hex, Passage], ...]:
+    """The links of one hex, where engineers have cleared some hexes (19.3)."""
+    near = cleared & battle.around[a]
+    return _links_of(battle, mover, tide, a, near) if near else links(battle, mover, tide)[a]
+
+
+@cache
+def _links_of(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> tuple[tuple[Hex, Passage], ...]:
+    chart, open_ = battle.chart, battle.chart.dry[tide] & battle.playable
+    there = [(b, obstacle(chart, battle.tables, mover, a, b, cleared)[0]) for b in chart.grid.neighbours[a]]
+    return tuple((b, passage) for b, passage in there if passage != "no" and open_ >> b & 1)
 
 
 def ground_defence(chart: Chart, tables: Tables, hex_: Hex) -> Defence:

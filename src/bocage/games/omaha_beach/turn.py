@@ -1,4 +1,4 @@
-"""The sequence of play (4)."""
+"""The sequence of play (4, 15)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,30 @@ from dataclasses import dataclass
 
 from bocage.games.omaha_beach.action_phase import ActionPhase
 from bocage.games.omaha_beach.deck import discard_all
-from bocage.games.omaha_beach.engineers import EngineerPhase
-from bocage.games.omaha_beach.events import EventPhase
-from bocage.games.omaha_beach.fire import FirePhase
+from bocage.games.omaha_beach.engineers import EngineerAndHqPhase, EngineerPhase
+from bocage.games.omaha_beach.events import EventPhase, SecondEventPhase
+from bocage.games.omaha_beach.fire_phase import FirePhase
 from bocage.games.omaha_beach.landing import AmphibiousOperations
-from bocage.games.omaha_beach.set_up import set_up
+from bocage.games.omaha_beach.set_up import Placement, set_up
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.tables import EXTENDED
 from bocage.games.omaha_beach.victory import check_victory
 from bocage.kernel import Next, Procedure, call, done
 
 BASIC_SEQUENCE: tuple[type[Procedure], ...] = (AmphibiousOperations, EventPhase, FirePhase, EngineerPhase, ActionPhase)
+EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
+    AmphibiousOperations,
+    EventPhase,
+    FirePhase,
+    SecondEventPhase,
+    EngineerAndHqPhase,
+    ActionPhase,
+)
 
 
 def sequence(g: State) -> tuple[type[Procedure], ...]:
-    """The phases of a turn before its end (4-01)."""
-    return BASIC_SEQUENCE
+    """The phases of a turn before its end (4-01), from turn 17 on those of the extended game (4-04, 15-01)."""
+    return EXTENDED_SEQUENCE if g.turn >= EXTENDED else BASIC_SEQUENCE
 
 
 @dataclass
@@ -32,10 +41,9 @@ class WholeGame(Procedure):
     def begin(self, g: State) -> Next:
         """3."""
         set_up(g)
-        g.turn = g.battle.scenario.turns[0]
-        return self.turn_begins
+        return call(Placement(), then=self.turn_begins)
 
-    def turn_begins(self, g: State) -> Next:
+    def turn_begins(self, g: State, _: object = None) -> Next:
         """4."""
         space = g.battle.track.turns[g.turn]
         g.tell("turn_begins", "4-01", turn=g.turn, time=space.time, tide=str(space.tide))
@@ -51,11 +59,12 @@ class WholeGame(Procedure):
         return call(phase(), then=self.next_phase)
 
     def turn_ends(self, g: State) -> Next:
-        """4.VI: cards, markers of the turn, victory, and the turn marker."""
+        """4.VI, 15.VII: cards, markers of the turn, victory, and the turn marker."""
         g.phase = "End of Turn"
         discard_all(g)
         g.smoke = g.extra_actions = 0
-        g.plunging = False
+        g.plunging = g.engineers_blocked = False
+        g.shelled = g.sniped = 0
         g.fire_cards = [0, 0]
         check_victory(g)
         if g.outcome is not None:

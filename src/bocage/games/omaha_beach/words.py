@@ -13,6 +13,8 @@ SEATS = ("1st", "29th")  # the divisions: the east and the west of the beach
 GRID = load_chart().grid
 UNIT_IDS = tuple(name.replace(" ", "-") for name in load_pieces().us)
 BOX_IDS = tuple(load_chart().boxes)
+BASE_IDS = tuple(load_pieces().bases)  # engineer bases
+EXITS = tuple(load_chart().exits)  # letters
 FARTHEST_DRIFT = 4  # of rangers who wish to (5.13)
 
 
@@ -23,6 +25,8 @@ def _named(names: Sequence[str], what: str) -> tuple[Sequence[str], dict[str, in
 _UNITS = _named(UNIT_IDS, "unit")
 _BOXES = _named(BOX_IDS, "landing box")
 _DIVISIONS = _named(SEATS, "division")
+_BASES = _named(BASE_IDS, "engineer base")
+_EXITS = _named(EXITS, "exit")
 
 
 def unit_number(name: str) -> int:
@@ -74,11 +78,17 @@ HERO = _unit_verb("hero")  # the unit that has one
 JOIN = _unit_verb("join")  # the company that stragglers join
 REVEAL = _hex_verb("reveal")
 CLEAR = _hex_verb("clear")
+# Engineers and HQs from turn 17 on.
+BASE = _hex_verb("base")  # where a new engineer base goes (19.1)
+EXTEND = Verb("extend", BASE_IDS.__getitem__, lambda name: _number(_BASES, name))  # the range of a base (19.2)
+GARRISON = _hex_verb("garrison")  # a garrison marker for a position (19.3)
+ESTABLISH = _unit_verb("establish")  # a command post (18.1)
 # Actions.
 FIRST = Verb("first", SEATS.__getitem__, lambda name: _number(_DIVISIONS, name))
 ACT = _unit_verb("act")  # take a unit in hand
 RECOVER = _unit_verb("recover")
 TO = _hex_verb("to")
+LEAVE = Verb("leave", EXITS.__getitem__, lambda name: _number(_EXITS, name))  # the map, by an exit (20.3)
 WITH = _unit_verb("with")  # join the move, or the attack
 CLIMB = plain("climb")  # begin to scale a cliff
 DOWN = plain("down")  # give up the cliff and stay
@@ -100,5 +110,6 @@ VOCABULARY = Vocabulary(
     [
         DRIFT, ALONG, IN, DELAY, HIT, LOSE, SACRIFICE, ACCEPT, HERO, JOIN, REVEAL, CLEAR, FIRST, ACT, RECOVER, TO, WITH,
         CLIMB, DOWN, ALONE, GO, STAY, ATTACK, SHIPS, DECLARE, WILD, PRESS, PLAIN, BARRAGE, NAVAL, END, PASS,
+        BASE, EXTEND, GARRISON, ESTABLISH, LEAVE,
     ]
 )  # fmt: skip

@@ -17,7 +17,8 @@ from bocage.table.fire_movement.odds import odds_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.overlays import overlay_of
 from bocage.table.fire_movement.summary import summary_of
-from bocage.table.fire_movement.view import view_of
+from bocage.table.fire_movement.view import turn_of, view_of
+from bocage.table.fire_movement.words import phase_of
 from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class FireMovementTable:
         """The table as a seat sees it."""
         assert isinstance(view, State)
         return view_of(self.setting, view, seat, number)
+
+    def when(self, state: KernelState) -> tuple[str, str]:
+        """Turn and phase."""
+        assert isinstance(state, State)
+        return turn_of(state), phase_of(state)
 
     def decision(self, view: KernelState, seat: str) -> Decision | None:
         """What is asked."""

@@ -15,22 +15,33 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.model import Box, Overlay, Shade
+from bocage.table.model import Overlay, OverlayKind, Shade
 
 OVERLAYS = (
-    Box(id="zones-allied", title="Allied zones of control", text="Hexes in which Allied units hamper German movement."),
-    Box(id="zones-german", title="German zones of control", text="Hexes in which German units hamper Allied movement."),
-    Box(id="supply", title="Allied supply", text="Hexes from which a beachhead, or a drop zone, can be reached."),
-    Box(id="range-allied", title="Allied artillery range", text=f"Hexes within {RANGE} of an Allied unit."),
-    Box(id="range-german", title="German artillery range", text=f"Hexes within {RANGE} of a German unit."),
-    Box(id="reach", title="Reach of a unit", text="Hexes that a unit could come to in its next move, with the cost."),
-    Box(
+    OverlayKind(
+        id="zones-allied", title="Allied zones of control", text="Hexes in which Allied units hamper German movement."
+    ),
+    OverlayKind(
+        id="zones-german", title="German zones of control", text="Hexes in which German units hamper Allied movement."
+    ),
+    OverlayKind(
+        id="supply", title="Allied supply", text="Hexes from which a beachhead, or a drop zone, can be reached."
+    ),
+    OverlayKind(id="range-allied", title="Allied artillery range", text=f"Hexes within {RANGE} of an Allied unit."),
+    OverlayKind(id="range-german", title="German artillery range", text=f"Hexes within {RANGE} of a German unit."),
+    OverlayKind(
+        id="reach",
+        title="Reach of a unit",
+        text="Hexes that a unit could come to in its next move, with the cost.",
+        needs="unit",
+    ),
+    OverlayKind(
         id="threat-allied",
         title="Allied threat",
         text="The attack strength that the Allies could bring against each hex after their next move: "
         "the six strongest units that can get next to it, each on its own, without support fire.",
     ),
-    Box(
+    OverlayKind(
         id="threat-german",
         title="German threat",
         text="The attack strength that the Germans could bring against each hex after their next move: "

@@ -23,7 +23,7 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
     return View(
         number=number,
         seat=seat,
-        turn=_turn(view),
+        turn=turn_of(view),
         phase=phase_of(view),
         active=SEATS[view.active] if view.turn else "",
         pieces=states_of(view),
@@ -35,7 +35,8 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
     )
 
 
-def _turn(view: State) -> str:
+def turn_of(view: State) -> str:
+    """The game turn, as a heading says it: 'GT 3 of 8 · 8 June 1944'."""
     if not view.turn:
         return "Before GT 1 · 6 June 1944"
     return f"GT {view.turn} of {view.last_turn} · {dates_of(view.turn)}"

@@ -3,6 +3,7 @@ export const board = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole battlefield",
+  turn: "Turn the map the other way up",
   showMinimap: "Show the small map",
   hideMinimap: "Hide the small map",
   minimap: "Small map: click or drag to move the view",

@@ -6,13 +6,21 @@ export const home = {
   learn: {
     kicker: "Your first game",
     title: "Learn by playing",
-    more: "The first turn of On to Caen, step by step: land, move, fight, and see the rule behind each thing. About fifteen minutes.",
+    more: "A first game, step by step: land, move, fight, and see the rule behind each thing. About fifteen minutes.",
+    who: (hides: boolean, summary: string) =>
+      `${hides ? "Against the program." : "Alone, against the rules themselves."} ${summary.split(/(?<=\.) /).at(-1) ?? ""}`,
     start: "Start the guided game",
+    startLong: (title: string) => `Start the guided game: ${title}`,
   },
   scenarios: {
     title: (game: string) => `Battles of ${game}`,
     more: "Play takes you straight to the board, against the program. Options lets you choose sides, invite a friend or change the rules.",
-    facts: (turns: number, seats: string[]) => `${turns} turns · ${seats.join(" – ")}`,
+    moreTogether:
+      "The enemy is led by the rules: play alone, or with a friend as an ally. Play takes you straight to the board. Options lets you invite the friend or change the rules.",
+    facts: (turns: number, seats: string[], hides: boolean) =>
+      hides
+        ? `${turns} turns · ${seats.join(" – ")}`
+        : `${turns} turns · ${seats.length > 1 ? "for one or two" : "for one"}, against the rules`,
     play: "Play",
     playLong: (title: string) => `Play ${title}`,
     options: "Options",

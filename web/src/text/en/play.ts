@@ -19,17 +19,15 @@ export const play = {
   botFailed: (who: string, why: string) => `The ${who} cannot go on: ${why}`,
   botFailedHelp: "Let it try again, let another opponent take over, or play this side yourself.",
   takeOver: "Play this side yourself",
+  takeOverSure: "Sure? You will see what this side hides",
   letBot: (bot: string) => `Let the program play (${bot})`,
   watching: "You are looking on.",
   held: "This game is held",
   moved: (who: string, { moves, combats, losses }: { moves: number; combats: number; losses: number }) => {
-    const counted = [
-      several(moves, "move", "moves"),
-      several(combats, "combat", "combats"),
-      several(losses, "loss", "losses"),
-    ].filter(Boolean);
-    const deed = moves > 0 ? "moved" : "decided";
-    return `The ${who} have ${deed}${counted.length > 0 ? `: ${list(counted)}` : ""}.`;
+    // Whose combats and losses they were, the list tells: the others may only have answered.
+    const came = [several(combats, "combat", "combats"), several(losses, "loss", "losses")].filter(Boolean);
+    const deed = moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided";
+    return `The ${who} have ${deed}.${came.length > 0 ? ` It came to ${list(came)}.` : ""}`;
   },
   movedList: "What happened",
   present: "here",
@@ -52,14 +50,21 @@ export const play = {
   undoNothing: "There is nothing to take back.",
   undone: "Taken back.",
   askTakeback: "Ask to take it back",
-  askTakebackAbout: "Ask the other player to let you take your last order back.",
-  takebackAsked: "You have asked to take your last order back. Waiting for the answer.",
+  askTakebackAbout: "Ask the other player to let you take orders back.",
+  waysBack: {
+    order: "My last order",
+    phase: "Back to the start of the phase",
+    mine: "All since the other side decided",
+  },
+  takebackAsked: (orders: number) =>
+    `You have asked to take ${orders > 1 ? `the last ${orders} orders` : "the last order"} back. Waiting for the answer.`,
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
-    `They would like to take back their last order${orders > 1 ? ` and the ${orders - 1} given since` : ""}. The dice stay the same.`,
+    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. The dice stay the same.`,
   takebackYes: "Let them",
   takebackNo: "No",
   takebackClosed: "The question of taking back is settled.",
+  takebackRefused: "The other side would rather not: nothing is taken back.",
   confirm: (label: string) => `Sure? ${label}`,
   confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
   confirmCancel: "Not yet",
@@ -74,14 +79,24 @@ export const play = {
   noMatch: "No choice has these words.",
   nothingAsked: "You have nothing to decide now.",
   menuTitle: "Which one?",
-  cost: (points: string) => `costs ${points}`,
+  cost: (points: string) => (/^\d/.test(points) ? `costs ${points}` : points),
   refusalTitle: "Not possible",
 
   // attack
   attack: {
     title: "Odds",
     of: (label: string) => `If you choose: ${label}`,
-    inShort: (label: string, column: string) => `Odds of ${label}: column ${column}`,
+    inShort: (label: string, column: string) => (column ? `Odds of ${label}: column ${column}` : `Odds of ${label}`),
+    against: "against",
+    known: (from: number, to: number) => (from === to ? String(to) : `${from} to ${to}`),
+    perhaps: "it is not known yet",
+    needs: "Weapons",
+    had: { yes: "had", no: "missing" },
+    needed: { yes: "needed", perhaps: "may be needed", no: "not needed" } as Record<string, string>,
+    helps: "Helps",
+    cases: (count: number) => `What may be there: ${count} possibilities`,
+    casesText: "Each with its chance, both strengths, what would be missing, and what would come of it.",
+    missing: (weapons: string[]) => (weapons.length > 0 ? `missing ${list(weapons)}` : "nothing missing"),
     attack: "Attack",
     defence: "Defence",
     difference: "Difference",
@@ -111,6 +126,7 @@ export const play = {
     log: "Log",
     rules: "Rules",
     charts: "Charts",
+    cards: "Cards",
     facts: "State",
     overlays: "Layers",
     chat: "Chat",
@@ -124,6 +140,7 @@ export const play = {
   // units
   unitsFilter: "Find a unit",
   onTheMap: "On the map",
+  unitsOthers: "others",
   reduced: "reduced",
   unitsNone: "No unit has these words.",
 
@@ -146,15 +163,26 @@ export const play = {
   chartNone: "This game has no charts.",
 
   // facts
-  facts: { status: "Now", victory: "Victory", support: "Support", losses: "Losses" } as Record<string, string>,
+  facts: {
+    status: "Now",
+    actions: "Actions",
+    victory: "Victory",
+    levels: "What the points are worth",
+    points: "How the points come about",
+    support: "Support",
+    losses: "Losses",
+    pools: "Face down in the pools",
+  } as Record<string, string>,
+  lossesNone: "none yet",
   factDone: "done",
   factOpen: "open",
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
   overlayNone: "Nothing",
-  overlayUnit: "Of which unit",
-  overlayUnitNone: "Choose a unit",
+  overlayOff: (title: string) => `Take the layer off: ${title}`,
+  overlayOf: (what: string) => `Of which ${what}`,
+  overlayOfNone: (what: string) => `Choose a ${what}`,
   legend: "On the map",
 
   // chat
@@ -207,6 +235,29 @@ export const play = {
   // inspector
   inspector: "What is there",
   unitsHere: (count: number) => (count === 1 ? "1 unit" : `${count} units`),
+
+  // what the rules do by themselves
+  playback: {
+    title: "What happens now",
+    step: (now: number, all: number) => `${now} of ${all}`,
+    said: "What happened in this step",
+    progress: "Steps shown so far",
+    back: "Step back",
+    next: "Next step",
+    pause: "Pause",
+    go: "Go on",
+    skip: "Skip to the end",
+    pace: "Speed",
+    paces: { slow: "Slow", usual: "Usual speed", fast: "Fast" } as Record<string, string>,
+  },
+
+  // cards
+  cards: {
+    counts: "this section counts",
+    none: "No card lies open now.",
+    deck: (count: number) => `All ${count} cards of the deck`,
+    deckText: "Each is drawn once before the deck is shuffled again. Nobody knows which comes next.",
+  },
 
   // guide
   guide: {

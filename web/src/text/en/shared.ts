@@ -14,12 +14,21 @@ export const shared = {
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser did not let us copy. Select the text and copy it yourself.",
-  seat: (id: string) => ({ allied: "Allies", german: "Germans", "1st": "1st Division", "29th": "29th Division", spectator: "Spectator", all: "Everything" })[id] ?? id,
+  seat: (id: string) =>
+    ({
+      allied: "Allies",
+      german: "Germans",
+      "1st": "1st Division",
+      "29th": "29th Division",
+      spectator: "Spectator",
+      all: "Everything",
+    })[id] ?? id,
   settings: {
     title: "Settings",
     theme: "Colours",
     themes: { system: "As the system", light: "Light", dark: "Dark" },
     animate: "Counters glide when they move",
+    playOut: "Show step by step what the rules do by themselves",
     confirmOrders: "Ask before an order that cannot be undone",
     playerName: "Your name",
     playerNameHint: "The other players see it. You need no account.",

@@ -1,0 +1,85 @@
+"""What greedy thinks of an order in D-Day at Omaha Beach.
+
+``score_orders`` looks what is asked and leaves the scoring to the module for it. Everything is worked out from the
+seat's own view, which is never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions, UnitAction
+from bocage.games.omaha_beach.advance import Advance
+from bocage.games.omaha_beach.attack import Assault, AttackAction
+from bocage.games.omaha_beach.engineers import EngineerAndHqPhase, EngineerPhase
+from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
+from bocage.games.omaha_beach.movement import MoveAction
+from bocage.games.omaha_beach.set_up import Placement
+from bocage.games.omaha_beach.state import State
+from bocage.kernel import Order
+from bocage.players.omaha_beach.actions import score_division, score_move, score_unit
+from bocage.players.omaha_beach.choices import (
+    score_arrivals,
+    score_clearing,
+    score_heroes,
+    score_hits,
+    score_landing,
+    score_sacrifice,
+    score_secrets,
+    score_stragglers,
+    whole_cost,
+    worth_ashore,
+)
+from bocage.players.omaha_beach.combat import score_assault, score_attack
+from bocage.players.omaha_beach.engineers import score_engineers
+from bocage.players.omaha_beach.outlook import Outlook, outlook_of
+
+RELUCTANT = ("end", "pass", "stay", "alone", "declare", "accept")  # what may be said when nothing speaks for the rest
+
+
+def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
+    """A score for each order; higher is better."""
+    o = outlook_of(view)
+    frame = view.stack[-1]
+    match frame:
+        case DivisionActions():
+            return score_division(o, frame, orders)
+        case UnitAction():
+            return score_unit(o, frame, orders)
+        case MoveAction():
+            return score_move(o, frame, orders)
+        case AttackAction():
+            return score_attack(o, frame, orders)
+        case Assault():
+            return score_assault(o, frame, orders)
+        case Arrivals():
+            return score_arrivals(o, frame, orders)
+        case LandingCheck():
+            return score_landing(o, frame, orders)
+        case EngineerPhase():
+            return score_clearing(o, frame, orders)
+        case EngineerAndHqPhase():
+            return score_engineers(o, orders)
+        case Placement():
+            return [worth_ashore(o, frame.unit, order.arg) for order in orders]
+        case Advance() if orders[0].verb == "to":
+            return [-o.fire.danger[order.arg] - o.crowding(order.arg, 1) for order in orders]
+        case ActionPhase() if orders[0].verb == "lose":
+            return [-whole_cost(o, order.arg) for order in orders]
+    return score_by_verb(o, orders)
+
+
+def score_by_verb(o: Outlook, orders: Sequence[Order]) -> list[float]:
+    """Questions that many procedures ask in the same words; the rest is declined if that can be."""
+    match orders[0].verb:
+        case "hit" | "lose":
+            return score_hits(o, orders)
+        case "hero":
+            return score_heroes(o, orders)
+        case "join":
+            return score_stragglers(o, orders)
+        case "reveal":
+            return score_secrets(o, orders)
+        case "sacrifice" | "accept":
+            return score_sacrifice(orders)
+    return [1.0 if order.verb in RELUCTANT else 0.0 for order in orders]

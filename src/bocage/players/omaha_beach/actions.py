@@ -1,0 +1,122 @@
+"""The US Action Phase: who acts, and whether he moves, attacks or fires."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction
+from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
+from bocage.games.omaha_beach.control import us_communication
+from bocage.games.omaha_beach.movement import MoveAction, is_preservation
+from bocage.games.omaha_beach.terrain import links
+from bocage.games.omaha_beach.victory import RANGER_EXITS
+from bocage.games.omaha_beach.words import ALONE, CLIMB, DOWN, EXITS, GO
+from bocage.kernel import Order
+from bocage.players.omaha_beach import weights as w
+from bocage.players.omaha_beach.combat import best_attack, worth_of_barrage, worth_of_shelling
+from bocage.players.omaha_beach.outlook import Outlook
+
+NEVER = -1.0
+
+
+def score_division(o: Outlook, frame: DivisionActions, orders: Sequence[Order]) -> list[float]:
+    """Who gains most acts first; leaders last, because those they lead act for free only while they stay (7.33)."""
+    scores = []
+    for order in orders:
+        if order.verb == "act":
+            action = UnitAction(order.arg, frame.division, frame.left(o.g))
+            best = max(score_unit(o, action, action.options(o.g)), default=NEVER)
+            scores.append(best if best > w.LEAST_GAIN else NEVER)
+            if o.battle.leader[order.arg] and best > w.LEAST_GAIN:
+                scores[-1] = min(best, 1.0) * w.LEAST_GAIN
+        elif order.verb == "naval":
+            scores.append(worth_of_shelling(o, order.arg) - w.NAVAL_MARKER)
+        else:
+            scores.append(0.0 if order.verb == "end" else NEVER)  # the disrupted recover when the others have acted
+    return scores
+
+
+def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[float]:
+    """What each thing that a unit may do brings, less the action that it takes."""
+    g, unit = o.g, frame.unit
+    if orders and orders[0].verb in ("with", "alone"):
+        return score_likewise(o, frame, orders)
+    price, light = 0.0 if acts_for_free(g, unit) else w.ACTION, moves_for_free(g, unit)
+    mates = {} if light else mates_of(o, frame)
+    scores = []
+    for order in orders:
+        if order.verb == "to":
+            free = light or is_preservation(g, unit, order.arg)
+            gain = o.gain_of_move((unit,), order.arg)
+            if not free:
+                pairs = [(unit, mate) for mate in mates.get(order.arg, ())]
+                gain = max([gain, *(o.gain_of_move(pair, order.arg) for pair in pairs)])
+            scores.append(gain if free else gain - w.ACTION)
+        elif order.verb == "attack":
+            scores.append(best_attack(o, frame.division, frame.left, order.arg, (unit,), ships=False)[0])
+        elif order.verb == "barrage":
+            scores.append(worth_of_barrage(o, unit, order.arg) - price)
+        elif order is CLIMB:
+            scores.append(gain_of_cliff(o, unit) - price)
+        elif order is DOWN:
+            scores.append(w.LEAST_GAIN / 2)
+        elif order.verb == "leave":
+            scores.append(worth_of_exit(o, unit, order.arg))
+        else:
+            scores.append(NEVER)
+    return scores
+
+
+def worth_of_exit(o: Outlook, unit: int, exit_: int) -> float:
+    """At the very end steps that leave the map count for victory, if the exit is in communication (20.3)."""
+    g, battle = o.g, o.battle
+    if o.check.points != "20.3" or o.turns_left > w.EXIT_TURNS or not battle.armored[unit] | battle.foot[unit]:
+        return NEVER
+    if battle.ranger[unit]:
+        counts = EXITS[exit_] in RANGER_EXITS
+    else:
+        counts = bool(us_communication(g) >> battle.exit_hexes[exit_] & 1)
+    return o.point * (g.steps[unit] + battle.armored[unit]) if counts else NEVER
+
+
+def mates_of(o: Outlook, frame: UnitAction) -> dict[int, list[int]]:
+    """For each hex that a unit may pay to enter, the units of its stack that may share the move."""
+    g = o.g
+    others = [other for other in g.units_at(g.where[frame.unit]) if other != frame.unit]
+    if not others:
+        return {}
+    frame = UnitAction(frame.unit, frame.division, frame.left, cost=1)
+    return {
+        to: [other for other in others if frame.goes_along(g, other, path, -1)] for to, path in frame.paths(g).items()
+    }
+
+
+def gain_of_cliff(o: Outlook, unit: int) -> float:
+    """What it is worth to begin a climb: to be nearer to what lies above."""
+    g, here = o.g, o.g.where[unit]
+    there = [h for h, how in links(o.battle, "infantry", o.battle.tide(g.turn))[here] if how == "climb_cliff"]
+    best = max(
+        (o.prospect(unit, h) - w.CLIFF * (w.TIME + o.fire.danger[h] * w.STEP["infantry"]) for h in there), default=-9.0
+    )
+    return w.TIME + w.LEAST_GAIN if best >= o.prospect(unit, here) - w.LEAST_GAIN else NEVER
+
+
+def score_likewise(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[float]:
+    """Another unit of the stack does the same for nothing."""
+    if frame.target < 0:
+        return [0.0 if order is ALONE else gain_of_cliff(o, order.arg) for order in orders]
+    return [0.0 if order is ALONE else worth_of_barrage(o, order.arg, frame.target) for order in orders]
+
+
+def score_move(o: Outlook, frame: MoveAction, orders: Sequence[Order]) -> list[float]:
+    """Who goes along; who goes on after a loss."""
+    if frame.exit >= 0:
+        return [0.0 if order is ALONE else 1.0 for order in orders]
+    to = frame.path[-1]
+    if orders[0].verb in ("go", "stay"):
+        return [o.gain_of_move((frame.losers[0],), to) if order is GO else 0.0 for order in orders]
+    alone = o.gain_of_move(frame.units, to)
+    return [
+        0.0 if order is ALONE else o.gain_of_move((*frame.units, order.arg), to) - alone - w.LEAST_GAIN
+        for order in orders
+    ]

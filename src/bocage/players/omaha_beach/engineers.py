@@ -1,0 +1,50 @@
+"""Engineer bases, garrisons and command posts of the extended game (18, 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.state import NOWHERE
+from bocage.hexes import Hex
+from bocage.kernel import Order
+from bocage.players.omaha_beach import weights as w
+from bocage.players.omaha_beach.outlook import Outlook
+
+
+def score_engineers(o: Outlook, orders: Sequence[Order]) -> list[float]:
+    """A first base where it reaches most, then more range, then another; garrisons wherever they are allowed."""
+    scores = []
+    for order in orders:
+        match order.verb:
+            case "base":
+                scores.append(worth_of_base(o, order.arg))
+            case "extend":
+                scores.append(2 * worth_of_reach(o, o.g.bases[order.arg]))
+            case "garrison":
+                scores.append(1.0 + (o.prizes >> order.arg & 1))
+            case "establish":
+                scores.append(company(o, o.g.where[order.arg]) - w.POST_COMPANY)
+            case _:
+                scores.append(0.0)
+    return scores
+
+
+def worth_of_reach(o: Outlook, h: Hex) -> float:
+    """The positions and draws around a hex."""
+    near = o.battle.grid.within(1 << h, w.BASE_REACH)
+    draws = sum((draw.hexes & near).bit_count() for draw in o.battle.chart.draws.values())
+    return (o.prizes & near).bit_count() + draws
+
+
+def worth_of_base(o: Outlook, h: Hex) -> float:
+    """What a base would reach that no other does."""
+    others = [base for base in o.g.bases if base != NOWHERE]
+    near = sum(o.battle.grid.distance(h, base) <= 2 * w.BASE_REACH for base in others)
+    return worth_of_reach(o, h) - w.SECOND_BASE * near
+
+
+def company(o: Outlook, h: Hex) -> float:
+    """How many units would soon be in command of a post in a hex."""
+    near, g = o.battle.grid.within(1 << h, 3), o.g
+    return float(sum(len(g.units_at(place)) for place in g.at if place < BOX and near >> place & 1))

@@ -1,0 +1,380 @@
+"""What one division's player makes of the situation: what steps, positions and hexes are worth to him now."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from bocage.games.omaha_beach.attack import closed_side
+from bocage.games.omaha_beach.battle import BOX, Battle, mask
+from bocage.games.omaha_beach.losses import lost_companies
+from bocage.games.omaha_beach.scenarios import VictoryCheck
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.hexes import Hex, HexSet, members
+from bocage.players.omaha_beach import weights as w
+from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
+from bocage.players.omaha_beach.corridors import corridors_of
+from bocage.players.omaha_beach.fire import Lineup, fire_of
+from bocage.players.omaha_beach.prospects import Class, prospects_of
+from bocage.players.omaha_beach.sieges import approaches, force_of, result_worth
+
+
+def cost_of_steps(g: State) -> list[float]:
+    """What the next step of each unit is worth."""
+    battle = g.battle
+    limit = battle.scenario.loss_limit(g.turn)
+    strain = [1 + w.LAST_PLACES * (len(lost_companies(g, division)) / limit) ** 2 for division in range(2)]
+    found = []
+    for unit, steps in enumerate(g.steps):
+        if battle.regular >> unit & 1:
+            worth = w.COMPANY[min(steps, 3)]
+            found.append(worth * strain[battle.home[unit]] if steps == 2 else worth)
+        elif battle.ranger[unit]:
+            found.append(w.RANGERS[min(steps, 2)])
+        else:
+            found.append(w.NOBODY if battle.leader[unit] else w.VEHICLE)
+    return found
+
+
+class Outlook:
+    """One view of a game, with everything that is worked out from it at most once."""
+
+    def __init__(self, g: State) -> None:
+        self.g, self.battle = g, g.battle
+        self.cost = cost_of_steps(g)
+        self.fire = fire_of(g)
+        self.ground = self.fire.ground
+        self.last = g.turn >= g.battle.scenario.turns[1]
+        self._prospects: dict[Class, list[float]] = {}
+        self._garrisons: dict[int, Garrison] = {}
+        self._worths: dict[int, float] = {}
+        self._companies: dict[Hex, float] = {}
+
+    # -- the next German fire -----------------------------------------------------------------
+
+    @cached_property
+    def lineup(self) -> Lineup:
+        """Everybody with steps who is ashore, and those who land next."""
+        g, battle = self.g, self.battle
+        found = Lineup(g, self.fire, self.cost)
+        tide = battle.tide(min(g.turn + 1, max(battle.track.turns)))
+        for place in g.at:
+            h = place if place < BOX else battle.boxes[place - BOX].lands.get(tide)
+            for unit in g.units_at(place) if h is not None else ():
+                assert h is not None
+                found.add(unit, h)
+        found.settle()
+        return found
+
+    # -- positions ----------------------------------------------------------------------------
+
+    @cached_property
+    def occupied(self) -> dict[Hex, int]:
+        """The positions with German units, by hex."""
+        g = self.g
+        return {g.hex_of(p): p for p in (*g.occupied_positions(), *g.armor_on_map())}
+
+    def garrison(self, position: int) -> Garrison:
+        """What may be in a position."""
+        found = self._garrisons.get(position)
+        if found is None:
+            found = self._garrisons[position] = garrison_of(self.g, position)
+        return found
+
+    def worth_of(self, position: int) -> float:
+        """What the defeat of a position is worth."""
+        found = self._worths.get(position)
+        if found is None:
+            found = self._worths[position] = self._worth_of(position)
+        return found
+
+    def _worth_of(self, position: int) -> float:
+        """The fire that it spares us, its guns, and its ground."""
+        g, battle = self.g, self.battle
+        group = battle.group_of[position]
+        there = sum(g.german[p] != NONE for p in battle.groups[group])
+        now = self.lineup.caused_by(group) if self.fire.chance[group] is not None else 0.0
+        more = max(0.0, now - self.threat_of(position)) / there
+        return self.lasting_worth(position) + min(w.SAVED_TURNS, self.turns_left) * more
+
+    def threat_of(self, position: int) -> float:
+        """The steps that the fire of a position costs in a usual turn."""
+        group = self.battle.group_of[position]
+        return self.fire.awake[group] * (w.STRONGPOINT if self.is_strong(group) else w.OUTPOST)
+
+    def is_strong(self, group: int) -> bool:
+        """Whether a group is a WN or armor."""
+        return self.battle.is_wn[group] or group >= self.battle.first_armor_group
+
+    def lasting_worth(self, position: int) -> float:
+        """What the defeat of a position is worth, whoever is under its fire now."""
+        g, battle = self.g, self.battle
+        there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
+        worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
+        worth += self.point * (1 + self.corridors[1].get(battle.group_of[position], 0.0) / there)
+        return worth + (w.GUN if battle.calibre[g.german[position]] is not None else 0.0)
+
+    @property
+    def turns_left(self) -> int:
+        """German fire phases to come."""
+        return self.battle.scenario.turns[1] - self.g.turn
+
+    @cached_property
+    def point(self) -> float:
+        """A point of victory, dearer as the end comes nearer."""
+        scenario, turn = self.battle.scenario, self.g.turn
+        first = max((check.turn for check in scenario.checks if check.turn < turn), default=scenario.turns[0])
+        return w.POSITION * (w.EARLY + (1 - w.EARLY) * (turn - first) / max(1, self.check.turn - first))
+
+    @property
+    def check(self) -> VictoryCheck:
+        """The next count of points."""
+        checks = self.battle.scenario.checks
+        return next((check for check in checks if check.turn >= self.g.turn), checks[-1])
+
+    @cached_property
+    def prizes(self) -> HexSet:
+        """The position hexes that count: all in the morning, later those with a VP symbol and the WNs (13.2, 20.3)."""
+        battle, late = self.battle, self.check.points == "20.3"
+        counting = (p.hex for p in battle.positions if not late or p.vp or p.kind == "wn")
+        return mask(counting) & battle.playable
+
+    def expects(self, position: int, force: Force, hexes: set[Hex]) -> float:
+        """What an attack of a force from some hexes is worth."""
+        target = self.g.hex_of(position)
+        found = chances(
+            self.battle,
+            self.garrison(position),
+            force,
+            self.ground.factors(frozenset(hexes), target),
+            self.g.turn >= w.EXTENDED,
+        )
+        return result_worth(found, self.lasting_worth(position), len(hexes))
+
+    # -- goals --------------------------------------------------------------------------------
+
+    @cached_property
+    def besiegers(self) -> dict[int, tuple[tuple[int, Hex], ...]]:
+        """For each occupied position the infantry that could attack it, with their hexes."""
+        g, found = self.g, {}
+        for target, position in self.occupied.items():
+            near = []
+            for h in self.battle.grid.neighbours[target]:
+                near += [
+                    (unit, h) for unit in g.at.get(h, ()) if self.battle.foot[unit] and not closed_side(g, unit, target)
+                ]
+            found[position] = tuple(near)
+        return found
+
+    @cached_property
+    def siege(self) -> dict[int, float]:
+        """What the infantry next to each position can do to it as they stand."""
+        return {
+            p: max(0.0, self.expects(p, force_of(self.g, units), {h for _, h in units})) if units else 0.0
+            for p, units in self.besiegers.items()
+        }
+
+    def attack_goals(self, strength: int) -> dict[Hex, float]:
+        """What it is worth for one more company to be next to German positions."""
+        found: dict[Hex, float] = {}
+        extended = self.g.turn >= w.EXTENDED
+        for target, p in self.occupied.items():
+            units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
+            hexes = frozenset(h for _, h in units)
+            for h, count, results in approaches(
+                self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, extended
+            ):
+                more = result_worth(results, worth, count) - siege
+                if more > 0:
+                    found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
+        return found
+
+    @cached_property
+    def covered(self) -> dict[Hex, int]:
+        """How many US units occupy or control each hex that counts for victory."""
+        found = {self.battle.positions[p].hex: 2 for p in members(self.g.garrisons)}
+        for place in self.g.at:
+            if place < BOX:
+                for unit in self.g.units_at(place):
+                    for h in members(self.controlled_from(unit, place) & self.prizes):
+                        found[h] = found.get(h, 0) + 1
+        return found
+
+    def controlled_from(self, unit: int, h: Hex) -> HexSet:
+        """The hexes that a unit would control from a hex (12.1)."""
+        if not self.battle.controls[unit][self.g.steps[unit]]:
+            return 1 << h
+        return self.ground.reach[h]
+
+    @cached_property
+    def corridors(self) -> tuple[dict[Hex, float], dict[int, float]]:
+        """What each position hex is worth to hold, and each group to remove, in points."""
+        return corridors_of(self.g, self.prizes)
+
+    @cached_property
+    def prize_worth(self) -> dict[Hex, float]:
+        """What control of each position is worth: much with a safe way to the beach, little elsewhere."""
+        return {h: self.point * held for h, held in self.corridors[0].items() if h not in self.occupied}
+
+    def control_goal(self, h: Hex, *, wide: bool) -> float:
+        """The worth of the positions that nobody controls yet and one more unit would from a hex."""
+        covered, worth, total = self.covered, self.prize_worth, 0.0
+        for prize in self.ground.prizes_near[h]:
+            if prize not in covered and (wide or prize == h):
+                total += worth.get(prize, 0.0)
+        return total
+
+    def own_part(self, unit: int, h: Hex) -> float:
+        """What would be missing without a unit and is not if it is in a hex: control, and its part in a siege."""
+        g, found = self.g, 0.0
+        here = g.where[unit]
+        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.prizes
+        for prize in members(alone):
+            if self.covered.get(prize) == 1:
+                found += self.prize_worth.get(prize, 0.0)
+        if self.battle.foot[unit]:
+            for p, units in self.besiegers.items():
+                if (unit, here) in units and g.hex_of(p) in self.battle.grid.neighbours[h]:
+                    rest = tuple(pair for pair in units if pair[0] != unit)
+                    without = (
+                        max(0.0, self.expects(p, force_of(self.g, rest), {other for _, other in rest})) if rest else 0.0
+                    )
+                    found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - without)
+        return found
+
+    # -- the way ahead --------------------------------------------------------------------------
+
+    @cached_property
+    def caution(self) -> tuple[int, ...]:
+        """How careful each division has become: 0 to 2."""
+        limit = self.battle.scenario.loss_limit(self.g.turn)
+        full = [len(lost_companies(self.g, division)) / limit for division in range(2)]
+        return tuple((share >= w.CAREFUL) + (share >= w.FEARFUL) for share in full)
+
+    def class_of(self, unit: int) -> Class:
+        """How a unit moves, how strong it is, and how careful."""
+        battle, steps = self.battle, self.g.steps[unit]
+        if not battle.foot[unit]:
+            return "other", 0, 0
+        strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
+        if not battle.regular >> unit & 1 or not strength:
+            return "infantry", strength, 0
+        return "infantry", strength, self.caution[battle.home[unit]]
+
+    def prospect(self, unit: int, h: Hex) -> float:
+        """What a unit like this can hope for that has its next action in a hex."""
+        if self.battle.leader[unit]:
+            return self.following(unit, h)
+        kind = self.class_of(unit)
+        found = self._prospects.get(kind)
+        if found is None:
+            key = (self.battle, kind, self.signature)
+            found = _PROSPECTS.get(key)
+            if found is None:
+                if len(_PROSPECTS) >= KEPT:
+                    _PROSPECTS.clear()
+                found = _PROSPECTS[key] = prospects_of(self, kind)
+            self._prospects[kind] = found
+        return found[h]
+
+    @cached_property
+    def signature(self) -> tuple[object, ...]:
+        """Everything on which prospects depend."""
+        g = self.g
+        siege = tuple((p, units, tuple(g.steps[u] for u, _ in units)) for p, units in self.besiegers.items() if units)
+        covered = tuple(sorted(self.covered))
+        german = tuple(g.german), tuple(g.german_depth), tuple(g.armor_at), g.shown, g.shown_depth
+        return g.turn, german, siege, covered, tuple(g.heroes)
+
+    def following(self, leader: int, h: Hex) -> float:
+        """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
+        g = self.g
+        total = self.company_of(h) - w.HORIZON * w.STEP["leader"] * self.fire.danger[h]
+        return total + w.COMMAND_POST if leader in g.command_posts and h == g.where[leader] else total
+
+    def company_of(self, h: Hex) -> float:
+        """The units near a hex that want a leader."""
+        found = self._companies.get(h)
+        if found is None:
+            found = self._companies[h] = self._company_of(h)
+        return found
+
+    def _company_of(self, h: Hex) -> float:
+        g, battle, total = self.g, self.battle, 0.0
+        for place in g.at:
+            if place < BOX:
+                away = max(0, battle.grid.distance(place, h) - 1)
+                for unit in g.units_at(place) if away <= w.TOO_FAR else ():
+                    total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * w.FARTHER**away
+        return total
+
+    @cached_property
+    def doomed(self) -> HexSet:
+        """Hexes that the tide takes within some turns."""
+        battle, turn = self.battle, self.g.turn
+        return battle.dry(turn) & ~battle.dry(min(turn + w.TIDE_AHEAD, max(battle.track.turns)))
+
+    @cached_property
+    def beside_germans(self) -> list[int]:
+        """For each hex the mask of occupied positions next to it."""
+        found = [0] * self.battle.grid.size
+        for target, position in self.occupied.items():
+            for h in self.battle.grid.neighbours[target]:
+                found[h] |= 1 << self.battle.group_of[position]
+        return found
+
+    # -- moves ----------------------------------------------------------------------------------
+
+    def crowding(self, h: Hex, more: int) -> float:
+        """What the stacking limit costs if so many units come to a hex, or leave it."""
+        now = len(self.g.units_at(h))
+        return w.CROWDED_OUT * (max(0, now + more - 2) - max(0, now - 2))
+
+    def drowns(self, unit: int, h: Hex) -> float:
+        """What is lost if a unit is still in a hex when the phase ends."""
+        if self.battle.dry(self.g.turn) >> h & 1 or self.g.on_cliff >> unit & 1:
+            return 0.0
+        return w.DROWNING * (1 if self.battle.foot[unit] else w.VEHICLE)
+
+    def gain_of_move(self, units: tuple[int, ...], to: Hex) -> float:
+        """How much better off some units of a stack are in another hex."""
+        here = self.g.where[units[0]]
+        total = 0.0
+        armed = tuple(unit for unit in units if not self.battle.leader[unit])
+        if armed:
+            if not self.last:
+                total -= self.lineup.change(armed, here, to)
+            total -= self.crowding(to, len(armed)) + self.crowding(here, -len(armed))
+        for unit in units:
+            total += (
+                self.prospect(unit, to)
+                - self.prospect(unit, here)
+                + self.own_part(unit, to)
+                - self.own_part(unit, here)
+            )
+            total += self.drowns(unit, here) - self.drowns(unit, to)
+        return total
+
+
+def outlook_of(g: State) -> Outlook:
+    """The outlook of a view; that of the last decision serves again if nothing on the map has changed since."""
+    key = (
+        g.turn, tuple(g.where), tuple(g.steps), tuple(g.german), tuple(g.german_depth), g.german_disrupted, g.shown,
+        g.shown_depth, g.deck, tuple(g.heroes), g.on_cliff, g.disrupted, tuple(g.armor_at),
+        g.garrisons, tuple(g.command_posts),
+    )  # fmt: skip
+    last = _LAST.get(g.battle)
+    if last is None or last[0] != key:
+        o = Outlook(g)
+    else:
+        o = copy(last[1])  # with all that it knows
+        o.g = g
+    _LAST[g.battle] = (key, o)
+    return o
+
+
+_PROSPECTS: dict[tuple[object, ...], list[float]] = {}
+KEPT = 64
+
+_LAST: WeakKeyDictionary[Battle, tuple[tuple[object, ...], Outlook]] = WeakKeyDictionary()

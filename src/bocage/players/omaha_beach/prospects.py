@@ -1,0 +1,67 @@
+"""The way ahead: what a unit can hope for in each hex, less the fire and the time on the way to something better."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
+
+from bocage.games.omaha_beach.terrain import Mover
+from bocage.hexes import members
+from bocage.players.omaha_beach import weights as w
+
+if TYPE_CHECKING:
+    from bocage.players.omaha_beach.outlook import Outlook
+
+Class = tuple[Mover, int, int]  # how it moves, how strong it is (0 remnants, then half and full), and how careful
+
+
+def rest_in(o: Outlook, kind: Class) -> list[float]:
+    """What it is worth to stay in each hex."""
+    battle = o.battle
+    mover, strength, care = kind
+    turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care]
+    found = [-turns * here for here in o.fire.danger]
+    wide = strength > 0 or mover == "other"
+    top = o.point if mover == "other" and o.check.points == "20.3" else w.ON_TOP[mover]
+    for h in members(battle.high):
+        found[h] += top + o.control_goal(h, wide=wide)
+    for h in members(battle.low & o.prizes):
+        found[h] += o.control_goal(h, wide=wide)
+    if mover == "infantry":
+        for h, goal in o.attack_goals(strength).items():
+            found[h] += goal
+    for h in members(o.doomed):
+        found[h] -= w.RISING
+    return found
+
+
+def prospects_of(o: Outlook, kind: Class) -> list[float]:
+    """The best of all hexes, less the fire and the time on the way there."""
+    g, battle = o.g, o.battle
+    mover, _, care = kind
+    turn = min(g.turn + 1, max(battle.track.turns))
+    dry, step = battle.dry(turn) & battle.playable, w.STEP[mover] * w.CAUTION[care]
+    found = rest_in(o, kind)
+    for h in members(battle.grid.all & ~dry):
+        found[h] = w.DROWNED
+    for h in o.occupied:
+        found[h] = w.DROWNED
+    wet = battle.grid.all & ~dry
+    near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn))
+    risk = [step * danger for danger in o.fire.danger]
+    queue = [(-found[h], h) for h in members(dry)]
+    heapify(queue)
+    while queue:
+        value, b = heappop(queue)
+        value = -value
+        if value < found[b] or b in o.occupied:
+            continue
+        for a, turns, free in into[b]:
+            there = value - turns * (risk[b] + (w.FREE_TIME if free else w.TIME))
+            if there > found[a]:
+                there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (w.RISING if wet >> a & 1 else 0.0)
+                if there <= found[a]:
+                    continue
+                found[a] = there
+                heappush(queue, (-there, a))
+    return found

@@ -1,0 +1,73 @@
+"""What infantry around a position can do to it, and what one more company would add."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bocage.games.omaha_beach.attack import own_weapons
+from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import Weapon
+from bocage.hexes import Hex
+from bocage.players.omaha_beach import weights as w
+from bocage.players.omaha_beach.assault import Force, Garrison, chances
+from bocage.players.omaha_beach.ground import ground_of
+
+Besiegers = tuple[tuple[int, Hex], ...]  # units and their hexes
+
+
+def result_worth(results: dict[str, float], worth: float, attackers: int) -> float:
+    """What an attack with these chances is worth against a position that is worth so much."""
+    values = {
+        "defeated": worth,
+        "depth_eliminated": w.DEPTH_GONE * worth,
+        "disrupted": w.VOLLEY / w.SAVED_TURNS * worth,
+        "nothing": 0.0,
+        "gains_depth": -w.DEPTH_GAINED,
+        "us_disrupted": -w.US_DISRUPTED * attackers - w.DEPTH_GAINED / 2,
+    }
+    return sum(chance * values[result] for result, chance in results.items())
+
+
+def force_of(g: State, units: Besiegers) -> Force:
+    """What infantry next to a position would bring."""
+    weapons: frozenset[Weapon] = frozenset()
+    for unit, _ in units:
+        weapons |= own_weapons(g, unit)
+    hexes = frozenset(h for _, h in units)
+    hero = any(g.heroes[unit] for unit, _ in units)
+    strength = sum(g.strength_of(unit) for unit, _ in units)
+    return Force(strength, weapons, apart(g.battle, hexes), len(hexes) > 2, hero)
+
+
+_CHART = frozenset({Weapon.BAZOOKA, Weapon.BANGALORE, Weapon.BAR, Weapon.DEMOLITIONS, Weapon.MORTAR, Weapon.RADIO})
+FRESH: tuple[tuple[int, frozenset[Weapon]], ...] = (
+    (2, frozenset({Weapon.BAZOOKA})),
+    (4, frozenset({Weapon.BAZOOKA, Weapon.BANGALORE, Weapon.BAR})),
+    (6, _CHART),
+)  # strength and weapons of a company by its strength class
+
+
+@lru_cache(maxsize=4000)
+def approaches(
+    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool
+) -> list[tuple[Hex, int, dict[str, float]]]:
+    """The hexes from which one more company could attack a position, from how many hexes it would be attacked, and
+    the chances then.
+    """
+    ground, found = ground_of(battle), []
+    for h in battle.grid.neighbours[target]:
+        if ground.side(h, target) is not None:
+            all_hexes = hexes | {h}
+            more, weapons = FRESH[strength]
+            force = Force(
+                there.strength + more, there.weapons | weapons, apart(battle, all_hexes), len(all_hexes) > 2, there.hero
+            )
+            factors = ground.factors(all_hexes, target)
+            found.append((h, len(all_hexes), chances(battle, garrison, force, factors, extended)))
+    return found
+
+
+def apart(battle: Battle, hexes: frozenset[Hex]) -> bool:
+    """Whether two of some hexes do not touch."""
+    return any(b not in battle.grid.neighbours[a] for a in hexes for b in hexes if a != b)

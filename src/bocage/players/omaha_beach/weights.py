@@ -1,0 +1,78 @@
+"""What greedy cares about, each weight with a name, all of them here.
+
+The unit is the first step of a company: hard to lose, but no disaster.
+"""
+
+from __future__ import annotations
+
+EXTENDED = 17  # the first turn of the extended game
+
+# What a lost step costs, by the steps that a unit has before it.
+COMPANY = (0.0, 1.2, 3.0, 1.0)  # with two steps the next hit puts it in the loss box (13.1)
+RANGERS = (0.0, 1.0, 1.0)
+VEHICLE = 0.5  # a step of anything else
+NOBODY = 0.0  # leaders have no steps
+LAST_PLACES = 3.0  # how much dearer the last places in the loss box are: by the square of its taken part
+HQ, GENERAL = 1.5, 1.5  # a leader that is hit
+
+# German fire.
+SPORADIC = 0.12  # of a step: what being disrupted costs
+DISRUPTED_TOO = 0.15  # of a step: an unrevealed unit disrupts as well
+ARMOR_BONUS = 0.19  # of steady hits on armored units: how many come with the bonus
+SHELLS = 0.04  # of a step per turn on the beach: artillery
+DILUTED = 0.75  # of the hits that a hex invites: those that are left when others share them
+FEWEST_CARDS = 8  # with fewer in the deck the discards count too
+
+# The way ahead.
+STEP = {"infantry": 1.3, "other": 0.5, "leader": 0.3}  # a step that is lost on the way
+CAREFUL, FEARFUL = 0.65, 0.85  # of the loss box: how full it is when a division takes care, and when it dares nothing
+CAUTION = (1.0, 1.5, 2.5)  # what a step on the way counts then
+HORIZON = 3.0  # turns of fire that a unit expects where it stays
+TIME = 0.35  # a turn of a unit that waits for an action
+FREE_TIME = 0.12  # a turn of a unit that moves for free
+CLIMB = 2.0  # turns that a bluff takes
+CLIFF = 3.0  # turns that a cliff takes
+INFILTRATION = 0.25  # the card that infiltrators draw
+DROWNED = -4.0  # a hex under water, or a German one: nobody stays there
+DROWNING = 4.0  # a unit under water when the phase ends
+RISING = 1.0  # a hex that the tide takes soon
+TIDE_AHEAD = 3  # turns that it is foreseen
+CROWDED_OUT = 4.0  # a third unit in a hex when the phase ends
+CROWDED_BOX = 0.15  # a unit that is to land in the same hex
+
+# Goals.
+POSITION = 1.0  # a position that counts for victory, when points are counted
+EARLY = 0.4  # of that at the beginning
+ON_TOP = {"infantry": 2.0, "other": 0.2, "leader": 0.0}  # the high ground
+STRONGPOINT, OUTPOST = 0.8, 0.4  # steps that a position hits in a usual turn in which it fires
+SAVED_TURNS = 7.0  # turns of fire that a defeated position would have had
+VOLLEY = 1.8  # turns of fire that a disrupted position loses: its colour wakes it instead of firing
+GUN = 0.3  # a gun that is silenced
+ATTACK_AHEAD = 0.9  # of the worth of an attack: what it is worth to be where it can be made next turn
+FOOT_FOLLOWER, OTHER_FOLLOWER = 0.5, 0.15  # a unit that a leader would command
+FARTHER = 0.6  # of that, for each hex that is missing
+TOO_FAR = 8
+
+# Ways inland.
+HARD, HARD_DEPTH = 1.0, 0.4  # how hard it is to defeat a German unit, and its depth marker
+TOO_HARD = 6.0
+OPENING = 0.6  # of a point: what is left of it for each unit in the way
+BEST_KEY = 6.0  # points that the removal of one position may promise
+
+# Attacks and barrages.
+DEPTH_GONE = 0.45  # of a position's worth: its depth marker eliminated, the unit disrupted
+DEPTH_SHELLED = 0.2  # of a position's worth: its depth marker removed by a barrage
+DEPTH_GAINED = 0.4  # a depth marker, against us
+US_DISRUPTED = 0.5  # each hex of attackers that are disrupted
+ONE_OF_TWO = 0.4  # of the fire of a strongpoint: what is gained by disrupting one of its two units
+ACTION = 0.08  # the price of an action that others could use
+JOINING = 0.08  # what one more attacker must bring
+NAVAL_MARKER = 0.9  # the price of a naval fire marker
+LEAST_GAIN = 0.02  # so that nobody moves to and fro for nothing
+
+# The extended game.
+COMMAND_POST = 2.0  # what a command post loses that moves
+EXIT_TURNS = 1  # before the end: when units leave the map for their points
+POST_COMPANY = 3.0  # units near an HQ that make it worth to stay
+BASE_REACH = 4  # hexes around a base for which it is placed
+SECOND_BASE = 5.0  # what a base is worth less for each other near it

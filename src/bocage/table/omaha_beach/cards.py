@@ -1,0 +1,134 @@
+"""The cards: every face of the deck in our own words, and those that lie open now."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.cards import ActionSymbol, Card, Event, EventKind, Shot
+from bocage.games.omaha_beach.landing import LandingCheck
+from bocage.games.omaha_beach.state import State
+from bocage.table import model
+from bocage.table.omaha_beach.words import SYMBOLS
+
+EVENTS = {
+    EventKind.GERMAN_REINFORCEMENTS: "A German unit comes to each of the zones {zones}.",
+    EventKind.NAVAL_MARKER: "The Americans receive a naval fire marker.",
+    EventKind.NAVAL_MARKER_AND_REINFORCEMENT: "A naval fire marker for the Americans; a German unit comes to {zones}.",
+    EventKind.DEPTH_ONE: "One German unit gains depth.",
+    EventKind.DEPTH_EACH_SECTOR: "A German unit in each sector gains depth.",
+    EventKind.HERO: "A hero rises in a unit of the {division} Division.",
+    EventKind.HERO_AND_DEPTH: "A hero rises in a unit of the {division} Division, and a German unit gains depth.",
+    EventKind.SMOKE: "Smoke: {wn} do not fire this turn.",
+    EventKind.PLUNGING_FIRE: "Plunging fire: behind shingle, walls and bluffs sporadic fire is steady this turn.",
+    EventKind.REMOVE_GERMAN_DISRUPTION: "All German units recover.",
+    EventKind.ROCKET_BARRAGE: "The rockets of WN69 hit a unit three to seven hexes away.",
+    EventKind.ROCKET_UNIT_DESTROYED: "The rockets of WN69 are destroyed, if they have fired before.",
+    EventKind.EXTRA_US_ACTION: "Each division has one more action this turn.",
+    EventKind.REDUCED_US_ACTIONS: "Each division has one action less this turn.",
+    EventKind.LOST_BOAT_TEAMS: "A company of the {division} Division on its last step regains one.",
+    EventKind.SUPPORT_SOLDIERS_JOIN: "A company of the {division} Division on its last step regains one.",
+    EventKind.RELEASE_KG_MEYER: "{units} units of Kampfgruppe Meyer are released, with two depth markers.",
+    EventKind.NAVAL_FIRE_HITS_POSITION: "Naval fire falls on one position: {positions}.",
+    EventKind.GERMANS_CONCEALED: "Concealed Germans disrupt adjacent units with {symbols}.",
+    EventKind.SNIPERS: "Snipers: the headquarters of the {regiment}th commands one hex only this turn.",
+    EventKind.ENGINEERS_BLOCKED: "Artillery stops the work of the engineers this turn.",
+    EventKind.PATROL_REPORT: "A patrol of the {division} Division reveals the nearest Germans.",
+    EventKind.PRISONER_TALKS: "A prisoner talks: the {division} Division reveals a German unit of its choice.",
+}
+ACTIONS: dict[ActionSymbol, str] = {
+    "F": "fires, or is re-occupied",
+    "A": "fires; turns to artillery, an advance or an ambush",
+    "R": "fires; re-supplies, redeploys or reinforces",
+    "M": "fires; uses its mortars",
+    "P": "fires; sends a patrol",
+    "armor": "fires, at armored units too",
+    "star": "fires, and may hit a leader",
+}
+DIVISIONS = {1: "1st", 29: "29th"}
+
+
+@cache
+def cards_of(battle: Battle) -> tuple[model.Card, ...]:
+    """Every card of the deck."""
+    return tuple(_card(card) for card in battle.deck.values())
+
+
+def _card(card: Card) -> model.Card:
+    return model.Card(
+        id=str(card.number), title=f"Card {card.number}", parts=[_landing(card), _event(card), _fire(card)]
+    )
+
+
+def _landing(card: Card) -> model.CardPart:
+    signs = [
+        model.Sign(kind="letter", value=letter, text=f"units with a {SYMBOLS[symbol]} read column {letter}")
+        for symbol, letter in card.landing.items()
+    ]
+    if card.mine:
+        signs.append(model.Sign(kind="mine", value="mine", text="a mine explodes under one unit among obstacles"))
+    return model.CardPart(id="landing", title="Landing", signs=signs)
+
+
+def _event(card: Card) -> model.CardPart:
+    lines = [f"Turns {event.turns[0]} to {event.turns[1]}: {event_words(event)}" for event in card.events]
+    return model.CardPart(id="event", title="Event", text="\n".join(lines))
+
+
+def event_words(event: Event) -> str:
+    """What an event does."""
+    return EVENTS[event.kind].format(
+        zones=" and ".join(event.zones),
+        division=DIVISIONS[event.division] if event.division is not None else "",
+        wn=", ".join(event.wn),
+        units=event.units,
+        positions=", ".join(f"{SYMBOLS[symbol]} {name}" for symbol, name in event.positions.items()),
+        symbols=" or ".join(SYMBOLS[symbol] for symbol in event.symbols),
+        regiment=event.regiment or "",
+    )
+
+
+def _fire(card: Card) -> model.CardPart:
+    signs = [_shot(shot) for shot in card.fire]
+    signs.append(model.Sign(kind="target", value=str(card.target), text=f"units with a {SYMBOLS[card.target]} are hit"))
+    if card.artillery is not None:
+        calibres = " or ".join(str(calibre) for calibre in card.artillery.calibres)
+        text = f"artillery hits a unit if {card.artillery.value} guns of {calibres} mm can fire"
+        signs.append(model.Sign(kind="artillery", value=str(card.artillery.value), text=text))
+    return model.CardPart(id="fire", title="German fire", signs=signs)
+
+
+def _shot(shot: Shot) -> model.Sign:
+    who = f"{shot.colour} positions with a depth marker" if shot.double else f"{shot.colour} positions"
+    text = f"{who}: each {ACTIONS[shot.symbol]}"
+    return model.Sign(kind="colour", value=str(shot.colour), text=text, double=shot.double)
+
+
+# -- on the card track -----------------------------------------------------------------------------
+
+
+def shown_cards(view: State) -> list[model.CardShown]:
+    """The cards of this turn, each in its space."""
+    battle, found, told = view.battle, list[model.CardShown](), set[int]()
+    for frame in view.stack:
+        if isinstance(frame, LandingCheck) and frame.number:
+            side = ("east", "west")[frame.sector]
+            found.append(_shown(f"landing-{side}", f"Landing card, {side}", frame.number, "landing"))
+            told.add(frame.number)
+    for sector, number in enumerate(view.fire_cards):
+        if number:
+            side = ("east", "west")[sector]
+            found.append(_shown(f"fire-{side}", f"Fire card, {side}", number, "fire"))
+            told.add(number)
+    number = getattr(next((f for f in view.stack if type(f).__name__.endswith("EventPhase")), None), "number", 0)
+    if number:
+        text = event_words(battle.deck[number].event(view.turn)) if 2 <= view.turn <= 31 else ""
+        found.append(_shown("event", "Event", number, "event", text))
+        told.add(number)
+    for place, number in enumerate(number for number in view.drawn if number not in told):
+        found.append(_shown(f"drawn-{place + 1}", "Drawn this turn", number, ""))
+    return found
+
+
+def _shown(slot: str, title: str, number: int, part: str, text: str = "") -> model.CardShown:
+    return model.CardShown(slot=slot, title=title, card=str(number), part=part, text=text)

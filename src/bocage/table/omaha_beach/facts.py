@@ -1,0 +1,169 @@
+"""The lines beside the board: where the game is, actions, losses, how victory stands, what lies in the pools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions
+from bocage.games.omaha_beach.actions import allotment
+from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.losses import lost_companies
+from bocage.games.omaha_beach.scenarios import VictoryCheck
+from bocage.games.omaha_beach.state import ELIMINATED, State
+from bocage.games.omaha_beach.title import OmahaBeach
+from bocage.games.omaha_beach.victory import POINTS, Point, adjustments, total
+from bocage.games.omaha_beach.words import GRID
+from bocage.hexes import members
+from bocage.table.model import Fact
+from bocage.table.omaha_beach.pieces import us_numbers
+from bocage.table.omaha_beach.words import TIDES, plain_words
+
+POOL_TITLES = {
+    "tactical": "Tactical reinforcements",
+    "division": "Division reinforcements",
+    "meyer": "Kampfgruppe Meyer",
+}
+DEPTH_TITLES = {
+    "wn": "Strongpoint depth",
+    "building": "Building depth",
+    "mobile": "Mobile depth",
+    "meyer": "Depth of Kampfgruppe Meyer",
+}
+KINDS = {
+    "wn": "Strongpoint",
+    "position": "Position",
+    "draw": "Draw",
+    "support": "On the high ground:",
+    "exited": "Off the map:",
+    "meyer": "Not released:",
+    "variant": "Variant:",
+    "armor": "",
+}
+
+
+def facts_of(setting: OmahaBeach, view: State, points: list[Point]) -> list[Fact]:
+    """All facts of a view; ``points`` are what counts at the next check."""
+    return [*_status(view), *_actions(view), *_victory(view, points), *_losses(view), *_pools(view)]
+
+
+def next_check(view: State) -> VictoryCheck | None:
+    """When points are counted next."""
+    return next((check for check in view.battle.scenario.checks if check.turn >= view.turn), None)
+
+
+def points_of(view: State) -> list[Point]:
+    """Everything that counts at the next check, at the last one with what variants add."""
+    check = next_check(view)
+    if check is None:
+        return []
+    last = check is view.battle.scenario.checks[-1]
+    return POINTS[check.points](view) + (adjustments(view) if last else [])
+
+
+def _status(view: State) -> Iterator[Fact]:
+    turn = max(view.turn, view.battle.scenario.turns[0])
+    tide = view.battle.tide(turn)
+    later = [t for t in range(turn, view.battle.scenario.turns[1] + 1) if view.battle.tide(t) is not tide]
+    change = f", {TIDES[view.battle.tide(later[0])]} from turn {later[0]} on" if later else ""
+    yield Fact(group="status", label="Tide", value=f"{TIDES[tide]}{change}", rule="5.21-01")
+    yield Fact(group="status", label="Naval fire markers", value=str(view.naval), rule="8.5-01")
+    cards = f"{len(view.deck)} in the deck, {len(view.discards)} discarded, {len(view.drawn)} on the track"
+    yield Fact(group="status", label="Cards", value=cards, rule="4.VI-01")
+    if view.smoke:
+        names = ", ".join(view.battle.group_names[group] for group in members(view.smoke))
+        yield Fact(group="status", label="Smoke before", value=names, rule="EV.9-01")
+    if view.plunging:
+        yield Fact(
+            group="status", label="Plunging fire", value="sporadic fire at the shingle is steady", rule="EV.2-01"
+        )
+
+
+def _actions(view: State) -> Iterator[Fact]:
+    """Actions of each division: what it may spend, and what it has left while it acts."""
+    acting = next((frame for frame in view.stack if isinstance(frame, DivisionActions)), None)
+    phase = next((frame for frame in view.stack if isinstance(frame, ActionPhase)), None)
+    allowed = allotment(view) if view.turn else 0
+    for division in view.battle.divisions:
+        value = f"{allowed} this turn"
+        if acting is not None and acting.division == division:
+            value = f"{max(0, allowed - acting.spent)} of {allowed} left"
+        elif phase is not None and division not in phase.waiting:
+            value = "has acted"
+        yield Fact(group="actions", label=f"{SEATS[division]} Division", value=value, rule="7-01")
+
+
+# -- victory ---------------------------------------------------------------------------------------
+
+
+def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
+    check = next_check(view)
+    if check is None:
+        return
+    have = total(points)
+    yield Fact(
+        group="victory",
+        label=f"Points at the end of turn {check.turn}",
+        value=f"{have} now: {plain_words(check.level(have))}",
+        rule=check.points,
+        done=check.level(have).endswith("victory"),
+    )
+    for row in check.levels:
+        value = f"from {row.at_least} points" if row.at_least is not None else "with less"
+        done = row.at_least is not None and have >= row.at_least
+        yield Fact(group="levels", label=plain_words(row.level).capitalize(), value=value, done=done)
+    for point in points:
+        yield _point(point)
+
+
+@lru_cache(maxsize=2_000)
+def _point(point: Point) -> Fact:
+    hexes = ", ".join(GRID.labels(point.hexes))
+    label = f"{KINDS.get(point.kind, plain_words(point.kind).capitalize())} {point.name}".strip()
+    worth = f"{point.value} point{'s' if abs(point.value) != 1 else ''}"
+    if point.value < 0:
+        state = "counts against you" if point.held else "does not count, it is yours"
+    else:
+        state = "yours" if point.held else "not yours"
+    value = f"{worth}, {state}{f' ({hexes})' if hexes else ''}"
+    return Fact(group="points", label=label, value=value, rule=point.rule, done=point.held is (point.value > 0))
+
+
+# -- losses and pools --------------------------------------------------------------------------------
+
+
+def _losses(view: State) -> Iterator[Fact]:
+    battle = view.battle
+    limit = battle.scenario.loss_limit(max(view.turn, battle.scenario.turns[0]))
+    for division in battle.divisions:
+        lost = len(lost_companies(view, division))
+        yield Fact(
+            group="losses",
+            label=f"Companies of the {SEATS[division]} Division",
+            value=f"{lost} of {limit}: at {limit} the battle is lost",
+            rule="13.1-01",
+            done=lost >= limit,
+        )
+        steps = sum(steps_lost(view, unit) for unit in us_numbers(battle) if battle.home[unit] == division)
+        yield Fact(group="losses", label=f"Steps lost by the {SEATS[division]} Division", value=str(steps))
+
+
+def steps_lost(view: State, unit: int) -> int:
+    """Steps that a unit which has come into play lacks."""
+    full = len(view.battle.units[unit].steps)
+    return full - view.steps[unit] if view.where[unit] >= 0 or view.where[unit] == ELIMINATED else 0
+
+
+def _pools(view: State) -> Iterator[Fact]:
+    """Only how many: what is in the pools nobody knows."""
+    for name, units in view.pools.items():
+        yield Fact(
+            group="pools", label=POOL_TITLES.get(name, plain_words(name)), value=_count(units, "unit"), rule="9.3"
+        )
+    for name, markers in view.depth_pools.items():
+        value = _count(markers, "marker")
+        yield Fact(group="pools", label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")
+
+
+def _count(pieces: tuple[int, ...], what: str) -> str:
+    return f"{len(pieces)} {what}{'' if len(pieces) == 1 else 's'}"

@@ -1,0 +1,178 @@
+"""What an attack or barrage would lead to, in words: all that the face-down pieces leave open, with its chance."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.action_phase import UnitAction
+from bocage.games.omaha_beach.attack import HERO_STRENGTH, AttackAction, flanks, is_beside, weapons_together
+from bocage.games.omaha_beach.odds import Outlook, outcomes
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import Weapon
+from bocage.games.omaha_beach.title import OmahaBeach
+from bocage.games.omaha_beach.words import UNIT_IDS
+from bocage.hexes import Hex
+from bocage.kernel import Odds as KernelOdds
+from bocage.kernel import Order
+from bocage.table.model import Need, Odds, OddsCase, OddsResult
+from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, MATCHES, attack_line
+from bocage.table.omaha_beach.words import RESULTS, WEAPONS, meaning
+
+UNKNOWN = (
+    "What lies face down may be any piece that has not been seen; each is counted as equally likely. "
+    "The strength of the Germans is their average."
+)
+BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
+
+
+def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -> Odds:
+    """What an order would lead to, best for the attacker first."""
+    found = _attack(view, order)
+    if found is None:
+        return _barrage(setting, view, odds)
+    target, attackers, ships = found
+    cases = outcomes(view, target, attackers, ships)
+    likeliest = max(cases, key=lambda case: case.chance)
+    row, line = _row(setting, view, likeliest)
+    defences = [case.comparison.defence for case in cases]
+    return Odds(
+        attack=odds.attack,
+        defence=odds.defence,
+        difference=_signed(odds.attack - odds.defence),
+        line=line,
+        column=DEFENDERS[likeliest.comparison.german],
+        shifts=[],
+        results=_results(odds),
+        rule=setting.cite(odds.rule),
+        chart=ATTACK_CHART,
+        chart_column=1 + list(DEFENDERS).index(likeliest.comparison.german),
+        chart_row=row,
+        note=" ".join(filter(None, (UNKNOWN if len(cases) > 1 else "", BEST_WAY if _has_choice(cases) else ""))),
+        defence_from=min(defences),
+        defence_to=max(defences),
+        needs=_needs(view, cases, target, attackers, ships),
+        helps=_helps(view, target, attackers, ships),
+        cases=_cases(cases),
+    )
+
+
+def _attack(view: State, order: Order) -> tuple[Hex, tuple[int, ...], bool] | None:
+    """Target, attackers and ships, if the order leads to an attack."""
+    frame = view.stack[-1]
+    if isinstance(frame, AttackAction):
+        attackers = (*frame.attackers, order.arg) if order.verb == "with" else frame.attackers
+        return frame.target, attackers, frame.ships or order.verb == "ships"
+    if isinstance(frame, UnitAction) and order.verb == "attack":
+        return order.arg, (frame.unit,), False
+    return None
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
+def _results(odds: KernelOdds) -> list[OddsResult]:
+    order = list(RESULTS)
+    codes = sorted(odds.results, key=lambda code: order.index(code) if code in order else len(order))
+    return [OddsResult(result=code, meaning=meaning(code), chance=odds.results[code]) for code in codes]
+
+
+def _row(setting: OmahaBeach, view: State, case: Outlook) -> tuple[int, str]:
+    """The row of the attack chart that a comparison falls into, before a hero is used."""
+    attack, defence, armed = case.comparison.attack, case.comparison.defence, not case.comparison.missing
+    fits = {
+        "less_or_equal": attack <= defence,
+        "less": attack < defence,
+        "equal": attack == defence,
+        "greater": defence < attack < 2 * defence,
+        "double": attack >= 2 * defence,
+    }
+    rows = setting.battle.tables.attack
+    place = next(n for n, row in enumerate(rows) if row.weapons == armed and fits[row.strength])
+    return place, attack_line(armed, rows[place].strength)
+
+
+def _has_choice(cases: list[Outlook]) -> bool:
+    return any(case.comparison.hero for case in cases)
+
+
+def _needs(view: State, cases: list[Outlook], target: Hex, attackers: tuple[int, ...], ships: bool) -> list[Need]:
+    """Every weapon that is had or may be needed."""
+    had = weapons_together(view, attackers, ships, target)
+    if flanks(view, attackers, target, both=False):
+        had.add(Weapon.FLANKING)
+    wanted = [case.unit.needs | (case.depth.needs if case.depth is not None else frozenset()) for case in cases]
+    found = []
+    for weapon in Weapon:
+        count = sum(weapon in needs for needs in wanted)
+        if count or weapon in had:
+            needed = "yes" if count == len(wanted) else "perhaps" if count else "no"
+            title = WEAPONS[weapon]
+            found.append(Need.model_validate({"name": weapon, "title": title, "needed": needed, "had": weapon in had}))
+    return found
+
+
+def _helps(view: State, target: Hex, attackers: tuple[int, ...], ships: bool) -> list[str]:
+    heroes = [UNIT_IDS[unit] for unit in attackers if view.heroes[unit] and is_beside(view, unit, target)]
+    found = []
+    if heroes:
+        found.append(
+            f"The hero of {heroes[0]} stands in for one missing weapon or adds {HERO_STRENGTH} to the strength"
+        )
+    naval = view.battle.content.pieces.naval_fire
+    if ships:
+        found.append(f"Naval fire adds {naval.strength} and {' '.join(sorted(naval.weapons))}")
+    elif view.naval:
+        found.append(f"{view.naval} naval fire marker{'s' if view.naval > 1 else ''} could be added")
+    return found
+
+
+def _cases(cases: list[Outlook]) -> list[OddsCase]:
+    """What may be there, the same pieces counted together, the likeliest first."""
+    together: dict[tuple[str, int, int, tuple[str, ...], str], float] = {}
+    for case in cases:
+        same = case.comparison
+        key = (_title(case), same.attack, same.defence, tuple(map(str, same.missing)), case.result)
+        together[key] = together.get(key, 0) + case.chance
+    found = [
+        OddsCase(
+            title=title,
+            chance=chance,
+            attack=attack,
+            defence=defence,
+            missing=list(missing),
+            result=result,
+            meaning=meaning(result),
+        )
+        for (title, attack, defence, missing, result), chance in together.items()
+    ]
+    return sorted(found, key=lambda case: (-case.chance, case.title))
+
+
+def _title(case: Outlook) -> str:
+    needs = " ".join(sorted(case.unit.needs)) or "nothing"
+    words = f"strength {case.unit.strength}, needs {needs}"
+    if case.depth is None:
+        return words
+    if case.depth.tactical_reinforcement:
+        return f"{words}; depth is a tactical reinforcement"
+    return f"{words}; depth {case.depth.strength}, needs {' '.join(sorted(case.depth.needs)) or 'nothing'}"
+
+
+def _barrage(setting: OmahaBeach, view: State, odds: KernelOdds) -> Odds:
+    band = (odds.attack > 2) + (odds.attack > 5)
+    best = max(odds.results, key=lambda code: odds.results[code])
+    rows = list(setting.battle.tables.barrage.values())
+    row = next((n for n, found in enumerate(rows) if found.results[band] == best), 0)
+    return Odds(
+        attack=odds.attack,
+        defence=0,
+        difference=_signed(odds.attack),
+        line=MATCHES[rows[row].card].capitalize(),
+        column=BANDS[band],
+        shifts=[],
+        results=_results(odds),
+        rule=setting.cite(odds.rule),
+        chart=BARRAGE_CHART,
+        chart_column=1 + band,
+        chart_row=row,
+        note=f"A card is drawn: {len(view.deck or view.discards)} may come, each as likely as the other.",
+    )

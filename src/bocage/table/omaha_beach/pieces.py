@@ -1,0 +1,291 @@
+"""The counters: US units as printed, German units as positions in which something lies, and how all of them lie now.
+
+A German piece of the board is a place, not a unit: what it turns out to be is told by its state once it lies face up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
+from bocage.games.omaha_beach.title import OmahaBeach
+from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
+from bocage.hexes import members
+from bocage.table.model import Box, Piece, PieceState
+from bocage.table.omaha_beach.words import (
+    BACKS,
+    DEPTHS,
+    SYMBOLS,
+    TYPES,
+    attackers_of,
+    conditions,
+    in_question,
+    position_name,
+    range_words,
+    weapons_of,
+)
+
+VALUE_NAMES = ["strength", "steps", "target symbol", "range", "weapons"]
+SYSTEM = "system"
+UNKNOWN = "?"
+
+LOSSES = tuple(
+    Box(
+        id=f"loss-{seat}",
+        title=f"Infantry losses, {seat} Division",
+        text="Regular companies that are eliminated; those on their last step count too.",
+        group="losses",
+    )
+    for seat in SEATS
+)
+ELIMINATED_BOX = Box(id="eliminated", title="Eliminated", text="Other US units out of the game.", group="losses")
+ABSENT_BOX = Box(
+    id="absent", title="Not in play", text="Units still to be placed, or not in this scenario.", group="arrivals"
+)
+GERMAN_BOX = Box(id="german", title="Germans not on the map", text="Places without a unit or marker.", group="german")
+LEFT_BOX = Box(id="exited", title="Off the map", text="Units that have left by a lettered exit.", group="exits")
+
+# The function codes of the NATO symbols (MIL-STD-2525C), without affiliation and size.
+_FUNCTIONS = {
+    UnitType.INFANTRY: "GPUCI---",
+    UnitType.RANGER: "FPGR----",
+    UnitType.TANK: "GPUCA---",
+    UnitType.ARTILLERY: "GPUCFM--",
+    UnitType.SP_ARTILLERY: "GPUCFHE-",
+    UnitType.AMPHIBIOUS_ARTILLERY: "GPUCFH--",
+    UnitType.ANTI_AIR: "GPUCD---",
+    UnitType.SP_ANTI_AIR: "GPUCDG--",
+    UnitType.ANTI_TANK: "GPUCAA--",
+    UnitType.HQ: "GPUCI---",
+    UnitType.GENERAL: "GPUCI---",
+}
+_COMPANY, _BATTALION, _REGIMENT, _DIVISION = "E", "F", "G", "I"
+_SIZES = {
+    UnitType.SP_ARTILLERY: (_BATTALION, "battalion"),
+    UnitType.AMPHIBIOUS_ARTILLERY: (_BATTALION, "battalion"),
+    UnitType.HQ: (_REGIMENT, "regiment"),
+    UnitType.GENERAL: (_DIVISION, "division"),
+}
+_GERMAN = {
+    "wn": "SHGPUCI----D---",
+    "wn_artillery": "SHGPUCF----D---",
+    "wn_rocket": "SHGPUCFR---D---",
+    "infantry": "SHGPUCI----E---",
+    "armor": "SHGPUCAAA--D---",
+    "off_map_artillery": "SHGPUCF----E---",
+}
+
+
+def symbol_of(unit: UsUnit) -> str:
+    """The code of a US unit's NATO symbol; headquarters have their staff.
+
+    >>> from bocage.games.omaha_beach.units import load_pieces
+    >>> symbol_of(load_pieces().us["A/1/16"])
+    'SFGPUCI----E---'
+    """
+    size, _ = _SIZES.get(unit.type, (_COMPANY, "company"))
+    return f"SF{_FUNCTIONS[unit.type]}{'A' if unit.leader else '-'}{size}---"
+
+
+def german_id(battle: Battle, position: int) -> str:
+    """The piece that stands for whatever is in a position."""
+    if position < len(battle.positions):
+        return battle.positions[position].id
+    return f"armor-{position - len(battle.positions) + 1}"
+
+
+def depth_id(battle: Battle, position: int) -> str:
+    """The piece that stands for the depth marker of a position."""
+    return f"{german_id(battle, position)}+depth"
+
+
+def in_play(battle: Battle, position: int) -> bool:
+    """Whether a position can ever hold a unit: those of the sectors in play, and WN67 which observes for the east."""
+    return position >= len(battle.positions) or battle.sector_of_group[battle.group_of[position]] in battle.sectors
+
+
+def german_places(battle: Battle) -> list[int]:
+    """The positions that have pieces."""
+    return [p for p in range(len(battle.group_of)) if in_play(battle, p)]
+
+
+def pieces_of(setting: OmahaBeach) -> list[Piece]:
+    """Every counter that can appear in a scenario; a depth marker lies beneath its unit."""
+    battle = setting.battle
+    found = [_us_piece(battle, number) for number in us_numbers(battle)]
+    for position in german_places(battle):
+        found += [_depth_piece(battle, position), _german_piece(battle, position)]
+    return found
+
+
+@lru_cache(maxsize=64)
+def us_numbers(battle: Battle) -> tuple[int, ...]:
+    """The US units of the divisions in play."""
+    return tuple(number for number in range(len(battle.units)) if battle.home[number] in battle.divisions)
+
+
+def _us_piece(battle: Battle, number: int) -> Piece:
+    unit = battle.units[number]
+    full = len(unit.steps)
+    return Piece(
+        id=UNIT_IDS[number],
+        title=unit.name,
+        seat=SEATS[battle.home[number]],
+        nation="us",
+        kind=TYPES[unit.type],
+        size=_SIZES.get(unit.type, (_COMPANY, "company"))[1],
+        symbol=symbol_of(unit),
+        front=_us_values(unit, full),
+        back=_us_values(unit, full - 1) if full > 1 else None,
+        steps=max(1, full),
+        notes=_notes(unit),
+        source=unit.source,
+    )
+
+
+def _us_values(unit: UsUnit, steps: int) -> list[str]:
+    if not unit.steps or not steps:
+        return [""] * len(VALUE_NAMES)
+    symbol = SYMBOLS[unit.symbol] if unit.symbol is not None else ""
+    return [str(unit.at(steps).strength), str(steps), symbol, range_words(unit, steps), weapons_of(unit, steps)]
+
+
+def _notes(unit: UsUnit) -> list[str]:
+    notes = [f"arrives on turn {unit.arrives} in {unit.box}" if unit.arrives else f"begins in landing box {unit.box}"]
+    if unit.armored:
+        notes.append("armored: steady and sporadic fire does not hurt it")
+    if unit.heavy:
+        notes.append("heavy weapons company")
+    if unit.leader:
+        notes.append("gives free actions to units in its command")
+    if unit.type is UnitType.RANGER:
+        notes.append("always acts for free")
+    return notes
+
+
+def _german_piece(battle: Battle, position: int) -> Piece:
+    colour = battle.colour[battle.group_of[position]]
+    wn = battle.is_wn[battle.group_of[position]]
+    return Piece(
+        id=german_id(battle, position),
+        title=f"German unit, {position_name(battle, position)}",
+        seat=SYSTEM,
+        nation="german",
+        kind="strongpoint" if wn else "armor" if position >= len(battle.positions) else "reinforcement",
+        front=[UNKNOWN, "", "", "", UNKNOWN],
+        notes=[f"{colour} position"],
+    )
+
+
+def _depth_piece(battle: Battle, position: int) -> Piece:
+    return Piece(
+        id=depth_id(battle, position),
+        title=f"Depth marker, {position_name(battle, position)}",
+        seat=SYSTEM,
+        nation="german",
+        kind="depth marker",
+        front=[UNKNOWN, "", "", "", UNKNOWN],
+    )
+
+
+# -- as they lie now -------------------------------------------------------------------------------
+
+
+def turn_box(turn: int) -> str:
+    """The box of the units that arrive on a turn."""
+    return f"turn{turn}"
+
+
+def states_of(view: State) -> list[PieceState]:
+    """Every counter where it lies, with what a player should know of it."""
+    battle = view.battle
+    flags: dict[int, tuple[str, ...]] = {}
+    unit = in_question(view)
+    marked = [("in hand", 1 << unit if unit >= 0 else 0), ("attacking", sum(1 << u for u in attackers_of(view)))]
+    for word, mask in (*marked, *conditions(view)):
+        for number in members(mask):
+            flags[number] = (*flags.get(number, ()), word)
+    found = [_us_state(battle, n, place_of(view, n), view.steps[n], flags.get(n, ())) for n in us_numbers(battle)]
+    for position in german_places(battle):
+        found += [_depth_state(view, position), _german_state(view, position)]
+    return found
+
+
+def place_of(view: State, unit: int) -> str:
+    """The hex or box of a US unit."""
+    where = view.where[unit]
+    if where >= BOX:
+        return BOX_IDS[where - BOX]
+    if where >= 0:
+        return GRID.label(where)
+    if where == WAITING:
+        return turn_box(view.arrives[unit])
+    if where == EXITED:
+        return LEFT_BOX.id
+    if where == ELIMINATED and view.battle.regular >> unit & 1:
+        return LOSSES[view.battle.home[unit]].id
+    return ABSENT_BOX.id if where == ABSENT else ELIMINATED_BOX.id
+
+
+@lru_cache(maxsize=50_000)
+def _us_state(battle: Battle, number: int, at: str, steps: int, flags: tuple[str, ...]) -> PieceState:
+    unit = battle.units[number]
+    return PieceState(
+        id=UNIT_IDS[number],
+        at=at,
+        reduced=0 < steps < len(unit.steps),
+        values=_us_values(unit, steps),
+        flags=list(flags),
+        steps=steps,
+    )
+
+
+def _german_state(view: State, position: int) -> PieceState:
+    unit = view.german[position]
+    at = GRID.label(view.hex_of(position)) if unit != NONE and view.hex_of(position) >= 0 else ""
+    return _german(view.battle, position, unit, at, bool(view.german_disrupted >> position & 1))
+
+
+@lru_cache(maxsize=20_000)
+def _german(battle: Battle, position: int, unit: int, at: str, disrupted: bool) -> PieceState:
+    """A German counter as it lies, made once; nowhere if ``at`` is empty."""
+    name = german_id(battle, position)
+    if not at:
+        return PieceState(id=name, at=GERMAN_BOX.id, values=[""] * len(VALUE_NAMES))
+    known = battle.german[unit] if unit < len(battle.german) else None
+    return PieceState(
+        id=name,
+        at=at,
+        values=[UNKNOWN, "", "", "", UNKNOWN] if known is None else _german_values(known),
+        flags=["disrupted"] if disrupted else [],
+        hidden=known is None,
+        title=known.id if known is not None else BACKS.get(battle.back[unit], f"{battle.back[unit]}, face down"),
+        symbol=_GERMAN[known.type] if known is not None else "",
+    )
+
+
+def _german_values(unit: GermanUnit) -> list[str]:
+    return [str(unit.strength), "", "", "", " ".join(sorted(unit.needs))]
+
+
+def _depth_state(view: State, position: int) -> PieceState:
+    marker = view.german_depth[position]
+    at = GRID.label(view.hex_of(position)) if marker != NONE and view.hex_of(position) >= 0 else ""
+    return _depth(view.battle, position, marker, at)
+
+
+@lru_cache(maxsize=20_000)
+def _depth(battle: Battle, position: int, marker: int, at: str) -> PieceState:
+    """A depth marker as it lies, made once; nowhere if ``at`` is empty."""
+    name = depth_id(battle, position)
+    if not at:
+        return PieceState(id=name, at=GERMAN_BOX.id, values=[""] * len(VALUE_NAMES))
+    if marker >= len(battle.depth):
+        title = f"{DEPTHS.get(battle.depth_type[marker], 'depth')}, face down"
+        return PieceState(id=name, at=at, values=[UNKNOWN, "", "", "", UNKNOWN], hidden=True, title=title)
+    piece = battle.depth[marker]
+    title = "tactical reinforcement" if piece.tactical_reinforcement else DEPTHS.get(piece.type, "depth")
+    values = [str(piece.strength), "", "", "", " ".join(sorted(piece.needs))]
+    return PieceState(id=name, at=at, values=values, title=title)

@@ -1,0 +1,308 @@
+"""Units, positions, hexes and results in words, from what a view shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bocage.games.omaha_beach.action_phase import UnitAction
+from bocage.games.omaha_beach.attack import Assault, AttackAction
+from bocage.games.omaha_beach.battle import BOX, Battle
+from bocage.games.omaha_beach.chart import Chart
+from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
+from bocage.games.omaha_beach.movement import MoveAction
+from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
+from bocage.games.omaha_beach.terms import Symbol, Weapon
+from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS, VOCABULARY, box_number, unit_number
+from bocage.hexes import Hex, members
+
+OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is unit_number)
+OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read == GRID.at)
+OF_BOXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is box_number)
+NOBODY = -1
+NOWHERE = -1
+
+SYMBOLS = {Symbol.DIAMOND: "diamond", Symbol.TRIANGLE: "triangle", Symbol.CIRCLE: "circle"}
+WEAPONS = {
+    Weapon.BAZOOKA: "bazookas",
+    Weapon.BANGALORE: "bangalore torpedoes",
+    Weapon.BAR: "automatic rifles",
+    Weapon.DEMOLITIONS: "demolition charges",
+    Weapon.MORTAR: "mortars",
+    Weapon.RADIO: "a radio",
+    Weapon.MACHINE_GUN: "machine guns",
+    Weapon.ARTILLERY: "artillery",
+    Weapon.NAVAL: "naval fire",
+    Weapon.FLANKING: "an attack from the flank",
+}
+TYPES = {
+    UnitType.INFANTRY: "infantry",
+    UnitType.RANGER: "rangers",
+    UnitType.TANK: "tanks",
+    UnitType.ARTILLERY: "artillery",
+    UnitType.SP_ARTILLERY: "self-propelled artillery",
+    UnitType.AMPHIBIOUS_ARTILLERY: "artillery on amphibious trucks",
+    UnitType.ANTI_AIR: "anti-aircraft guns",
+    UnitType.SP_ANTI_AIR: "self-propelled anti-aircraft guns",
+    UnitType.ANTI_TANK: "anti-tank guns",
+    UnitType.HQ: "headquarters",
+    UnitType.GENERAL: "general",
+}
+BACKS = {
+    "plain": "a strongpoint unit, face down",
+    "75": "a strongpoint with a 75 mm gun, face down",
+    "88": "a strongpoint with an 88 mm gun, face down",
+    "rocket": "a strongpoint with rockets, face down",
+    "tactical": "a tactical reinforcement, face down",
+    "division": "a division reinforcement, face down",
+    "meyer": "a unit of Kampfgruppe Meyer, face down",
+    "off_map": "artillery off the map",
+}
+DEPTHS = {
+    "wn": "strongpoint depth",
+    "mobile": "mobile depth",
+    "building": "building depth",
+    "armor": "armor depth",
+}
+RESULTS = {  # of attacks, best for the attacker first
+    "defeated": "the German unit is defeated",
+    "depth_eliminated": "the depth marker is eliminated and the unit disrupted",
+    "disrupted": "the German unit is disrupted",
+    "nothing": "nothing happens",
+    "gains_depth": "the German unit gains depth, if it is in communication",
+    "us_disrupted": "the attackers next to it are disrupted",
+    "reveal": "the depth marker is revealed, and all is compared again",
+    "attrition": "a step may be given up to eliminate the depth marker",
+    "unrevealed": "the German unit is turned face down again",
+    # of barrages
+    "none": "nothing happens",
+    "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
+    "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
+}
+TIDES = {"low": "low tide", "mid": "mid tide", "high": "high tide"}
+LEVELS = {
+    "beach": "beach",
+    "pavilion": "flat ground behind the beach",
+    "draw": "draw",
+    "high": "high ground",
+    "sea": "sea",
+}
+GROUNDS = {"bocage": "bocage", "buildings": "buildings", "woods": "woods", "rough": "rough", "water": "", "clear": ""}
+SIDES = {
+    "hedge": "hedge",
+    "bluff": "bluff",
+    "slope": "slope",
+    "shingle": "shingle",
+    "seawall": "seawall",
+    "antitank_ditch": "anti-tank ditch",
+    "antitank_wall": "anti-tank wall",
+    "scaleable_cliff": "cliff that can be scaled",
+    "sheer_cliff": "sheer cliff",
+}
+
+
+def plain_words(code: str) -> str:
+    """A code as a person would read it, for whatever has no words of its own: 'depth_added' is 'depth added'."""
+    return code.replace("_", " ")
+
+
+def meaning(result: str) -> str:
+    """A result in words."""
+    return RESULTS.get(result, plain_words(result))
+
+
+def phase_of(view: State) -> str:
+    """What is being done, as a heading says it."""
+    return view.phase or "Set-up"
+
+
+def turn_of(view: State) -> str:
+    """Turn, time and tide: 'Turn 3 of 16 · 0645 · low tide'."""
+    first, last = view.battle.scenario.turns
+    space = view.battle.track.turns[max(view.turn, first)]
+    return f"Turn {space.turn} of {last} · {space.time} · {TIDES[space.tide]}"
+
+
+# -- hexes -----------------------------------------------------------------------------------------
+
+
+def position_name(battle: Battle, position: int) -> str:
+    """The name of a position: 'WN62', 'A4', 'the position in 1019'."""
+    if position >= len(battle.positions):
+        return battle.group_names[battle.group_of[position]]
+    here = battle.positions[position]
+    return here.group if here.kind == "wn" else f"the position in {GRID.label(here.hex)}" if not here.zone else here.id
+
+
+@cache
+def ground_words(chart: Chart, h: Hex) -> str:
+    """Village, level and terrain of a hex."""
+    level, ground = chart.level[h], GROUNDS[chart.terrain[h]] if chart.terrain[h] else ""
+    words = [chart.village.get(h, ""), ground, LEVELS[level] if level else ""]
+    if chart.obstacles >> h & 1:
+        words.append("obstacles")
+    if chart.mined >> h & 1:
+        words.append("mined road")
+    return ", ".join(filter(None, words))
+
+
+def hex_name(view: State, h: Hex) -> str:
+    """The number of a hex, and the position or village in it: '0812 WN62'."""
+    position = view.battle.at_hex.get(h)
+    if position is not None and not view.battle.positions[position].id.startswith("blank"):
+        return f"{GRID.label(h)} {position_name(view.battle, position)}"
+    return f"{GRID.label(h)} {view.battle.chart.village.get(h, '')}".rstrip()
+
+
+def hex_words(view: State, h: Hex) -> str:
+    """Ground, Germans and Americans of a hex."""
+    words = [ground_words(view.battle.chart, h)]
+    if not view.battle.dry(max(view.turn, 1)) >> h & 1:
+        words.append("under water")
+    position = view.german_at(h)
+    if position != NONE:
+        words.append(german_words(view, position))
+    words += [f"{UNIT_IDS[unit]} {strength(view, unit)}".rstrip() for unit in view.at.get(h, ())]
+    return ", ".join(filter(None, words))
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+def german_words(view: State, position: int) -> str:
+    """The German unit of a position, as far as it is known, with its depth marker."""
+    battle, unit, depth = view.battle, view.german[position], view.german_depth[position]
+    known = unit < len(battle.german)
+    words = f"{battle.german[unit].id}" if known else BACKS.get(battle.back[unit], f"{battle.back[unit]}, face down")
+    if known:
+        piece = battle.german[unit]
+        words += f" of strength {piece.strength}, needs {' '.join(sorted(piece.needs)) or 'nothing'}"
+    if depth != NONE:
+        words += f", with {DEPTHS.get(battle.depth_type[depth], 'depth')}"
+        if depth < len(battle.depth):
+            marker = battle.depth[depth]
+            words += f" {marker.strength} {' '.join(sorted(marker.needs))}".rstrip()
+        else:
+            words += " face down"
+    return words + (", disrupted" if view.german_disrupted >> position & 1 else "")
+
+
+def strength(view: State, unit: int) -> str:
+    """Attack strength and steps: '4 (2 of 3 steps)'; nothing for a leader."""
+    steps, full = view.steps[unit], len(view.battle.units[unit].steps)
+    if not full:
+        return ""
+    return f"{view.strength_of(unit)} ({steps} of {full} steps)" if steps < full else f"{view.strength_of(unit)}"
+
+
+def weapons_of(unit: UsUnit, steps: int) -> str:
+    """The weapons printed on a counter at a number of steps; nothing: those of the chart."""
+    if not unit.steps or not steps:
+        return ""
+    weapons = unit.at(steps).weapons
+    return " ".join(sorted(weapons)) if weapons is not None else "all"
+
+
+def range_words(unit: UsUnit, steps: int) -> str:
+    """How far a unit reaches."""
+    if not unit.steps or not steps:
+        return ""
+    reach = unit.at(steps).range
+    return "unlimited" if reach == UNLIMITED else str(reach or 1)
+
+
+def unit_line(view: State, unit: int) -> str:
+    """A unit in one line."""
+    known = view.battle.units[unit]
+    words = [f"{UNIT_IDS[unit]}: {TYPES[known.type]} of the {'1st' if known.division == 1 else '29th'} Division"]
+    if strength(view, unit):
+        words.append(f"strength {strength(view, unit)}")
+    if known.symbol is not None:
+        words.append(f"target symbol {SYMBOLS[known.symbol]}")
+    words.append(whereabouts(view, unit))
+    words += [word for word, mask in conditions(view) if mask >> unit & 1]
+    return ", ".join(words)
+
+
+def conditions(view: State) -> list[tuple[str, int]]:
+    """What can be said of US units, with the mask of those of whom it is true."""
+    battle, on_map = view.battle, 0
+    heroes = sum(1 << unit for unit, count in enumerate(view.heroes) if count)
+    for unit in range(len(view.where)):
+        on_map |= view.on_map(unit) << unit
+    acting = view.phase == "US Actions"
+    return [
+        ("hero", heroes),
+        ("inspired", view.inspired),
+        ("disrupted", view.disrupted),
+        ("climbing", view.climbing),
+        ("on the cliff", view.on_cliff),
+        ("wounded", view.wounded),
+        ("command post", sum(1 << unit for unit in view.command_posts)),
+        ("has acted", view.acted & on_map if acting else 0),
+        ("controls adjacent hexes", sum(1 << u for u in members(on_map) if battle.controls[u][view.steps[u]])),
+        ("delayed", view.delayed & ~on_map),
+        *((f"commanded by the {seat} Division", mask) for seat, mask in _lent(view)),
+    ]
+
+
+def _lent(view: State) -> list[tuple[str, int]]:
+    lent = [0, 0]
+    for unit, division in enumerate(view.command):
+        if division != view.battle.home[unit]:
+            lent[division] |= 1 << unit
+    return list(zip(("1st", "29th"), lent, strict=True))
+
+
+def whereabouts(view: State, unit: int) -> str:
+    """Where a unit is, or when it comes."""
+    where = view.where[unit]
+    if where >= BOX:
+        return f"in landing box {BOX_IDS[where - BOX]}"
+    if where >= 0:
+        return f"in {hex_name(view, where)}"
+    if where == WAITING:
+        return f"comes on turn {view.arrives[unit]}"
+    return "eliminated" if where == ELIMINATED else "not in play"
+
+
+# -- what a decision is about ----------------------------------------------------------------------
+
+
+def in_question(view: State) -> int:
+    """The unit that the pending decision is about, or NOBODY."""
+    if view.pending is None or not view.pending.then or not view.stack:
+        return NOBODY
+    frame = view.stack[-1]
+    if isinstance(frame, UnitAction | Arrivals):
+        return frame.unit
+    if isinstance(frame, LandingCheck):
+        return frame.drifter
+    if isinstance(frame, MoveAction):
+        return frame.losers[0] if frame.losers else frame.units[0]
+    if isinstance(frame, AttackAction):
+        return frame.attackers[0]
+    unit = getattr(frame, "unit", NOBODY)
+    return unit if isinstance(unit, int) and 0 <= unit < len(view.where) else NOBODY
+
+
+def attackers_of(view: State) -> tuple[int, ...]:
+    """The units of the attack at hand."""
+    return next((f.attackers for f in reversed(view.stack) if isinstance(f, AttackAction | Assault)), ())
+
+
+def target_of(view: State) -> Hex:
+    """The hex under attack or barrage, or NOWHERE."""
+    return next((f.target for f in reversed(view.stack) if isinstance(f, AttackAction | Assault)), NOWHERE)
+
+
+def about(view: State) -> str:
+    """The unit or combat that a decision is about, in words; may be empty."""
+    target, attackers = target_of(view), attackers_of(view)
+    if target >= 0 and attackers:
+        names = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in attackers)
+        position = view.german_at(target)
+        against = f": {german_words(view, position)}" if position != NONE else ""
+        return f"{names} against {hex_name(view, target)}{against}"
+    unit = in_question(view)
+    return unit_line(view, unit) if unit >= 0 else ""

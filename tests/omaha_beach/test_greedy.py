@@ -1,0 +1,223 @@
+"""Greedy on Omaha Beach: it finishes games, sees no more than its seat, and does what anybody would know to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from bocage.games.omaha_beach.attack import (
+    AttackAction,
+    flanks,
+    is_beside,
+    strength_together,
+    terrain_of,
+    weapons_together,
+)
+from bocage.games.omaha_beach.deck import pick_from
+from bocage.games.omaha_beach.odds import outcomes
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.title import open_scenario
+from bocage.games.omaha_beach.words import FIRST, GRID, HIT, PASS, unit_number
+from bocage.kernel import Game
+from bocage.players import Chair, GreedyPlayer, Player, make, play_out
+from bocage.players.greedy import score_orders
+from bocage.players.omaha_beach import score_by_verb
+from bocage.players.omaha_beach.assault import Force, chances, garrison_of
+from bocage.players.omaha_beach.choices import score_hits
+from bocage.players.omaha_beach.corridors import corridors_of
+from bocage.players.omaha_beach.outlook import outlook_of
+from tests.omaha_beach.positions import fire_card, position, state
+
+
+def new(scenario: str, seed: int) -> Game:
+    return Game(open_scenario(scenario), str(seed))
+
+
+def seated(game: Game, name: str, seed: int) -> dict[str, Player]:
+    return {seat: make(name, seed) for seat in game.setting.seats}
+
+
+def walk(scenario: str, name: str, seed: int) -> Iterator[Game]:
+    """A game at each of its decisions."""
+    game = new(scenario, seed)
+    players = seated(game, name, seed)
+    while not game.over:
+        yield game
+        game.play(players[game.decision.seat].choose(Chair(game)))
+
+
+def choice(game: Game) -> str:
+    return str(GreedyPlayer(0).choose(Chair(game)))
+
+
+def let_act(game: Game) -> list[str]:
+    """What greedy does in the phase, until it ends it."""
+    orders: list[str] = []
+    while not game.over and (not orders or orders[-1] not in ("end", "pass")):
+        orders.append(choice(game))
+        game.play(orders[-1])
+    return orders
+
+
+# -- as a player --------------------------------------------------------------------------------------
+
+
+def test_it_brings_one_division_through_the_morning_where_chance_fails() -> None:
+    through = {"greedy": 0, "random": 0}
+    for name in through:
+        for seed in range(3):
+            game = new("easy_fox", seed)
+            play_out(game, seated(game, name, seed))
+            assert game.outcome is not None
+            through[name] += game.outcome.rule != "13.1-01"
+    assert through["random"] == 0
+    assert through["greedy"] >= 2
+
+
+@pytest.mark.parametrize("scenario", ["first_waves", "d_day", "beyond_the_beach"])
+def test_it_has_an_answer_at_every_stage_of_a_random_game(scenario: str) -> None:
+    greedy, verbs = GreedyPlayer(1), set()
+    for game in islice(walk(scenario, "random", 2), 0, None, 17):
+        order = greedy.choose(Chair(game))
+        assert order in game.decision.orders
+        verbs.add(order.verb)
+    assert len(verbs) > 3
+
+
+def test_it_plays_one_division_of_two() -> None:
+    game = Game(open_scenario("first_waves", {"players": "two"}), "7")
+    players: dict[str, Player] = {"1st": make("greedy", 1), "29th": make("random", 2)}
+    play_out(game, players)
+    assert {played.seat for played in game.history} == {"1st", "29th"}
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (list(islice((str(g.history[-1:]) for g in walk("easy_fox", "greedy", 3)), 60)) for _ in range(2))
+    assert first == second
+
+
+def test_it_does_not_know_what_lies_face_down() -> None:
+    """Hidden units, markers and pools are dealt anew, and it thinks the same of every order."""
+    tried = 0
+    for game in islice(walk("first_waves", "greedy", 4), 40, 200, 9):
+        other = game.copy()
+        deal_anew(state(other))
+        seat = game.decision.seat
+        assert score_orders(game.view(seat), game.decision.orders) == score_orders(
+            other.view(seat), other.decision.orders
+        )
+        tried += 1
+    assert tried > 10
+
+
+def deal_anew(g: State) -> None:
+    """Exchange the hidden German units of each back, and the hidden depth markers of each type."""
+    battle = g.battle
+    for back in set(battle.back):
+        places = [p for p, unit in enumerate(g.german) if unit != NONE and battle.back[unit] == back]
+        places = [p for p in places if not g.is_shown(p)]
+        units = [g.german[p] for p in places]
+        for p, unit in zip(places, units[1:] + units[:1], strict=True):
+            g.german[p] = unit
+    for kind in set(battle.depth_type):
+        places = [p for p, m in enumerate(g.german_depth) if m != NONE and battle.depth_type[m] == kind]
+        places = [p for p in places if not g.depth_is_shown(p)]
+        markers = [g.german_depth[p] for p in places]
+        for p, marker in zip(places, markers[1:] + markers[:1], strict=True):
+            g.german_depth[p] = marker
+    if len(g.pools["tactical"]) > 1:
+        unit, rest = pick_from(g, g.pools["tactical"])
+        g.pools["tactical"] = (unit, *rest)
+
+
+def test_its_quick_odds_are_those_of_the_game() -> None:
+    tried = 0
+    for game in walk("first_waves", "greedy", 5):
+        g = game.view(game.decision.seat)
+        assert isinstance(g, State)
+        frame = g.stack[-1]
+        if not isinstance(frame, AttackAction):
+            continue
+        units, target = frame.attackers, frame.target
+        force = Force(
+            strength_together(g, units, frame.ships),
+            frozenset(weapons_together(g, units, frame.ships, target)),
+            flanks(g, units, target, both=False),
+            flanks(g, units, target, both=True),
+            any(g.heroes[unit] and is_beside(g, unit, target) for unit in units),
+        )
+        garrison = garrison_of(g, g.german_at(target))
+        quick = chances(g.battle, garrison, force, terrain_of(g, units, target), extended=False)
+        exact: dict[str, float] = {}
+        for course in outcomes(g, target, units, frame.ships):
+            exact[course.result] = exact.get(course.result, 0.0) + course.chance
+        assert quick == pytest.approx(exact)
+        tried += 1
+    assert tried > 5
+
+
+# -- its judgement --------------------------------------------------------------------------------------
+
+
+def test_infantry_leaves_the_waterline_for_the_shingle() -> None:
+    game = position('us E/2/16 at 0515\ngerman WN64 "WN 1 BG"', phase="actions", turn=4)
+    before = state(game).battle.to_shelter[GRID.at("0515")]
+    let_act(game)
+    unit = unit_number("E/2/16")
+    assert state(game).battle.to_shelter[state(game).where[unit]] < before
+
+
+def test_a_full_company_storms_a_weak_strongpoint() -> None:
+    game = position('us E/2/16 at 0915\ngerman WN64 "WN 1 BG" revealed', phase="actions", turn=6)
+    assert let_act(game)[:2] == ["act E/2/16", "attack 0916"]
+
+
+def test_a_remnant_does_not_attack_what_it_cannot_beat() -> None:
+    game = position('us E/2/16 at 0915 steps 1\ngerman WN64 "WN 2 BZ BR" depth "wn 3 AR"', phase="actions", turn=6)
+    assert not any(order.startswith("attack") for order in let_act(game))
+
+
+def test_nobody_makes_a_third_in_a_hex() -> None:
+    game = position(
+        'us E/2/16 at 0713\nus F/2/16 at 0713\nus G/2/16 at 0613\ngerman WN62N "WN 1 BG"', phase="actions", turn=5
+    )
+    let_act(game)
+    assert all(len(state(game).units_at(place)) < 3 for place in state(game).at)
+
+
+def test_hits_fall_on_those_who_can_bear_them() -> None:
+    """A company with two steps left is one hit from the loss box, one with three is not."""
+    game = position(
+        'us E/2/16 at 0713 steps 2\nus A/1/16 at 0714 steps 3\ngerman WN62N "WN 1 BG"', phase="actions", turn=5
+    )
+    view = game.view("1st")
+    assert isinstance(view, State)
+    poor, sound = score_hits(outlook_of(view), [HIT[unit_number("E/2/16")], HIT[unit_number("A/1/16")]])
+    assert sound > poor
+
+
+def test_it_sees_which_strongpoint_bars_the_way_inland() -> None:
+    """From 0713 a way without bluffs leads inland, and of all the strongpoints only WN62 fires at it (12.3)."""
+    g = state(new("easy_fox", 1))
+    prizes = sum(1 << h for h in g.battle.at_hex) & g.battle.playable
+    _, keys = corridors_of(g, prizes)
+    assert max(keys, key=lambda group: keys[group]) == g.battle.group_names.index("WN62")
+
+
+def test_a_hero_gives_his_life_for_his_unit() -> None:
+    game = position(
+        'us E/2/16 at 0713 steps 1 hero\ngerman WN62N "WN 1 BG"',
+        phase="fire",
+        cards=[fire_card("diamond", single="green")],
+    )
+    assert choice(game) == "sacrifice"
+
+
+def test_what_it_has_no_opinion_on_is_declined() -> None:
+    game = position('us E/2/16 at 0713\ngerman WN62N "WN 1 BG"')
+    view = game.view("1st")
+    assert isinstance(view, State)
+    accept, refuse = score_by_verb(outlook_of(view), [FIRST[0], PASS])
+    assert refuse > accept

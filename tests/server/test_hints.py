@@ -1,0 +1,87 @@
+"""'What would you do?': an opponent thinks in the place of the one who decides, and of nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bocage.server import office, thinking, wire
+from bocage.server.driving import ask_hint
+from tests.server.support import Server, invite, problem, serving, serving_on
+
+BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_on(request.param, request, tmp_path_factory) as running:
+        yield running
+
+
+def test_a_hint_is_an_order_from_the_list_in_its_words_and_changes_nothing(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    view = bert.view(game, "german")
+    assert view.decision is not None
+    hint = wire.Hint.model_validate_json(bert.get(f"/games/{game}/hint", seat="german").text)
+    words = {choice.order: choice.label for choice in view.decision.orders}
+    assert words[hint.order] == hint.label != hint.order
+    assert bert.view(game, "german") == view
+    assert bert.order(game, "german", 0, hint.order).status_code == 200
+
+
+def test_nobody_gets_a_hint_for_another_seat_or_out_of_turn(server: Server) -> None:
+    anna, bert, otto, eve = (server.person() for _ in range(4))
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
+    bert.post("/join", {"token": info.seats[1].invitation})
+    otto.post("/join", {"token": info.spectator_link})
+    path = f"/games/{info.id}/hint"
+    for person, seat, error in (
+        (anna, "allied", "not now"),
+        (anna, "german", "not your seat"),
+        (otto, "german", "not your seat"),
+        (otto, "spectator", "not your seat"),
+        (eve, "german", "not found"),
+    ):
+        assert problem(person.get(path, seat=seat)).error == error
+    assert problem(anna.get(path, seat="allied")).text == "german decides now, not allied"
+
+
+def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+
+    def be_overtaken(self: office.Office, game_id: str, seat: str, visitor: object) -> object:
+        with self.house.open(game_id) as session:
+            number, thought = session.game.length, ask_hint(self.thinkers, session)
+        thought.result(timeout=20)
+        view = window.view(game, "german")
+        window.play(game, view)
+        return number, thought
+
+    window = server.person()
+    window.http.cookies.update(dict(anna.http.cookies))
+    monkeypatch.setattr(office.Office, "ask_hint", be_overtaken)
+    late = problem(anna.get(f"/games/{game}/hint", seat="german"))
+    assert late.error == "stale" and late.number == 1
+
+
+@pytest.mark.parametrize(
+    ("adviser", "sentence"),
+    [
+        ("ignorant", "there is no hint: greedy does not know this game"),
+        ("hanging", "there is no hint: the opponent found no move within 2 seconds"),
+        ("raising", "there is no hint: the opponent stumbled over an error of its own (ValueError)"),
+    ],
+)
+def test_an_adviser_that_knows_nothing_says_so_and_the_game_goes_on(
+    database_url: str, adviser: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "ADVISER", adviser)
+    with serving(database_url, players="tests.server.bad_players", think_seconds=2.0) as server:
+        anna = server.person()
+        game = anna.create(seats=BOTH_MINE).id
+        refused = problem(anna.get(f"/games/{game}/hint", seat="german"))
+        assert (refused.error, refused.text) == ("not now", sentence)
+        assert anna.play(game, anna.view(game, "german")).number == 1

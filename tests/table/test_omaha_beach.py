@@ -1,0 +1,387 @@
+"""What the table of D-Day at Omaha Beach says in positions that one can check by hand."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+
+from bocage.games.omaha_beach.title import open_scenario
+from bocage.games.omaha_beach.words import GRID
+from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
+from bocage.kernel import SPECTATOR, BocageError, Game
+from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
+from bocage.table.omaha_beach import OmahaBeachTable
+from tests.omaha_beach.positions import play, position
+
+STRONGPOINT = """
+    us E/2/16 at 0717
+    us F/2/16 at 0718 steps 1 hero
+    us 16-HQ at 0717
+    german WN65N "WN 2 BZ" depth "wn 1 DE AR"
+    german WN64 "WN 1 BG" disrupted
+"""
+
+
+def table(scenario: str = "first_waves") -> OmahaBeachTable:
+    return OmahaBeachTable(open_scenario(scenario))
+
+
+def board(scenario: str = "first_waves") -> Board:
+    return table(scenario).board()
+
+
+def view(game: Game, seat: str = "1st") -> View:
+    return table().view(game.view(seat), seat, game.length)
+
+
+def decision(game: Game) -> Decision:
+    found = view(game, game.decision.seat).decision
+    assert found is not None
+    return found
+
+
+def choice(game: Game, order: str) -> OrderChoice:
+    return next(choice for choice in decision(game).orders if choice.order == order)
+
+
+def lies(game: Game, piece: str) -> PieceState:
+    return next(state for state in view(game).pieces if state.id == piece)
+
+
+def overlay(game: Game, kind: str, thing: str | None = None) -> Overlay:
+    return table().overlay(game.view("1st"), kind, thing)
+
+
+def shaded(found: Overlay, value: str | None = None) -> set[str]:
+    return {shade.hex for shade in found.shades if value is None or shade.value == value}
+
+
+def facts(game: Game, group: str) -> dict[str, Fact]:
+    return {fact.label: fact for fact in view(game).facts if fact.group == group}
+
+
+def odds(game: Game, order: str) -> Odds:
+    parsed = game.parse(order)
+    found = game.preview(parsed)
+    assert found is not None
+    return table().odds(game.view("1st"), parsed, found)
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+def test_hexes_and_landing_boxes_lie_where_the_drawing_has_them() -> None:
+    found = board()
+    wide, high = sheet_size(GRID)
+    assert (found.map.width, found.map.height) == (wide, high + APRON)
+    wn62 = next(hex_ for hex_ in found.hexes if hex_.id == "0812")
+    assert (wn62.x, wn62.y) == spot(GRID, GRID.at("0812"))
+    assert wn62.name == "WN62N" and wn62.terrain == ["pavilion"] and "green position" in wn62.marks
+    boxes = {box.id: box for box in found.boxes if box.group == "landing"}
+    assert len(boxes) == 31
+    for box in open_scenario("first_waves").battle.boxes:  # each lies next to the hex where it lands at low tide
+        x, y = spot(GRID, next(iter(box.lands.values())))
+        assert hypot(x - boxes[box.id].x, y - boxes[box.id].y) == pytest.approx(HEX, abs=0.2)
+
+
+def test_directions_are_those_of_the_compass_not_of_the_sheet() -> None:
+    """North is at the bottom: the neighbour towards the sea lies north, the higher column west."""
+    found = board()
+    at = {hex_.id: hex_ for hex_ in found.hexes}
+    towards = dict(zip(found.map.directions, at["1010"].neighbours, strict=True))
+    assert towards["west"] == "1011" and towards["east"] == "1009"
+    assert {towards["north-east"], towards["north-west"]} == {"0910", "0911"}
+    assert found.map.turned == "/maps/omaha_beach-turned.svg"
+
+
+def test_easy_fox_has_the_east_alone() -> None:
+    found = board("easy_fox")
+    assert [seat.id for seat in found.seats] == ["1st"]
+    assert {piece.seat for piece in found.pieces} == {"1st", "system"}
+    assert not any(box.id.startswith(("DG", "EG")) for box in found.boxes)
+    playable = {hex_.id for hex_ in found.hexes if hex_.playable}
+    assert "0812" in playable and "0531" not in playable
+
+
+def test_the_turn_track_tells_time_tide_and_arrivals() -> None:
+    turns = {box.id: box for box in board().tracks[0].boxes}
+    assert turns["1"].title == "1 · 0615" and "low tide" in turns["1"].text
+    assert "mid tide" in turns["7"].text and "Points are counted" in turns["16"].text
+    assert "E/2/16" in turns["1"].text
+
+
+def test_the_attack_chart_has_the_printed_results() -> None:
+    chart = next(chart for chart in board().charts if chart.id == "attack")
+    rows = {row[0]: row[1:] for row in chart.rows}
+    assert rows["All weapons, stronger"] == ["defeated", "reveal", "depth eliminated, disrupted"]
+    assert rows["Weapons missing, not stronger"][0] == "attackers disrupted, gains depth"
+
+
+def test_a_card_is_told_in_words() -> None:
+    card = next(card for card in board().cards if card.id == "1")
+    landing, _, fire = card.parts
+    assert any(sign.kind == "mine" for sign in landing.signs)
+    orange = next(sign for sign in fire.signs if sign.value == "orange")
+    assert orange.double and orange.text == "orange positions with a depth marker: each fires, or is re-occupied"
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+def test_a_face_down_unit_is_nobody() -> None:
+    game = position(STRONGPOINT)
+    unit, depth = lies(game, "WN65N"), lies(game, "WN65N+depth")
+    assert unit.at == depth.at == "0817" and unit.hidden and depth.hidden
+    assert unit.values == ["?", "", "", "", "?"] == depth.values
+    assert unit.title == "a strongpoint unit, face down" and depth.title == "strongpoint depth, face down"
+    for seat in ("1st", "29th", SPECTATOR):
+        told = view(game, seat).model_dump_json()
+        assert "WN 2 BZ" not in told and "DE AR" not in told
+
+
+def test_a_revealed_unit_says_what_it_is() -> None:
+    game = position('us E/2/16 at 0717\ngerman WN65N "WN 2 BZ" revealed depth "wn 1 DE AR" depth-revealed')
+    unit, depth = lies(game, "WN65N"), lies(game, "WN65N+depth")
+    assert not unit.hidden and unit.title.startswith("WN 2 BZ") and unit.symbol.startswith("SH")
+    assert unit.values[0] == "2" and unit.values[4] == "BZ"
+    assert depth.values[0] == "1" and depth.values[4] == "AR DE"
+
+
+def test_a_position_that_stands_empty_has_no_piece_on_the_map() -> None:
+    game = position(STRONGPOINT)
+    assert lies(game, "C3").at == "german" and not lies(game, "C3").hidden
+
+
+def test_us_units_show_strength_steps_symbol_and_weapons() -> None:
+    game = position(STRONGPOINT)
+    whole, worn = lies(game, "E/2/16"), lies(game, "F/2/16")
+    assert whole.values == ["6", "3", "diamond", "1", "all"] and not whole.reduced
+    assert worn.values == ["2", "1", "triangle", "1", "BR"] and worn.reduced and "hero" in worn.flags
+    assert "controls adjacent hexes" in whole.flags and "controls adjacent hexes" not in worn.flags
+
+
+def test_lost_companies_lie_in_the_box_of_their_division() -> None:
+    game = position(
+        'us F/2/16 at 0611 steps 1\ngerman WN62N "WN 1 BG"', phase="fire", turn=5, cards=[_green_card("triangle")]
+    )
+    assert lies(game, "F/2/16").at == "loss-1st"
+
+
+def _green_card(target: str) -> int:
+    deck = open_scenario("first_waves").battle.deck
+    return next(
+        number
+        for number, card in deck.items()
+        if card.target == target and any(s.colour == "green" and not s.double for s in card.fire) and not card.artillery
+    )
+
+
+# -- marks, facts, cards -----------------------------------------------------------------------------
+
+
+def test_the_sea_covers_the_belts_as_the_tide_rises() -> None:
+    def under_water(turn: int) -> set[str]:
+        game = position("us E/2/16 at 0718", turn=turn)
+        return {mark.at for mark in view(game).marks if mark.kind == "sea"}
+
+    assert under_water(6) == set()
+    assert {"0513", "0418"} <= under_water(7) and "0613" not in under_water(7)
+    assert {"0513", "0613"} <= under_water(16) and "0714" not in under_water(16)
+
+
+def test_disruption_smoke_and_cleared_obstacles_are_marked() -> None:
+    game = position(STRONGPOINT, smoke="WN65", cleared="0615")
+    marks = {(mark.kind, mark.at) for mark in view(game).marks}
+    assert {("disrupted", "0916"), ("smoke", "0817"), ("cleared", "0615")} <= marks
+
+
+def test_points_tell_what_they_are_for() -> None:
+    game = position("us E/2/16 at 0816\nus G/2/16 at 0918", turn=5)
+    total = facts(game, "victory")["Points at the end of turn 16"]
+    points = facts(game, "points")
+    assert points["Strongpoint WN65"].value.startswith("2 points")
+    assert total.value.split()[0] == str(sum(int(fact.value.split()[0]) for fact in points.values() if fact.done))
+
+
+def test_strongpoints_left_to_the_germans_cost_points_at_the_end_of_the_day() -> None:
+    game = position('us E/2/16 at 1310\ngerman WN65N "WN 1 BG"', turn=20, scenario="d_day")
+    shown = table("d_day").view(game.view("1st"), "1st", 0).facts
+    points = {fact.label: fact for fact in shown if fact.group == "points"}
+    left = points["Strongpoint WN65N"]
+    assert left.value.startswith("-1 point, counts against you") and not left.done
+    total = next(fact for fact in shown if fact.group == "victory")
+    counted = [fact for fact in points.values() if "not yours" not in fact.value and "does not count" not in fact.value]
+    assert total.value.split()[0] == str(sum(int(fact.value.split()[0]) for fact in counted))
+
+
+def test_losses_stand_against_their_limit() -> None:
+    game = position("us E/2/16 at 0717 steps 1\nus F/2/16 at 0718", turn=5)
+    fact = facts(game, "losses")["Companies of the 1st Division"]
+    assert fact.value == "1 of 8: at 8 the battle is lost" and fact.rule == "13.1-01"
+
+
+def test_actions_are_counted_down() -> None:
+    game = position("us E/2/16 at 0616\nus F/2/16 at 0613\nus 1/B/741 at 0608", turn=5)
+    assert facts(game, "actions")["1st Division"].value == "2 of 2 left"
+    play(game, "act 1/B/741", next(o.order for o in _after(game, "act 1/B/741") if o.verb == "to"))
+    assert facts(game, "actions")["1st Division"].value == "1 of 2 left"
+
+
+def _after(game: Game, order: str) -> list[OrderChoice]:
+    play(game, order)
+    choices = decision(game).orders
+    game.undo()
+    return choices
+
+
+def test_pools_are_told_as_counts_only() -> None:
+    game = position(STRONGPOINT, pools={"tactical": "5/2/916 6/2/916"})
+    assert facts(game, "pools")["Tactical reinforcements"].value == "2 units"
+    assert "2/916" not in "".join(fact.model_dump_json() for fact in view(game).facts)
+
+
+def test_the_fire_card_of_the_sector_lies_open() -> None:
+    game = position("us E/2/16 at 0717\nus F/2/16 at 0717", fire_cards=(12, 0))
+    shown = {card.slot: card for card in view(game).cards}
+    assert shown["fire-east"].card == "12" and shown["fire-east"].part == "fire" and "fire-west" not in shown
+
+
+# -- orders and odds ---------------------------------------------------------------------------------
+
+
+def test_orders_say_what_they_cost() -> None:
+    game = position("us E/2/16 at 0616\nus F/2/16 at 0613 hero\nus 1/B/741 at 0608")
+    assert choice(game, "act F/2/16").cost == "free"
+    assert choice(game, "act 1/B/741").cost == "1 action"
+    play(game, "act E/2/16")
+    up, along = choice(game, "to 0717"), choice(game, "to 0615")
+    assert up.cost == "free", "it runs for cover"
+    assert along.cost == "1 action" and along.path == ["0616", "0615"]
+    assert up.label == "To 0717"
+
+
+def test_a_wave_goes_into_boxes_that_lie_on_the_map() -> None:
+    game = position("us A/1/16 due 6\nus B/1/16 due 6", phase="arrivals", turn=6)
+    found = choice(game, "in ER3")
+    assert (found.hex, found.label) == ("ER3", "Into box ER3") and "mid tide 0615" in found.detail
+
+
+def test_not_to_give_an_order_is_said_in_words() -> None:
+    game = position("us E/2/16 at 0717", phase="engineers", turn=3, fire_cards=(1, 1))
+    assert choice(game, "pass").label == "Clear nothing more"
+    crowd = position("us E/2/16 at 0717\nus F/2/16 at 0717\nus G/2/16 at 0717", turn=5)
+    play(crowd, "end")
+    assert choice(crowd, "lose E/2/16").label == "E/2/16 is eliminated"
+
+
+def test_somebody_else_is_told_who_decides() -> None:
+    game = position(STRONGPOINT)
+    other = view(game, "29th").decision
+    assert other is not None and other.prompt == "The 1st Division decides" and not other.orders
+
+
+def test_odds_try_everything_that_may_lie_face_down() -> None:
+    game = position(STRONGPOINT)
+    play(game, "act E/2/16", "attack 0817")
+    found = odds(game, "declare")
+    assert found.attack == 6 and len(found.cases) > 1
+    assert found.defence_from < found.defence_to
+    assert found.note.startswith("What lies face down")
+    needs = {need.name: need for need in found.needs}
+    assert needs["BZ"].had and needs["BZ"].needed == "perhaps"
+    assert not needs["AR"].had and needs["AR"].needed == "perhaps"
+    assert needs["RD"].had
+    joined = odds(game, "with F/2/16")
+    assert joined.attack == 8
+    assert joined.helps[0].startswith("The hero of F/2/16")
+
+
+def test_odds_against_a_known_unit_have_one_case() -> None:
+    game = position('us E/2/16 at 0717\ngerman WN65N "WN 2 BZ" revealed')
+    play(game, "act E/2/16")
+    found = odds(game, "attack 0817")
+    assert [case.chance for case in found.cases] == [1.0] and found.cases[0].title == "strength 2, needs BZ"
+    assert (found.attack, found.defence, found.line) == (6, 4, "All weapons, stronger")
+    assert found.column == "Without depth" and not found.note
+    assert [need.name for need in found.needs if need.needed == "yes"] == ["BZ"]
+
+
+# -- overlays ----------------------------------------------------------------------------------------
+
+
+def test_the_field_of_fire_of_a_strongpoint() -> None:
+    game = position("us E/2/16 at 0718\nus F/2/16 at 0718")
+    found = overlay(game, "fire-position", "WN70")
+    assert "0427" in shaded(found, "intense") and "0429" in shaded(found, "sporadic")
+    assert {"0626", "0527", "0328"} <= shaded(found, "steady")
+    assert {shade.value: shade.pattern for shade in found.shades} == {
+        "intense": "dense", "steady": "lines", "sporadic": "dots",
+    }  # fmt: skip
+    assert {shade.colour for shade in found.shades} == {"red"}
+    assert found.about == "WN70" and [box.id for box in found.legend] == ["intense", "steady", "sporadic"]
+
+
+def test_a_colour_means_those_who_can_fire() -> None:
+    game = position(
+        'us E/2/16 at 0718\nus F/2/16 at 0718\ngerman WN65N "WN 1 BG"\ngerman WN70 "WN75 2 BZ BG" disrupted'
+    )
+    found = overlay(game, "fire-colour", "red")
+    assert shaded(found) == shaded(overlay(game, "fire-position", "WN65"))
+    assert shaded(overlay(game, "fire-colour", "blue")) == set()
+    assert shaded(overlay(game, "danger")) == shaded(found)
+
+
+def test_the_card_of_the_turn_says_who_fires() -> None:
+    pieces = 'us E/2/16 at 0718\nus F/2/16 at 0718\ngerman WN65N "WN 1 BG"\ngerman WN62N "WN 1 BR"'
+    game = position(pieces, fire_cards=(_green_card("triangle"), 0))
+    deck, green = open_scenario("first_waves").battle.deck, overlay(game, "fire-position", "WN62")
+    shot = {str(shot.colour): shot for shot in deck[_green_card("triangle")].fire}
+    found = shaded(overlay(game, "fire-card"))
+    assert shaded(green) <= found
+    if "red" not in shot or shot["red"].double:
+        assert found == shaded(green)
+
+
+def test_overlays_that_need_something_say_so() -> None:
+    game = position("us E/2/16 at 0718\nus F/2/16 at 0718")
+    for kind, thing, words in (
+        ("fire-position", None, "say which position"),
+        ("fire-position", "WN99", "there is no position 'WN99'"),
+        ("fire-colour", "pink", "there is no colour 'pink'"),
+        ("reach", "A/1/116", "not on the map"),
+        ("reach", "nobody", "there is no unit 'nobody'"),
+        ("weather", None, "there is no overlay 'weather'"),
+    ):
+        with pytest.raises(BocageError, match=words):
+            overlay(game, kind, thing)
+
+
+def test_leaders_command_the_hexes_around_them() -> None:
+    game = position("us 16-HQ at 0717\nus F/2/16 at 0717\nus E/2/16 at 0718")
+    found = overlay(game, "command")
+    assert shaded(found) == set(GRID.labels(GRID.within(1 << GRID.at("0717"), 1)))
+
+
+def test_moves_tell_past_whom_they_infiltrate() -> None:
+    game = position('us E/2/16 at 0717\nus F/2/16 at 0717\ngerman WN65N "WN 1 BG"')
+    texts = {shade.hex: shade.text for shade in overlay(game, "reach", "E/2/16").shades}
+    assert any("infiltrates past WN65" in text for text in texts.values())
+    assert "0817" not in texts, "there is a German unit"
+
+
+# -- the log -----------------------------------------------------------------------------------------
+
+
+def test_fire_names_its_victims_and_begins_a_step() -> None:
+    game = position(
+        'us F/2/16 at 0611\nus E/2/16 at 0611\ngerman WN62N "WN 1 BG" depth "wn 1 DE"',
+        phase="fire",
+        cards=[_green_card("triangle")],
+    )
+    told: list[LogEntry] = [table().entry(event, 1, "1st") for event in game.opening_events]
+    fires = next(entry for entry in told if entry.kind == "position_fires")
+    assert set(fires.targets) == {"F/2/16", "E/2/16"}
+    assert fires.hex == "0812" and fires.step == "position_fires WN62" and fires.rule == "6.3-04"
+    lost = next(entry for entry in told if entry.kind == "step_lost")
+    assert lost.unit in fires.targets and not lost.step
