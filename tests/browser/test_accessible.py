@@ -122,6 +122,6 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
         expect(page.get_by_role("tabpanel")).to_be_visible()
         eye.look(f"replay {tab}")
     page.goto("/")
-    page.get_by_role("button", name="Start the guided game").click()
+    page.get_by_role("button", name="Start the guided game: On to Caen").click()
     expect(page.get_by_test_id("guide")).to_contain_text("Step 1")
     eye.look("guide")

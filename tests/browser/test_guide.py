@@ -13,7 +13,7 @@ SHOWN = """(number) => document.querySelector("[data-testid=hint]")
 
 def test_show_me_leads_through_the_pre_game(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Start the guided game").click()
+    page.get_by_role("button", name="Start the guided game: On to Caen").click()
     table = PlayPage(page)
     guide, show = page.get_by_test_id("guide"), page.get_by_test_id("guide-show")
     table.wait_for_turn()

@@ -166,7 +166,9 @@ def test_changing_every_hidden_fact_of_a_state_changes_no_view(case: Case) -> No
     changed = dict.fromkeys((*game.setting.seats, SPECTATOR), 0)
     while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
         game.play(random.choice(game.decision.orders))
-        for seat in changed if not game.over else ():
+        for seat in changed:
+            if game.state.pending is None:
+                break
             twin = game.state.copy()
             if watch.disguise(twin, seat, random.randrange) and twin.facts() != game.state.facts():
                 changed[seat] += 1

@@ -39,7 +39,7 @@ def _has_rivals(case: Case) -> bool:
     return sum(map(bool, case.open().sides.values())) > 1
 
 
-every_case_with_rivals = pytest.mark.parametrize("case", list(filter(_has_rivals, _cases())), ids=_name)
+every_case_with_rivals = pytest.mark.parametrize("case", [case for case in _cases() if _has_rivals(case)], ids=_name)
 every_case = pytest.mark.parametrize("case", _cases(), ids=_name)
 every_scenario = pytest.mark.parametrize(
     "case", [Case(info.name, {o.name: o.default for o in info.options}) for info in list_scenarios()], ids=_name

@@ -22,6 +22,7 @@ from bocage.kernel import (
     Procedure,
     Refusal,
     State,
+    Tally,
     Verb,
     Vocabulary,
     ask,
@@ -140,6 +141,8 @@ class Tie(Procedure):
 
 class Auction:
     name = "auction/short"
+    title = "A short auction"
+    sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in SEATS}
     fingerprint = "none"
     rules_version = "1"
     vocabulary = Vocabulary([BID, PASS])
@@ -155,6 +158,9 @@ class Auction:
 
     def preview(self, state: State, order: Order) -> Odds | None:
         return None
+
+    def tally(self, state: State) -> Tally:
+        return Tally(0, {})
 
     def sentence(self, event: Event) -> str:
         return f"{event.kind} {event.facts}"

@@ -79,11 +79,11 @@ def test_it_brings_one_division_through_the_morning_where_chance_fails() -> None
 @pytest.mark.parametrize("scenario", ["first_waves", "d_day", "beyond_the_beach"])
 def test_it_has_an_answer_at_every_stage_of_a_random_game(scenario: str) -> None:
     greedy, verbs = GreedyPlayer(1), set()
-    for game in islice(walk(scenario, "random", 2), 0, None, 17):
+    for game in islice(walk(scenario, "random", 2), 0, None, 5):
         order = greedy.choose(Chair(game))
         assert order in game.decision.orders
         verbs.add(order.verb)
-    assert len(verbs) > 3
+    assert {"act", "to", "in"} < verbs
 
 
 def test_it_plays_one_division_of_two() -> None:
@@ -175,7 +175,9 @@ def test_a_full_company_storms_a_weak_strongpoint() -> None:
 
 
 def test_a_remnant_does_not_attack_what_it_cannot_beat() -> None:
-    game = position('us E/2/16 at 0915 steps 1\ngerman WN64 "WN 2 BZ BR" depth "wn 3 AR"', phase="actions", turn=6)
+    game = position(
+        'us E/2/16 at 0915 steps 1\ngerman WN64 "WN 2 BZ BR" revealed depth "wn 3 AR"', phase="actions", turn=6
+    )
     assert not any(order.startswith("attack") for order in let_act(game))
 
 

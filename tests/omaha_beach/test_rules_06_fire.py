@@ -344,17 +344,23 @@ def test_among_equals_the_player_chooses_whom_artillery_hits() -> None:
     assert steps(game, "K/3/16") == 2
 
 
-@rule("6.51-01", "6.51-02", "6.51-03", "6.51-04", edition="omaha")
-def test_off_map_artillery_is_silent_while_all_its_observers_are_under_control() -> None:
-    text = "us K/3/16 at 0807\nus L/3/16 at 0809\nus E/2/16 at 0812\nus F/2/16 at 0912\nus I/3/16 at 1309"
-    g = state(position(text, phase="engineers", turn=5, fire_cards=(1, 1)))
-    box = g.battle.track.artillery["east-105"]
-    settle_communication(g)
-    assert is_active(g, box, us_control(g))  # they are in German communication still
-    g.communicating = 0
-    assert not is_active(g, box, us_control(g))
-    g.german[g.battle.at_hex[g.battle.grid.at("0807")]] = 0
-    assert is_active(g, box, us_control(g))
+OBSERVED = "us K/3/16 at 0807 {}\nus L/3/16 at 0809\nus E/2/16 at 0812\nus F/2/16 at 0912\nus I/3/16 at {}"
+
+
+@rule("6.51-01", "6.51-02", "6.51-03", "6.51-04", "12.22-01", edition="omaha")
+@pytest.mark.parametrize(
+    ("pieces", "ready"),
+    [
+        (OBSERVED.format("", "1309"), 1),  # a company in each observer of the 105; the 88 has others
+        (OBSERVED.format("", "1310"), 2),  # A6 is controlled from next to it, but Germans can reach it still
+        (OBSERVED.format("", "1309").replace("0807", "0806") + "\ngerman WN60 WN disrupted", 2),  # a crew is back
+        (OBSERVED.format("steps 1", "1309").replace("0807", "0806"), 2),  # nobody controls WN60
+    ],
+)
+def test_off_map_artillery_is_silent_while_all_its_observers_are_under_control(pieces: str, ready: int) -> None:
+    game = position(pieces, phase="fire", turn=5, cards=[fire_card(artillery=2, without="purple")])
+    told = [event.facts for event in game.opening_events if event.kind == "artillery"]
+    assert [(facts["sector"], facts["ready"]) for facts in told][:1] == [(0, ready)]
 
 
 @rule("6.53-01", edition="omaha")

@@ -20,11 +20,13 @@ from bocage.games.omaha_beach.fire import hit_limit
 from bocage.games.omaha_beach.fire_phase import FirePhase
 from bocage.games.omaha_beach.invariants import Watch
 from bocage.games.omaha_beach.landing import AmphibiousOperations
+from bocage.games.omaha_beach.set_up import set_up
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach, list_scenarios, open_scenario
 from bocage.games.omaha_beach.turn import sequence
 from bocage.games.omaha_beach.words import GRID, unit_number
 from bocage.kernel import Event, Game
-from tests.omaha_beach.positions import event_card, german_at, is_over, orders, play, position, state, steps
+from tests.omaha_beach.positions import Rigged, event_card, german_at, is_over, orders, play, position, state, steps
 from tests.omaha_beach.test_rules_16_german_actions import QUIET, card, fire, told
 from tests.support import rule
 
@@ -139,14 +141,45 @@ def test_three_actions_per_division() -> None:
     assert (allotment(before), allotment(after)) == (2, 3)
 
 
-@rule("2.1-26", "2.1-27", "2.25-01", "3-26", edition="omaha")
-def test_tracks_and_markers_of_the_extended_game() -> None:
+@rule("2.1-26", "2.1-27", edition="omaha")
+def test_tracks_of_the_extended_game() -> None:
     track = load_content().track
-    assert track.ranges["command"] == (1, 1, 2, 2, 3, 3, 3, 4) and track.ranges["engineers"][0] == 0
-    g = state(Game(open_scenario("first_waves"), "markers"))
-    assert not g.command_posts and not g.garrisons and set(g.bases) == {-1} and not g.disrupted and not g.naval
-    names = "naval disrupted german_disrupted command_posts acted smoke base_spaces bases heroes inspired turn phase"
-    assert all(hasattr(g, name) for name in names.split())
+    assert track.ranges["command"] == (1, 1, 2, 2, 3, 3, 3, 4)
+    assert track.ranges["engineers"] == (0, 1, 2, 2, 3, 3, 4, 4, 5)
+
+
+MARKERS = (  # on the map or beside it, each in a state of its own
+    "naval disrupted german_disrupted command_posts acted smoke base_spaces bases heroes inspired garrisons wounded "
+    "climbing on_cliff cleared"
+)
+
+
+@rule("2.25-01", edition="omaha")
+def test_every_marker_is_used_in_the_course_of_games() -> None:
+    """Each kind of marker is seen, and the turn, the phases and transfers of command with it."""
+    seen, turns, phases, transfers = set[str](), set[int](), set[str](), set[int]()
+    for scenario, seed in (("d_day", 1), ("d_day", 2), ("beyond_the_beach", 1), ("beyond_the_beach", 2)):
+        game, generator = Game(endless(scenario), f"markers {seed}"), random.Random(seed)
+        bare = {name: getattr(State(endless(scenario).battle, game.state.chance), name) for name in MARKERS.split()}
+        while not game.over:
+            g = state(game)
+            seen |= {name for name, value in bare.items() if getattr(g, name) != value}
+            turns.add(g.turn)
+            phases.add(g.phase)
+            transfers |= {unit for unit, division in enumerate(g.command) if division != g.battle.home[unit]}
+            game.play(generator.choice(list(game.decision.orders)))
+    assert seen == set(MARKERS.split()) and len(turns) == 32 and transfers
+    assert {"Event", "German Fire", "US Engineers", "US Engineers & HQs", "US Actions"} <= phases
+
+
+@rule("3-26", edition="omaha")
+@pytest.mark.parametrize("scenario", ["easy_fox", "first_waves", "d_day"])
+def test_markers_are_kept_aside_when_play_begins(scenario: str) -> None:
+    setting = open_scenario(scenario)
+    g, bare = State(setting.battle, Rigged()), State(setting.battle, Rigged())
+    set_up(g)
+    assert [name for name in MARKERS.split() if getattr(g, name) != getattr(bare, name)] == []
+    assert g.command == g.battle.home and g.turn == 1
 
 
 # -- German fire --------------------------------------------------------------------------------------------------
@@ -285,3 +318,21 @@ def test_moves_off_the_beach_are_free_near_an_engineer_base() -> None:
     play(game, "act E/2/16")
     play(game, f"to {orders(game, 'to')[0]}")
     assert game.decision.prompt == prompt  # as many actions left as before
+
+
+# -- events that come to nothing ------------------------------------------------------------------------------------
+
+
+@rule("EV.2-02", "EV.10-01", "9.34-01", edition="omaha")
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("plunging_fire", "The event has no effect: German fire is over for this turn."),
+        ("snipers", "The event has no effect: the regiment has no command post."),
+        ("german_reinforcements", "No reinforcement can come: the pools are empty."),
+    ],
+)
+def test_an_event_without_effect_says_why(kind: str, why: str) -> None:
+    turn = next(t for t in range(17, 32) if any(c.event(t).kind == kind for c in load_content().deck.values()))
+    game = position("us E/2/16 at 0712", phase="second_event", turn=turn, cards=[event_card(kind, turn)])
+    assert any(game.sentence(event).startswith(why) for event in game.opening_events)

@@ -622,3 +622,15 @@ def test_five_steps_in_a_hex_have_every_symbol_for_actions_too() -> None:
     number = card("red M", "triangle")
     game = fire("german C3 1/1/726\nus E/2/16 at 1112\nus G/2/16 at 1112 steps 2", number)
     assert steps(game, "E/2/16") == 2
+
+
+# -- in words -------------------------------------------------------------------------------------------------
+
+
+@rule("16.5-07", edition="omaha")
+def test_positions_without_an_id_go_by_their_hex() -> None:
+    """Nobody reads the name that the data files give to such a position."""
+    game = fire("german blank-1014 1/1/726\nus E/2/16 at 0913\nus A/1/16 at 0916", card("purple M", "diamond"))
+    assert game.decision.prompt == "Mortars of the position in 1014: which unit is hit?"
+    heard = play(game, "hit E/2/16")
+    assert "The position in 1014 has nobody" in " ".join(game.sentence(event) for event in heard)

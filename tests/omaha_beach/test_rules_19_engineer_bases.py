@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.omaha_beach.control import held_for_victory
+from bocage.games.omaha_beach.control import held_for_victory, in_communication, potential_fire
 from bocage.games.omaha_beach.engineer_bases import engineer_range, range_of_base
+from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.reinforcements import empty_positions
 from bocage.games.omaha_beach.terrain import barriers, obstacle
 from bocage.games.omaha_beach.track import load_track
 from bocage.games.omaha_beach.words import BASE_IDS, GRID
+from bocage.hexes import members
 from bocage.kernel import Game
 from tests.omaha_beach.positions import (
     fire_card,
@@ -157,6 +159,40 @@ def test_garrisons_are_placed_in_empty_positions_in_range() -> None:
     assert orders(german, "garrison") == ["0817", "0918"] and refusal(german, "garrison 0912").rule == "19.3-01"
     fire = to_garrisons(engineers("german WN60 WN75", bases=f"{bases} {base_at('0714', 2, '336-348')}"))
     assert "0812" in orders(fire, "garrison") and refusal(fire, "garrison 0809").rule == "19.3-01"
+
+
+@rule("19.3-01", edition="omaha")
+def test_all_garrisons_with_one_order() -> None:
+    game = to_garrisons(engineers(bases=base_at("0711", 2)))
+    wanted = {GRID.at(h) for h in orders(game, "garrison")}
+    assert len(wanted) > 1 and orders(game)[-2:] == ["all", "pass"]
+    assert kinds(play(game, "all")) == ["garrisoned"] * len(wanted)
+    g = state(game)
+    assert {g.battle.positions[p].hex for p in members(g.garrisons)} == wanted
+    assert not orders(game, "garrison")  # and nothing more is asked about them
+    one = to_garrisons(engineers(bases=base_at("0711", 2), garrisons="WN62N WN62S"))
+    assert orders(one) == ["garrison 0809", "pass"] and refusal(one, "all").rule == "19.3-01"
+
+
+@rule("19.1-01", "18.1-01", "16.11-01", edition="omaha")
+def test_a_wn_of_two_hexes_with_one_us_unit_is_not_empty() -> None:
+    """Nobody can come to fire from WN62 while Americans are in one of its hexes, whatever the other is like."""
+    fire_of_wn62 = load_positions()["WN62N"].fire
+    for hex_, others in (("0812", "0912"), ("0912", "0812")):
+        held = state(position(f"us E/2/16 at {hex_} steps 1", phase="engineers_and_hq", turn=17))
+        empty = state(position("us E/2/16 at 0610 steps 1", phase="engineers_and_hq", turn=17))
+        assert in_communication(held, position_number(held, {"0912": "WN62S", "0812": "WN62N"}[others]))
+        only = fire_of_wn62 & ~mask_of_other_positions("WN62")
+        assert only and not potential_fire(held) & only and potential_fire(empty) & only == only
+
+
+def mask_of_other_positions(group: str) -> int:
+    """The hexes into which positions of other groups could fire."""
+    fire = 0
+    for here in load_positions().values():
+        if here.group != group:
+            fire |= here.fire
+    return fire
 
 
 @rule("19.3-02", edition="omaha")

@@ -165,6 +165,15 @@ def test_a_road_from_the_south_must_be_open(hexes: str, steps_left: int) -> None
     assert not has_road(state(closed), GRID.at("1001"))  # exit A itself
 
 
+@rule("23.2-03", "12.21-01", edition="omaha")
+def test_a_german_unit_keeps_the_road_open_beside_americans() -> None:
+    """From E5 the road to exit E runs by E8: a unit in E8 negates the control of the Americans in 1624."""
+    around = "us A/1/116 at 1329 steps 1\nus B/1/116 at 1624"
+    for german, is_open in (("", False), ("\ngerman E8 5/2/916", True)):
+        g = state(position(around + german, scenario="d_day", options=ARMOR, turn=20))
+        assert has_road(g, GRID.at("1328")) is is_open
+
+
 @rule("23.21-01", edition="omaha")
 def test_one_armor_unit_a_turn_in_the_lower_numbered_position() -> None:
     """Card 28 calls for C and D: C6 and D4 are both on roads."""

@@ -84,8 +84,10 @@ def test_communication_hex_by_hex(seed: int) -> None:
     exits = set(members(g.battle.exits))
     for p, position in enumerate(g.battle.positions):
         path = walk(g, position.hex, connected)
-        direct = bool(path & exits & connected) or (position.hex in exits & connected)
-        if position.kind == "wn" or g.german[p] == NONE:
+        direct = bool(path & exits & connected) or position.hex in exits
+        if g.occupied >> position.hex & 1:
+            assert not in_communication(g, p)
+        elif position.kind == "wn" or g.german[p] == NONE:
             assert in_communication(g, p) is direct
         else:
             assert in_communication(g, p) or not direct

@@ -35,6 +35,7 @@ class Odds(NamedTuple):
     column: int
     results: dict[str, float]
     rule: str
+    columns: tuple[int, ...] = ()  # all that it may be, where something is still to be drawn
 
 
 class Option(NamedTuple):
@@ -301,7 +302,7 @@ class Game:
             return Refusal("", "the last order was another player's")
         if self._undo_floor == len(self.history):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
-            return Refusal("", f"'{last.order}' cannot be taken back: {what} since")
+            return Refusal("", f"the last order cannot be taken back: {what} since")
         return None
 
     def undo(self, seat: str | None = None) -> None:

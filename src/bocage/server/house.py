@@ -286,7 +286,7 @@ def check_playing(stored: Stored) -> None:
 def check_no_secrets(session: Session, seat: str, length: int | None = None) -> None:
     """Refuse to let anybody look into an opponent's hand, by taking its seat or in some other way."""
     if seat in session.secret_keepers(length):
-        raise not_now(f"the seat '{seat}' has a secret; wait until it is revealed", session.game.length)
+        raise not_now("the other side has a secret; wait until it is revealed", session.game.length)
 
 
 def after_orders(session: Session, view: View) -> Stored:

@@ -291,6 +291,11 @@ class LogEntry(Model):
     )
     card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
     part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
+    heading: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="what it stands under instead of who gave the order, with all that the same order leads to after it",
+    )
 
 
 class View(Model):

@@ -1258,6 +1258,11 @@ export interface components {
              * @description the section of it that counts
              */
             part?: string;
+            /**
+             * Heading
+             * @description what it stands under instead of who gave the order, with all that the same order leads to after it
+             */
+            heading?: string;
         };
         /**
          * Map

@@ -232,6 +232,11 @@ function paintValues(
   write(ctx, valueLine(face), size / 2, values * size, font * size, size * 0.88, colours.print, "bold");
 }
 
+/** The shape that a word names, else the word. */
+export function shapeOf(word: string): string {
+  return SHAPES[word] ?? word;
+}
+
 const SHAPES: Record<string, string> = { diamond: "◆", triangle: "▲", circle: "●" };
 
 /** The values that have room on a counter: numbers and shapes. Steps have pips; lists of words are told elsewhere. */

@@ -18,7 +18,8 @@ declare module "*/milsymbol/src/milsymbol.js" {
   }
   interface NatoSymbol {
     asCanvas(ratio?: number): HTMLCanvasElement;
-    getAnchor(): { x: number; y: number };
+    /** The middle of the frame; the anchor of a headquarters is the foot of its staff. */
+    getOctagonAnchor(): { x: number; y: number };
   }
   export const ms: {
     addIcons(icons: IconSet): void;

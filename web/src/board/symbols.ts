@@ -114,6 +114,6 @@ function render(code: string, ink: string, width: number): SymbolSprite | null {
     strokeWidth: width < 30 ? 9 : 6,
     infoFields: false,
   });
-  const { x, y } = symbol.getAnchor();
+  const { x, y } = symbol.getOctagonAnchor();
   return { image: symbol.asCanvas(1), x, y };
 }

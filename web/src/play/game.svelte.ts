@@ -236,13 +236,13 @@ export class Table {
 
   /** Take a new view; what the rules did before it is played out first, if the player wants that. */
   private async show(view: View): Promise<void> {
-    const [seat, before] = [this.seat, this.coming ?? this.view];
+    const [seat, before] = [this.seat, this.newestView];
     const goesOn = before ? view.number > before.number : view.number === 0;
     const isNew = ({ number, step }: LogEntry) => step && number > (before?.number ?? -1);
     const acted = settings.playOut && goesOn && view.since.some(isNew);
     const entries = acted ? await this.newEntries(view, before) : [];
     if (seat !== this.seat || this.curtain !== null) return;
-    if (this.playback && goesOn) {
+    if (this.playback && view.number >= (before?.number ?? 0)) {
       this.coming = view;
       this.playback.add(entries);
     } else if (isWorthwhile(entries)) {
@@ -251,6 +251,11 @@ export class Table {
       this.endPlayback();
       this.take(view);
     }
+  }
+
+  /** The last view that the server told, be it that it is not shown yet. */
+  private get newestView(): View | null {
+    return this.coming ?? this.view;
   }
 
   private async newEntries(view: View, before: View | null): Promise<LogEntry[]> {
@@ -370,7 +375,7 @@ export class Table {
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
-      const own = message.number === this.view?.number && this.mine.includes(message.by);
+      const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
       const before = this.info?.takeback;
@@ -402,7 +407,7 @@ export class Table {
   /** An opponent may have moved after the table was laid and before anybody listened. */
   private async catchUp(): Promise<void> {
     const info = await this.newest(() => api.game(this.id)).catch(() => null);
-    if (info && info.number !== this.view?.number && this.curtain === null && !this.giving) await this.refresh();
+    if (info && info.number !== this.newestView?.number && this.curtain === null && !this.giving) await this.refresh();
   }
 
   // -- deciding -------------------------------------------------------------------------------

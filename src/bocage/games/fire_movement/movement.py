@@ -191,6 +191,8 @@ class MovementPhase(Procedure):
         if may_end:
             orders.append(END)
         prompt = "Move a unit, or end the phase" if may_end else "Move a unit"
+        if arrivals:
+            prompt = "Move a unit, or bring one on: the phase ends when all that have arrived are on the map"
         if orders == [END]:
             prompt = "No unit can move: end the phase"
         return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
@@ -258,7 +260,7 @@ class MovementPhase(Procedure):
                 return Refusal("4.1-07", f"{name} is off the map: reinforcements come in the Movement Phase only")
             return why_not_on_map(g, unit)
         if battle.side[unit] != g.active:
-            return Refusal("5.2-01", f"{name} is not {SEATS[g.active]}: a player moves only his own units")
+            return Refusal("5.2-01", f"{name} is not yours: a player moves only his own units")
         if g.grounded >> unit & 1:
             rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
             return Refusal(

@@ -113,4 +113,5 @@ def _mixture(g: State, columns: list[tuple[Column, float]], rule: str) -> Odds:
     likely = max(columns, key=lambda pair: pair[1])[0]
     attack = round(sum(column.attack * weight for column, weight in columns))
     defence = round(sum(column.defence * weight for column, weight in columns))
-    return Odds(attack, defence, likely.line, likely.reasons, likely.number, results, rule)
+    numbers = tuple(sorted({column.number for column, _ in columns}))
+    return Odds(attack, defence, likely.line, likely.reasons, likely.number, results, rule, numbers)

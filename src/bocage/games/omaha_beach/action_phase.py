@@ -25,14 +25,17 @@ from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.leaders import take_command
 from bocage.games.omaha_beach.losses import eliminate
 from bocage.games.omaha_beach.movement import (
+    Ground,
     MoveAction,
     Path,
     can_climb_cliff,
     can_follow,
+    ground,
     has_long_moves,
     is_preservation,
     moves,
     reach,
+    shelter,
     ways_out,
     why_not_into,
     why_not_leave,
@@ -121,7 +124,12 @@ class ActionPhase(Procedure):
 
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
-    return any(g.on_map(unit) and acts_with(g, unit, division) for unit in range(len(g.where)))
+    return any(acts_with(g, unit, division) for unit in on_map(g))
+
+
+def on_map(g: State) -> list[int]:
+    """The US units in hexes."""
+    return [unit for unit, place in enumerate(g.where) if 0 <= place < BOX]
 
 
 @dataclass
@@ -134,22 +142,23 @@ class DivisionActions(Procedure):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        for unit in range(len(g.where)):
-            if g.on_map(unit) and acts_with(g, unit, self.division) and not g.acted >> unit & 1:
-                if g.disrupted >> unit & 1:
-                    orders.append(RECOVER[unit])
-                elif self.has_choice(g, unit):
-                    orders.append(ACT[unit])
-        orders += [NAVAL[h] for h in naval_targets(g)]
-        if not any(order.verb != RECOVER.name for order in orders):
+        acts, left, on = False, self.left(g), ground(g)
+        for unit in self.ready(g):
+            if g.disrupted >> unit & 1:
+                orders.append(RECOVER[unit])
+            elif not g.climbing >> unit & 1 and UnitAction(unit, self.division, left).is_possible(g, on):
+                orders.append(ACT[unit])
+                acts = True
+        ships = [NAVAL[h] for h in naval_targets(g)]
+        if not acts and not ships:
             return self.rest
-        left = max(0, allotment(g) - self.spent)
         prompt = f"Who acts ({left} actions left)?"
-        return ask(SEATS[self.division], prompt, [*orders, END], then=self.chosen, why=self.why_not, rule="7.2-01")
+        orders = [*orders, *ships, END]
+        return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 
-    def has_choice(self, g: State, unit: int) -> bool:
-        """Whether a unit has anything to do that can be paid."""
-        return can_act(g, unit, self.division) is None and UnitAction(unit, self.division, self.left(g)).is_possible(g)
+    def ready(self, g: State) -> list[int]:
+        """The units of the division, or with it, that have not acted."""
+        return [unit for unit in on_map(g) if not g.acted >> unit & 1 and acts_with(g, unit, self.division)]
 
     def left(self, g: State) -> int:
         """Actions that can still be spent."""
@@ -174,14 +183,13 @@ class DivisionActions(Procedure):
 
     def rest(self, g: State) -> Next:
         """Units that have not acted take off a disrupted or climb marker: they can do nothing else (7.4, 7.7)."""
-        for unit in range(len(g.where)):
-            if g.on_map(unit) and acts_with(g, unit, self.division) and not g.acted >> unit & 1:
-                if g.disrupted >> unit & 1:
-                    recover(g, unit)
-                elif g.climbing >> unit & 1:
-                    g.climbing &= ~(1 << unit)
-                    g.acted |= 1 << unit
-                    g.tell("rested", "7.4-01", unit=unit)
+        for unit in self.ready(g):
+            if g.disrupted >> unit & 1:
+                recover(g, unit)
+            elif g.climbing >> unit & 1:
+                g.climbing &= ~(1 << unit)
+                g.acted |= 1 << unit
+                g.tell("rested", "7.4-01", unit=unit)
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:
@@ -233,12 +241,13 @@ class UnitAction(Procedure):
         """Whether the unit can make more than a self-preservation move."""
         return self.left > 0 or moves_for_free(g, self.unit)
 
-    def is_possible(self, g: State) -> bool:
+    def is_possible(self, g: State, on: Ground) -> bool:
         """Whether there is anything to do; stops at the first thing found."""
-        unit, pays, goes = self.unit, self.can_pay(g), self.can_move(g)
-        if any(goes or is_preservation(g, unit, move.to) for move in moves(g, unit)):
-            return True
-        if goes and ways_out(g, unit):
+        unit, pays = self.unit, self.can_pay(g)
+        if pays or self.can_move(g):
+            if next(moves(g, unit, on), None) is not None or ways_out(g, unit):
+                return True
+        elif self.shelters(g, on):
             return True
         return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or self.fights(g))
 
@@ -265,11 +274,14 @@ class UnitAction(Procedure):
 
     def paths(self, g: State) -> dict[Hex, Path]:
         """Where the unit may go and on what path; if it cannot pay, only to shelter (7.1-09)."""
-        found = reach(g, self.unit) if self.can_move(g) else {}
-        for move in moves(g, self.unit):
-            if is_preservation(g, self.unit, move.to):
-                found.setdefault(move.to, (move.to,))
-        return found
+        if self.can_move(g):
+            return reach(g, self.unit)
+        return {to: (to,) for to in self.shelters(g, ground(g))}
+
+    def shelters(self, g: State, on: Ground) -> list[Hex]:
+        """Where the unit may move for its self-preservation."""
+        hexes = shelter(g, self.unit)
+        return [move.to for move in moves(g, self.unit, on) if hexes >> move.to & 1] if hexes else []
 
     def chosen(self, g: State, order: Order) -> Next:
         """Do it."""

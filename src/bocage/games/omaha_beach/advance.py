@@ -8,6 +8,7 @@ from bocage.games.omaha_beach.control import german_hexes
 from bocage.games.omaha_beach.fire import us_in_field
 from bocage.games.omaha_beach.german_moves import shift
 from bocage.games.omaha_beach.losses import eliminate, lose_steps
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.reinforcements import WITHDRAWS
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.targets import has_symbol
@@ -94,7 +95,7 @@ class Advance(Procedure):
         if len(units) == 1:
             return self.lost(g, LOSE[units[0]])
         orders, seat = [LOSE[unit] for unit in units], g.seat_for(units, self.sector(g))
-        prompt = f"Germans advance on {g.battle.positions[self.target].id}: which unit loses a step?"
+        prompt = f"Germans advance on {spoken(g.battle.positions[self.target].id)}: which unit loses a step?"
         return ask(seat, prompt, orders, then=self.lost, why=self.why_not_lose, rule="16.82-08")
 
     def sector(self, g: State) -> int:
@@ -128,7 +129,7 @@ class Advance(Procedure):
         units, hexes = g.at[hex_], members(refuges(g, self.target, self.route(g)))
         if len(hexes) > 1:
             orders, seat = [TO[h] for h in hexes], g.seat_for(units, g.battle.sector(hex_))
-            prompt = f"Germans take {g.battle.positions[self.target].id}: where do the units there go?"
+            prompt = f"Germans take {spoken(g.battle.positions[self.target].id)}: where do the units there go?"
             return ask(seat, prompt, orders, then=self.driven_to, why=self.why_not_to, rule="16.82-09")
         if hexes:
             return self.driven_to(g, TO[hexes[0]])
@@ -150,7 +151,7 @@ class Advance(Procedure):
             return Refusal("16.82-09", "the units in the way must go somewhere")
         label, place = GRID.label(order.arg), g.battle.positions[self.target]
         if GRID.distance(order.arg, place.hex) != 1:
-            return Refusal("16.82-09", f"{label} is not next to {place.id}")
+            return Refusal("16.82-09", f"{label} is not next to {spoken(place.id)}")
         if self.route(g) >> order.arg & 1:
             return Refusal("16.82-09", f"{label} is in the route of the advance")
         return Refusal("16.82-09", f"{label} cannot be entered")

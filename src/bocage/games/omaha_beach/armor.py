@@ -82,16 +82,15 @@ def armor_links(battle: Battle) -> dict[Hex, tuple[Hex, ...]]:
 # -- Americans who face armor ---------------------------------------------------------------------------
 
 
-def escapes(g: State, unit: int, to: Hex) -> bool:
-    """Whether a move takes an infantry unit away from armor that overlooks it at close quarters (23.6-03).
+def escapes(g: State, unit: int) -> HexSet:
+    """Where an infantry unit is away from armor that overlooks it at close quarters (23.6-03).
 
     A unit that may still act stands where it stood when the phase began, and armor does not move in that phase.
     """
-    battle, here = g.battle, g.where[unit]
+    battle, here, found = g.battle, g.where[unit], 0
     for position in g.armor_on_map():
         there = g.hex_of(position)
-        close = battle.grid.neighbours[there]
-        intense = field_from(battle, there)[Intensity.INTENSE]
-        if here in close and intense >> here & 1 and to != there and to not in close and not intense >> to & 1:
-            return True
-    return False
+        close, intense = battle.around[there], field_from(battle, there)[Intensity.INTENSE]
+        if close & intense & ~(1 << there) & 1 << here:
+            found |= battle.grid.all & ~close & ~intense
+    return found

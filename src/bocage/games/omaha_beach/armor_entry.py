@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_links
 from bocage.games.omaha_beach.battle import mask
-from bocage.games.omaha_beach.control import us_control
+from bocage.games.omaha_beach.control import german_hexes, us_control
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import State
@@ -25,9 +25,12 @@ def armor_comes(g: State, places: list[int]) -> int | None:
 
 
 def has_road(g: State, hex_: Hex) -> bool:
-    """Whether a road free of US units and US control leads from a hex to an entry of armor (23.2-03)."""
+    """Whether a road free of US units and US control leads from a hex to an entry of armor (23.2-03).
+
+    Where a German unit stands there is no US control (12.21).
+    """
     links, exits = armor_links(g.battle), mask(g.battle.chart.exits[zone] for zone in ENTRIES)
-    closed = us_control(g) & ~(1 << hex_)
+    closed = (g.occupied | us_control(g) & ~german_hexes(g)) & ~(1 << hex_)
     reached, fringe = 1 << hex_, [hex_] if hex_ in links else []
     while fringe:
         here = fringe.pop()

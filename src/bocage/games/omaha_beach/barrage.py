@@ -95,7 +95,8 @@ def barrageable(g: State, unit: int) -> list[Hex]:
     """The hexes that a unit can barrage."""
     if not can_barrage(g, unit):
         return []
-    return [h for h in members(german_hexes(g)) if why_not_barrage(g, unit, h) is None]
+    near = german_hexes(g) & g.battle.disc(g.where[unit], range_of(g, unit))
+    return [h for h in members(near) if why_not_barrage(g, unit, h) is None]
 
 
 def matches(battle: Battle, card: Card, position: int, unit: int) -> Match:

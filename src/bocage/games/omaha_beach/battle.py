@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from bocage.games.omaha_beach import variants
+from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.chart import SideKind
 from bocage.games.omaha_beach.content import Content
 from bocage.games.omaha_beach.scenarios import Scenario
-from bocage.games.omaha_beach.terms import Intensity, Sector, Tide
+from bocage.games.omaha_beach.terms import Colour, Intensity, Sector, Tide
 from bocage.games.omaha_beach.units import FOOT, UnitType
 from bocage.games.omaha_beach.words import SEATS
 from bocage.hexes import Hex, HexSet, members
@@ -110,6 +111,8 @@ class Battle:
         self.in_sector = [self.chart.in_sector[sector] for sector in SECTORS]
         self.sectors = self.divisions  # a division's number is that of its sector
         self.playable = self._playable()
+        self._discs: dict[tuple[Hex, int], HexSet] = {}
+        self._groups_of: dict[tuple[Colour, ...], tuple[int, ...]] = {}
 
     def _playable(self) -> HexSet:
         """The sectors of the divisions in play, and where their boxes lead to."""
@@ -182,6 +185,29 @@ class Battle:
     def around(self) -> list[HexSet]:
         """Each hex with those next to it."""
         return [self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)]
+
+    def disc(self, hex_: Hex, distance: int) -> HexSet:
+        """All hexes at most so far from one."""
+        found = self._discs.get((hex_, distance))
+        if found is None:
+            found = self._discs[hex_, distance] = self.grid.within(1 << hex_, distance)
+        return found
+
+    @cached_property
+    def nearer_shelter(self) -> list[HexSet]:
+        """For each beach hex, the beach hexes next to it that are nearer to a sheltered one (7.1-09)."""
+        found, distance = [0] * self.grid.size, self.to_shelter
+        for h in members(self.beach):
+            near = members(self.around[h] & self.beach)
+            found[h] = mask(other for other in near if distance[other] < distance[h])
+        return found
+
+    def groups_on(self, card: Card) -> tuple[int, ...]:
+        """The groups whose colour is on a card."""
+        colours = tuple([shot.colour for shot in card.fire])
+        if colours not in self._groups_of:
+            self._groups_of[colours] = tuple(n for n, colour in enumerate(self.colour) if colour in colours)
+        return self._groups_of[colours]
 
     @cached_property
     def german_paths(self) -> HexSet:

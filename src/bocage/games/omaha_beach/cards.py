@@ -146,7 +146,10 @@ class Card(Model):
 
     def fires(self, colour: Colour) -> Shot | None:
         """What the fire section says of a colour, if it names it."""
-        return next((shot for shot in self.fire if shot.colour is colour), None)
+        for shot in self.fire:
+            if shot.colour is colour:
+                return shot
+        return None
 
 
 class _Deck(Model):

@@ -40,18 +40,24 @@ def german_reach(g: State) -> HexSet:
 
 def reaches(g: State, hex_: Hex, connected: HexSet) -> bool:
     """Whether communication can be traced from a hex, whatever is in the hex itself (12.22)."""
-    return bool((1 << hex_ | g.battle.grid.spread(1 << hex_)) & connected)
+    return bool(g.battle.around[hex_] & connected)
 
 
 def in_communication(g: State, position: int, connected: HexSet | None = None) -> bool:
-    """Whether a position is in German communication, if need be through one bocage hex next to it (12.2, 12.23)."""
+    """Whether a position is in German communication, if need be through one bocage hex next to it (12.2, 12.23).
+
+    A US unit in the position cuts it off; US control of its hex does not, so a position at an exit is never cut off by
+    that alone (12.22).
+    """
     battle = g.battle
     if connected is None:
         connected = german_reach(g)
     if is_armor(g, position):
         return reaches(g, g.hex_of(position), connected)
     here = battle.positions[position]
-    if reaches(g, here.hex, connected):
+    if g.occupied >> here.hex & 1:
+        return False
+    if reaches(g, here.hex, connected) or battle.exits >> here.hex & 1:
         return True
     if here.kind != REINFORCEMENT or g.german[position] == NONE:
         return False
@@ -62,7 +68,10 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
 def settle_communication(g: State) -> None:
     """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
     connected = german_reach(g)
-    g.communicating = mask(p for p in range(len(g.battle.positions)) if in_communication(g, p, connected))
+    near = g.battle.grid.within(connected, 1) & ~g.occupied
+    g.communicating = mask(
+        p for p, here in enumerate(g.battle.positions) if near >> here.hex & 1 or in_communication(g, p, connected)
+    )
 
 
 def fire_of(g: State, position: int) -> HexSet:
@@ -80,11 +89,12 @@ def german_fire(g: State, *, undisrupted: bool = False) -> HexSet:
 def potential_fire(g: State) -> HexSet:
     """Hexes where Germans fire or, from an empty position in communication, could come to fire (18.1, 19.1).
 
-    A position with a US unit or a garrison is not empty.
+    A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
     battle, connected, fire = g.battle, german_reach(g), german_fire(g)
     for p, position in enumerate(battle.positions):
-        held = g.german_at(position.hex) != NONE or g.garrisons >> p & 1 or g.occupied >> position.hex & 1
+        guarded = any(g.occupied >> battle.positions[q].hex & 1 for q in battle.groups[battle.group_of[p]])
+        held = g.german_at(position.hex) != NONE or g.garrisons >> p & 1 or guarded
         if not held and in_communication(g, p, connected):
             fire |= battle.fire[battle.group_of[p]]
     return fire

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from bocage.games.omaha_beach.battle import SEATS, Battle
+from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import german_fire, potential_fire
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.games.omaha_beach.words import BASE, BASE_IDS, EXTEND, GRID
@@ -37,13 +36,8 @@ def _within(g: State, bases: Iterable[int]) -> HexSet:
     hexes = 0
     for base in bases:
         if g.bases[base] != NOWHERE:
-            hexes |= _disc(g.battle, g.bases[base], range_of_base(g, base))
+            hexes |= g.battle.disc(g.bases[base], range_of_base(g, base))
     return hexes and hexes & ~german_fire(g)
-
-
-@cache
-def _disc(battle: Battle, hex_: Hex, distance: int) -> HexSet:
-    return battle.grid.within(1 << hex_, distance)
 
 
 # -- operations -----------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from bocage.games.omaha_beach.engineer_bases import (
     why_not_extend,
     why_not_garrison,
 )
-from bocage.games.omaha_beach.state import NONE, State
-from bocage.games.omaha_beach.words import BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
+from bocage.games.omaha_beach.fire import active
+from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.words import ALL, BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
@@ -31,16 +32,16 @@ def under_fire(g: State, sector: int) -> HexSet:
     """Hexes in the field of an undisrupted position whose colour is on this turn's card of a sector (10.1-02)."""
     battle, card = g.battle, g.battle.deck[g.fire_cards[sector]]
     fire = 0
-    for group, positions in enumerate(battle.groups):
-        active = any(g.german[p] != NONE and not g.german_disrupted >> p & 1 for p in positions)
-        if active and card.fires(battle.colour[group]) is not None:
+    for group in battle.groups_on(card):
+        if active(g, group):
             fire |= battle.fire[group]
     return fire
 
 
 def clearable(g: State, sector: int) -> HexSet:
     """The hexes of a sector that engineers can clear."""
-    return g.battle.chart.obstacles & g.battle.in_sector[sector] & ~g.cleared & ~under_fire(g, sector)
+    hexes = g.battle.chart.obstacles & g.battle.in_sector[sector] & ~g.cleared
+    return hexes and hexes & ~under_fire(g, sector)
 
 
 def why_not_clear(g: State, sector: int, hex_: Hex) -> Refusal | None:
@@ -141,7 +142,8 @@ class EngineerAndHqPhase(Procedure):
         while self.waiting:
             hexes = garrisonable(g, self.waiting[0])
             if hexes:
-                prompt, orders = "Where do engineers leave a garrison?", [*(GARRISON[h] for h in hexes), PASS]
+                several = (ALL,) if len(hexes) > 1 else ()
+                prompt, orders = "Where do engineers leave a garrison?", [*(GARRISON[h] for h in hexes), *several, PASS]
                 seat = SEATS[self.waiting[0]]
                 return ask(seat, prompt, orders, then=self.garrisoned, why=self.why_not_garrison, rule="19.3-01")
             self.waiting = self.waiting[1:]
@@ -149,15 +151,18 @@ class EngineerAndHqPhase(Procedure):
         return self.advance
 
     def garrisoned(self, g: State, order: Order) -> Next:
-        """One more, or enough."""
+        """One more, all that are possible, or enough."""
         if order is PASS:
             self.waiting = self.waiting[1:]
         else:
-            garrison(g, order.arg)
+            for h in garrisonable(g, self.waiting[0]) if order is ALL else (order.arg,):
+                garrison(g, h)
         return self.garrisons
 
     def why_not_garrison(self, g: State, order: Order) -> Refusal:
         """Why there can be no garrison."""
+        if order is ALL:
+            return Refusal("19.3-01", "a garrison is possible in one position only: name its hex")
         refusal = why_not_garrison(g, order.arg) if order.verb == GARRISON.name else None
         return refusal or Refusal("19.3-01", "each division leaves garrisons in its own sector, or passes")
 

@@ -16,6 +16,7 @@ from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.leaders import hit_leader
 from bocage.games.omaha_beach.losses import FireLoss
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
@@ -26,6 +27,7 @@ from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 HEAVIEST_FIRST = tuple(Intensity)
 # One number for the priorities of 6.31, each place outweighing any sum of those behind it; the last is for wishes.
 SPORADIC, STEADY, FARTHER, FEWER_STEPS = 10**12, 10**9, 10**5, 100
+LESS_HEAVY = {Intensity.INTENSE: 0, Intensity.STEADY: STEADY, Intensity.SPORADIC: SPORADIC}
 MOST_STEPS = 4
 
 
@@ -115,7 +117,7 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
     for h, intensity in in_field(g, group).items():
-        row = battle.tables.fire[intensity]
+        row, worse = battle.tables.fire[intensity], LESS_HEAVY[intensity]
         cell = row.unrevealed if unrevealed else row.wn_or_revealed
         crowd = is_concentrated(g, h)
         distance = min(battle.grid.distance(h, other) for other in hexes)
@@ -129,8 +131,7 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
             if not loses and not disrupts:
                 continue  # an excess hit passes to others (6.34-02)
             why = "any" if cell.targets == "all" else "symbol" if matches else "concentrated"
-            cost = {Intensity.INTENSE: 0, Intensity.STEADY: STEADY, Intensity.SPORADIC: SPORADIC}[intensity]
-            cost += FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
+            cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
             targets[unit] = Target(intensity, why, loses, disrupts, cost)
     return Firer(group, shot, hit_limit(g, group), targets)
 
@@ -150,10 +151,8 @@ def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
     battle = g.battle
     return tuple(
         group
-        for group, positions in enumerate(battle.groups)
-        if battle.sector_of_group[group] == sector
-        and card.fires(battle.colour[group]) is not None
-        and any(g.german[p] != NONE for p in positions)
+        for group in battle.groups_on(card)
+        if battle.sector_of_group[group] == sector and any(g.german[p] != NONE for p in battle.groups[group])
     )
 
 
@@ -228,9 +227,11 @@ class Volley(Procedure):
         firing = firers(g, self.groups, self.card(g))
         ties = open_ties(g, firing, self.wishes)
         if not ties:
-            return self.fire
+            return self.fire(g, firing)
         orders = [HIT[unit] for unit in ties]
-        positions = [g.battle.group_names[firer.group] for firer in firing if any(u in firer.targets for u in ties)]
+        positions = [
+            spoken(g.battle.group_names[firer.group]) for firer in firing if any(u in firer.targets for u in ties)
+        ]
         prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
 
@@ -245,9 +246,8 @@ class Volley(Procedure):
             return Refusal("6.31-04", "the hits cannot be declined")
         return Refusal("6.31-03", f"{UNIT_IDS[order.arg]} is not one of the units among which there is a choice")
 
-    def fire(self, g: State) -> Next:
+    def fire(self, g: State, firing: list[Firer]) -> Next:
         """Tell who fires at whom, and carry it out."""
-        firing = firers(g, self.groups, self.card(g))
         by_group = hits_of(g, firing, self.wishes)
         hits = []
         for firer in firing:
@@ -286,7 +286,7 @@ class Volley(Procedure):
             if len(leaders) > 1:
                 orders = [HIT[unit] for unit in leaders]
                 seat = g.seat_for(leaders, self.sector)
-                prompt = f"Which leader is hit by {g.battle.group_names[self.stars[0]]}?"
+                prompt = f"Which leader is hit by {spoken(g.battle.group_names[self.stars[0]])}?"
                 return ask(seat, prompt, orders, then=self.leader_chosen, rule="11.4-01")
             if leaders:
                 self.hit_leader(g, leaders[0])

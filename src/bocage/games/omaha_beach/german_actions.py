@@ -40,10 +40,10 @@ def occupied(g: State, sector: int, card: Card) -> tuple[int, ...]:
 def empty(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The empty groups that may act: WNs and positions near a US unit, in communication (16-01, 16-05)."""
     battle, found = g.battle, list[int]()
-    for group, positions in enumerate(battle.groups):
+    for group in battle.groups_on(card):
+        positions = battle.groups[group]
         if (
             battle.sector_of_group[group] == sector
-            and card.fires(battle.colour[group]) is not None
             and not has_acted(g, group)
             and all(is_empty(g, battle.positions[p].hex) for p in positions)
             and any(g.communicating >> p & 1 for p in positions)

@@ -34,11 +34,8 @@ def do_nothing(g: State, group: int, why: str, rule: str) -> None:
 
 
 def plain_wn_units(g: State) -> tuple[int, ...]:
-    """The eliminated WN units without artillery or rockets (16.1-02).
-
-    An eliminated one has been face up; one that a set-up or the bombardment takes out of play has not (21.1, 22.1).
-    """
-    return tuple(unit for unit in g.gone if g.battle.german[unit].type == "wn" and g.shown >> unit & 1)
+    """The eliminated WN units without artillery or rockets, those that a set-up removes among them (16.1-02)."""
+    return tuple(unit for unit in g.gone if g.battle.german[unit].type == "wn")
 
 
 def re_occupy(g: State, groups: list[int]) -> None:

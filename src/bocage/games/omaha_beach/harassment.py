@@ -16,6 +16,7 @@ from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
 from bocage.games.omaha_beach.german_moves import heavy_field
 from bocage.games.omaha_beach.losses import FireLoss
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import has_symbol, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
@@ -197,7 +198,7 @@ class Strike(Procedure):
             rank = self.ranks[0]
             if len(rank) > self.left:
                 orders, way = [HIT[unit] for unit in rank], WAYS[self.kind]
-                prompt = f"{way.prompt.format(g.battle.group_names[self.group])}: which unit is hit?"
+                prompt = f"{way.prompt.format(spoken(g.battle.group_names[self.group]))}: which unit is hit?"
                 seat = g.seat_for(rank, g.battle.sector_of_group[self.group])
                 return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule=way.choice)
             self.hit, self.left, self.ranks = (*self.hit, *rank), self.left - len(rank), self.ranks[1:]

@@ -243,7 +243,7 @@ class Arrivals(Procedure):
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
         general = g.battle.general
-        due = [unit for unit in range(len(g.where)) if self.is_due(g, unit)]
+        due = [unit for unit, place in enumerate(g.where) if place == WAITING and self.is_due(g, unit)]
         while due:
             options = {unit: self.options(g, unit) for unit in due}
             unit = min(due, key=lambda unit: (general[unit], len(options[unit]), unit))
@@ -259,13 +259,13 @@ class Arrivals(Procedure):
         return done()
 
     def is_due(self, g: State, unit: int) -> bool:
-        """Whether a unit arrives now."""
-        return g.where[unit] == WAITING and g.arrives[unit] == g.turn
+        """Whether a unit on the turn track arrives now."""
+        return g.arrives[unit] == g.turn
 
     def options(self, g: State, unit: int) -> list[Order]:
         """The boxes that are open to a unit and, from turn 7 on, the turns to which it may be delayed."""
         track, last = g.battle.track, g.battle.scenario.turns[1]
-        boxes = [IN[box] for box in range(len(BOX_IDS)) if self.why_not_box(g, unit, box) is None]
+        boxes = [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]
         if not track.during("voluntary_delay", g.turn):
             return boxes
         return boxes + [DELAY[turn] for turn in range(g.turn + 1, last + 1)]
@@ -293,8 +293,7 @@ class Arrivals(Procedure):
             return Refusal("5.32-01", f"{here.id} has no letters: units only drift there")
         if here.placing == "rangers" and not battle.ranger[unit]:
             return Refusal("5.33-01", f"only rangers are placed in {here.id}")
-        free = g.delayed >> unit & 1 and battle.track.during("delayed_unit_any_box", g.turn)
-        if not free and not battle.boxes_for[unit] >> box & 1:
+        if not self.is_free(g, unit) and not battle.boxes_for[unit] >> box & 1:
             rule = "5.34-02" if g.delayed >> unit & 1 else "5.3-02"
             return Refusal(rule, f"{name} is assigned to {battle.units[unit].box}")
         if not battle.leader[unit] and len(g.units_at(BOX + box)) >= BOX_LIMIT:
@@ -303,15 +302,21 @@ class Arrivals(Procedure):
             return Refusal("5.31-02", f"{name} goes with a unit of the same turn")
         return None
 
+    def is_free(self, g: State, unit: int) -> bool:
+        """Whether a delayed unit may use any box by now (5.34)."""
+        return bool(g.delayed >> unit & 1) and g.battle.track.during("delayed_unit_any_box", g.turn)
+
+    def boxes_for(self, g: State, unit: int) -> list[int]:
+        """The boxes to which a unit is assigned, or all of them."""
+        return list(range(len(BOX_IDS))) if self.is_free(g, unit) else members(g.battle.boxes_for[unit])
+
     def company(self, g: State, box: int) -> bool:
         """Whether a unit that arrives this turn is in a box."""
         return any(self.placed >> other & 1 and not g.battle.general[other] for other in g.at.get(BOX + box, ()))
 
     def finds_company(self, g: State, general: int) -> bool:
         """Whether some box that a general may use has such a unit."""
-        free = g.delayed >> general & 1 and g.battle.track.during("delayed_unit_any_box", g.turn)
-        boxes = range(len(BOX_IDS)) if free else members(g.battle.boxes_for[general])
-        return any(self.company(g, box) for box in boxes if g.battle.boxes[box].placing == "any")
+        return any(self.company(g, box) for box in self.boxes_for(g, general) if g.battle.boxes[box].placing == "any")
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the unit in hand cannot go there or wait so long."""

@@ -14,11 +14,11 @@ from bocage.games.omaha_beach.control import german_fire
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
-from bocage.games.omaha_beach.germans import germans
+from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terms import Intensity
+from bocage.games.omaha_beach.terms import Intensity, Tide
 from bocage.games.omaha_beach.terrain import Mover, by_road, links_of, obstacle
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
@@ -55,22 +55,36 @@ def has_long_moves(g: State) -> bool:
     return g.battle.track.during("long_moves", g.turn)
 
 
+class Ground(NamedTuple):
+    """What all units find on the map that move now: worked out once for all of them."""
+
+    germans: Germans
+    cleared: HexSet  # by engineers
+    tide: Tide
+    long_moves: bool
+
+
+def ground(g: State) -> Ground:
+    """The ground as it is."""
+    return Ground(germans(g), engineer_range(g), g.battle.tide(g.turn), has_long_moves(g))
+
+
 # -- one hex --------------------------------------------------------------------------------------
 
 
-def moves(g: State, unit: int) -> Iterator[Move]:
+def moves(g: State, unit: int, on: Ground | None = None) -> Iterator[Move]:
     """Every move of one hex of a unit, alone."""
-    return steps(g, unit, g.where[unit], engineer_range(g))
+    return steps(g, unit, g.where[unit], on or ground(g))
 
 
-def steps(g: State, unit: int, here: Hex, cleared: HexSet, *, escorted: bool = False) -> Iterator[Move]:
+def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> Iterator[Move]:
     """The moves of one hex from any hex. A unit on a cliff may only go on across it; others cross it at once from
     turn 17 on, and not before (7.5, 17.12). Leaders infiltrate only if they are ``escorted`` (7.32-06).
     """
-    on_cliff, held, dangers = g.on_cliff >> unit & 1, germans(g).hexes, dangerous(g, here)
-    across_cliffs = on_cliff or has_long_moves(g)
+    on_cliff, held, dangers = g.on_cliff >> unit & 1, on.germans.hexes, dangerous(g, here, on.germans)
+    across_cliffs = on_cliff or on.long_moves
     infiltrates = escorted or not g.battle.leader[unit]
-    for there, passage in links_of(g.battle, mover_of(g, unit), g.battle.tide(g.turn), here, cleared):
+    for there, passage in links_of(g.battle, mover_of(g, unit), on.tide, here, on.cleared):
         if held >> there & 1 or not (across_cliffs if passage == "climb_cliff" else not on_cliff):
             continue
         past = tuple([group for group, hexes in dangers if hexes >> there & 1]) if dangers else ()
@@ -83,11 +97,12 @@ def is_german(g: State, hex_: Hex) -> bool:
     return bool(germans(g).hexes >> hex_ & 1)
 
 
-def dangerous(g: State, hex_: Hex) -> tuple[tuple[int, HexSet], ...]:
+def dangerous(g: State, hex_: Hex, known: Germans) -> tuple[tuple[int, HexSet], ...]:
     """The groups past which one infiltrates from a hex, each with the hexes where one is beside it still (7.32-01)."""
-    known = germans(g)
+    if not known.hexes & g.battle.around[hex_]:
+        return ()
     if hex_ not in known.dangers:
-        known.dangers[hex_] = tuple(_dangerous(g, hex_)) if known.hexes & g.battle.around[hex_] else ()
+        known.dangers[hex_] = tuple(_dangerous(g, hex_))
     return known.dangers[hex_]
 
 
@@ -105,7 +120,7 @@ def _dangerous(g: State, hex_: Hex) -> list[tuple[int, HexSet]]:
 
 def infiltrated(g: State, here: Hex, there: Hex) -> tuple[int, ...]:
     """The groups past which a step infiltrates."""
-    return tuple(group for group, hexes in dangerous(g, here) if hexes >> there & 1)
+    return tuple(group for group, hexes in dangerous(g, here, germans(g)) if hexes >> there & 1)
 
 
 # -- several hexes --------------------------------------------------------------------------------
@@ -152,15 +167,15 @@ def allows(g: State, gait: Gait, a: Hex, move: Move, cleared: HexSet, fire: HexS
 
 def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterator[tuple[Path, int]]:
     """Every path that a unit may take in one action, and how often it infiltrates on it (17.1-04)."""
-    here, cleared, fire = g.where[unit], engineer_range(g), heavy_fire(g, gait)
+    here, on, fire = g.where[unit], ground(g), heavy_fire(g, gait)
     paths: list[tuple[Path, int]] = [((), 0)]
     for number in range(gait.hexes):
         longer = []
         for path, risks in paths:
             a = path[-1] if path else here
-            for move in steps(g, unit, a, cleared, escorted=escorted):
+            for move in steps(g, unit, a, on, escorted=escorted):
                 been = move.to == here or move.to in path
-                if not been and allows(g, gait, a, move, cleared, fire, first=not number):
+                if not been and allows(g, gait, a, move, on.cleared, fire, first=not number):
                     longer.append(((*path, move.to), risks + bool(move.past)))
         paths = longer
         yield from paths
@@ -193,7 +208,7 @@ def ways_out(g: State, unit: int) -> dict[int, Path]:
     if not has_long_moves(g) or g.on_cliff >> unit & 1:
         return {}
     for gait in gaits(g, unit):
-        if all(battle.grid.distance(g.where[unit], h) >= gait.hexes for h in battle.exit_hexes):
+        if not battle.disc(g.where[unit], gait.hexes - 1) & battle.exits:
             continue
         fire = heavy_fire(g, gait)
         for path, risks in [((), 0), *walks(g, unit, gait)]:
@@ -220,22 +235,24 @@ def can_climb_cliff(g: State, unit: int) -> bool:
     return any(passage == "climb_cliff" for _, passage in there)
 
 
-def is_preservation(g: State, unit: int, to: Hex) -> bool:
-    """Whether a move of one hex brings infantry on the beach nearer to a protective hexside (7.1-09).
-
-    So does one away from armor (23.6-03) and, after an effective bombardment, out of all fire (22.1-10).
+def shelter(g: State, unit: int) -> HexSet:
+    """The hexes next to infantry to which it goes for free: on the beach nearer to a protective hexside (7.1-09), away
+    from armor (23.6-03) and, after an effective bombardment, low hexes out of all German fire (22.1-10).
     """
     battle, here = g.battle, g.where[unit]
-    on_beach = battle.beach >> here & battle.beach >> to & 1
-    nearer = battle.to_shelter[to] < battle.to_shelter[here]
-    if not battle.foot[unit] or to not in battle.grid.neighbours[here]:
-        return False
-    return bool(on_beach and nearer) or escapes(g, unit, to) or is_quiet(g, to)
+    if not battle.foot[unit]:
+        return 0
+    hexes = battle.nearer_shelter[here]
+    if battle.armor:
+        hexes |= escapes(g, unit)
+    if BOMBARDMENT in battle.variants:
+        hexes |= battle.low & ~german_fire(g)
+    return hexes & battle.around[here] & ~(1 << here)
 
 
-def is_quiet(g: State, hex_: Hex) -> bool:
-    """Whether a low hex is out of all German fire and the bombardment lets infantry go there for free (22.1-10)."""
-    return BOMBARDMENT in g.battle.variants and bool(g.battle.low & ~german_fire(g) & 1 << hex_)
+def is_preservation(g: State, unit: int, to: Hex) -> bool:
+    """Whether a move of one hex is one of self-preservation."""
+    return bool(shelter(g, unit) >> to & 1)
 
 
 def why_not_into(g: State, unit: int, to: Hex) -> Refusal | None:
@@ -301,6 +318,11 @@ def why_not_leave(g: State, unit: int, number: int) -> Refusal | None:
 def way_to(g: State, unit: int, a: Hex, b: Hex) -> tuple[Passage, str]:
     """How a unit passes the side between two hexes, Germans or not, and the terrain that says so."""
     return obstacle(g.battle.chart, g.battle.tables, mover_of(g, unit), a, b, engineer_range(g))
+
+
+def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
+    """How a unit passes the side to a hex that it may enter."""
+    return dict(links_of(g.battle, mover_of(g, unit), g.battle.tide(g.turn), a, engineer_range(g)))[b]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -398,7 +420,7 @@ class MoveAction(Procedure):
         to, self.place = self.path[self.place], self.place + 1
         pauses = self.place == len(self.path) or bool(infiltrated(g, to, self.path[self.place]))
         for unit in movers:
-            how = way_to(g, unit, g.where[unit], to)[0]
+            how = passage_to(g, unit, g.where[unit], to)
             if unit in g.command_posts:
                 revert(g, unit, "post_abandoned", "18.11-01")
             g.put(unit, to)

@@ -54,6 +54,14 @@ class Position:
         return self.field[Intensity.INTENSE] | self.field[Intensity.STEADY] | self.field[Intensity.SPORADIC]
 
 
+BLANK = "blank-"  # positions without an ID
+
+
+def spoken(name: str) -> str:
+    """The name of a position or group as players say it; one without an ID goes by its hex."""
+    return name.replace(BLANK, "the position in ")
+
+
 class _PositionRow(Model):
     id: Annotated[str, Field(pattern=r"^(WN\d\d[NS]?|[A-G]\d\d?|blank-\d{4})$")]
     kind: PositionKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.positions import load_positions
+from bocage.games.omaha_beach.positions import load_positions, spoken
 from bocage.games.omaha_beach.units import load_pieces
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
@@ -10,7 +10,6 @@ from bocage.kernel import Event
 ARMOR_IDS = tuple(f"{unit.back} {unit.id}" for unit in load_pieces().german.values() if unit.pool == "armor")
 POSITION_IDS = (*load_positions(), *ARMOR_IDS)
 GROUP_IDS = (*dict.fromkeys(position.group for position in load_positions().values()), *ARMOR_IDS)
-BLANK = "blank-"  # positions without an ID go by their hex
 SECTOR_NAMES = ("east", "west")
 
 TEXTS: dict[str, str] = {
@@ -61,10 +60,10 @@ TEXTS: dict[str, str] = {
     "sets_out": "The unit in {position} sets out for {destination}: {why}.",
     "advances": "The unit of {position} takes {destination}: {why}.",
     "repulsed": "The unit of {position} is repulsed before {destination}: {strength} strength points are in its way.",
-    "driven_out": "{units} give way to {hex}.",
+    "driven_out": "{units} must give way to {hex}.",
     # Events.
     "event": "Event on card {card}: {event}.",
-    "no_event": "The event has no effect.",
+    "no_event": "The event has no effect: {why}.",
     "hero": "{name} becomes a hero in {unit}.",
     "no_hero": "The {seat} Division has no unit for a hero.",
     "naval_marker": "Naval fire is available: {markers}.",
@@ -75,7 +74,7 @@ TEXTS: dict[str, str] = {
     "depth_removed": "{position} loses its depth.",
     "no_depth": "No German unit can gain depth.",
     "reinforcement": "A {pool} reinforcement takes {position}.",
-    "no_reinforcement": "No reinforcement can come.",
+    "no_reinforcement": "No reinforcement can come: {why}.",
     "meyer_released": "{units} units of Kampfgruppe Meyer are released.",
     "no_meyer": "All of Kampfgruppe Meyer is released already.",
     "rockets_hit": "Rockets hit {unit}.",
@@ -138,6 +137,25 @@ WHY_IDLE = {
     "ambush": "nobody with the target symbol is in its field of fire",
 }
 
+WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement that does not come
+    "3-02": "it is for a division that is not in play",
+    "14-01": "there are no engineer bases before turn 17",
+    "22.1-06": "no German recovers on the turn of the bombardment",
+    "EV.1-02": "no German artillery is left",
+    "EV.2-02": "German fire is over for this turn",
+    "EV.3-01": "no German unit is face down",
+    "EV.4-02": "the rockets have not fired yet, or are gone",
+    "EV.7-02": "no company is on its last step",
+    "EV.8-02": "nobody is in range of the rockets",
+    "EV.8-04": "the rockets are gone or disrupted",
+    "EV.10-01": "the regiment has no command post",
+    "EV.12-01": "there is nobody to send, or no German unit is face down",
+    "9.33-02": "no position of zone {zone} is empty and in communication",
+    "9.34-01": "the pools are empty",
+    "9.41-02": "no position is empty and in communication",
+    "9.42-01": "the tactical pool is empty",
+}
+
 WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrated": "concentrated target"}
 
 
@@ -160,6 +178,8 @@ def _shown(event: Event) -> dict[str, object]:
         shown["why"] = WHY_SILENT[str(event.facts["why"])]
     elif event.kind == "no_action":
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
+    elif event.kind in ("no_event", "no_reinforcement"):
+        shown["why"] = WHY_NOTHING[event.rule].format(**shown)
     elif event.kind == "sets_out":
         shown["why"] = WHY_ADVANCE[str(event.facts["why"])]
     elif event.kind == "advances":
@@ -190,7 +210,7 @@ def _word(name: str, fact: object) -> object:
         words = [str(_word(name.removesuffix("s"), part)) for part in fact]
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
     if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
-        return _NAMES[name][fact].replace(BLANK, "the position in ") if name != "hex" else GRID.label(fact)
+        return spoken(_NAMES[name][fact]) if name != "hex" else GRID.label(fact)
     return str(fact).replace("_", " ") if name in ("event", "result", "effect", "action") else fact
 
 

@@ -255,8 +255,8 @@ class LastWave(Arrivals):
 
     def is_due(self, g: State, unit: int) -> bool:
         """Only the units of that turn."""
-        return g.where[unit] == WAITING and g.arrives[unit] == self.turn
+        return g.arrives[unit] == self.turn
 
     def options(self, g: State, unit: int) -> list[Order]:
         """Boxes; nobody waits."""
-        return [IN[box] for box in range(len(BOX_IDS)) if self.why_not_box(g, unit, box) is None]
+        return [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]

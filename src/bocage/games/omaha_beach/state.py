@@ -113,7 +113,8 @@ class State(KernelState):
 
     def units_at(self, place: int) -> list[int]:
         """The US units in a hex or box that have steps: neither HQs nor generals."""
-        return [unit for unit in self.at.get(place, ()) if not self.battle.leader[unit]]
+        leader = self.battle.leader
+        return [unit for unit in self.at.get(place, ()) if not leader[unit]]
 
     def is_shown(self, position: int) -> bool:
         """Whether the German unit of an occupied position lies face up."""

@@ -82,6 +82,7 @@ CLEAR = _hex_verb("clear")
 BASE = _hex_verb("base")  # where a new engineer base goes (19.1)
 EXTEND = Verb("extend", BASE_IDS.__getitem__, lambda name: _number(_BASES, name))  # the range of a base (19.2)
 GARRISON = _hex_verb("garrison")  # a garrison marker for a position (19.3)
+ALL = plain("all")  # garrisons wherever there can be one
 ESTABLISH = _unit_verb("establish")  # a command post (18.1)
 # Actions.
 FIRST = Verb("first", SEATS.__getitem__, lambda name: _number(_DIVISIONS, name))
@@ -110,6 +111,6 @@ VOCABULARY = Vocabulary(
     [
         DRIFT, ALONG, IN, DELAY, HIT, LOSE, SACRIFICE, ACCEPT, HERO, JOIN, REVEAL, CLEAR, FIRST, ACT, RECOVER, TO, WITH,
         CLIMB, DOWN, ALONE, GO, STAY, ATTACK, SHIPS, DECLARE, WILD, PRESS, PLAIN, BARRAGE, NAVAL, END, PASS,
-        BASE, EXTEND, GARRISON, ESTABLISH, LEAVE,
+        BASE, EXTEND, GARRISON, ALL, ESTABLISH, LEAVE,
     ]
 )  # fmt: skip

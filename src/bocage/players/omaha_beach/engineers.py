@@ -23,6 +23,8 @@ def score_engineers(o: Outlook, orders: Sequence[Order]) -> list[float]:
                 scores.append(2 * worth_of_reach(o, o.g.bases[order.arg]))
             case "garrison":
                 scores.append(1.0 + (o.prizes >> order.arg & 1))
+            case "all":
+                scores.append(w.ALL_GARRISONS)
             case "establish":
                 scores.append(company(o, o.g.where[order.arg]) - w.POST_COMPANY)
             case _:

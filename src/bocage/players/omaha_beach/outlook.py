@@ -182,10 +182,12 @@ class Outlook:
         for target, p in self.occupied.items():
             units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
             hexes = frozenset(h for _, h in units)
-            for h, count, results in approaches(
+            for h, count, alone, together in approaches(
                 self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, extended
             ):
-                more = result_worth(results, worth, count) - siege
+                more = result_worth(alone, worth, count) - siege
+                if extended:
+                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1) - siege))
                 if more > 0:
                     found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
         return found

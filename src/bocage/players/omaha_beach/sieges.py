@@ -51,20 +51,20 @@ FRESH: tuple[tuple[int, frozenset[Weapon]], ...] = (
 @lru_cache(maxsize=4000)
 def approaches(
     battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool
-) -> list[tuple[Hex, int, dict[str, float]]]:
+) -> list[tuple[Hex, int, dict[str, float], dict[str, float]]]:
     """The hexes from which one more company could attack a position, from how many hexes it would be attacked, and
-    the chances then.
+    the chances then: with this company, and with yet another one from elsewhere.
     """
     ground, found = ground_of(battle), []
+    more, weapons = FRESH[strength]
     for h in battle.grid.neighbours[target]:
         if ground.side(h, target) is not None:
             all_hexes = hexes | {h}
-            more, weapons = FRESH[strength]
-            force = Force(
-                there.strength + more, there.weapons | weapons, apart(battle, all_hexes), len(all_hexes) > 2, there.hero
-            )
-            factors = ground.factors(all_hexes, target)
-            found.append((h, len(all_hexes), chances(battle, garrison, force, factors, extended)))
+            factors, count = ground.factors(all_hexes, target), len(all_hexes)
+            one = Force(there.strength + more, there.weapons | weapons, apart(battle, all_hexes), count > 2, there.hero)
+            two = one._replace(strength=one.strength + more, apart=True, three=bool(hexes))
+            results = [chances(battle, garrison, force, factors, extended) for force in (one, two)]
+            found.append((h, count, results[0], results[1]))
     return found
 
 

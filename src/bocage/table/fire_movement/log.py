@@ -20,7 +20,12 @@ def entry_of(setting: FireMovement, event: Event, number: int, by: str) -> LogEn
         unit=UNIT_IDS[unit] if isinstance(unit, int) else None,
         path=path,
         hex=_hex(event) or (path[-1] if path else None),
+        heading=HEADINGS.get(event.kind, ""),
     )
+
+
+# What comes of chance is nobody's deed: whoever placed the last marker did not decide the combat.
+HEADINGS = {"bombardment": "Bombardment", "markers_revealed": "Combat", "combat_result": "Combat"}
 
 
 def _hex(event: Event) -> str | None:

@@ -12,8 +12,8 @@ from bocage.table.fire_movement.words import RESULTS, meaning
 from bocage.table.model import Odds, OddsResult, Shift
 
 DRAWN = (
-    "A marker is still to be drawn or lies face down: the strengths are averages over the cup and the column is the "
-    "likeliest one; the chances below count every marker that it may be."
+    "A marker is still to be drawn or lies face down: the strengths are averages over the cup and the chart shows "
+    "the likeliest column; the chances below count every marker that it may be."
 )
 BEFORE_SUPPORT = "Without support fire: both sides may still add markers."
 MORE_TO_COME = "Without the markers that the other side may still place."
@@ -27,7 +27,7 @@ def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
         defence=odds.defence,
         difference=f"{difference:+d}" if difference else "0",
         line=odds.line,
-        column=str(odds.column),
+        column=f"{odds.columns[0]} to {odds.columns[-1]}" if len(odds.columns) > 1 else str(odds.column),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
             OddsResult(result=code, meaning=_meaning(view, code), chance=odds.results[code])

@@ -55,6 +55,7 @@ LABELS = {  # of orders with a thing
 }
 PLAIN = {
     "along": "Drift along",
+    "all": "Garrisons for all of them",
     "sacrifice": "The hero gives his life",
     "accept": "Accept the loss",
     "climb": "Begin to scale the cliff",

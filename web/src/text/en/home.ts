@@ -16,7 +16,7 @@ export const home = {
     title: (game: string) => `Battles of ${game}`,
     more: "Play takes you straight to the board, against the program. Options lets you choose sides, invite a friend or change the rules.",
     moreTogether:
-      "The enemy is led by the rules: play alone, or with a friend as an ally. Play takes you straight to the board. Options lets you invite the friend or change the rules.",
+      "The enemy is led by the rules: play alone, or with a friend as an ally, whom you invite with Options.",
     facts: (turns: number, seats: string[], hides: boolean) =>
       hides
         ? `${turns} turns · ${seats.join(" – ")}`

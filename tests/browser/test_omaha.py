@@ -1,0 +1,353 @@
+"""D-Day at Omaha Beach in the browser: the guided game, and a game against the rules with all that it shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bocage.server.wire import GameInfo, Hint
+from bocage.table.model import LogEntry, View
+from tests.browser.games import post
+from tests.browser.table import PlayPage, Spot
+from tests.browser.test_accessible import AXE, LOOK
+from tests.browser.test_phone import PHONE
+
+EASY_FOX, FIRST_WAVES = "omaha_beach/easy_fox", "omaha_beach/first_waves"
+MOST_STEPS = 60
+MOST_ORDERS = 400
+FIELD = "[data-testid=layer-legend]"
+SHOWN = """(number) => document.querySelector("[data-testid=hint]")
+  || document.querySelector("[data-testid=playback]")
+  || document.querySelector("[data-testid=play]")?.dataset.number !== number"""
+
+
+def settle(page: Page, **settings: object) -> None:
+    """Let this browser have some settings before it opens a page."""
+    wanted = json.dumps(settings)
+    page.add_init_script(
+        f"localStorage.getItem('bocage.settings') ?? localStorage.setItem('bocage.settings', '{wanted}')"
+    )
+
+
+def new_game(page: Page, scenario: str = FIRST_WAVES, **options: str) -> GameInfo:
+    return post(page, "games", {"scenario": scenario, "options": options})
+
+
+def advance(page: Page, game: str, until: Callable[[View], bool]) -> View:
+    """Let the program advise, and follow it without the board, until a view is reached."""
+    for _ in range(MOST_ORDERS):
+        seat = GameInfo.model_validate_json(page.request.get(f"/api/games/{game}").text()).asked
+        view = View.model_validate_json(page.request.get(f"/api/games/{game}/view?seat={seat}").text())
+        if until(view):
+            return view
+        hint = Hint.model_validate_json(page.request.get(f"/api/games/{game}/hint?seat={seat}").text())
+        order = {"seat": seat, "number": view.number, "order": hint.order}
+        assert page.request.post(f"/api/games/{game}/orders", data=order).ok
+    raise AssertionError(f"still at {view.turn}, {view.phase}")
+
+
+def offers(view: View, *verbs: str) -> bool:
+    return view.decision is not None and any(order.verb in verbs for order in view.decision.orders)
+
+
+def entries(table: PlayPage, after: int) -> list[LogEntry]:
+    found = json.loads(table.ask(f"log?seat={table.seat}&after={after}"))["entries"]
+    return [LogEntry.model_validate(entry) for entry in found]
+
+
+def clean(page: Page) -> list[str]:
+    """What axe finds wrong with what is shown now."""
+    page.evaluate(f"() => {{ if (!window.axe) {{ {AXE} }} }}")
+    found: list[str] = page.evaluate(LOOK)
+    return found
+
+
+# -- the guided game ---------------------------------------------------------------------------------
+
+
+def test_a_new_user_is_guided_to_the_end_of_turn_1(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Start the guided game: Easy Fox").click()
+    table = PlayPage(page)
+    playback, guide = page.get_by_test_id("playback"), page.get_by_test_id("guide")
+    expect(playback).to_be_visible()  # the first tanks land and the first guns fire before anything is asked
+    titles = set()
+    for _ in range(MOST_STEPS):
+        if playback.is_visible():
+            page.get_by_test_id("playback-skip").click()
+        table.wait_for_turn()
+        if table.phase.inner_text().startswith("Turn 2 "):
+            break
+        expect(guide).to_contain_text("Step ")
+        titles.add(guide.get_by_role("heading").inner_text())
+        number = table.number
+        page.get_by_test_id("guide-show").click()
+        page.wait_for_function(SHOWN, arg=str(number))
+        if page.get_by_test_id("hint").is_visible() and table.number == number:
+            page.get_by_test_id("hint").get_by_role("button").click()
+        if playback.is_visible():
+            page.get_by_test_id("playback-skip").click()
+        table.wait_beyond(number)
+    expect(table.phase).to_contain_text("Turn 2 ")
+    assert {"A quarter past six", "Move or shoot", "Choose the weaker target"} <= titles
+    expect(guide).to_contain_text("hero")
+
+
+# -- what the rules do by themselves ------------------------------------------------------------------
+
+
+def test_the_rules_act_step_by_step_with_pause_back_and_skip(page: Page) -> None:
+    game = new_game(page)
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    playback, pause = page.get_by_test_id("playback"), page.get_by_test_id("playback-pause")
+    pause.click()
+    expect(pause).to_have_text("Go on")
+    expect(page.get_by_test_id("hint-button")).to_be_hidden()  # nothing is asked meanwhile
+    while playback.get_attribute("data-place") != "0":
+        playback.get_by_role("button", name="Step back").click()
+    told = []
+    heads = [entry.text for entry in entries(table, -1) if entry.step]
+    for place in range(MOST_STEPS):
+        expect(playback).to_have_attribute("data-place", str(place))
+        told.append(playback.locator(".said").inner_text())
+        if "Fire card" in told[-1] and "Artillery" not in told[-1]:
+            expect(playback.get_by_test_id("card")).to_contain_text("German fire")
+        if any(head in told[-1] for head in heads[-1:]):
+            break
+        page.get_by_test_id("playback-next").click()
+    assert all(any(head in text for text in told) for head in heads)
+
+    page.keyboard.press("Escape")
+    expect(playback).to_be_hidden()
+    table.wait_for_turn()
+    assert table.view().decision is not None
+
+
+def test_steps_go_on_by_themselves_and_by_key(page: Page) -> None:
+    settle(page, pace="fast")
+    page.goto(f"/game/{new_game(page, EASY_FOX).id}")
+    table = PlayPage(page)
+    playback = page.get_by_test_id("playback")
+    expect(playback).to_be_visible()
+    place = int(playback.get_attribute("data-place") or 0)
+    page.wait_for_function(f"() => !(document.querySelector('[data-testid=playback]')?.dataset.place <= {place})")
+    if playback.is_visible():
+        table.map.focus()
+        for _ in range(MOST_STEPS):
+            page.keyboard.press(" ")
+            if not playback.is_visible():
+                break
+    expect(playback).to_be_hidden()
+    table.wait_for_turn()
+
+
+@pytest.mark.parametrize("settings", [{"playOut": False}, {"animate": False}], ids=["not at all", "by hand"])
+def test_who_wants_no_show_gets_none(page: Page, settings: dict[str, object]) -> None:
+    settle(page, **settings)
+    page.goto(f"/game/{new_game(page, EASY_FOX).id}")
+    table = PlayPage(page)
+    playback = page.get_by_test_id("playback")
+    if "animate" in settings:
+        expect(playback).to_have_attribute("data-place", "0")
+        expect(page.get_by_test_id("playback-pause")).to_have_count(0)
+        page.wait_for_timeout(3_000)
+        expect(playback).to_have_attribute("data-place", "0")
+        page.get_by_test_id("playback-next").click()
+        expect(playback).to_have_attribute("data-place", "1")
+        page.get_by_test_id("playback-skip").click()
+    table.wait_for_turn()
+    expect(playback).to_be_hidden()
+
+
+def test_units_land_on_the_map_while_it_is_told(page: Page) -> None:
+    settle(page, animate=False)
+    game = new_game(page, EASY_FOX)
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    page.get_by_test_id("playback-skip").click()
+    table.wait_for_turn()
+    while True:  # to the end of the turn: what comes then is told
+        before = table.number
+        view = table.view()
+        assert view.decision is not None
+        end = next((order for order in view.decision.orders if order.verb == "end"), view.decision.orders[-1])
+        table.page.request.post(
+            f"/api/games/{table.id}/orders", data={"seat": view.seat, "number": view.number, "order": end.order}
+        )
+        if any(entry.kind == "landed" for entry in entries(table, before)):
+            break
+        table.wait_beyond(before)
+    playback = page.get_by_test_id("playback")
+    landed = next(entry for entry in entries(table, before) if entry.kind == "landed")
+    for _ in range(MOST_STEPS):
+        if landed.text in playback.inner_text():
+            break
+        page.get_by_test_id("playback-next").click()
+    first = table.picture()
+    page.get_by_test_id("playback-skip").click()
+    table.wait_for_turn()
+    assert landed.hex is not None
+    table.click_hex(landed.hex)
+    expect(page.get_by_test_id("inspector")).to_contain_text(landed.hex)
+    assert first != table.picture()
+
+
+# -- the map ------------------------------------------------------------------------------------------
+
+
+def test_a_position_shows_its_field_of_fire(page: Page) -> None:
+    settle(page, playOut=False)
+    page.goto(f"/game/{new_game(page).id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    view = table.view()
+    place = next(piece for piece in view.pieces if piece.id == "WN64")
+    bare = table.picture()
+    table.click_hex(place.at)
+    page.get_by_test_id("layer-here").click()
+    expect(page.get_by_test_id("layer")).to_contain_text("WN64")
+    expect(page.locator(FIELD).first).to_contain_text("Intense")
+    assert table.picture() != bare
+
+    panel = table.open_panel("overlays")
+    expect(panel.get_by_label("Of which position")).to_have_value("WN64")
+    for kind in ("Fire of a colour", "Fire of this card", "Danger"):
+        before = table.picture()
+        panel.get_by_label(kind, exact=False).first.check()
+        if kind == "Fire of a colour":
+            panel.get_by_label("Of which colour").select_option("green")
+        expect(page.get_by_test_id("layer")).to_contain_text(kind)
+        assert table.picture() != before
+    page.get_by_test_id("layer").click()
+    expect(page.get_by_test_id("layer")).to_be_hidden()
+
+
+def test_the_map_turns_and_stays_turned(page: Page) -> None:
+    settle(page, playOut=False)
+    page.goto(f"/game/{new_game(page, EASY_FOX).id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    there = table.spot_of("0809")
+    page.get_by_test_id("turn-map").click()
+    expect(page.get_by_test_id("turn-map")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.get_by_test_id("turn-map")).to_have_attribute("aria-pressed", "true")
+    table.wait_for_turn()
+    spot = turned(table, "0809")
+    assert spot != there
+    page.mouse.click(*spot)
+    expect(page.get_by_test_id("inspector")).to_contain_text("0809")
+
+    # By keyboard: what lies above is what is seen above, and north is up now.
+    table.map.focus()
+    page.keyboard.press("ArrowUp")
+    row = int((table.root.get_attribute("data-cursor") or "")[:2])
+    assert row == 7
+
+
+def turned(table: PlayPage, name: str) -> Spot:
+    """Where a hex is on the page when the map is turned."""
+    left, top, x, y, scale = table.map.evaluate("""(canvas) => {
+      const { left, top } = canvas.getBoundingClientRect();
+      return [left, top, ...canvas.dataset.camera.split(" ").map(Number)];
+    }""")
+    there = next(one for one in table.board.hexes if one.id == name)
+    sheet = table.board.map
+    return Spot(left + (sheet.width - there.x - x) * scale, top + (sheet.height - there.y - y) * scale)
+
+
+def test_units_are_put_into_landing_boxes_on_the_map(page: Page) -> None:
+    settle(page, playOut=False)
+    game = new_game(page)
+    view = advance(page, game.id, lambda view: offers(view, "in"))
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    assert view.decision is not None
+    order = next(order for order in view.decision.orders if order.verb == "in")
+    box = next(box for box in table.board.boxes if box.id == order.hex)
+    assert box.group == "landing"
+    left, top, x, y, scale = table.map.evaluate("""(canvas) => {
+      const { left, top } = canvas.getBoundingClientRect();
+      return [left, top, ...canvas.dataset.camera.split(" ").map(Number)];
+    }""")
+    page.mouse.click(left + (box.x - x) * scale, top + (box.y - y) * scale)
+    table.wait_beyond(view.number)
+    unit = view.decision.unit
+    assert next(piece.at for piece in table.view().pieces if piece.id == unit) == box.id
+
+
+# -- panels ---------------------------------------------------------------------------------------------
+
+
+def test_an_attack_tells_every_possibility(page: Page) -> None:
+    settle(page, playOut=False)
+    game = new_game(page)
+    view = advance(page, game.id, lambda view: offers(view, "declare") and "1st" in view.seat)
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    attack = page.get_by_test_id("attack")
+    odds = json.loads(table.ask(f"odds?seat={view.seat}&order=declare"))
+    expect(attack.get_by_test_id("defence")).to_have_text(f"{odds['defence_from']} to {odds['defence_to']}")
+    expect(attack.get_by_test_id("need")).to_have_count(len(odds["needs"]))
+    for need in odds["needs"]:
+        mark = "✓" if need["had"] else {"yes": "✗", "perhaps": "?", "no": "–"}[need["needed"]]
+        expect(attack.get_by_test_id("need").filter(has_text=need["title"])).to_contain_text(mark)
+    expect(attack.get_by_test_id("result")).to_have_count(len({one["meaning"] for one in odds["results"]}))
+    attack.get_by_text("What may be there").click()
+    expect(attack.get_by_test_id("case")).to_have_count(len(odds["cases"]))
+    expect(attack.get_by_test_id("case").first).to_contain_text(odds["cases"][0]["meaning"])
+
+
+def test_cards_losses_points_and_pools(page: Page) -> None:
+    settle(page, playOut=False)
+    game = new_game(page)
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    view = table.view()
+    cards = table.open_panel("cards")
+    for shown in view.cards:
+        expect(cards.get_by_role("heading", name=f"Card {shown.card}", exact=True).first).to_be_visible()
+    cards.get_by_text("All 54 cards of the deck").click()
+    expect(cards.get_by_test_id("card")).to_have_count(54 + len(view.cards))
+
+    facts = table.open_panel("facts")
+    for fact in view.facts:
+        expect(facts.get_by_test_id("fact").filter(has_text=fact.label).first).to_contain_text(fact.value)
+    expect(facts.get_by_test_id("losses").first).to_contain_text("Infantry losses, 1st Division")
+    expect(facts.get_by_role("region", name="Face down in the pools")).to_contain_text("units")
+
+
+def test_the_panels_keep_nobody_out(new_person: Callable[..., Page]) -> None:
+    sizes: tuple[dict[str, object], ...] = ({}, PHONE)
+    for size in sizes:
+        for colours in ("light", "dark"):
+            page = new_person(color_scheme=colours, bypass_csp=True, reduced_motion="reduce", **size)
+            page.goto(f"/game/{new_game(page).id}")
+            table = PlayPage(page, "touch" if size else "mouse")
+            expect(page.get_by_test_id("playback")).to_be_visible()
+            assert clean(page) == []
+            page.get_by_test_id("playback-skip").click()
+            table.wait_for_turn()
+            for panel in ("cards", "facts", "overlays", "units"):
+                table.open_panel(panel)
+                assert clean(page) == []
+
+
+def test_the_replay_shows_the_beach(page: Page) -> None:
+    game = new_game(page, EASY_FOX)
+    advance(page, game.id, lambda view: view.turn.startswith("Turn 3 "))
+    page.goto(f"/replay/{game.id}?at=3")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
+    canvas = page.locator("canvas.map")
+    expect(canvas).to_have_attribute("data-camera", re.compile(r"\d"))
+    page.get_by_role("tab", name="Summary").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Steps lost")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Luck")

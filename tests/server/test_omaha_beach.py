@@ -1,0 +1,119 @@
+"""D-Day at Omaha Beach over the network: one player or two allies, and what nobody may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bocage.games.omaha_beach.invariants import Watch
+from bocage.games.omaha_beach.state import State
+from bocage.kernel import SPECTATOR
+from bocage.server import wire
+from tests.server.support import Person, Server, problem, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('omaha') / 'games.sqlite'}") as running:
+        yield running
+
+
+ORDERS = 90
+THOROUGH_EVERY = 15
+
+
+def test_one_person_leads_both_divisions_without_a_curtain(server: Server) -> None:
+    anna = server.person()
+    info = anna.create("first_waves")
+    assert [(seat.seat, seat.mine, seat.kind) for seat in info.seats] == [
+        ("1st", True, "human"),
+        ("29th", True, "human"),
+    ]
+    assert not info.hides and info.my_turn
+    (card,) = [
+        c for c in wire.Catalogue.model_validate_json(anna.get("/catalogue").text).scenarios if c.name == info.scenario
+    ]
+    assert card.default_seats == ["1st", "29th"] and not card.hides
+
+
+def test_two_allies_play_one_division_each(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    seats = {"1st": {"kind": "human"}, "29th": {"kind": "invitation"}}
+    info = anna.create("first_waves", seats=seats, options={"players": "two"})
+    game = info.id
+    assert bert.post("/join", {"token": info.seats[1].invitation}).status_code == 200
+    people, random, played = {"1st": anna, "29th": bert}, Random(4), {"1st": 0, "29th": 0}
+    while min(played.values()) < 3:
+        asked = anna.info(game).asked
+        other = "29th" if asked == "1st" else "1st"
+        view = people[asked].view(game, asked)
+        assert view.decision is not None
+        wrong = people[other].order(game, other, view.number, view.decision.orders[0].order)
+        assert wrong.status_code != 200 and not people[other].view(game, other).decision.orders  # type: ignore[union-attr]
+        assert problem(people[other].order(game, asked, view.number, "end")).error == "not your seat"
+        people[asked].play(game, view, random)
+        played[asked] += 1
+
+
+def test_the_second_division_can_be_left_to_the_program(server: Server) -> None:
+    anna = server.person()
+    info = anna.create("first_waves", seats={"1st": {"kind": "human"}, "29th": {"kind": "bot", "bot": "random"}})
+    assert [seat.kind for seat in info.seats] == ["human", "bot"]
+
+
+def test_easy_fox_is_guided_by_one_who_plays_alone(server: Server) -> None:
+    info = server.person().create("easy_fox", guided=True)
+    assert info.guide is not None and info.guide.steps and [seat.kind for seat in info.seats] == ["human"]
+
+
+# -- what nobody may know ---------------------------------------------------------------------------------------------
+
+
+def everything(person: Person, game: str, seat: str) -> Iterator[str]:
+    """All that can be asked about a game at one moment."""
+    view = person.view(game, seat)
+    yield view.model_dump_json()
+    for path in ("", "/board"):
+        yield person.get(f"/games/{game}{path}").text
+    for path in ("/log", "/record", "/summary"):
+        yield person.get(f"/games/{game}{path}", seat=seat).text
+    board = person.get(f"/games/{game}/board").json()
+    for overlay in board["overlays"]:
+        for about in [choice["id"] for choice in overlay.get("choices", [])][:12] or [""]:
+            yield person.get(f"/games/{game}/overlay", seat=seat, kind=overlay["id"], unit=about).text
+    for order in view.decision.orders[:12] if view.decision is not None else []:
+        yield person.get(f"/games/{game}/odds", seat=seat, order=order.order).text
+    for order in ("attack 0809", "barrage 0809", "reveal 0809", "act A/1/16", "nonsense"):
+        yield person.get(f"/games/{game}/why", seat=seat, order=order).text
+
+
+@pytest.mark.parametrize("scenario", ["first_waves", "beyond_the_beach"])
+def test_no_answer_depends_on_pools_unrevealed_units_or_the_order_of_the_deck(server: Server, scenario: str) -> None:
+    """Whatever is hidden is exchanged for something else on the server, and every answer stays what it was."""
+    anna, otto, random = server.person(), server.person(), Random(6)
+    info = anna.create(scenario)
+    otto.post("/join", {"token": info.spectator_link})
+    compared = changed = 0
+    for number in range(ORDERS):
+        asked = anna.info(info.id).asked
+        if not asked:
+            break
+        if number % THOROUGH_EVERY == 0:
+            people = ((anna, asked), (otto, SPECTATOR))
+            before = [list(everything(person, info.id, seat)) for person, seat in people]
+            with server.house.open(info.id) as session:
+                true = session.game.state
+                assert isinstance(true, State)
+                session.game.state = true.copy()
+                Watch(session.game.setting).disguise(session.game.state, asked, random.randrange)
+                changed += session.game.state.facts() != true.facts()
+            after = [list(everything(person, info.id, seat)) for person, seat in people]
+            assert after == before
+            compared += sum(map(len, before))
+            with server.house.open(info.id) as session:
+                session.game.state = true
+        view = anna.view(info.id, asked)
+        anna.play(info.id, view, random)
+    assert compared > 300 and changed >= 4
