@@ -37,21 +37,26 @@ def new_game(page: Page, scenario: str = FIRST_WAVES, **options: str) -> GameInf
     return post(page, "games", {"scenario": scenario, "options": options})
 
 
-def advance(page: Page, game: str, until: Callable[[View], bool]) -> View:
-    """Let the program advise, and follow it without the board, until a view is reached."""
-    for _ in range(MOST_ORDERS):
-        seat = GameInfo.model_validate_json(page.request.get(f"/api/games/{game}").text()).asked
-        view = View.model_validate_json(page.request.get(f"/api/games/{game}/view?seat={seat}").text())
-        if until(view):
-            return view
-        hint = Hint.model_validate_json(page.request.get(f"/api/games/{game}/hint?seat={seat}").text())
-        order = {"seat": seat, "number": view.number, "order": hint.order}
-        assert page.request.post(f"/api/games/{game}/orders", data=order).ok
-    raise AssertionError(f"still at {view.turn}, {view.phase}")
+def sit_down(page: Page, scenario: str, until: Callable[[Game], bool]) -> PlayPage:
+    """Sit down at a game that the program has played up to a decision."""
+    game = bocage.new(scenario, seed="6 June 1944")
+    players = {seat: make("greedy", number) for number, seat in enumerate(game.setting.seats, 1)}
+    while not until(game):
+        assert game.outcome is None, "it never came to that"
+        seat = game.decision.seat
+        game.play(players[seat].choose(game.view(seat), game.setting))
+    record = post(page, "records", {"text": game.record()})
+    seats = {seat: {"kind": "human"} for seat in game.setting.seats}
+    branch = post(page, f"games/{record.id}/branch", {"number": game.length, "seats": seats})
+    page.goto(f"/game/{branch.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    return table
 
 
-def offers(view: View, *verbs: str) -> bool:
-    return view.decision is not None and any(order.verb in verbs for order in view.decision.orders)
+def offers(verb: str) -> Callable[[Game], bool]:
+    """Whether a verb can be used now."""
+    return lambda game: any(order.verb == verb for order in game.decision.orders)
 
 
 def entries(table: PlayPage, after: int) -> list[LogEntry]:

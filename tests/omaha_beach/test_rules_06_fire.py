@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.omaha_beach.artillery import guns, is_active
+from bocage.games.omaha_beach.artillery import guns, settle_observers
 from bocage.games.omaha_beach.assignment import assign
-from bocage.games.omaha_beach.control import settle_communication, us_control
+from bocage.games.omaha_beach.cards import Artillery
+from bocage.games.omaha_beach.control import settle_communication
 from bocage.games.omaha_beach.fire import hit_limit, leaders_under_fire
 from bocage.games.omaha_beach.words import UNIT_IDS, unit_number
 from bocage.kernel import Event, Game
@@ -15,6 +16,7 @@ from tests.omaha_beach.positions import (
     german_at,
     has,
     is_over,
+    kinds,
     names,
     orders,
     play,
@@ -297,8 +299,6 @@ GUNS = """
 
 @rule("6.5-E1", "6.5-02", "6.5-03", "6.52-01", edition="omaha")
 def test_three_guns_of_any_calibre() -> None:
-    from bocage.games.omaha_beach.cards import Artillery
-
     wanted = Artillery(value=3, calibres=(75, 88, 105))
     g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
@@ -308,8 +308,6 @@ def test_three_guns_of_any_calibre() -> None:
 
 @rule("6.5-E2", edition="omaha")
 def test_small_guns_do_not_count_where_the_card_wants_large_ones() -> None:
-    from bocage.games.omaha_beach.cards import Artillery
-
     g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
     assert guns(g, 0, Artillery(value=2, calibres=(88, 105))) == 3
@@ -363,10 +361,24 @@ def test_off_map_artillery_is_silent_while_all_its_observers_are_under_control(p
     assert [(facts["sector"], facts["ready"]) for facts in told][:1] == [(0, ready)]
 
 
+@rule("6.51-03", "6.51-04", "12.24-01", edition="omaha")
+def test_a_silent_battery_needs_an_observer_to_fire_again() -> None:
+    """A company dies in WN60 in the phase itself: Germans can reach the position from the next phase on."""
+    card = fire_card("triangle", single="brown", artillery=4)
+    text = OBSERVED.format("steps 1", "1309") + "\ngerman A3 1/1/726"
+    game = position(text, phase="fire", turn=5, cards=[card])
+    events = game.opening_events
+    assert where(game, "K/3/16") == "eliminated"
+    assert [event.facts["ready"] for event in events if event.kind == "artillery"] == [1]  # the 88 alone
+    assert "battery_silent" in kinds(events)
+    g = state(game)
+    settle_communication(g)
+    settle_observers(g)
+    assert kinds(g.events)[-1] == "battery_active" and guns(g, 0, Artillery(value=2, calibres=(105,))) == 1
+
+
 @rule("6.53-01", edition="omaha")
 def test_rockets_are_no_artillery() -> None:
-    from bocage.games.omaha_beach.cards import Artillery
-
     g = state(position("german WN69 WNrocket", phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
     assert guns(g, 1, Artillery(value=3, calibres=(75, 88, 105))) == 2

@@ -13,16 +13,17 @@ from bocage.games.omaha_beach.control import (
     us_control,
 )
 from bocage.games.omaha_beach.losses import lost_companies
+from bocage.games.omaha_beach.reinforcements import reinforce
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.victory import early_points, total
 from bocage.games.omaha_beach.words import GRID
-from tests.omaha_beach.positions import fire_card, position, position_number, state
+from tests.omaha_beach.positions import fire_card, kinds, position, position_number, state
 from tests.support import rule
 
 
 def quiet(pieces: str, scenario: str = "first_waves") -> State:
-    return state(position(pieces, phase="engineers", turn=1, scenario=scenario))
+    return state(position(pieces, phase="engineers", turn=1, scenario=scenario, pools={"tactical": "1/1/726"}))
 
 
 @rule("12.1-01", "12.1-02", "12.1-03", "12-01", "2.21-11", edition="omaha")
@@ -78,6 +79,17 @@ def test_us_control_cuts_communication() -> None:
     assert german_reach(cut) == 0
     open_ = quiet(exits + "us L/3/16 at 1435")
     assert in_communication(open_, position_number(open_, "C1"))
+
+
+@rule("12.22-01", edition="omaha")
+@pytest.mark.parametrize(("hex_", "open_"), [("0634", True), ("0635", False)])
+def test_control_does_not_cut_off_a_position_in_an_exit_but_a_unit_in_it_does(hex_: str, open_: bool) -> None:
+    exits = "us E/2/16 at 1001\nus F/2/16 at 1902\nus G/2/16 at 2015\nus I/3/16 at 2022\nus K/3/16 at 2025\n"
+    g = quiet(exits + f"us L/3/16 at 1435\nus M/3/16 at {hex_}")
+    assert german_reach(g) == 0 and us_control(g) >> GRID.at("0635") & 1
+    assert in_communication(g, position_number(g, "G1")) is open_
+    reinforce(g, ("G",))
+    assert kinds(g.events)[-1] == ("reinforcement" if open_ else "no_reinforcement")
 
 
 @rule("12.23-E1", "12.23-01", "12.23-02", edition="omaha")

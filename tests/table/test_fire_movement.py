@@ -370,13 +370,13 @@ def test_entries_of_retreat_and_advance_begin_where_the_unit_was() -> None:
 
 def test_a_combat_has_a_heading_of_its_own_whoever_gave_the_last_order() -> None:
     """The Germans place the last marker in an Allied attack; its outcome is not their deed."""
-    game = position("sword", FIGHT, phase="combat", dice=[6])
-    events = play(game, "attack 0938", "with 8/3-br", "declare")
-    while game.decision.seat == "allied" and game.decision.prompt.startswith("Support"):
-        events += play(game, "pass")
+    cups = {**NO_MARKERS, Cup.GERMAN: [2], Cup.CW_ARTILLERY: [3]}
+    game = position("sword", FIGHT, phase="combat", dice=[6], cups=cups)
+    events = play(game, "attack 0938", "with 8/3-br", "declare", "draw cw-artillery", "draw german")
     table = table_of(game.setting)
     headings = {event.kind: table.entry(event, 7, "german").heading for event in events}
-    assert headings["attack_declared"] == "" and headings["combat_result"] == "Combat"
+    assert headings["marker_placed"] == headings["attack_declared"] == ""
+    assert headings["markers_revealed"] == headings["combat_result"] == "Combat"
 
 
 class At(NamedTuple):

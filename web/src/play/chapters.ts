@@ -1,4 +1,4 @@
-// The log in chapters: by turn, within it by phase, and there by whoever gave the orders.
+// The log in chapters: by turn, within it by phase, and there by whoever gave the orders or what came of them.
 import type { LogEntry } from "../api/types";
 
 /** The kind of the entry with which a turn begins. */
@@ -7,7 +7,10 @@ export const TURN_BEGINS = "turn_begins";
 export interface Passage {
   /** The phase, where the entries tell it. */
   phase: string;
+  /** Who gave the orders; empty if nobody did, or under a heading. */
   seat: string;
+  /** What the entries are about where it is nobody's deed, such as a combat. */
+  heading: string;
   entries: LogEntry[];
 }
 
@@ -39,8 +42,19 @@ function titleOf(entry: LogEntry, begins: Begins): string {
 }
 
 function add(passages: Passage[], entry: LogEntry): void {
-  const phase = entry.phase ?? "";
   const last = passages.at(-1);
-  if (last?.seat === entry.seat && last.phase === phase) last.entries.push(entry);
-  else passages.push({ phase, seat: entry.seat, entries: [entry] });
+  if (last && belongs(last, entry)) last.entries.push(entry);
+  else passages.push(passageFor(entry));
+}
+
+function passageFor(entry: LogEntry): Passage {
+  const heading = entry.heading ?? "";
+  return { phase: entry.phase ?? "", seat: heading ? "" : entry.seat, heading, entries: [entry] };
+}
+
+/** Under a heading stands all that one order led to; elsewhere all that one side ordered. */
+function belongs(last: Passage, entry: LogEntry): boolean {
+  if (last.phase !== (entry.phase ?? "")) return false;
+  if (last.heading) return last.entries.at(-1)?.number === entry.number;
+  return !entry.heading && last.seat === entry.seat;
 }

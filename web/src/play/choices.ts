@@ -125,8 +125,8 @@ export function filterOrders(orders: OrderChoice[], words: string): OrderChoice[
   });
 }
 
-/** The orders as they are numbered: those without a place first. */
-export function numbered(orders: OrderChoice[]): OrderChoice[] {
+/** Those without a place first. */
+function plainFirst(orders: OrderChoice[]): OrderChoice[] {
   return [...orders.filter(isPlain), ...orders.filter((order) => !isPlain(order))];
 }
 
@@ -139,9 +139,15 @@ const MOST_BESIDE = 6;
  */
 export function besidePrompt(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
   const orders = view.decision?.orders ?? [];
-  if (orders.length <= MOST_BESIDE) return numbered(orders);
+  if (orders.length <= MOST_BESIDE) return plainFirst(orders);
   const offMap = orders.filter((order) => order.unit && !order.hex && !hexes.has(whereIs(view, order.unit) ?? ""));
   return [...orders.filter(isPlain), ...(offMap.length <= MOST_BESIDE ? offMap : [])];
+}
+
+/** The orders as they are numbered: those beside the prompt first. */
+export function numbered(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
+  const beside = besidePrompt(view, hexes);
+  return [...beside, ...(view.decision?.orders ?? []).filter((order) => !beside.includes(order))];
 }
 
 /** Whether an order leaves choices on the board unused, so that a slip would cost something. */

@@ -4,7 +4,7 @@ import type { OrderChoice } from "../api/types";
 export type Command =
   | { do: "order"; order: string; rest: string }
   | { do: "undo" | "hint" | "nothing" }
-  | { do: "why"; order: string }
+  | { do: "why" | "odds"; order: string }
   | { do: "look"; at: string };
 
 /** `orders` as they are numbered. What is not known is passed on as an order, for the server to explain. */
@@ -16,6 +16,7 @@ export function read(line: string, orders: OrderChoice[]): Command {
   const word = first.toLowerCase();
   if ((word === "undo" || word === "hint") && !rest) return { do: word };
   if (word === "why" && rest) return { do: "why", order: rest };
+  if (word === "odds") return { do: "odds", order: named(rest, orders)?.order ?? rest };
   if ((word === "hex" || word === "unit") && rest) return { do: "look", at: rest };
   for (const length of [2, 1]) {
     const said = words.slice(0, length).join(" ");

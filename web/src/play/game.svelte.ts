@@ -20,7 +20,17 @@ import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import { bestWithOdds, byId, givesUp, highlightsOf, ordersAt, question, unique, type Place } from "./choices";
+import {
+  bestWithOdds,
+  byId,
+  givesUp,
+  highlightsOf,
+  numbered,
+  ordersAt,
+  question,
+  unique,
+  type Place,
+} from "./choices";
 import { TURN_BEGINS } from "./chapters";
 import { tally } from "./tally";
 import { Conversation } from "./conversation.svelte";
@@ -43,7 +53,9 @@ export interface Spot {
 
 /** What the others did since this seat last looked. */
 export interface News {
-  seats: string[];
+  /** In one sentence. */
+  summary: string;
+  /** One by one; nothing if it is secret. */
   entries: LogEntry[];
 }
 
@@ -95,6 +107,8 @@ export class Table {
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
+  /** The orders as they are numbered on the keyboard and on the text board. */
+  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
   readonly mine = $derived(this.info ? mySeats(this.info).map((seat) => seat.seat) : []);
   readonly myTurn = $derived(this.orders.length > 0 && !this.view?.outcome);
   readonly onlooker = $derived(this.seat === SPECTATOR);
@@ -302,7 +316,7 @@ export class Table {
     if (!view || view !== this.view) return;
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => this.onlooker || entry.seat === this.seat);
-    const news = this.gatherNews();
+    const news = this.gatherNews(before);
     const happened = watched ? "" : news || mine.slice(-MOST_SAID).map((entry) => entry.text);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (this.myTurn && before?.number !== view.number);
@@ -325,7 +339,7 @@ export class Table {
   }
 
   /** What the others did since this seat last decided, once it is asked again or all is over; in words. */
-  private gatherNews(): string {
+  private gatherNews(before: View | null): string {
     const view = this.view;
     if (!view || this.onlooker) return "";
     const own = this.log.findLast((entry) => entry.seat === this.seat)?.number ?? 0;
@@ -336,11 +350,22 @@ export class Table {
     const byOthers = (entry: LogEntry) => entry.seat && !mine.includes(entry.seat) && entry.kind !== TURN_BEGINS;
     const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
     this.seen = view.number;
-    if (entries.length === 0) return "";
-    const seats = unique(entries.map((entry) => entry.seat));
-    this.news = { seats, entries };
-    const who = seats.map((seat) => this.title(seat)).join(", ");
-    return `${text.play.moved(who, tally(entries))} ${entries.at(-1)?.text ?? ""}`;
+    const summary = entries.length > 0 ? this.summaryOf(entries) : this.secretNews(before);
+    if (!summary) return "";
+    this.news = { summary, entries };
+    return `${summary} ${entries.at(-1)?.text ?? ""}`.trim();
+  }
+
+  private summaryOf(entries: LogEntry[]): string {
+    const who = unique(entries.map((entry) => entry.seat)).map((seat) => this.title(seat));
+    return text.play.moved(who.join(", "), tally(entries));
+  }
+
+  /** That the one who was waited for has decided, though nothing of it may be known; in words. */
+  private secretNews(before: View | null): string {
+    const by = before?.decision?.seat;
+    const goesOn = (this.view?.number ?? 0) > (before?.number ?? 0);
+    return by && by !== this.seat && goesOn ? text.play.secretly(this.title(by), before.phase) : "";
   }
 
   private asked(before: View | null): string {
@@ -622,7 +647,7 @@ export class Table {
     return kinds.find(({ needs }) => needs && marks.some((mark) => mark.endsWith(` ${needs}`))) ?? null;
   }
 
-  private readonly layersOfStory = new Map<string, Promise<Overlay | null>>();
+  private readonly layersOfStory: Record<string, Promise<Overlay | null>> = {};
 
   /** The layer of the place from which something comes; null if it has none. */
   overlayOfStory({ from, units }: { from: string | null; units: string[] }): Promise<Overlay | null> | null {
@@ -631,9 +656,7 @@ export class Table {
     // It is of use where somebody may be hit, and not where the place itself is.
     if (units.some((unit) => this.view?.pieces.find((piece) => piece.id === unit)?.at === from)) return null;
     const key = `${this.coming?.number} ${from}`;
-    const known = this.layersOfStory.get(key) ?? api.overlay(this.id, this.seat, kind.id, from).catch((): null => null);
-    this.layersOfStory.set(key, known);
-    return known;
+    return (this.layersOfStory[key] ??= api.overlay(this.id, this.seat, kind.id, from).catch((): null => null));
   }
 
   // -- the others -----------------------------------------------------------------------------

@@ -27,6 +27,11 @@ export function waysBack(log: LogEntry[], seat: string): WayBack[] {
   return ways;
 }
 
+/** What would be gone if only so many orders stayed, as far as the log tells it. */
+export function undoneBy(log: LogEntry[], to: number): LogEntry[] {
+  return log.filter((entry) => entry.number > to);
+}
+
 function inPhase(entry: LogEntry, last: LogEntry): boolean {
   return entry.phase === last.phase && entry.turn === last.turn;
 }

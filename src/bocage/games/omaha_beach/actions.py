@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
 from bocage.games.omaha_beach.engineer_bases import traffic_range
 from bocage.games.omaha_beach.leaders import is_led
 from bocage.games.omaha_beach.state import State
@@ -30,7 +30,8 @@ def acts_for_free(g: State, unit: int) -> bool:
 
 def moves_for_free(g: State, unit: int) -> bool:
     """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07)."""
-    return acts_for_free(g, unit) or bool(traffic_range(g) >> g.where[unit] & 1)
+    low = g.battle.low >> g.where[unit] & 1
+    return acts_for_free(g, unit) or bool(low and traffic_range(g) >> g.where[unit] & 1)
 
 
 def cost_together(g: State, units: Iterable[int]) -> int:
@@ -41,7 +42,7 @@ def cost_together(g: State, units: Iterable[int]) -> int:
 
 def acts_with(g: State, unit: int, division: int) -> bool:
     """Whether a unit may act with a division: its own, or either if it has moved across the boundary (7.22)."""
-    own, here = g.command[unit], g.battle.sector(g.where[unit])
+    own, here = g.command[unit], EAST if g.battle.in_sector[EAST] >> g.where[unit] & 1 else WEST
     if own == here or here not in g.battle.divisions:
         return division == own
     if not g.battle.two_players:

@@ -11,36 +11,46 @@ from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
-from bocage.games.omaha_beach.track import ArtilleryBox
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import HexSet
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 
-def is_active(g: State, box: ArtilleryBox, control: HexSet) -> bool:
-    """An off-map unit fires until the Americans control every position that observes for it (6.51).
+def observes(g: State, position: int) -> bool:
+    """Whether a position can observe: a German unit is there, or could come there (6.51-04)."""
+    return g.german_at(g.battle.positions[position].hex) != NONE or bool(g.communicating >> position & 1)
 
-    A position that holds a German unit or is in German communication is never under control.
+
+def settle_observers(g: State) -> None:
+    """Off-map units are inactive from when the Americans control all their observers until one of these is in German
+    hands or communication again (6.51).
     """
-    battle = g.battle
-    for name in box.observers:
-        for p in battle.groups[battle.group_names.index(name)]:
-            hex_ = battle.positions[p].hex
-            if not control >> hex_ & 1 or g.german_at(hex_) != NONE or g.communicating >> p & 1:
-                return True
-    return False
+    battle, control = g.battle, us_control(g)
+    for number, (box, positions) in enumerate(zip(battle.track.artillery.values(), battle.observers, strict=True)):
+        was = g.silenced >> number & 1
+        if any(observes(g, p) for p in positions):
+            g.silenced &= ~(1 << number)
+        elif all(control >> battle.positions[p].hex & 1 for p in positions):
+            g.silenced |= 1 << number
+        if was != g.silenced >> number & 1:
+            kind, rule = ("battery_active", "6.51-04") if was else ("battery_silent", "6.51-03")
+            g.tell(kind, rule, calibre=box.calibre, sector=SECTORS.index(box.sector))
+
+
+def is_active(g: State, number: int) -> bool:
+    """Whether an off-map unit fires: it is not on its inactive side, or has an observer again (6.51)."""
+    return not g.silenced >> number & 1 or any(observes(g, p) for p in g.battle.observers[number])
 
 
 def any_guns(g: State) -> bool:
     """Whether any artillery is left, in a WN or in an artillery box (EV.1-02)."""
-    battle, control = g.battle, us_control(g)
+    battle = g.battle
     in_wns = any(battle.calibre[g.german[p]] is not None for p in g.occupied_positions())
-    return in_wns or any(is_active(g, box, control) for box in battle.track.artillery.values())
+    return in_wns or any(is_active(g, number) for number in range(len(battle.observers)))
 
 
 def guns(g: State, sector: int, wanted: Artillery) -> int:
     """Undisrupted artillery of a sector with the calibres of the card, in WNs and in the artillery box (6.5-02)."""
-    battle, control = g.battle, us_control(g)
+    battle = g.battle
     in_wns = sum(
         battle.sector_of_group[battle.group_of[p]] == sector
         and battle.calibre[g.german[p]] in wanted.calibres
@@ -48,8 +58,8 @@ def guns(g: State, sector: int, wanted: Artillery) -> int:
         for p in g.occupied_positions()
     )
     off_map = sum(
-        box.sector is SECTORS[sector] and box.calibre in wanted.calibres and is_active(g, box, control)
-        for box in battle.track.artillery.values()
+        box.sector is SECTORS[sector] and box.calibre in wanted.calibres and is_active(g, number)
+        for number, box in enumerate(battle.track.artillery.values())
     )
     return in_wns + off_map
 

@@ -210,6 +210,18 @@ class Battle:
         return self._groups_of[colours]
 
     @cached_property
+    def assigned(self) -> list[list[int]]:
+        """The boxes of each unit (5.3)."""
+        return [members(boxes) for boxes in self.boxes_for]
+
+    @cached_property
+    def observers(self) -> tuple[tuple[int, ...], ...]:
+        """The positions that observe for each off-map artillery unit (6.51)."""
+        groups, names = self.groups, self.group_names
+        boxes = self.track.artillery.values()
+        return tuple(tuple(p for name in box.observers for p in groups[names.index(name)]) for box in boxes)
+
+    @cached_property
     def german_paths(self) -> HexSet:
         """Hexes through which German communication may pass if no American is near (12.2-04)."""
         chart = self.chart

@@ -11,8 +11,10 @@ from bocage.kernel import Refusal
 HQ_RANGE = 1  # of HQs and generals (11.2-03, 11.3-03)
 
 
-def why_not_establish(g: State, unit: int) -> Refusal | None:
-    """Why a unit cannot become a command post; None if it can (18.1)."""
+def why_not_establish(g: State, unit: int, fire: HexSet | None = None) -> Refusal | None:
+    """Why a unit cannot become a command post; None if it can (18.1). ``fire`` saves working out where Germans could
+    fire.
+    """
     name = UNIT_IDS[unit]
     if not g.battle.hq[unit]:
         return Refusal("18-01", f"{name} is no HQ")
@@ -20,7 +22,7 @@ def why_not_establish(g: State, unit: int) -> Refusal | None:
         return Refusal("18-01", f"{name} is not on the map")
     if unit in g.command_posts:
         return Refusal("18-01", f"{name} is a command post already")
-    if potential_fire(g) >> g.where[unit] & 1:
+    if (potential_fire(g) if fire is None else fire) >> g.where[unit] & 1:
         return Refusal("18.1-01", f"Germans fire, or could come to fire, into {GRID.label(g.where[unit])}")
     return None
 

@@ -13,14 +13,12 @@ REINFORCEMENT = "reinforcement"
 
 def us_control(g: State) -> HexSet:
     """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
-    battle = g.battle
-    from_above = from_below = 0
-    for place, units in g.at.items():
-        if place < BOX and any(battle.controls[unit][g.steps[unit]] for unit in units):
-            if battle.high >> place & 1:
-                from_above |= 1 << place
-            else:
-                from_below |= 1 << place
+    battle, controls, steps = g.battle, g.battle.controls, g.steps
+    hexes = 0
+    for unit, place in enumerate(g.where):
+        if 0 <= place < BOX and controls[unit][steps[unit]]:
+            hexes |= 1 << place
+    from_above, from_below = hexes & battle.high, hexes & ~battle.high
     spread = battle.grid.spread
     bases = mask(h for h in g.bases if h != NOWHERE)
     return g.occupied | bases | spread(from_above) | spread(from_below) & ~battle.high
@@ -93,6 +91,8 @@ def potential_fire(g: State) -> HexSet:
     """
     battle, connected, fire = g.battle, german_reach(g), german_fire(g)
     for p, position in enumerate(battle.positions):
+        if not battle.fire[battle.group_of[p]] & ~fire:
+            continue
         guarded = any(g.occupied >> battle.positions[q].hex & 1 for q in battle.groups[battle.group_of[p]])
         held = g.german_at(position.hex) != NONE or g.garrisons >> p & 1 or guarded
         if not held and in_communication(g, p, connected):

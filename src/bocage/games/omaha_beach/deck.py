@@ -13,8 +13,8 @@ def draw(g: State) -> Card:
     if not g.deck:
         g.deck, g.discards = tuple(sorted(g.discards)), ()
         g.tell("deck_renewed", "4.VI-02", cards=len(g.deck))
-    number = g.deck[g.chance.pick(len(g.deck))]
-    g.deck = tuple(card for card in g.deck if card != number)
+    place = g.chance.pick(len(g.deck))
+    number, g.deck = g.deck[place], g.deck[:place] + g.deck[place + 1 :]
     g.drawn = (*g.drawn, number)
     return g.battle.deck[number]
 

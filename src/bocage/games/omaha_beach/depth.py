@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from bocage.games.omaha_beach.armor import is_armor
-from bocage.games.omaha_beach.battle import SEATS, Battle
+from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import german_reach, in_communication
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import DepthType
 from bocage.games.omaha_beach.variants import REACTION
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex
 
 FAR = 999
 
 
 def distance_to_us(g: State, hex_: Hex) -> int:
     """Distance in hexes to the nearest US unit on the map; generals do not count (9.2-02)."""
-    return min(map(_distances(g.battle, hex_).__getitem__, members(g.occupied)), default=FAR)
-
-
-@cache
-def _distances(battle: Battle, hex_: Hex) -> list[int]:
-    """The distance of every hex from one."""
-    return [battle.grid.distance(hex_, h) for h in range(battle.grid.size)]
+    if not g.occupied:
+        return FAR
+    distance = 0
+    while not g.battle.disc(hex_, distance) & g.occupied:
+        distance += 1
+    return distance
 
 
 def pool_for(g: State, position: int) -> str | None:

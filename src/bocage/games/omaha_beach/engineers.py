@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.command_posts import advance_posts, establish, why_not_establish
+from bocage.games.omaha_beach.control import potential_fire
 from bocage.games.omaha_beach.engineer_bases import (
     garrison,
     garrisonable,
@@ -176,7 +177,9 @@ class EngineerAndHqPhase(Procedure):
         """HQs become command posts as the player likes (18.1)."""
         while self.waiting:
             division = self.waiting[0]
-            hqs = [u for u in members(g.battle.hqs) if g.command[u] == division and why_not_establish(g, u) is None]
+            ours = [unit for unit in members(g.battle.hqs) if g.command[unit] == division]
+            fire = potential_fire(g)
+            hqs = [unit for unit in ours if why_not_establish(g, unit, fire) is None]
             if hqs:
                 prompt, orders = "Which HQ becomes a command post?", [*(ESTABLISH[unit] for unit in hqs), PASS]
                 return ask(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bocage.games.omaha_beach.armor_entry import SECOND_EVENT
-from bocage.games.omaha_beach.artillery import any_guns
+from bocage.games.omaha_beach.artillery import any_guns, settle_observers
 from bocage.games.omaha_beach.battle import SEATS, WEST
 from bocage.games.omaha_beach.cards import Event, EventKind
 from bocage.games.omaha_beach.control import settle_communication
@@ -174,6 +174,7 @@ def _concealed(g: State, event: Event) -> None:
 def _engineers_blocked(g: State, event: Event) -> None:
     """EV.1: bases neither come nor grow nor direct traffic this turn, while a German gun is left."""
     settle_communication(g)  # which off-map guns fire depends on it
+    settle_observers(g)
     if g.turn < EXTENDED:
         g.tell("no_event", "14-01")
     elif not any_guns(g):

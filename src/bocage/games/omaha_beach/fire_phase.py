@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.artillery import ArtilleryFire
+from bocage.games.omaha_beach.artillery import ArtilleryFire, settle_observers
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.control import settle_communication
@@ -23,10 +23,11 @@ class FirePhase(Procedure):
     sector: int = 0
 
     def begin(self, g: State) -> Next:
-        """Communication is settled for the phase (12.24)."""
+        """Communication is settled for the phase, and so are the observers of off-map artillery (12.24, 6.51)."""
         g.phase = "German Fire"
         g.stricken = g.german_acted = 0
         settle_communication(g)
+        settle_observers(g)
         return self.next_sector
 
     def next_sector(self, g: State, _: object = None) -> Next:

@@ -13,7 +13,6 @@ from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, IN, LOSE, STAY, UNIT_IDS
-from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
@@ -308,7 +307,7 @@ class Arrivals(Procedure):
 
     def boxes_for(self, g: State, unit: int) -> list[int]:
         """The boxes to which a unit is assigned, or all of them."""
-        return list(range(len(BOX_IDS))) if self.is_free(g, unit) else members(g.battle.boxes_for[unit])
+        return list(range(len(BOX_IDS))) if self.is_free(g, unit) else g.battle.assigned[unit]
 
     def company(self, g: State, box: int) -> bool:
         """Whether a unit that arrives this turn is in a box."""

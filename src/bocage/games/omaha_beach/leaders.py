@@ -65,7 +65,11 @@ def commanding_hqs(g: State, unit: int) -> list[int]:
 
 def is_led(g: State, unit: int) -> bool:
     """Whether a leader who has not moved gives a unit a free action (7.1-07, 7.33)."""
-    return any(units >> unit & 1 and not g.moved_leaders >> leader & 1 for leader, units in g.commands.items())
+    led = 0
+    for leader, units in g.commands.items():
+        if not g.moved_leaders >> leader & 1:
+            led |= units
+    return bool(led >> unit & 1)
 
 
 @dataclass

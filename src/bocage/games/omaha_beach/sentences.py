@@ -41,6 +41,8 @@ TEXTS: dict[str, str] = {
     "position_fires": "{group} fires: {colour} on the card, hit limit {limit}; {aim}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for the leader in {unit}.",
     "artillery": "Artillery in the {sector}: {ready} guns ready, {value} needed.",
+    "battery_silent": "The {calibre} mm battery of the {sector} falls silent: its observers are in US hands.",
+    "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
     "artillery_hits": "Artillery hits {unit}.",
     "german_recovers": "{position} recovers.",
     "german_disrupted": "{position} is disrupted.",

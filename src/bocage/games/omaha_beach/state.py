@@ -89,6 +89,7 @@ class State(KernelState):
         self.attacked: HexSet = 0  # hexes attacked and barraged in this US Action Phase
         self.barraged: HexSet = 0
         self.communicating = 0  # mask of positions in communication, as settled for this German Fire Phase (12.24)
+        self.silenced = 0  # mask of off-map artillery units on their inactive side (6.51)
         self.german_acted = 0  # mask of positions that have acted in this phase, or whose unit came in it (16)
         # The extended game.
         self.command_posts: dict[int, int] = {}  # HQs on their CP side -> space of the command range track (18.2)
@@ -243,7 +244,8 @@ class State(KernelState):
             self.german_disrupted, self.shown, self.shown_depth, tuple(self.pools.items()),
             tuple(self.depth_pools.items()), self.gone, self.gone_depth, self.rockets_fired, self.secret, self.deck,
             self.discards, self.drawn, tuple(self.fire_cards), self.smoke, self.plunging, self.extra_actions,
-            self.naval, self.cleared, self.attacked, self.barraged, self.communicating, self.german_acted,
+            self.naval, self.cleared, self.attacked, self.barraged, self.communicating, self.silenced,
+            self.german_acted,
             self.garrisons, self.shelled, self.engineers_blocked, self.sniped,
             tuple(sorted(self.command_posts.items())), tuple(self.bases), tuple(self.base_spaces),
             tuple(sorted(self.exited.items())), tuple(self.armor_at), self.depth_returned,

@@ -77,8 +77,7 @@ def links(battle: Battle, mover: Mover, tide: Tide) -> list[tuple[tuple[Hex, Pas
 
 def links_of(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> tuple[tuple[Hex, Passage], ...]:
     """The links of one hex, where engineers have cleared some hexes (19.3)."""
-    near = cleared & battle.around[a]
-    return _links_of(battle, mover, tide, a, near) if near else links(battle, mover, tide)[a]
+    return _links_of(battle, mover, tide, a, cleared & battle.around[a])
 
 
 @cache

@@ -29,6 +29,8 @@ export const play = {
     const deed = moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided";
     return `The ${who} have ${deed}.${came.length > 0 ? ` It came to ${list(came)}.` : ""}`;
   },
+  secretly: (who: string, phase: string) =>
+    `The ${who} have decided what you may not see yet${phase ? ` (${phase})` : ""}.`,
   movedList: "What happened",
   present: "here",
   absent: "away",
@@ -61,6 +63,9 @@ export const play = {
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
     `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. The dice stay the same.`,
+  takebackUndoes: (when: string) => (when ? `This would be gone, from ${when} on:` : "This would be gone:"),
+  takebackMore: (count: number) => `and ${count} more`,
+  takebackSecret: "You may not know what was ordered.",
   takebackYes: "Let them",
   takebackNo: "No",
   takebackClosed: "The question of taking back is settled.",
@@ -78,6 +83,8 @@ export const play = {
   filter: "Filter the choices",
   noMatch: "No choice has these words.",
   nothingAsked: "You have nothing to decide now.",
+  onlookerOrders: "The players give the orders. Here you see on the map what they do; the log tells it in words.",
+  overNothing: "The game is over: nothing is left to decide. You can still look at everything.",
   menuTitle: "Which one?",
   cost: (points: string) => (/^\d/.test(points) ? `costs ${points}` : points),
   refusalTitle: "Not possible",
@@ -117,6 +124,14 @@ export const play = {
     },
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",
+    // in words, for those who listen
+    told: (label: string, sum: string[], results: string[], note: string) =>
+      [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
+    strength: (attack: number, defence: string) => (defence ? `${attack} against ${defence}` : `strength ${attack}`),
+    onLine: (line: string) => `${line} line`,
+    inColumn: (column: string) => `column ${column}`,
+    likely: (chance: string, meaning: string) => `${chance} ${meaning.replace(/\.$/, "")}`,
+    none: (words: string) => (words ? `There are no odds for "${words}" now.` : "Nothing has odds now."),
   },
 
   // panels
@@ -217,7 +232,8 @@ export const play = {
   textBoard: "Text board",
   textHelp: "Everything on the map in words. Type an order, or use the buttons.",
   command: "Type an order",
-  commandHelp: "For example: to 0938. Also: undo, hint, hex 0938, why to 0938, or the number of a choice.",
+  commandHelp:
+    "For example: to 0938. Also: undo, hint, hex 0938, why to 0938, odds declare, or the number of a choice.",
   commandSend: "Order",
   textChoices: "What can be done now",
   textPlaces: "Places",
