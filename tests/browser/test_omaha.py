@@ -9,16 +9,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from bocage.server.wire import GameInfo, Hint
-from bocage.table.model import LogEntry, View
+import bocage
+from bocage.kernel import Game
+from bocage.kernel.record import dump
+from bocage.players import Chair, make
+from bocage.server.wire import GameInfo
+from bocage.table.model import LogEntry
 from tests.browser.games import post
-from tests.browser.table import PlayPage, Spot
+from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_accessible import AXE, LOOK
 from tests.browser.test_phone import PHONE
 
 EASY_FOX, FIRST_WAVES = "omaha_beach/easy_fox", "omaha_beach/first_waves"
 MOST_STEPS = 60
-MOST_ORDERS = 400
 FIELD = "[data-testid=layer-legend]"
 SHOWN = """(number) => document.querySelector("[data-testid=hint]")
   || document.querySelector("[data-testid=playback]")
@@ -42,10 +45,9 @@ def sit_down(page: Page, scenario: str, until: Callable[[Game], bool]) -> PlayPa
     game = bocage.new(scenario, seed="6 June 1944")
     players = {seat: make("greedy", number) for number, seat in enumerate(game.setting.seats, 1)}
     while not until(game):
-        assert game.outcome is None, "it never came to that"
-        seat = game.decision.seat
-        game.play(players[seat].choose(game.view(seat), game.setting))
-    record = post(page, "records", {"text": game.record()})
+        assert not game.over, "it never came to that"
+        game.play(players[game.decision.seat].choose(Chair(game)))
+    record = post(page, "records", {"text": dump(game)})
     seats = {seat: {"kind": "human"} for seat in game.setting.seats}
     branch = post(page, f"games/{record.id}/branch", {"number": game.length, "seats": seats})
     page.goto(f"/game/{branch.id}")
@@ -257,10 +259,7 @@ def test_the_map_turns_and_stays_turned(page: Page) -> None:
 
 def turned(table: PlayPage, name: str) -> Spot:
     """Where a hex is on the page when the map is turned."""
-    left, top, x, y, scale = table.map.evaluate("""(canvas) => {
-      const { left, top } = canvas.getBoundingClientRect();
-      return [left, top, ...canvas.dataset.camera.split(" ").map(Number)];
-    }""")
+    left, top, x, y, scale = table.map.evaluate(STEADY)
     there = next(one for one in table.board.hexes if one.id == name)
     sheet = table.board.map
     return Spot(left + (sheet.width - there.x - x) * scale, top + (sheet.height - there.y - y) * scale)
@@ -268,19 +267,13 @@ def turned(table: PlayPage, name: str) -> Spot:
 
 def test_units_are_put_into_landing_boxes_on_the_map(page: Page) -> None:
     settle(page, playOut=False)
-    game = new_game(page)
-    view = advance(page, game.id, lambda view: offers(view, "in"))
-    page.goto(f"/game/{game.id}")
-    table = PlayPage(page)
-    table.wait_for_turn()
+    table = sit_down(page, FIRST_WAVES, offers("in"))
+    view = table.view()
     assert view.decision is not None
     order = next(order for order in view.decision.orders if order.verb == "in")
     box = next(box for box in table.board.boxes if box.id == order.hex)
     assert box.group == "landing"
-    left, top, x, y, scale = table.map.evaluate("""(canvas) => {
-      const { left, top } = canvas.getBoundingClientRect();
-      return [left, top, ...canvas.dataset.camera.split(" ").map(Number)];
-    }""")
+    left, top, x, y, scale = table.map.evaluate(STEADY)
     page.mouse.click(left + (box.x - x) * scale, top + (box.y - y) * scale)
     table.wait_beyond(view.number)
     unit = view.decision.unit
@@ -292,11 +285,8 @@ def test_units_are_put_into_landing_boxes_on_the_map(page: Page) -> None:
 
 def test_an_attack_tells_every_possibility(page: Page) -> None:
     settle(page, playOut=False)
-    game = new_game(page)
-    view = advance(page, game.id, lambda view: offers(view, "declare") and "1st" in view.seat)
-    page.goto(f"/game/{game.id}")
-    table = PlayPage(page)
-    table.wait_for_turn()
+    table = sit_down(page, FIRST_WAVES, offers("declare"))
+    view = table.view()
     attack = page.get_by_test_id("attack")
     odds = json.loads(table.ask(f"odds?seat={view.seat}&order=declare"))
     expect(attack.get_by_test_id("defence")).to_have_text(f"{odds['defence_from']} to {odds['defence_to']}")
@@ -324,8 +314,11 @@ def test_cards_losses_points_and_pools(page: Page) -> None:
     expect(cards.get_by_test_id("card")).to_have_count(54 + len(view.cards))
 
     facts = table.open_panel("facts")
-    for fact in view.facts:
-        expect(facts.get_by_test_id("fact").filter(has_text=fact.label).first).to_contain_text(fact.value)
+    lines = facts.get_by_test_id("fact")
+    expect(lines).to_have_count(len(view.facts))
+    for line, fact in zip(lines.all_inner_texts(), view.facts, strict=True):
+        assert fact.label in line
+        assert fact.value in line
     expect(facts.get_by_test_id("losses").first).to_contain_text("Infantry losses, 1st Division")
     expect(facts.get_by_role("region", name="Face down in the pools")).to_contain_text("units")
 
@@ -347,10 +340,9 @@ def test_the_panels_keep_nobody_out(new_person: Callable[..., Page]) -> None:
 
 
 def test_the_replay_shows_the_beach(page: Page) -> None:
-    game = new_game(page, EASY_FOX)
-    advance(page, game.id, lambda view: view.turn.startswith("Turn 3 "))
-    page.goto(f"/replay/{game.id}?at=3")
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "3")
+    table = sit_down(page, EASY_FOX, lambda game: game.length == 12)
+    page.goto(f"/replay/{table.id}?at=3")
+    expect(page.get_by_role("slider")).to_have_value("3")
     canvas = page.locator("canvas.map")
     expect(canvas).to_have_attribute("data-camera", re.compile(r"\d"))
     page.get_by_role("tab", name="Summary").click()

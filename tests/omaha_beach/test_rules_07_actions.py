@@ -115,6 +115,26 @@ def test_with_two_players_it_changes_hands_two_hexes_beyond(hex_: str, division:
     assert game.decision.seat != division and refusal(game, "act E/2/16").rule == "7.2-02"
 
 
+@rule("7.22-02", "1-03", edition="omaha")
+@pytest.mark.parametrize(
+    ("hex_", "german", "target", "division"),
+    [
+        ("1219", "WN67 WN", "1220", "1st"),
+        ("1121", "D1 1/1/726", "1122", "29th"),
+    ],
+)
+def test_the_player_who_has_the_unit_answers_for_it(
+    hex_: str, german: str, target: str, division: Literal["1st", "29th"]
+) -> None:
+    """For its attack, and when the Germans hit one of two."""
+    text = f"us E/2/16 at {hex_}\nus F/2/16 at {hex_}\ngerman {german}\nus F/2/116 at 1126\nus G/2/16 at 1213"
+    game = position(text, players="two", first=division)
+    play(game, "act E/2/16", f"attack {target}")
+    assert orders(game) == ["with F/2/16", "declare"] and game.decision.seat == division
+    g = state(game)
+    assert g.seat_for([unit_number("E/2/16"), unit_number("F/2/16")], 0) == division
+
+
 @rule("7.3-01", "7.31-01", "TEC-02", "TEC-10", edition="omaha")
 def test_a_move_is_one_hex_and_not_into_germans() -> None:
     game = position("us E/2/16 at 1114\ngerman C1 1/1/726 disrupted")
@@ -277,4 +297,4 @@ def test_a_disrupted_unit_only_recovers() -> None:
 def test_events_change_the_number_of_actions(kind: str, left: int) -> None:
     after = position("", phase="event", turn=3, cards=[event_card(kind, 3)])
     game = position("us E/2/16 at 1115", extra_actions=state(after).extra_actions)
-    assert f"({left} actions left)" in game.decision.prompt
+    assert f"({left} action" in game.decision.prompt

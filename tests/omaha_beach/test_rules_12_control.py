@@ -8,7 +8,6 @@ from bocage.games.omaha_beach.control import (
     german_reach,
     held_for_victory,
     in_communication,
-    settle_communication,
     us_communication,
     us_control,
 )
@@ -23,7 +22,7 @@ from tests.support import rule
 
 
 def quiet(pieces: str, scenario: str = "first_waves") -> State:
-    return state(position(pieces, phase="engineers", turn=1, scenario=scenario, pools={"tactical": "1/1/726"}))
+    return state(position(pieces, phase="engineers", turn=1, scenario=scenario, pools={"tactical": "9/3/726"}))
 
 
 @rule("12.1-01", "12.1-02", "12.1-03", "12-01", "2.21-11", edition="omaha")
@@ -107,15 +106,6 @@ def test_bocage_lets_one_controlled_hex_through() -> None:
     assert not in_communication(empty, here)
     tighter = quiet(ring + "german C2 7/2/916\nus K/3/16 at 1417")
     assert not in_communication(tighter, here)
-
-
-@rule("12.24-01", edition="omaha")
-def test_communication_is_settled_for_the_fire_phase() -> None:
-    g = quiet("us E/2/16 at 1001")
-    settle_communication(g)
-    before = g.communicating
-    g.put(0, GRID.at("2015"))
-    assert g.communicating == before == (1 << len(g.german)) - 1
 
 
 @rule("12.3-01", "12.3-02", "12.3-03", "12.3-04", "12.31-01", "12.31-02", edition="omaha")

@@ -224,3 +224,14 @@ def test_advances_come_last() -> None:
 def test_a_garrison_does_not_stop_an_advance() -> None:
     game = fire(C3, RED_CIRCLE, garrisons="C1")
     assert german_at(game, "C1").startswith("5/2/916") and not state(game).garrisons
+
+
+@rule("16.85-01", "16.8-03", edition="omaha")
+def test_a_unit_whose_way_is_closed_meanwhile_fires() -> None:
+    """On card 54 the arrow of C4 points to A4, which a reinforcement takes before any advance."""
+    pieces = "german C4 5/2/916 revealed depth building\nus F/2/16 at 1411"
+    free = fire(pieces, 54, pools={"tactical": ""})
+    assert german_at(free, "A4") == "5/2/916, with depth" and not who(free, "position_fires")
+    closed = fire(pieces, 54, pools={"tactical": "9/3/726"})
+    assert german_at(closed, "A4").startswith("9/3/726") and german_at(closed, "C4").startswith("5/2/916")
+    assert who(closed, "position_fires") == ["C4"] and steps(closed, "F/2/16") == 2

@@ -45,6 +45,26 @@ describe("the log in chapters", () => {
   });
 });
 
+describe("what comes of chance", () => {
+  it("stands under a heading of its own, with all that the same order led to", () => {
+    const [only] = chapters([
+      entry(1, "german", "turn_begins", "Game turn 1 begins."),
+      entry(2, "allied", "attack_declared"),
+      entry(3, "german", "marker_placed"),
+      { ...entry(3, "german", "markers_revealed"), heading: "Combat" },
+      { ...entry(3, "german", "combat_result"), heading: "Combat" },
+      entry(3, "german", "reduced"),
+      entry(4, "german", "retreated"),
+    ]);
+    expect(only?.passages.map(({ seat, heading, entries }) => [seat, heading, entries.length])).toEqual([
+      ["allied", "", 1],
+      ["german", "", 1],
+      ["", "Combat", 3],
+      ["german", "", 1],
+    ]);
+  });
+});
+
 describe("the log by phases", () => {
   const during = (number: number, seat: string, turn: string, phase: string): LogEntry => ({
     ...entry(number, seat, "moved"),

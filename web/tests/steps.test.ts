@@ -33,14 +33,24 @@ describe("what the rules do, step by step", () => {
   });
 
   it("moves units as it is told", () => {
-    const view = { pieces: [{ id: "A", at: "FG1" }, { id: "B", at: "0611" }] } as View;
+    const view = {
+      pieces: [
+        { id: "A", at: "FG1" },
+        { id: "B", at: "0611" },
+      ],
+    } as View;
     const moved = movedBy(view, [{ ...entry("A lands"), unit: "A", at: "0509" }]);
     expect(moved.pieces.map(({ at }) => at)).toEqual(["0509", "0611"]);
     expect(movedBy(view, [entry("Nothing")])).toBe(view);
   });
 
   it("shows who fires at whom", () => {
-    const view = { pieces: [{ id: "A", at: "0509" }, { id: "WN62", at: "0811" }] } as View;
+    const view = {
+      pieces: [
+        { id: "A", at: "0509" },
+        { id: "WN62", at: "0811" },
+      ],
+    } as View;
     const [step] = inSteps([{ ...entry("WN62 fires", "WN62"), hex: "0811", targets: ["A"] }]);
     expect(sceneryOf(step, view)).toEqual({ from: "0811", to: ["0509"], units: ["A"] });
   });

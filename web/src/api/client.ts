@@ -79,7 +79,8 @@ export const api = {
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
-  branch: (id: string, number: number) => ask<GameInfo>("POST", `/games/${id}/branch`, { number }),
+  branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
+    ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats }),
   askTakeback: (id: string, seat: string, number: number, to: number) =>
     ask<GameInfo>("POST", `/games/${id}/takeback`, { seat, number, to }),
   answerTakeback: (id: string, seat: string, agree: boolean, to: number | null) =>

@@ -1,5 +1,5 @@
 // Who sits where in a game that is being set up.
-import type { NewGame, ScenarioCard } from "../api/types";
+import type { GameInfo, NewGame, ScenarioCard } from "../api/types";
 
 export type SeatKind = "human" | "bot" | "invitation";
 
@@ -14,6 +14,14 @@ export type Chairs = Record<string, Chair>;
 export function usual(card: ScenarioCard, bot: string): Chairs {
   return Object.fromEntries(
     card.seats.map((seat) => [seat, { kind: card.default_seats.includes(seat) ? "human" : "bot", bot }] as const),
+  );
+}
+
+/** As in another game: mine stay mine, and everybody else is replaced by an opponent; without a seat the usual ones. */
+export function asIn(info: GameInfo, usually: Chairs, bot: string): Chairs {
+  if (!info.seats.some((seat) => seat.mine)) return usually;
+  return Object.fromEntries(
+    info.seats.map((seat) => [seat.seat, { kind: seat.mine ? "human" : "bot", bot: seat.bot ?? bot }] as const),
   );
 }
 

@@ -20,17 +20,7 @@ import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import {
-  bestWithOdds,
-  byId,
-  givesUp,
-  highlightsOf,
-  numbered,
-  ordersAt,
-  question,
-  unique,
-  type Place,
-} from "./choices";
+import { bestWithOdds, byId, givesUp, highlightsOf, numbered, ordersAt, question, unique, type Place } from "./choices";
 import { TURN_BEGINS } from "./chapters";
 import { tally } from "./tally";
 import { Conversation } from "./conversation.svelte";
@@ -55,7 +45,7 @@ export interface Spot {
 export interface News {
   /** In one sentence. */
   summary: string;
-  /** One by one; nothing if it is secret. */
+  /** One by one; none if nothing of it shows. */
   entries: LogEntry[];
 }
 
@@ -361,7 +351,7 @@ export class Table {
     return text.play.moved(who.join(", "), tally(entries));
   }
 
-  /** That the one who was waited for has decided, though nothing of it may be known; in words. */
+  /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */
   private secretNews(before: View | null): string {
     const by = before?.decision?.seat;
     const goesOn = (this.view?.number ?? 0) > (before?.number ?? 0);

@@ -152,7 +152,7 @@ class DivisionActions(Procedure):
         ships = [NAVAL[h] for h in naval_targets(g)]
         if not acts and not ships:
             return self.rest
-        prompt = f"Who acts ({left} actions left)?"
+        prompt = f"Who acts ({left} {'action' if left == 1 else 'actions'} left)?"
         orders = [*orders, *ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 
@@ -237,14 +237,14 @@ class UnitAction(Procedure):
         """Whether the unit can do more than move where moves are free."""
         return self.left > 0 or acts_for_free(g, self.unit)
 
-    def can_move(self, g: State) -> bool:
+    def can_move(self, g: State, on: Ground | None = None) -> bool:
         """Whether the unit can make more than a self-preservation move."""
-        return self.left > 0 or moves_for_free(g, self.unit)
+        return self.left > 0 or moves_for_free(g, self.unit, on.traffic if on else None)
 
     def is_possible(self, g: State, on: Ground) -> bool:
         """Whether there is anything to do; stops at the first thing found."""
         unit, pays = self.unit, self.can_pay(g)
-        if pays or self.can_move(g):
+        if pays or self.can_move(g, on):
             if next(moves(g, unit, on), None) is not None or ways_out(g, unit):
                 return True
         elif self.shelters(g, on):

@@ -10,6 +10,7 @@ from bocage.games.omaha_beach.engineer_bases import traffic_range
 from bocage.games.omaha_beach.leaders import is_led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
+from bocage.hexes import HexSet
 from bocage.kernel import Refusal
 
 ACTIONS, EXTENDED_ACTIONS = 2, 3  # per division and turn (7-01, 14)
@@ -28,10 +29,12 @@ def acts_for_free(g: State, unit: int) -> bool:
     return bool(battle.ranger[unit] or battle.leader[unit] or g.heroes[unit] or marked or is_led(g, unit))
 
 
-def moves_for_free(g: State, unit: int) -> bool:
-    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07)."""
-    low = g.battle.low >> g.where[unit] & 1
-    return acts_for_free(g, unit) or bool(low and traffic_range(g) >> g.where[unit] & 1)
+def moves_for_free(g: State, unit: int, traffic: HexSet | None = None) -> bool:
+    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07).
+
+    ``traffic`` saves working out that range.
+    """
+    return acts_for_free(g, unit) or bool((traffic_range(g) if traffic is None else traffic) >> g.where[unit] & 1)
 
 
 def cost_together(g: State, units: Iterable[int]) -> int:
@@ -45,10 +48,7 @@ def acts_with(g: State, unit: int, division: int) -> bool:
     own, here = g.command[unit], EAST if g.battle.in_sector[EAST] >> g.where[unit] & 1 else WEST
     if own == here or here not in g.battle.divisions:
         return division == own
-    if not g.battle.two_players:
-        return True
-    near = g.battle.grid.spread(1 << g.where[unit]) & g.battle.in_sector[own]
-    return division == (own if near else here)
+    return not g.battle.two_players or division == g.controller(unit)
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

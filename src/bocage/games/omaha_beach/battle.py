@@ -210,6 +210,12 @@ class Battle:
         return self._groups_of[colours]
 
     @cached_property
+    def group_hexes(self) -> list[HexSet]:
+        """The hexes of each printed group."""
+        groups = self.groups[: self.first_armor_group]
+        return [mask(self.positions[position].hex for position in group) for group in groups]
+
+    @cached_property
     def assigned(self) -> list[list[int]]:
         """The boxes of each unit (5.3)."""
         return [members(boxes) for boxes in self.boxes_for]

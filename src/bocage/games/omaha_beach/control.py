@@ -89,14 +89,12 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
-    battle, connected, fire = g.battle, german_reach(g), german_fire(g)
+    battle, connected, fire, taken = g.battle, german_reach(g), german_fire(g), german_hexes(g)
     for p, position in enumerate(battle.positions):
-        if not battle.fire[battle.group_of[p]] & ~fire:
-            continue
-        guarded = any(g.occupied >> battle.positions[q].hex & 1 for q in battle.groups[battle.group_of[p]])
-        held = g.german_at(position.hex) != NONE or g.garrisons >> p & 1 or guarded
-        if not held and in_communication(g, p, connected):
-            fire |= battle.fire[battle.group_of[p]]
+        more, guarded = battle.fire[battle.group_of[p]] & ~fire, battle.group_hexes[battle.group_of[p]] & g.occupied
+        held = guarded or taken >> position.hex & 1 or g.garrisons >> p & 1
+        if more and not held and in_communication(g, p, connected):
+            fire |= more
     return fire
 
 

@@ -35,8 +35,9 @@ def traffic_range(g: State) -> HexSet:
 def _within(g: State, bases: Iterable[int]) -> HexSet:
     hexes = 0
     for base in bases:
-        if g.bases[base] != NOWHERE:
-            hexes |= g.battle.disc(g.bases[base], range_of_base(g, base))
+        here = g.bases[base]
+        if here != NOWHERE:
+            hexes |= g.battle.disc(here, range_of_base(g, base))
     return hexes and hexes & ~german_fire(g)
 
 

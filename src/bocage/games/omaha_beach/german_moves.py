@@ -46,7 +46,8 @@ def re_occupy(g: State, groups: list[int]) -> None:
     places = [p for group in groups for p in battle.groups[group] if is_open(g, p)]
     places.sort(key=lambda p: distance_to_us(g, battle.positions[p].hex))
     left = len(plain_wn_units(g))
-    for group in dict.fromkeys(battle.group_of[p] for p in places[left:]):
+    manned = {battle.group_of[p] for p in places[:left]}
+    for group in dict.fromkeys(battle.group_of[p] for p in places[left:] if battle.group_of[p] not in manned):
         do_nothing(g, group, "units", "16.1-02")
     for p in places[:left]:
         capture_generals(g, battle.positions[p].hex)

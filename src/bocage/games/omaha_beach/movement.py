@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import german_fire
 from bocage.games.omaha_beach.deck import draw
-from bocage.games.omaha_beach.engineer_bases import engineer_range
+from bocage.games.omaha_beach.engineer_bases import engineer_range, traffic_range
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
 from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.losses import FireLoss
@@ -60,13 +60,14 @@ class Ground(NamedTuple):
 
     germans: Germans
     cleared: HexSet  # by engineers
+    traffic: HexSet  # where engineers direct it (19.3-07)
     tide: Tide
     long_moves: bool
 
 
 def ground(g: State) -> Ground:
     """The ground as it is."""
-    return Ground(germans(g), engineer_range(g), g.battle.tide(g.turn), has_long_moves(g))
+    return Ground(germans(g), engineer_range(g), traffic_range(g), g.battle.tide(g.turn), has_long_moves(g))
 
 
 # -- one hex --------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ TEXTS: dict[str, str] = {
     "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}.",
     "holds_fire": "{group} holds its fire: {why}.",
     "position_fires": "{group} fires: {colour} on the card, hit limit {limit}; {aim}.",
-    "leader_fire": "{group} has a star on the card and a hit to spare for the leader in {unit}.",
-    "artillery": "Artillery in the {sector}: {ready} guns ready, {value} needed.",
+    "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
+    "artillery": "Artillery in the {sector}: guns ready {ready}, needed {value}.",
     "battery_silent": "The {calibre} mm battery of the {sector} falls silent: its observers are in US hands.",
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
     "artillery_hits": "Artillery hits {unit}.",
@@ -90,7 +90,7 @@ TEXTS: dict[str, str] = {
     "defeated": "{name} in {position} is defeated.",
     # Engineers and actions.
     "base_placed": "Engineers set up base {base} in {hex}.",
-    "base_extended": "The engineers of base {base} work {range} hexes around it.",
+    "base_extended": "The range marker of base {base} moves on: range {range}.",
     "garrisoned": "A garrison guards {position}.",
     "post_established": "{unit} sets up its command post in {hex}.",
     "post_range": "The command post of {unit} commands {range} hexes around it.",
@@ -114,10 +114,10 @@ TEXTS: dict[str, str] = {
     "armor_acts": "{position} in {hex} is on the card: {action}.",
     "armor_moves": "{position} rolls to {hex}.",
     "depth_returned": "The Germans are out of depth: {markers} markers come back.",
-    "points": "{points} victory points.",
+    "points": "{points} victory points: {level}.",
 }
 
-WHY_SILENT = {"disrupted": "it is disrupted", "smoke": "smoke hides the beach", "depth": "it has no depth marker"}
+WHY_SILENT = {"disrupted": "it is disrupted", "smoke": "smoke hides the beach", "depth": "the symbol is double and it has no depth marker"}
 
 WHY_ADVANCE = {
     "no_targets": "no American is in its field of fire",
@@ -213,7 +213,7 @@ def _word(name: str, fact: object) -> object:
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
     if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
         return spoken(_NAMES[name][fact]) if name != "hex" else GRID.label(fact)
-    return str(fact).replace("_", " ") if name in ("event", "result", "effect", "action") else fact
+    return str(fact).replace("_", " ") if name in ("event", "result", "effect", "action", "level") else fact
 
 
 _NAMES: dict[str, tuple[str, ...]] = {

@@ -114,8 +114,8 @@ class State(KernelState):
 
     def units_at(self, place: int) -> list[int]:
         """The US units in a hex or box that have steps: neither HQs nor generals."""
-        leader = self.battle.leader
-        return [unit for unit in self.at.get(place, ()) if not leader[unit]]
+        units, leader = self.at.get(place), self.battle.leader
+        return [unit for unit in units if not leader[unit]] if units else []
 
     def is_shown(self, position: int) -> bool:
         """Whether the German unit of an occupied position lies face up."""
@@ -145,13 +145,22 @@ class State(KernelState):
         position = self.battle.at_hex.get(hex_, NONE)
         return position if position != NONE and self.german[position] != NONE else NONE
 
+    def controller(self, unit: int) -> int:
+        """The division that decides for a US unit: with two players that of the sector, once the unit has moved two
+        hexes across the boundary (7.22-02).
+        """
+        battle, own, place = self.battle, self.command[unit], self.where[unit]
+        if not battle.two_players or not self.on_map(unit) or battle.grid.spread(1 << place) & battle.in_sector[own]:
+            return own
+        return battle.sector(place)
+
     def seat_of(self, unit: int) -> str:
         """Who decides for a US unit."""
-        return SEATS[self.command[unit]]
+        return SEATS[self.controller(unit)]
 
     def seat_for(self, units: Iterable[int], sector: int) -> str:
         """Who chooses among US units: their division if they have it in common, else that of the sector (1-03)."""
-        divisions = {self.command[unit] for unit in units}
+        divisions = {self.controller(unit) for unit in units}
         return SEATS[divisions.pop() if len(divisions) == 1 else sector]
 
     # -- changing -----------------------------------------------------------------------------

@@ -30,7 +30,7 @@ export const play = {
     return `The ${who} have ${deed}.${came.length > 0 ? ` It came to ${list(came)}.` : ""}`;
   },
   secretly: (who: string, phase: string) =>
-    `The ${who} have decided what you may not see yet${phase ? ` (${phase})` : ""}.`,
+    `The ${who} have decided${phase ? ` (${phase})` : ""}. Nothing of it shows yet.`,
   movedList: "What happened",
   present: "here",
   absent: "away",
