@@ -250,6 +250,7 @@ def test_the_map_turns_and_stays_turned(page: Page) -> None:
     page.mouse.click(*spot)
     expect(page.get_by_test_id("inspector")).to_contain_text("0809")
 
+    expect(table.root).to_have_attribute("data-cursor", "0809")
     # By keyboard: what lies above is what is seen above, and north is up now.
     table.map.focus()
     page.keyboard.press("ArrowUp")

@@ -346,3 +346,29 @@ def test_a_person_plays_a_game_to_its_end(bocage: Shell, tmp_path: Path, monkeyp
     assert "The game is over:" in answer.out
     assert library.load(path).outcome is not None
     assert "this game is over" in bocage(f"play --load {path}").err
+
+
+# -- any game ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_a_display_of_its_own_is_shown_from_its_layout(bocage: Shell) -> None:
+    out = bocage(
+        "play easy_fox --seed 5", "units 741", "unit 1/B/741", "hex 0509", "map 0812", "hint", "end", "log 3"
+    ).out
+    assert "Easy Fox: one beach, one division · Turn 1 of 16" in out
+    assert re.search(r"0509.*\n.*1/B/741", out), "the unit stands below the number of its hex"
+    assert "WN62N" in out and "The program would say: " in out
+    assert re.search(r"^ *1/B/741 +2-1-diamond", out, re.M) and "strength" in out
+    assert "0509: " in out and "Fire card" in out
+
+
+def test_both_seats_of_a_side_belong_to_one_person_unless_he_says_otherwise(bocage: Shell) -> None:
+    assert "1st human, 29th human" in bocage("play first_waves --seed 5").out
+    assert "1st human, 29th greedy" in bocage("play first_waves --seed 5 --player 29th=greedy").out
+    assert "there is no seat 'german'" in bocage("play first_waves --player german=random").err
+
+
+def test_a_plain_display_refuses_what_is_not_there(bocage: Shell) -> None:
+    out = bocage("play easy_fox --seed 5", "hex 9999", "unit nobody", "map 9999", "units zzz").out
+    assert "there is no hex '9999'" in out and "there is no unit 'nobody'" in out
+    assert "No unit of this scenario has 'zzz' in its line." in out

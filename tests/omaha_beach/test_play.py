@@ -13,7 +13,7 @@ from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import give_depth
 from bocage.games.omaha_beach.invariants import Watch
-from bocage.games.omaha_beach.reinforcements import place_unit
+from bocage.games.omaha_beach.reinforcements import defeat, place_unit
 from bocage.games.omaha_beach.state import ABSENT, NONE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach, open_scenario
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS, VOCABULARY
@@ -104,6 +104,17 @@ def test_easy_fox_is_the_first_division_alone() -> None:
     assert {g.battle.home[u] for u, place in enumerate(g.where) if place != ABSENT} == {0}
     assert sum(unit != NONE for unit in g.german) == 7
     assert (len(g.pools["tactical"]), len(g.pools["division"]), len(g.depth_pools["mobile"])) == (9, 0, 10)
+
+
+@rule("3-02", edition="omaha")
+@pytest.mark.parametrize(("scenario", "germans"), [("easy_fox", 0), ("first_waves", 0), ("beyond_the_beach", 8)])
+def test_what_a_scenario_does_not_need_is_no_loss(scenario: str, germans: int) -> None:
+    setting = open_scenario(scenario)
+    g = fresh(scenario)
+    assert setting.tally(g).losses["germans"].units == germans
+    if germans == 0:
+        defeat(g, g.occupied_positions()[0], communicating=False)
+        assert setting.tally(g).losses["germans"].units == 1
 
 
 @rule("3-01", edition="omaha")

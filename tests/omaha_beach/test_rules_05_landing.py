@@ -256,3 +256,14 @@ def test_a_climber_is_spared_when_the_tide_rises() -> None:
     game = position("us C/2R at 0333 cliff", turn=16)
     play(game, "end")
     assert where(game, "C/2R") == "0333"
+
+
+@rule("5.11-02", "5.21-03", edition="omaha")
+def test_the_log_says_why_a_unit_is_late_or_lost() -> None:
+    drifting = position("us E/2/16 in FG1", phase="landing", turn=2, cards=[landing_card("diamond C")])
+    assert [drifting.sentence(event) for event in drifting.opening_events if event.kind == "delayed"] == [
+        "E/2/16 is delayed to turn 4: it drifts off the row of boxes."
+    ]
+    drowning = position("us E/2/16 at 0513", turn=7)
+    told = [drowning.sentence(event) for event in play(drowning, "end") if event.kind == "eliminated"]
+    assert told == ["E/2/16 is eliminated: the tide covers the hex."]

@@ -318,6 +318,20 @@ def test_intelligence_reveals_a_position() -> None:
     assert refusal(choice, "reveal 0728" if sector == 1 else "reveal 0807").rule == "EV.3-01"
 
 
+@rule("EV.3-01", edition="omaha")
+@pytest.mark.parametrize(("order", "shown"), [("reveal {}", True), ("pass", False)])
+def test_a_prisoner_need_not_tell_of_the_other_sector(order: str, shown: bool) -> None:
+    talks = event_card("prisoner_talks", 12)
+    sector = state(position("", phase="event")).battle.deck[talks].event(12).division
+    own, other, hex_ = ("WN60", "WN70", "0728") if sector == 1 else ("WN70", "WN60", "0807")
+    text = f"german {own} WN75 revealed\ngerman {other} WN88"
+    game = position(text, phase="event", turn=12, cards=[talks])
+    assert orders(game) == [f"reveal {hex_}", "pass"]
+    play(game, order.format(hex_))
+    g = state(game)
+    assert is_over(game) and g.is_shown(position_number(g, other)) is shown
+
+
 @rule("EV.5-01", edition="omaha")
 def test_concealed_germans_disrupt_their_neighbours() -> None:
     card = event_card("germans_concealed", 22)

@@ -235,3 +235,19 @@ def test_a_unit_whose_way_is_closed_meanwhile_fires() -> None:
     closed = fire(pieces, 54, pools={"tactical": "9/3/726"})
     assert german_at(closed, "A4").startswith("9/3/726") and german_at(closed, "C4").startswith("5/2/916")
     assert who(closed, "position_fires") == ["C4"] and steps(closed, "F/2/16") == 2
+
+
+@rule("16.82-09", "18-02", edition="omaha")
+def test_a_command_post_in_the_way_is_an_hq_again() -> None:
+    game = fire(f"{C3}\nus 16-HQ at 1113 post 3", RED_CIRCLE)
+    heard = play(game, f"to {orders(game, 'to')[0]}")
+    assert not state(game).command_posts and german_at(game, "C1").startswith("5/2/916")
+    assert [event.kind for event in heard][:2] == ["post_abandoned", "driven_out"]
+
+
+@rule("16.82-09", edition="omaha")
+def test_nobody_gives_way_into_the_sea() -> None:
+    """Of the hexes next to 0434 and out of the route from G1, two are under water at high tide."""
+    pieces = "german G1 5/2/916 revealed depth mobile\nus A/1/116 at 0434 steps 2"
+    game = fire(pieces, QUIET, west=card("purple A", "circle", double="purple"))
+    assert is_over(game) and where(game, "A/1/116") == "0433"

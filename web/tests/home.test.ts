@@ -4,7 +4,7 @@ import { explain } from "../src/api/explain";
 import type { GameInfo, ScenarioCard } from "../src/api/types";
 import { ago } from "../src/pages/ago";
 import { Queue } from "../src/pages/queue";
-import { secretLink, usual, wanted } from "../src/pages/seats";
+import { asIn, secretLink, usual, wanted } from "../src/pages/seats";
 import { inOrder, standing } from "../src/pages/standing";
 
 const NOW = new Date("2026-06-06T12:00:00Z");

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry } from "../src/api/types";
+import type { GameInfo, LogEntry, Odds, ScenarioCard } from "../src/api/types";
 import { fanBox, fanned } from "../src/board/stacks";
 import { chapters } from "../src/play/chapters";
-import { byMeaning } from "../src/play/odds";
+import { byMeaning, oddsWords } from "../src/play/odds";
+import { optionsInWords } from "../src/play/options";
 import { hiddenBeside } from "../src/play/strip";
-import { waysBack } from "../src/play/takebacks";
+import { undoneBy, waysBack } from "../src/play/takebacks";
 import { tally } from "../src/play/tally";
 import { text } from "../src/text";
 import { smallGrid } from "./board";
@@ -22,6 +23,43 @@ describe("odds as they are read", () => {
     expect(byMeaning(results)).toEqual([
       { meaning: "gone", codes: ["De"], chance: 0.25 },
       { meaning: "nothing", codes: ["-", "A1"], chance: 0.75 },
+    ]);
+  });
+  const odds = {
+    attack: 9,
+    defence: 5,
+    difference: "+4",
+    line: "city",
+    column: "5",
+    shifts: [],
+    results: [
+      { result: "De", meaning: "The defender is eliminated.", chance: 0.25 },
+      { result: "-", meaning: "Nothing happens.", chance: 0.75 },
+    ],
+    rule: "8.2",
+    note: "Before support.",
+  } as unknown as Odds;
+  it("are told in words, for those who listen", () => {
+    expect(oddsWords("Attack", odds)).toBe(
+      "Attack: 9 against 5, city line, column 5. 25 % The defender is eliminated, 75 % Nothing happens. Before support.",
+    );
+  });
+  it("do not pretend to know what is hidden", () => {
+    const hidden = { ...odds, line: "", column: "", note: "", defence_from: 3, defence_to: 7 };
+    expect(oddsWords("Attack", hidden)).toMatch(/^Attack: 9 against 3 to 7\. 25 %/);
+  });
+});
+
+describe("the options of a game", () => {
+  const card = {
+    name: "sword",
+    options: [{ name: "flak", text: "Flak halves aircraft", choices: ["no", "yes"], default: "no", rule: "" }],
+  } as unknown as ScenarioCard;
+  const info = { scenario: "sword", options: { flak: "no", old: "3" } } as unknown as GameInfo;
+  it("are told in words; one that the catalogue does not know keeps its name", () => {
+    expect(optionsInWords(info, [card])).toEqual([
+      { name: "flak", words: "Flak halves aircraft", value: "No" },
+      { name: "old", words: "old", value: "3" },
     ]);
   });
 });
@@ -113,6 +151,14 @@ describe("ways back", () => {
   it("are one where they come to the same, and none before the first order", () => {
     expect(waysBack(log.slice(0, 2), "allied")).toEqual([{ kind: "order", to: 9 }]);
     expect(waysBack(log.slice(0, 1), "allied")).toEqual([]);
+  });
+});
+
+describe("a question to take back", () => {
+  it("tells what would be gone", () => {
+    const log = [entry(9, "german", "set_up"), entry(10, "allied", "landed"), entry(11, "allied", "moved")];
+    expect(undoneBy(log, 9).map(({ kind }) => kind)).toEqual(["landed", "moved"]);
+    expect(undoneBy(log, 11)).toEqual([]);
   });
 });
 

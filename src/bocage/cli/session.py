@@ -290,9 +290,12 @@ class Session:
     def help(self, _: str) -> None:
         """What can be typed."""
         table = Table(box=None, show_header=False, pad_edge=False)
+        orders = self.game.decision.orders
+        first, last = str(orders[0]), str(orders[-1])
+        short = first.rpartition(" ")[2]
         for command, meaning in (
-            ("8/3-br, 1639, 3", "an order: by its words, by its last word alone, or by its number"),
-            ("move 8/3-br to 1639", "several orders in one line"),
+            (f"{first}, {short}, 1", "an order: by its words, by its last word alone, or by its number"),
+            (f"{first} {last}", "several orders in one line"),
             ("orders [WORD]", "all orders, or those with a word in them"),
             ("why ORDER", "why an order is not possible, with the rule"),
             ("odds [ORDER]", "the exact odds of an attack, or of every order that has any"),

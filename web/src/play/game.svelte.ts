@@ -97,8 +97,6 @@ export class Table {
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
-  /** The orders as they are numbered on the keyboard and on the text board. */
-  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
   readonly mine = $derived(this.info ? mySeats(this.info).map((seat) => seat.seat) : []);
   readonly myTurn = $derived(this.orders.length > 0 && !this.view?.outcome);
   readonly onlooker = $derived(this.seat === SPECTATOR);
@@ -108,6 +106,8 @@ export class Table {
     this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
   );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
+  /** The orders as they are numbered on the keyboard and on the text board. */
+  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 

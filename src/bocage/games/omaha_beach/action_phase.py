@@ -30,6 +30,7 @@ from bocage.games.omaha_beach.movement import (
     Path,
     can_climb_cliff,
     can_follow,
+    can_move_at_all,
     ground,
     has_long_moves,
     is_preservation,
@@ -245,7 +246,7 @@ class UnitAction(Procedure):
         """Whether there is anything to do; stops at the first thing found."""
         unit, pays = self.unit, self.can_pay(g)
         if pays or self.can_move(g, on):
-            if next(moves(g, unit, on), None) is not None or ways_out(g, unit):
+            if can_move_at_all(g, unit, on) or ways_out(g, unit):
                 return True
         elif self.shelters(g, on):
             return True

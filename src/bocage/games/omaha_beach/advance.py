@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import german_hexes
 from bocage.games.omaha_beach.fire import us_in_field
 from bocage.games.omaha_beach.german_moves import shift
@@ -138,9 +139,11 @@ class Advance(Procedure):
         return done() if g.outcome is not None else self.arrive
 
     def driven_to(self, g: State, order: Order) -> Next:
-        """All of them go together."""
+        """All of them go together; a command post cannot move and is an HQ again (18-02)."""
         units = g.at[g.battle.positions[self.target].hex]
         for unit in units:
+            if unit in g.command_posts:
+                revert(g, unit, "post_abandoned", "18-02")
             g.put(unit, order.arg)
         g.tell("driven_out", "16.82-09", units=units, hex=order.arg)
         return self.arrive

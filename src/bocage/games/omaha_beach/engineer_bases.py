@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import german_fire, potential_fire
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
@@ -21,22 +19,18 @@ def range_of_base(g: State, base: int) -> int:
 
 def engineer_range(g: State) -> HexSet:
     """The hexes where engineers have done their work: in range of a base and out of German fire (19.3, 19.32)."""
-    return _within(g, range(len(g.bases)))
+    return _within(g)
 
 
 def traffic_range(g: State) -> HexSet:
     """The low ground from which engineers direct traffic, unless artillery fires in their sector (19.3-07, 19.33)."""
-    if g.engineers_blocked:
-        return 0
-    division = g.battle.base_division
-    return _within(g, (base for base in range(len(g.bases)) if not g.shelled >> division[base] & 1)) & g.battle.low
+    return 0 if g.engineers_blocked else _within(g, except_in=g.shelled) & g.battle.low
 
 
-def _within(g: State, bases: Iterable[int]) -> HexSet:
-    hexes = 0
-    for base in bases:
-        here = g.bases[base]
-        if here != NOWHERE:
+def _within(g: State, *, except_in: int = 0) -> HexSet:
+    hexes, division = 0, g.battle.base_division
+    for base, here in enumerate(g.bases):
+        if here != NOWHERE and not except_in >> division[base] & 1:
             hexes |= g.battle.disc(here, range_of_base(g, base))
     return hexes and hexes & ~german_fire(g)
 

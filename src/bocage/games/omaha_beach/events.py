@@ -26,7 +26,7 @@ from bocage.games.omaha_beach.losses import FireLoss, lose_steps
 from bocage.games.omaha_beach.reinforcements import reinforce, release_meyer, tactical_reinforcement
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import EXTENDED
-from bocage.games.omaha_beach.words import GRID, HIT, JOIN, REVEAL, UNIT_IDS
+from bocage.games.omaha_beach.words import GRID, HIT, JOIN, PASS, REVEAL, UNIT_IDS
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
@@ -356,10 +356,10 @@ class Intelligence(Procedure):
             g.tell("no_event", "EV.12-01" if self.patrol else "EV.3-01")
             return done()
         hexes = [g.battle.positions[p].hex for p in positions]
-        if len(hexes) == 1:
+        if len(hexes) == 1 and not self.may_decline(g, positions):
             return self.found(g, REVEAL[hexes[0]])
         rule = "EV.12-02" if self.patrol else "EV.3-01"
-        orders = [REVEAL[h] for h in sorted(hexes)]
+        orders = [*(REVEAL[h] for h in sorted(hexes)), *([PASS] if self.may_decline(g, positions) else [])]
         prompt = "Which position is revealed?"
         return ask(SEATS[self.division], prompt, orders, then=self.found, why=self.why_not, rule=rule)
 
@@ -369,9 +369,16 @@ class Intelligence(Procedure):
 
     def anywhere(self, g: State) -> list[int]:
         """Those of the sector named, or else all (EV.3-01)."""
-        sectors = [g.battle.sector_of_group[g.battle.group_of[p]] for p in self.hidden(g)]
-        here = [p for p, sector in zip(self.hidden(g), sectors, strict=True) if sector == self.division]
+        here = [p for p in self.hidden(g) if self.sector_of(g, p) == self.division]
         return here or self.hidden(g)
+
+    def may_decline(self, g: State, positions: list[int]) -> bool:
+        """A prisoner need not tell of the other sector (EV.3-01)."""
+        return not self.patrol and all(self.sector_of(g, p) != self.division for p in positions)
+
+    def sector_of(self, g: State, position: int) -> int:
+        """The sector of a position."""
+        return g.battle.sector_of_group[g.battle.group_of[position]]
 
     def nearest(self, g: State) -> list[int]:
         """Those closest to a US unit in the sector named (EV.12-01)."""
@@ -386,6 +393,8 @@ class Intelligence(Procedure):
 
     def found(self, g: State, order: Order) -> Next:
         """A Tactical Reinforcement marker brings its unit face up (EV.3-02, EV.12-03)."""
+        if order is PASS:
+            return done()
         position, rule = g.battle.at_hex[order.arg], "EV.12-01" if self.patrol else "EV.3-01"
         reveal_unit(g, position, rule)
         if g.german_depth[position] != NONE:

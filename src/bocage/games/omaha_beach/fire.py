@@ -103,7 +103,12 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
 def in_field(g: State, group: int) -> dict[Hex, Intensity]:
     """The US-occupied hexes in the field of fire of a group."""
     field = field_of(g, group)
-    return {h: intensity for intensity in HEAVIEST_FIRST for h in members(field[intensity] & g.occupied)}
+    found: dict[Hex, Intensity] = {}
+    for intensity in HEAVIEST_FIRST:
+        hexes = field[intensity] & g.occupied
+        if hexes:
+            found.update(dict.fromkeys(members(hexes), intensity))
+    return found
 
 
 # -- who may be hit ---------------------------------------------------------------------------------
@@ -112,8 +117,9 @@ def in_field(g: State, group: int) -> dict[Hex, Intensity]:
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
     battle, targets = g.battle, dict[int, Target]()
-    hexes = [g.hex_of(p) for p in active(g, group)]
-    unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in active(g, group))
+    positions = active(g, group)
+    hexes = [g.hex_of(p) for p in positions]
+    unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in positions)
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
     for h, intensity in in_field(g, group).items():

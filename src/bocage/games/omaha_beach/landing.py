@@ -243,18 +243,21 @@ class Arrivals(Procedure):
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
         general = g.battle.general
         due = [unit for unit, place in enumerate(g.where) if place == WAITING and self.is_due(g, unit)]
-        while due:
-            options = {unit: self.options(g, unit) for unit in due}
-            unit = min(due, key=lambda unit: (general[unit], len(options[unit]), unit))
-            due.remove(unit)
-            if len(options[unit]) > 1:
+        options = {unit: self.options(g, unit) for unit in due}
+        while options:
+            unit = min(options, key=lambda unit: (general[unit], len(options[unit]), unit))
+            orders = options.pop(unit)
+            if len(orders) > 1:
                 self.unit = unit
                 prompt = f"Where does {UNIT_IDS[unit]} wait for the landing?"
-                return ask(g.seat_of(unit), prompt, options[unit], then=self.answered, why=self.why_not, rule="5.3")
-            if options[unit]:
-                self.place(g, unit, options[unit][0].arg)
-            else:
+                return ask(g.seat_of(unit), prompt, orders, then=self.answered, why=self.why_not, rule="5.3")
+            if not orders:
                 g.delay(unit, g.turn + 1, "5.31-01")
+                continue
+            self.place(g, unit, orders[0].arg)
+            for other, open_to in options.items():
+                if general[other] or orders[0] in open_to:
+                    options[other] = self.options(g, other)
         return done()
 
     def is_due(self, g: State, unit: int) -> bool:

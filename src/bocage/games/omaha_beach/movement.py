@@ -19,11 +19,11 @@ from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
 from bocage.games.omaha_beach.terms import Intensity, Tide
-from bocage.games.omaha_beach.terrain import Mover, by_road, links_of, obstacle
+from bocage.games.omaha_beach.terrain import Mover, by_road, level_links, links_of, obstacle
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
@@ -78,11 +78,22 @@ def moves(g: State, unit: int, on: Ground | None = None) -> Iterator[Move]:
     return steps(g, unit, g.where[unit], on or ground(g))
 
 
-def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> Iterator[Move]:
+def can_move_at_all(g: State, unit: int, on: Ground) -> bool:
+    """Whether a unit has a move of one hex. Mostly that is seen at a glance, else the first move found will do."""
+    here, held = g.where[unit], on.germans.hexes
+    glance = not g.on_cliff >> unit & 1 and not (g.battle.leader[unit] and held & g.battle.around[here])
+    if glance and level_links(g.battle, mover_of(g, unit), on.tide, here, on.cleared & g.battle.around[here]) & ~held:
+        return True
+    return next(moves(g, unit, on), None) is not None
+
+
+def steps(
+    g: State, unit: int, here: Hex, on: Ground, *, barred: HexSet = 0, escorted: bool = False
+) -> Iterator[Move]:
     """The moves of one hex from any hex. A unit on a cliff may only go on across it; others cross it at once from
     turn 17 on, and not before (7.5, 17.12). Leaders infiltrate only if they are ``escorted`` (7.32-06).
     """
-    on_cliff, held, dangers = g.on_cliff >> unit & 1, on.germans.hexes, dangerous(g, here, on.germans)
+    on_cliff, held, dangers = g.on_cliff >> unit & 1, on.germans.hexes | barred, dangerous(g, here, on.germans)
     across_cliffs = on_cliff or on.long_moves
     infiltrates = escorted or not g.battle.leader[unit]
     for there, passage in links_of(g.battle, mover_of(g, unit), on.tide, here, on.cleared):
@@ -155,15 +166,18 @@ def heavy_fire(g: State, gait: Gait) -> HexSet:
     return germans(g).heavy_fire if gait.in_cover else 0
 
 
-def allows(g: State, gait: Gait, a: Hex, move: Move, cleared: HexSet, fire: HexSet, *, first: bool) -> bool:
-    """Whether a step may be part of a move of this kind."""
-    chart = g.battle.chart
+def forbidden(g: State, gait: Gait, a: Hex, cleared: HexSet, fire: HexSet, *, first: bool) -> HexSet:
+    """The hexes that a step from a hex may not lead to in a move of this kind."""
+    chart, near = g.battle.chart, g.battle.around[a]
     if gait.roads:
-        return any((a, move.to) in chart.roads[kind] for kind in gait.roads) and (first or not fire >> a & 1)
+        along = 0
+        for kind in gait.roads:
+            along |= chart.roads[kind].across(a)
+        return near & ~along if first or not fire >> a & 1 else near
     if gait.in_cover:
-        by_ground = chart.terrain[move.to] != "bocage" or by_road(chart, a, move.to, cleared)
-        return move.passage == "yes" and by_ground and not fire >> move.to & 1
-    return True
+        hedges = near & chart.with_terrain["bocage"]
+        return fire | mask(b for b in members(hedges) if not by_road(chart, a, b, cleared)) if hedges else fire
+    return 0
 
 
 def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterator[tuple[Path, int]]:
@@ -174,9 +188,11 @@ def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterato
         longer = []
         for path, risks in paths:
             a = path[-1] if path else here
-            for move in steps(g, unit, a, on, escorted=escorted):
-                been = move.to == here or move.to in path
-                if not been and allows(g, gait, a, move, on.cleared, fire, first=not number):
+            barred = forbidden(g, gait, a, on.cleared, fire, first=not number) | 1 << here
+            for h in path:
+                barred |= 1 << h
+            for move in steps(g, unit, a, on, barred=barred, escorted=escorted):
+                if not gait.in_cover or move.passage == "yes":
                     longer.append(((*path, move.to), risks + bool(move.past)))
         paths = longer
         yield from paths
@@ -184,6 +200,8 @@ def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterato
 
 def reach(g: State, unit: int) -> dict[Hex, Path]:
     """Every hex to which a unit may move in one action, with the path that infiltrates least and is shortest."""
+    if not has_long_moves(g):
+        return {move.to: (move.to,) for move in moves(g, unit)}
     best: dict[Hex, tuple[int, int, Path]] = {}
     for gait in gaits(g, unit):
         for path, risks in walks(g, unit, gait):

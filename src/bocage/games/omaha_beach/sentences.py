@@ -117,7 +117,11 @@ TEXTS: dict[str, str] = {
     "points": "{points} victory points: {level}.",
 }
 
-WHY_SILENT = {"disrupted": "it is disrupted", "smoke": "smoke hides the beach", "depth": "the symbol is double and it has no depth marker"}
+WHY_SILENT = {
+    "disrupted": "it is disrupted",
+    "smoke": "smoke hides the beach",
+    "depth": "the symbol is double and it has no depth marker",
+}
 
 WHY_ADVANCE = {
     "no_targets": "no American is in its field of fire",
@@ -158,6 +162,17 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
     "9.42-01": "the tactical pool is empty",
 }
 
+WHY_LATE_OR_LOST = {  # by the rule that delays or eliminates a unit, where nothing else has told why
+    "5.1-03": "that is its landing result",
+    "5.11-02": "it drifts off the row of boxes",
+    "5.11-03": "no beach is left there at high tide",
+    "5.14-08": "it meets a mine",
+    "5.21-03": "the tide covers the hex",
+    "5.31-01": "its box is full",
+    "7.63-01": "no more than two units may stay in a hex",
+    "11.31-03": "captured by the Germans",
+}
+
 WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrated": "concentrated target"}
 
 
@@ -166,6 +181,8 @@ def sentence(event: Event) -> str:
     text = TEXTS[event.kind].format(**_shown(event))
     if event.kind == "landing_card" and event.facts["mine"]:
         text += " A mine!"
+    if event.kind in ("delayed", "eliminated") and event.rule in WHY_LATE_OR_LOST:
+        text = f"{text[:-1]}: {WHY_LATE_OR_LOST[event.rule]}."
     return text[0].upper() + text[1:]
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from bocage.games.omaha_beach import variants
 from bocage.games.omaha_beach.action_phase import STACKING
-from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.deck import draw, pick_from
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, WAITING, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, IN, TO, UNIT_IDS
@@ -41,7 +41,22 @@ def set_up(g: State) -> None:
 
 def table_of(g: State) -> SetUp:
     """The set-up of the scenario."""
-    return g.battle.content.scenarios.set_up(g.battle.scenario.id)
+    return set_up_of(g.battle)
+
+
+def set_up_of(battle: Battle) -> SetUp:
+    """The set-up of a battle's scenario."""
+    return battle.content.scenarios.set_up(battle.scenario.id)
+
+
+def left_out(battle: Battle) -> int:
+    """How many German units a battle that begins with turn 1 does not need; later ones have lost them (21.1)."""
+    if battle.scenario.turns[0] > 1:
+        return 0
+    table = set_up_of(battle)
+    boxes = table.boxes
+    needed = sum(map(len, table.wn.by_back.values())) + boxes.tactical + boxes.division + boxes.meyer
+    return sum(unit.pool in ("wn", *POOLS) for unit in battle.german) - needed
 
 
 # -- Germans --------------------------------------------------------------------------------------

@@ -87,6 +87,13 @@ def _links_of(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet)
     return tuple((b, passage) for b, passage in there if passage != "no" and open_ >> b & 1)
 
 
+@cache
+def level_links(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> HexSet:
+    """The hexes that a kind of unit may enter from a hex otherwise than over a cliff; ``cleared``: around the hex."""
+    there = _links_of(battle, mover, tide, a, cleared)
+    return sum(1 << b for b, passage in there if passage != "climb_cliff")
+
+
 def ground_defence(chart: Chart, tables: Tables, hex_: Hex) -> Defence:
     """What the ground of a position is worth."""
     return tables.terrain[chart.terrain[hex_] or "clear"].defence or OPEN_GROUND

@@ -17,6 +17,7 @@ from bocage.games.omaha_beach.losses import GERMANS, US
 from bocage.games.omaha_beach.odds import preview
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
+from bocage.games.omaha_beach.set_up import left_out
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.variants import NO_YES, variants_of
@@ -94,11 +95,10 @@ class OmahaBeach:
     def tally(self, state: KernelState) -> Tally:
         """The turn and the losses so far: of the Germans, the units that have been destroyed."""
         assert isinstance(state, State)
-        dead = [unit for unit, place in enumerate(state.where) if place == ELIMINATED]
-        whole = [len(unit.steps) for unit in self.battle.units]
-        hurt = sum(whole[unit] - state.steps[unit] for unit, place in enumerate(state.where) if place >= 0)
-        us = Loss(len(dead), hurt + sum(whole[unit] for unit in dead))
-        return Tally(state.turn, {US: us, GERMANS: Loss(len(state.gone), len(state.gone))})
+        lost = sum(len(unit.steps) - steps for unit, steps in zip(self.battle.units, state.steps, strict=True))
+        germans = len(state.gone) - left_out(self.battle)
+        us = Loss(state.where.count(ELIMINATED), lost)
+        return Tally(state.turn, {US: us, GERMANS: Loss(germans, germans)})
 
     def sentence(self, event: Event) -> str:
         """An event in words."""

@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
 from bocage.games.omaha_beach.state import WAITING
 from bocage.games.omaha_beach.terms import Tide
-from bocage.games.omaha_beach.words import ALONG, SACRIFICE, STAY
+from bocage.games.omaha_beach.words import ALONG, PASS, SACRIFICE, STAY
 from bocage.hexes import Hex, members
 from bocage.kernel import Order
 from bocage.players.omaha_beach import weights as w
@@ -116,7 +116,8 @@ def score_stragglers(o: Outlook, orders: Sequence[Order]) -> list[float]:
 
 def score_secrets(o: Outlook, orders: Sequence[Order]) -> list[float]:
     """Know the position that is to be attacked next."""
-    return [o.worth_of(o.occupied[order.arg]) * (1 + len(o.besiegers[o.occupied[order.arg]])) for order in orders]
+    positions = [None if order is PASS else o.occupied[order.arg] for order in orders]
+    return [0.0 if p is None else o.worth_of(p) * (1 + len(o.besiegers[p])) for p in positions]
 
 
 def score_sacrifice(orders: Sequence[Order]) -> list[float]:

@@ -20,7 +20,7 @@ export const home = {
     facts: (turns: number, seats: string[], hides: boolean) =>
       hides
         ? `${turns} turns · ${seats.join(" – ")}`
-        : `${turns} turns · ${seats.length > 1 ? "for one or two" : "for one"}, against the rules`,
+        : `${turns} turns · ${seats.length > 1 ? "for one or two" : "for one"} player${seats.length > 1 ? "s" : ""}`,
     play: "Play",
     playLong: (title: string) => `Play ${title}`,
     options: "Options",
