@@ -17,6 +17,7 @@ Hand = Literal["mouse", "touch", "keyboard"]
 Choose = Callable[[View], OrderChoice]
 
 BETWEEN_TAPS = 350  # milliseconds; two quicker ones are a double tap
+MOST_BESIDE = 6  # orders have their buttons beside the prompt
 MOST_DECISIONS = 400  # of one game turn, before something must be wrong
 
 # Where the map lies, once it has stopped moving: its corner on the page, and its camera.
@@ -238,9 +239,12 @@ class PlayPage:
     def _digit(self, order: OrderChoice, view: View) -> int:
         """The number that an order has on the keyboard."""
         assert view.decision is not None
-        orders = view.decision.orders
+        orders, on_map = view.decision.orders, {one.id for one in self.board.hexes}
+        at = {piece.id: piece.at for piece in view.pieces}
         plain = [one for one in orders if not one.unit and not one.hex]
-        return [*plain, *(one for one in orders if one not in plain)].index(order) + 1
+        off_map = [one for one in orders if one.unit and not one.hex and at.get(one.unit) not in on_map]
+        beside = [*plain, *(off_map if len(orders) > MOST_BESIDE and len(off_map) <= MOST_BESIDE else [])]
+        return [*beside, *(one for one in orders if one not in beside)].index(order) + 1
 
     def _choose_by_key(self, order: OrderChoice, view: View) -> None:
         """With N to the hex and Enter, or with the number that stands before the order."""

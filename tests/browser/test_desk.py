@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import prepared
+from tests.browser.games import post, prepared, record
 from tests.browser.table import PlayPage
 
 MOVING = 85  # orders of the record before the Allies move in game turn 2
@@ -53,6 +53,48 @@ def test_the_keyboard_goes_on_where_it_was_before_a_dialog(table: PlayPage) -> N
     table.page.keyboard.press("Escape")
     expect(table.page.get_by_test_id("help")).to_be_hidden()
     expect(table.map).to_be_focused()
+
+
+def test_every_battle_can_be_begun_without_scrolling(new_person: Callable[..., Page]) -> None:
+    page = new_person(viewport={"width": 1440, "height": 900})
+    page.goto("/")
+    games = page.get_by_role("region", name="Battles of")
+    expect(games).to_have_count(2)
+    play = games.get_by_role("button", name="Play")
+    assert play.count() == len(page.request.get("/api/catalogue").json()["scenarios"])
+    for button in play.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    for guided in page.get_by_role("button", name="Start the guided game").all():
+        expect(guided).to_be_in_viewport(ratio=1)
+
+
+def test_a_combat_is_credited_to_nobody(table: PlayPage) -> None:
+    """The last marker before it may be the defender's, but the outcome is no deed of his."""
+    told = table.read_log().filter(has_text="against")
+    expect(told.first).to_be_visible()
+    for entry in told.all():
+        passage = entry.locator("xpath=ancestor::section[1]")
+        assert passage.locator(".by").inner_text() in ("Combat", "Bombardment")
+
+
+def test_a_finished_game_asks_for_nothing_and_tells_its_options(page: Page) -> None:
+    over = post(page, "records", {"text": record("omaha_weather")})
+    page.goto(f"/game/{over.id}")
+    page.get_by_role("button", name="Look at the board").click()
+    table = PlayPage(page)
+    expect(table.open_panel("orders")).to_contain_text("The game is over")
+    expect(page.get_by_test_id("undo")).to_be_hidden()
+    table.open_panel("game")
+    expect(page.get_by_test_id("options")).to_contain_text("Weather may be foul from GT 2 on: Yes")
+
+
+def test_an_onlooker_is_told_why_he_has_no_orders(table: PlayPage, new_person: Callable[..., Page]) -> None:
+    answer = table.page.request.post(f"/api/games/{table.id}/spectators")
+    onlooker = new_person()
+    post(onlooker, "join", {"token": answer.json()["spectator_link"]})
+    onlooker.goto(f"/game/{table.id}")
+    seen = PlayPage(onlooker)
+    expect(seen.open_panel("orders")).to_contain_text("The players give the orders")
 
 
 def test_colours_follow_the_choice_of_the_player(table: PlayPage) -> None:

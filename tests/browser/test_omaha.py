@@ -131,6 +131,7 @@ def test_the_rules_act_step_by_step_with_pause_back_and_skip(page: Page) -> None
 
     page.keyboard.press("Escape")
     expect(playback).to_be_hidden()
+    expect(table.map).to_be_focused()
     table.wait_for_turn()
     assert table.view().decision is not None
 
@@ -173,35 +174,64 @@ def test_who_wants_no_show_gets_none(page: Page, settings: dict[str, object]) ->
 
 def test_units_land_on_the_map_while_it_is_told(page: Page) -> None:
     settle(page, animate=False)
-    game = new_game(page, EASY_FOX)
+    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})  # its cards are always the same
     page.goto(f"/game/{game.id}")
     table = PlayPage(page)
     page.get_by_test_id("playback-skip").click()
     table.wait_for_turn()
-    while True:  # to the end of the turn: what comes then is told
-        before = table.number
-        view = table.view()
-        assert view.decision is not None
-        end = next((order for order in view.decision.orders if order.verb == "end"), view.decision.orders[-1])
-        table.page.request.post(
-            f"/api/games/{table.id}/orders", data={"seat": view.seat, "number": view.number, "order": end.order}
-        )
-        if any(entry.kind == "landed" for entry in entries(table, before)):
-            break
-        table.wait_beyond(before)
+    before = table.view()
+    order = {"seat": before.seat, "number": before.number, "order": "end"}
+    assert page.request.post(f"/api/games/{table.id}/orders", data=order).ok
+    landed = next(entry for entry in entries(table, before.number) if entry.kind == "landed")
     playback = page.get_by_test_id("playback")
-    landed = next(entry for entry in entries(table, before) if entry.kind == "landed")
-    for _ in range(MOST_STEPS):
+    expect(playback).to_have_attribute("data-place", "0")
+    waiting = table.picture()
+    for place in range(1, MOST_STEPS):
+        page.get_by_test_id("playback-next").click()
+        expect(playback).to_have_attribute("data-place", str(place))
         if landed.text in playback.inner_text():
             break
-        page.get_by_test_id("playback-next").click()
-    first = table.picture()
-    page.get_by_test_id("playback-skip").click()
-    table.wait_for_turn()
+    assert table.number == before.number  # all of this is still on its way to the decision
+    assert table.picture() != waiting
     assert landed.hex is not None
     table.click_hex(landed.hex)
     expect(page.get_by_test_id("inspector")).to_contain_text(landed.hex)
-    assert first != table.picture()
+    page.get_by_test_id("playback-skip").click()
+    table.wait_beyond(before.number)
+
+
+def test_two_allies_see_the_same_show_on_their_own_screens(new_person: Callable[..., Page]) -> None:
+    host, friend = new_person(), new_person()
+    host.goto("/")
+    host.get_by_role("link", name="Options for The First Waves").click()
+    host.get_by_role("group", name="The 29th Division").get_by_label("A friend").check()
+    expect(host.get_by_label("One player for both divisions")).to_have_value("two")
+    host.get_by_role("button", name="Begin").click()
+    link = host.get_by_role("textbox", name="Link for the 29th Division").input_value()
+    host.get_by_role("link", name="Go to the board").click()
+    friend.goto(link)
+    friend.get_by_role("button", name="Take the seat").click()
+    tables = {"1st": PlayPage(host), "29th": PlayPage(friend)}
+    for page in (host, friend):
+        page.get_by_test_id("playback-skip").click()
+    for _ in range(MOST_STEPS):  # both divisions rest, until the next turn begins
+        asked = tables[tables["1st"].info().asked]
+        asked.wait_for_turn()
+        view = asked.view()
+        assert view.decision is not None
+        orders = view.decision.orders
+        order = next((order for order in orders if order.verb == "end"), orders[0])
+        data = {"seat": view.seat, "number": view.number, "order": order.order}
+        assert asked.page.request.post(f"/api/games/{asked.id}/orders", data=data).ok
+        if any(entry.kind == "turn_begins" for entry in entries(asked, view.number)):
+            break
+        for table in tables.values():
+            table.wait_beyond(view.number)
+    for page in (host, friend):
+        expect(page.get_by_test_id("playback")).to_be_visible()
+        page.get_by_test_id("playback-skip").click()
+        expect(page.get_by_test_id("playback")).to_be_hidden()
+    assert tables["1st"].number == tables["29th"].number
 
 
 # -- the map ------------------------------------------------------------------------------------------
@@ -239,23 +269,23 @@ def test_the_map_turns_and_stays_turned(page: Page) -> None:
     page.goto(f"/game/{new_game(page, EASY_FOX).id}")
     table = PlayPage(page)
     table.wait_for_turn()
-    there = table.spot_of("0809")
+    there = table.spot_of("0916")
     page.get_by_test_id("turn-map").click()
     expect(page.get_by_test_id("turn-map")).to_have_attribute("aria-pressed", "true")
     page.reload()
     expect(page.get_by_test_id("turn-map")).to_have_attribute("aria-pressed", "true")
     table.wait_for_turn()
-    spot = turned(table, "0809")
+    spot = turned(table, "0916")
     assert spot != there
     page.mouse.click(*spot)
-    expect(page.get_by_test_id("inspector")).to_contain_text("0809")
+    expect(page.get_by_test_id("inspector")).to_contain_text("0916")
 
-    expect(table.root).to_have_attribute("data-cursor", "0809")
+    expect(table.root).to_have_attribute("data-cursor", "0916")
     # By keyboard: what lies above is what is seen above, and north is up now.
     table.map.focus()
     page.keyboard.press("ArrowUp")
     row = int((table.root.get_attribute("data-cursor") or "")[:2])
-    assert row == 7
+    assert row == 8
 
 
 def turned(table: PlayPage, name: str) -> Spot:

@@ -105,6 +105,32 @@ def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
     expect(page.get_by_test_id("chart").first).to_be_visible()
 
 
+def test_the_text_board_tells_odds_and_asks_before_choices_are_given_up(page: Page) -> None:
+    prepared(page, "sword_greedy", GUNS)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.open_panel("text")
+    expect(page.get_by_test_id("odds-in-words")).to_contain_text(" %")
+    field = page.get_by_test_id("command")
+    field.fill("odds pass")
+    field.press("Enter")
+    expect(page.get_by_test_id("command-answer")).to_contain_text(
+        re.compile(r"^No marker: \d+ against \d+, .*column \d+\. \d+ %")
+    )
+
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.open_panel("text")
+    field.fill("end")
+    field.press("Enter")
+    expect(page.get_by_test_id("command-sure")).to_contain_text("there are choices left")
+    expect(field).to_have_value("end")
+    assert table.number == MOVING
+    field.press("Enter")
+    table.wait_beyond(MOVING)
+
+
 def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page)

@@ -57,6 +57,16 @@ def test_every_other_page_fits_a_phone(new_person: Callable[..., Page]) -> None:
         assert fits(page), address
 
 
+def test_the_text_board_fits_a_phone(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE)
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    panel = table.open_panel("text")
+    expect(panel.get_by_role("table")).to_be_visible()
+    assert panel.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth")
+
+
 # -- little room ------------------------------------------------------------------------------------
 
 

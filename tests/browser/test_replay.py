@@ -73,6 +73,20 @@ def test_a_branch_is_a_new_game_that_can_be_played(replay: Page) -> None:
     assert table.number > number
 
 
+def test_a_branch_has_the_seats_of_ones_choice(replay: Page) -> None:
+    replay.get_by_role("slider", name="Point in the game").fill("30")
+    replay.get_by_role("button", name="Branch off with others").click()
+    asked = replay.get_by_test_id("branch")
+    expect(asked).to_contain_text("from order 30 on")
+    asked.get_by_role("group", name="The Allies").get_by_label("Me").check()
+    asked.get_by_role("group", name="The Germans").get_by_label("A friend").check()
+    asked.get_by_role("button", name="Begin").click()
+    expect(asked.get_by_role("textbox", name="Link for the Germans")).to_be_visible()
+    asked.get_by_role("link", name="Go to the board").click()
+    seats = {seat.seat: seat.kind for seat in PlayPage(replay).info().seats}
+    assert seats == {"allied": "human", "german": "invitation"}
+
+
 def test_the_record_is_verified_and_the_summary_has_curves(replay: Page, tmp_path: Path) -> None:
     with replay.expect_download() as waiting:
         replay.get_by_role("button", name="Download").click()

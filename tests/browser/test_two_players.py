@@ -80,6 +80,7 @@ def test_a_game_by_invitation_survives_a_reload_and_a_power_cut(
 
     two.allied.wait_for_turn()
     expect(two.allied.prompt).to_contain_text("Place a beachhead marker")
+    expect(home.get_by_test_id("news")).to_contain_text("The Germans have decided")  # that they have, not what
     two.allied.give("beachhead 1640")
     expect(two.german.root).to_have_attribute("data-number", "10")
     expect(two.german.read_log().filter(has_text="A beachhead is marked in 1640.")).to_be_visible()
@@ -151,6 +152,7 @@ def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_perso
     home.get_by_test_id("takeback-order").click()
     expect(away.get_by_test_id("takeback")).to_contain_text("The Allies ask to take back")
     expect(away.get_by_test_id("takeback")).to_contain_text("the last order.")
+    expect(away.get_by_test_id("takeback-list")).to_contain_text("jumps over 1342")  # and which one it was
     away.get_by_test_id("takeback-yes").click()
     expect(two.allied.root).to_have_attribute("data-number", str(DROPS - 1))
     expect(two.german.root).to_have_attribute("data-number", str(DROPS - 1))

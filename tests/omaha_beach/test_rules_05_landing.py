@@ -100,6 +100,13 @@ def test_a_leader_is_asked_whether_he_drifts_along() -> None:
     assert where(game, "16-HQ") == "0616"
 
 
+@rule("5.12-02", "5.11-02", edition="omaha")
+def test_a_leader_does_not_follow_a_unit_that_is_delayed() -> None:
+    text = "us A/1/16 in FG1\nus 16-HQ in FG1"
+    game = position(text, phase="landing", turn=4, cards=[landing_card("diamond C")])
+    assert is_over(game) and (where(game, "A/1/16"), where(game, "16-HQ")) == ("turn 6", "0508")
+
+
 @rule("5.13-01", edition="omaha")
 def test_rangers_without_a_result_may_drift_east() -> None:
     game = position("us A-B/5R in DG3", phase="landing", turn=7, cards=[landing_card("triangle A", mine=False)])
@@ -167,6 +174,8 @@ def test_a_mine_delays_a_lone_hq_and_spares_a_general() -> None:
         cards=[landing_card(mine=True)],
     )
     assert where(game, "16-HQ") == "turn 10" and where(game, "Wyman") == "0613"
+    alone = position("us Wyman in ER1", phase="landing", turn=8, cards=[landing_card(mine=True)])
+    assert where(alone, "Wyman") == "0613" and "landing_card" not in kinds(alone.opening_events)
 
 
 @rule("5.15-03", "4.I-01", edition="omaha")
@@ -203,6 +212,8 @@ def test_a_unit_with_a_beach_chooses_a_box_with_room() -> None:
     assert where(game, "A/1/16") == "ER6"
     crowded = position("us A/1/16 due 6\nus E/2/16 in ER6\nus I/3/16 in ER6\nus 16-HQ in ER6", phase="arrivals", turn=6)
     assert refusal(crowded, "in ER6").rule == "5.31-01"
+    leader = position("us Wyman due 10\nus E/2/16 in ER6\nus I/3/16 in ER6", phase="arrivals", turn=10)
+    assert "in ER6" in orders(leader)  # generals and HQs do not count
 
 
 @rule("5.3-04", edition="omaha")
@@ -256,14 +267,18 @@ def test_a_climber_is_spared_when_the_tide_rises() -> None:
     game = position("us C/2R at 0333 cliff", turn=16)
     play(game, "end")
     assert where(game, "C/2R") == "0333"
+    for turn, place in ((7, "0507"), (8, "eliminated")):  # only at the end of the turn in which it rises
+        low = position("us K/3/16 at 0507 cliff", turn=turn)
+        play(low, "end")
+        assert where(low, "K/3/16") == place
 
 
 @rule("5.11-02", "5.21-03", edition="omaha")
 def test_the_log_says_why_a_unit_is_late_or_lost() -> None:
     drifting = position("us E/2/16 in FG1", phase="landing", turn=2, cards=[landing_card("diamond C")])
     assert [drifting.sentence(event) for event in drifting.opening_events if event.kind == "delayed"] == [
-        "E/2/16 is delayed to turn 4: it drifts off the row of boxes."
+        "E/2/16 is delayed to turn 4: it drifts off the row of boxes. (5.11-02)"
     ]
     drowning = position("us E/2/16 at 0513", turn=7)
     told = [drowning.sentence(event) for event in play(drowning, "end") if event.kind == "eliminated"]
-    assert told == ["E/2/16 is eliminated: the tide covers the hex."]
+    assert told == ["E/2/16 is eliminated: the tide covers the hex. (5.21-03)"]

@@ -139,6 +139,14 @@ def test_a_two_hex_wn_fires_as_one(north: str, south: str, limit: int, fires: bo
     assert hit_limit(fresh, fresh.battle.group_names.index("WN62")) == limit
 
 
+@rule("6.31-03", edition="omaha")
+def test_within_a_priority_the_closer_unit_is_hit_before_the_stronger() -> None:
+    east = fire_card(single="green", artillery=0)
+    text = "german WN62S WN75\nus E/2/16 at 0811 steps 2\nus F/2/16 at 0610"  # both in intense fire
+    game = position(text, phase="fire", turn=2, cards=[east])
+    assert is_over(game) and (steps(game, "E/2/16"), steps(game, "F/2/16")) == (1, 3)
+
+
 @rule("6.31-04", edition="omaha")
 def test_equal_targets_are_the_players_choice() -> None:
     east = fire_card(single="green", artillery=0)
@@ -221,6 +229,14 @@ def test_a_disrupted_position_holds_its_fire_and_recovers(kind: str) -> None:
     assert "disrupted" in german_at(other, "WN62S")
 
 
+@rule("6.4-02", edition="omaha")
+@pytest.mark.parametrize(("east", "west", "recovers"), [("with", "without", False), ("without", "with", True)])
+def test_a_position_recovers_by_the_card_of_its_own_sector(east: str, west: str, recovers: bool) -> None:
+    cards = {"with": fire_card(single="red"), "without": fire_card(without="red")}
+    game = position("german WN70 WN75 disrupted", phase="fire", turn=2, cards=[cards[east], cards[west]])
+    assert ("disrupted" not in german_at(game, "WN70")) is recovers
+
+
 @rule("EV.9-01", edition="omaha")
 def test_smoke_silences_a_wn() -> None:
     card = fire_card(single="green")
@@ -249,6 +265,8 @@ def test_a_star_lets_a_position_hit_a_leader() -> None:
     assert has(wounded, "Wyman", "wounded") and where(wounded, "Wyman") == "0612"
     killed = position("german WN62S WN75\nus Wyman at 0612 wounded", phase="fire", turn=8, cards=[star])
     assert where(killed, "Wyman") == "eliminated"
+    far = position("german WN62S WN75\nus 16-HQ at 0814", phase="fire", turn=8, cards=[star])
+    assert where(far, "16-HQ") == "0814"  # sporadic fire
     plain = fire_card(symbols={"green": "R"}, single="green")
     safe = position("german WN62S WN75\nus 16-HQ at 0612", phase="fire", turn=8, cards=[plain])
     assert where(safe, "16-HQ") == "0612"
@@ -340,6 +358,35 @@ def test_among_equals_the_player_chooses_whom_artillery_hits() -> None:
     assert orders(game) == ["hit F/2/16", "hit K/3/16"] and refusal(game, "hit B/1/16").rule == "6.5-04"
     play(game, "hit K/3/16")
     assert steps(game, "K/3/16") == 2
+
+
+@rule("6.35-01", "6.5-02", edition="omaha")
+@pytest.mark.parametrize(("place", "hit"), [("at 0505", True), ("in ER1", False)])
+def test_a_crowd_draws_artillery_on_the_beach_and_not_in_a_box(place: str, hit: bool) -> None:
+    card = fire_card("triangle", artillery=2)
+    text = f"us A/1/16 {place}\nus I/3/16 {place} steps 2"  # both diamonds
+    game = position(text, phase="fire", turn=5, cards=[card])
+    assert ("artillery_hits" in kinds(game.opening_events)) is hit
+
+
+@rule("6.5-02", edition="omaha")
+def test_disrupted_guns_do_not_count() -> None:
+    card = fire_card("triangle", artillery=2)
+    game = position("german WN61 WN88 disrupted\ngerman WN60 WN75", phase="fire", turn=5, cards=[card])
+    assert [e.facts["ready"] for e in game.opening_events if e.kind == "artillery"][:1] == [2]  # those off the map
+
+
+@rule("6.34-01", "6.5-05", edition="omaha")
+def test_artillery_passes_over_who_has_lost_a_step_in_this_phase() -> None:
+    """The larger company is hit by WN62 first, so the shell is for the other."""
+    card = fire_card(single="green", artillery=5)
+    symbol = state(position("", phase="engineers", turn=1)).battle.deck[card].target
+    near, far = {"diamond": ("E/2/16", "A/1/16"), "triangle": ("F/2/16", "B/1/16"), "circle": ("G/2/16", "C/1/16")}[
+        symbol
+    ]
+    guns_ = "german WN62S WN75\ngerman WN60 WN75\ngerman WN61 WN88\n"
+    game = position(f"{guns_}us {near} at 0612\nus {far} at 0519 steps 2", phase="fire", turn=5, cards=[card])
+    assert (steps(game, near), steps(game, far)) == (2, 1)
 
 
 OBSERVED = "us K/3/16 at 0807 {}\nus L/3/16 at 0809\nus E/2/16 at 0812\nus F/2/16 at 0912\nus I/3/16 at {}"

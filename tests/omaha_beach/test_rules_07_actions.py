@@ -197,6 +197,14 @@ def test_other_moves_near_germans_are_no_infiltration() -> None:
     assert "infiltration" not in kinds(play(disrupted, "act A/1/16", "to 0810"))
 
 
+@rule("7.32-01", "6.41-01", edition="omaha")
+@pytest.mark.parametrize(("disrupted", "infiltrates"), [("disrupted", False), ("", True)])
+def test_one_does_not_infiltrate_past_the_disrupted_hex_of_a_wn(disrupted: str, infiltrates: bool) -> None:
+    """0712 is beside the northern hex of WN62 only, 0811 beside both."""
+    game = position(f"german WN62N WN {disrupted}\ngerman WN62S WN75\nus E/2/16 at 0712", cards=[fire_card("circle")])
+    assert ("infiltration" in kinds(play(game, "act E/2/16", "to 0811"))) is infiltrates
+
+
 @rule("7.32-05", edition="omaha")
 def test_infiltrators_are_never_a_concentrated_target() -> None:
     card = fire_card("circle", single="orange")
@@ -215,6 +223,15 @@ def test_leaders_infiltrate_only_with_a_unit() -> None:
     assert orders(game) == ["with 16-HQ", "alone"]
     play(game, "with 16-HQ")
     assert where(game, "16-HQ") == "0810"
+
+
+@rule("7.32-06", "7.32-04", edition="omaha")
+@pytest.mark.parametrize(("steps_", "answers"), [(1, []), (2, ["stay"])])
+def test_a_leader_stays_behind_with_the_unit_that_does_not_get_through(steps_: int, answers: list[str]) -> None:
+    card = fire_card("diamond", single="orange")
+    game = position(ORANGE.format("") + f" steps {steps_}\nus 16-HQ at 0710", cards=[card])
+    play(game, "act A/1/16", "to 0810", "with 16-HQ", *answers)
+    assert where(game, "16-HQ") == "0710" and has(game, "16-HQ", "acted")
 
 
 @rule("7.32-07", edition="omaha")

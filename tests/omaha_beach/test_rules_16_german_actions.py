@@ -334,6 +334,7 @@ def test_too_few_units_go_nearest_to_us_units(hex_: str, taken: str) -> None:
     assert german_at(both, "WN65N") != "empty" and german_at(both, "WN65S") != "empty"
     one = fire(pieces, number, gone='"WN 2 BG"')
     assert [name for name in ("WN65N", "WN65S") if german_at(one, name) != "empty"] == [taken]
+    assert "WN65" not in idle(one)  # one of its hexes is manned, so nobody is told that it does nothing
 
 
 # -- re-supply ------------------------------------------------------------------------------------------------
@@ -622,6 +623,17 @@ def test_five_steps_in_a_hex_have_every_symbol_for_actions_too() -> None:
     number = card("red M", "triangle")
     game = fire("german C3 1/1/726\nus E/2/16 at 1112\nus G/2/16 at 1112 steps 2", number)
     assert steps(game, "E/2/16") == 2
+
+
+@rule("14.2-01", "16-03", "14.12-01", edition="omaha")
+@pytest.mark.parametrize(("turn", "left"), [(12, 2), (16, 2), (17, 1)])
+def test_before_turn_17_a_unit_loses_one_step_to_all_mortars(turn: int, left: int) -> None:
+    """A5 and B4 both reach 1206 with their mortars."""
+    pieces, number = "german A5 1/1/726\ngerman B4 2/1/726\nus E/2/16 at 1206", card("orange M", "diamond")
+    game = position(
+        pieces, phase="fire", turn=turn, cards=[number, QUIET], scenario="d_day", options={"early_actions": "yes"}
+    )
+    assert steps(game, "E/2/16") == left and len(told(game, "mortar_hits")) == 3 - left
 
 
 # -- in words -------------------------------------------------------------------------------------------------

@@ -174,6 +174,17 @@ def test_all_garrisons_with_one_order() -> None:
     assert orders(one) == ["garrison 0809", "pass"] and refusal(one, "all").rule == "19.3-01"
 
 
+@rule("19.3-01", "1-03", edition="omaha")
+def test_each_division_leaves_garrisons_in_its_sector() -> None:
+    """The range of a base of the 29th Division reaches WN65 in the east and WN66 in the west."""
+    game = to_garrisons(engineers(bases=base_at("0720", 4, "112-149")))
+    assert game.decision.seat == "1st" and "0817" in orders(game, "garrison")
+    assert all(state(game).battle.sector(GRID.at(h)) == 0 for h in orders(game, "garrison"))
+    play(game, "pass")
+    assert game.decision.seat == "29th" and orders(game, "garrison")
+    assert all(state(game).battle.sector(GRID.at(h)) == 1 for h in orders(game, "garrison"))
+
+
 @rule("19.1-01", "18.1-01", "16.11-01", edition="omaha")
 def test_a_wn_of_two_hexes_with_one_us_unit_is_not_empty() -> None:
     """Nobody can come to fire from WN62 while Americans are in one of its hexes, whatever the other is like."""

@@ -364,6 +364,23 @@ def test_armor_that_cannot_overrun_fires() -> None:
     assert not rolls(two) and shots(two)
 
 
+@rule("23.5-02", "23.4-05", edition="omaha")
+def test_an_overrun_never_turns_back() -> None:
+    """The Americans in 1328 draw it there, and its orders would lead it back to 1329: it does not move at all."""
+    game = acts("R", "1329", "us A/1/116 at 1328")
+    assert not rolls(game) and armor_of(game) == ["1329"]
+    assert not has(game, "A/1/116", "disrupted") and len(shots(game)) == 1
+
+
+@rule("23.4-06", edition="omaha")
+def test_aimed_fire_is_for_armor_with_americans_beside_it() -> None:
+    """In 0812 armor has stopped for good, and it overlooks more than the hexes beside it."""
+    far = min(labels("0812", Intensity.INTENSE) - set(GRID.labels(BATTLE.grid.spread(1 << GRID.at("0812")))))
+    game = acts("A", "0812", f"us E/2/16 at {far}")
+    assert not shots(game) and not rolls(game)
+    assert shots(acts("F", "0812", f"us E/2/16 at {far}"))  # it could have fired by another letter
+
+
 @rule("23.4-06", edition="omaha")
 def test_aimed_fire() -> None:
     fires = acts("A", "1821", "us E/2/116 at 1722\nus F/2/116 at 1621")  # one beside it, one two hexes away

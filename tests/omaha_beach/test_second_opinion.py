@@ -9,11 +9,16 @@ import pytest
 
 from bocage.games.omaha_beach.actions import can_act
 from bocage.games.omaha_beach.assignment import assign, tied
-from bocage.games.omaha_beach.control import german_reach, in_communication, us_communication
-from bocage.games.omaha_beach.movement import moves, why_not_into
+from bocage.games.omaha_beach.battle import mask
+from bocage.games.omaha_beach.control import fire_of, german_reach, in_communication, us_communication
+from bocage.games.omaha_beach.depth import distance_to_us
+from bocage.games.omaha_beach.germans import germans
+from bocage.games.omaha_beach.movement import can_move_at_all, ground, moves, path_to, reach, why_not_into
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes import Hex, members
+from bocage.kernel import Game
 from tests.omaha_beach.positions import state
 from tests.omaha_beach.test_play import inland
 from tests.support import rule
@@ -93,3 +98,63 @@ def test_communication_hex_by_hex(seed: int) -> None:
             assert in_communication(g, p) or not direct
     ours = us_communication(g)
     assert all(any(n in members(ours) for n in GRID.neighbours[h]) or g.battle.beach >> h & 1 for h in members(ours))
+
+
+# -- what is kept or found by a short cut -------------------------------------------------------------
+
+
+def check_germans(g: State) -> None:
+    """Where Germans are and fire, as asked of each hex and each position."""
+    kept = germans(g)
+    assert members(kept.hexes) == sorted(h for h in GRID.hexes if g.german_at(h) != NONE)
+    held = [position for position, unit in enumerate(g.german) if unit != NONE]
+    fire = undisrupted = 0
+    for position in held:
+        fire |= fire_of(g, position)
+        undisrupted |= fire_of(g, position) if not g.german_disrupted >> position & 1 else 0
+    assert (kept.fire, kept.undisrupted_fire) == (fire, undisrupted)
+
+
+def check_distances(g: State) -> None:
+    """The nearest American, of all of them."""
+    general = g.battle.general
+    places = [g.where[unit] for unit in range(len(g.where)) if g.on_map(unit) and not general[unit]]
+    for position in g.battle.positions[::9]:
+        found = distance_to_us(g, position.hex)
+        assert found == min((GRID.distance(place, position.hex) for place in places), default=found)
+
+
+def check_ways(g: State) -> None:
+    """Whether a unit can move, and by which path, from the list of all moves."""
+    for unit in range(len(g.where)):
+        if g.on_map(unit):
+            assert can_move_at_all(g, unit, ground(g)) == (list(moves(g, unit)) != [])
+            assert all(path_to(g, unit, to) == path for to, path in reach(g, unit).items())
+
+
+@pytest.mark.parametrize("turn", [5, 20])
+@pytest.mark.parametrize("seed", range(3))
+def test_short_ways_are_those_of_the_list(turn: int, seed: int) -> None:
+    """Units stand among Germans, and then hang on cliffs if they are where one is."""
+    g = state(inland(seed)).copy()
+    g.turn = turn
+    check_ways(g)
+    g.on_cliff = mask(unit for unit in range(len(g.where)) if g.battle.foot[unit])
+    check_ways(g)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [("first_waves", {}), ("beyond_the_beach", {"german_armor": "yes"}), ("d_day", {"effective_bombardment": "yes"})],
+)
+def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, str]) -> None:
+    """Through a whole random game, and in views as in the game itself."""
+    game, generator = Game(open_scenario(scenario, options), "kept"), random.Random(6)
+    while not game.over:
+        g = state(game)
+        check_germans(g)
+        if not game.length % 10:
+            check_distances(g)
+            check_germans(g.view(game.decision.seat))
+        game.play(generator.choice(game.decision.orders))
+    assert game.length > 100

@@ -60,6 +60,19 @@ describe("a new game", () => {
     });
   });
 
+  it("from a point of another leaves my seats mine, and has the usual ones if none is", () => {
+    const usually = usual(card, "greedy");
+    const seats = [
+      { seat: "allied", kind: "human", mine: true },
+      { seat: "german", kind: "human", mine: false },
+    ] as GameInfo["seats"];
+    expect(wanted(asIn(game({ seats }), usually, "greedy"))).toEqual({
+      allied: { kind: "human", bot: null },
+      german: { kind: "bot", bot: "greedy" },
+    });
+    expect(asIn(game({ seats: seats.slice(1) }), usually, "greedy")).toBe(usually);
+  });
+
   it("makes an address to send of a secret", () => {
     expect(secretLink("join", "Zk3v8sQm", "https://here")).toBe("https://here/join/Zk3v8sQm");
   });

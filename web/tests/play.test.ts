@@ -203,7 +203,7 @@ describe("what is typed", () => {
   });
   it("can be a question", () => {
     expect(read("why to 0101", orders)).toEqual({ do: "why", order: "to 0101" });
-    expect(read("odds 0101", orders)).toEqual({ do: "odds", order: "to 0101" });
+    expect(read("odds to 0101", orders)).toEqual({ do: "odds", order: "to 0101" });
     expect(read("odds", orders)).toEqual({ do: "odds", order: "" });
     expect(read("hex 0101", orders)).toEqual({ do: "look", at: "0101" });
     expect(read(" undo ", orders)).toEqual({ do: "undo" });

@@ -294,7 +294,7 @@ class LogEntry(Model):
     heading: str = Field(
         default_factory=str,
         exclude_if=_empty,
-        description="what it stands under instead of who gave the order, with all that the same order leads to after it",
+        description="what it stands under, with all that the same order leads to after it: it is nobody's deed",
     )
 
 

@@ -1260,7 +1260,7 @@ export interface components {
             part?: string;
             /**
              * Heading
-             * @description what it stands under instead of who gave the order, with all that the same order leads to after it
+             * @description what it stands under, with all that the same order leads to after it: it is nobody's deed
              */
             heading?: string;
         };

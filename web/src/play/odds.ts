@@ -12,7 +12,9 @@ export interface Likelihood {
 /** Odds in words: both strengths, and every result with its chance. */
 export function oddsWords(label: string, odds: Odds): string {
   const words = text.play.attack;
-  const defence = odds.defence ? words.known(odds.defence_from ?? odds.defence, odds.defence_to ?? odds.defence) : "";
+  const defence = odds.difference
+    ? words.known(odds.defence_from ?? odds.defence, odds.defence_to ?? odds.defence)
+    : "";
   const sum = [
     words.strength(odds.attack, defence),
     odds.line && words.onLine(odds.line),

@@ -22,6 +22,7 @@ from bocage.games.omaha_beach.barrage import (
     why_not_barrage,
 )
 from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.engineer_bases import traffic_range
 from bocage.games.omaha_beach.leaders import take_command
 from bocage.games.omaha_beach.losses import eliminate
 from bocage.games.omaha_beach.movement import (
@@ -35,6 +36,7 @@ from bocage.games.omaha_beach.movement import (
     has_long_moves,
     is_preservation,
     moves,
+    path_to,
     reach,
     shelter,
     ways_out,
@@ -60,7 +62,7 @@ from bocage.games.omaha_beach.words import (
     UNIT_IDS,
     WITH,
 )
-from bocage.hexes import Hex
+from bocage.hexes import Hex, HexSet
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
@@ -143,11 +145,11 @@ class DivisionActions(Procedure):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        acts, left, on = False, self.left(g), ground(g)
+        acts, left, on, traffic = False, self.left(g), ground(g), traffic_range(g)
         for unit in self.ready(g):
             if g.disrupted >> unit & 1:
                 orders.append(RECOVER[unit])
-            elif not g.climbing >> unit & 1 and UnitAction(unit, self.division, left).is_possible(g, on):
+            elif not g.climbing >> unit & 1 and UnitAction(unit, self.division, left).is_possible(g, on, traffic):
                 orders.append(ACT[unit])
                 acts = True
         ships = [NAVAL[h] for h in naval_targets(g)]
@@ -238,14 +240,14 @@ class UnitAction(Procedure):
         """Whether the unit can do more than move where moves are free."""
         return self.left > 0 or acts_for_free(g, self.unit)
 
-    def can_move(self, g: State, on: Ground | None = None) -> bool:
+    def can_move(self, g: State, traffic: HexSet | None = None) -> bool:
         """Whether the unit can make more than a self-preservation move."""
-        return self.left > 0 or moves_for_free(g, self.unit, on.traffic if on else None)
+        return self.left > 0 or moves_for_free(g, self.unit, traffic)
 
-    def is_possible(self, g: State, on: Ground) -> bool:
+    def is_possible(self, g: State, on: Ground, traffic: HexSet) -> bool:
         """Whether there is anything to do; stops at the first thing found."""
         unit, pays = self.unit, self.can_pay(g)
-        if pays or self.can_move(g, on):
+        if pays or self.can_move(g, traffic):
             if can_move_at_all(g, unit, on) or ways_out(g, unit):
                 return True
         elif self.shelters(g, on):
@@ -288,7 +290,7 @@ class UnitAction(Procedure):
         """Do it."""
         unit = self.unit
         if order.verb == TO.name:
-            return self.move(g, self.paths(g)[order.arg])
+            return self.move(g, path_to(g, unit, order.arg) if self.can_move(g) else (order.arg,))
         if order.verb == LEAVE.name:
             return self.move(g, ways_out(g, unit)[order.arg], order.arg)
         if order.verb == ATTACK.name:

@@ -29,20 +29,22 @@ def hexes_per_sector(g: State) -> int:
     return 2 * track.during("clear_two_obstacles", g.turn) + track.during("clear_one_obstacle", g.turn)
 
 
-def under_fire(g: State, sector: int) -> HexSet:
-    """Hexes in the field of an undisrupted position whose colour is on this turn's card of a sector (10.1-02)."""
+def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
+    """Which of some hexes are in the field of an undisrupted position whose colour is on this turn's card of a sector
+    (10.1-02).
+    """
     battle, card = g.battle, g.battle.deck[g.fire_cards[sector]]
     fire = 0
     for group in battle.groups_on(card):
-        if active(g, group):
+        if battle.fire[group] & hexes & ~fire and active(g, group):
             fire |= battle.fire[group]
-    return fire
+    return fire & hexes
 
 
 def clearable(g: State, sector: int) -> HexSet:
     """The hexes of a sector that engineers can clear."""
     hexes = g.battle.chart.obstacles & g.battle.in_sector[sector] & ~g.cleared
-    return hexes and hexes & ~under_fire(g, sector)
+    return hexes & ~under_fire(g, sector, hexes)
 
 
 def why_not_clear(g: State, sector: int, hex_: Hex) -> Refusal | None:
@@ -54,7 +56,7 @@ def why_not_clear(g: State, sector: int, hex_: Hex) -> Refusal | None:
         return Refusal("10.1-01", f"{label} is in the other sector")
     if g.cleared >> hex_ & 1:
         return Refusal("10.1-01", f"{label} is cleared already")
-    if under_fire(g, sector) >> hex_ & 1:
+    if under_fire(g, sector, 1 << hex_):
         return Refusal("10.1-02", f"{label} is under fire of a colour of this turn's card")
     return None
 

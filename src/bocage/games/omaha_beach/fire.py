@@ -126,7 +126,7 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
         row, worse = battle.tables.fire[intensity], LESS_HEAVY[intensity]
         cell = row.unrevealed if unrevealed else row.wn_or_revealed
         crowd = is_concentrated(g, h)
-        distance = min(battle.grid.distance(h, other) for other in hexes)
+        distance = min([battle.grid.distance(h, other) for other in hexes])
         for unit in g.units_at(h):
             matches = battle.symbol[unit] is card.target
             if cell.targets == "matching" and not matches and not crowd:

@@ -198,7 +198,8 @@ class Strike(Procedure):
             rank = self.ranks[0]
             if len(rank) > self.left:
                 orders, way = [HIT[unit] for unit in rank], WAYS[self.kind]
-                prompt = f"{way.prompt.format(spoken(g.battle.group_names[self.group]))}: which unit is hit?"
+                what = "hit" if way.loses_step else "disrupted"
+                prompt = f"{way.prompt.format(spoken(g.battle.group_names[self.group]))}: which unit is {what}?"
                 seat = g.seat_for(rank, g.battle.sector_of_group[self.group])
                 return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule=way.choice)
             self.hit, self.left, self.ranks = (*self.hit, *rank), self.left - len(rank), self.ranks[1:]

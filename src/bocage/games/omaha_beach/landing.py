@@ -255,9 +255,7 @@ class Arrivals(Procedure):
                 g.delay(unit, g.turn + 1, "5.31-01")
                 continue
             self.place(g, unit, orders[0].arg)
-            for other, open_to in options.items():
-                if general[other] or orders[0] in open_to:
-                    options[other] = self.options(g, other)
+            options = {other: self.options(g, other) for other in options}
         return done()
 
     def is_due(self, g: State, unit: int) -> bool:

@@ -12,18 +12,18 @@ from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import german_fire
 from bocage.games.omaha_beach.deck import draw
-from bocage.games.omaha_beach.engineer_bases import engineer_range, traffic_range
+from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
 from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
 from bocage.games.omaha_beach.terms import Intensity, Tide
-from bocage.games.omaha_beach.terrain import Mover, by_road, level_links, links_of, obstacle
+from bocage.games.omaha_beach.terrain import Mover, hedgerows, level_links, links_of, obstacle
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
@@ -60,14 +60,13 @@ class Ground(NamedTuple):
 
     germans: Germans
     cleared: HexSet  # by engineers
-    traffic: HexSet  # where engineers direct it (19.3-07)
     tide: Tide
     long_moves: bool
 
 
 def ground(g: State) -> Ground:
     """The ground as it is."""
-    return Ground(germans(g), engineer_range(g), traffic_range(g), g.battle.tide(g.turn), has_long_moves(g))
+    return Ground(germans(g), engineer_range(g), g.battle.tide(g.turn), has_long_moves(g))
 
 
 # -- one hex --------------------------------------------------------------------------------------
@@ -87,9 +86,7 @@ def can_move_at_all(g: State, unit: int, on: Ground) -> bool:
     return next(moves(g, unit, on), None) is not None
 
 
-def steps(
-    g: State, unit: int, here: Hex, on: Ground, *, barred: HexSet = 0, escorted: bool = False
-) -> Iterator[Move]:
+def steps(g: State, unit: int, here: Hex, on: Ground, *, barred: HexSet = 0, escorted: bool = False) -> Iterator[Move]:
     """The moves of one hex from any hex. A unit on a cliff may only go on across it; others cross it at once from
     turn 17 on, and not before (7.5, 17.12). Leaders infiltrate only if they are ``escorted`` (7.32-06).
     """
@@ -175,14 +172,15 @@ def forbidden(g: State, gait: Gait, a: Hex, cleared: HexSet, fire: HexSet, *, fi
             along |= chart.roads[kind].across(a)
         return near & ~along if first or not fire >> a & 1 else near
     if gait.in_cover:
-        hedges = near & chart.with_terrain["bocage"]
-        return fire | mask(b for b in members(hedges) if not by_road(chart, a, b, cleared)) if hedges else fire
+        return fire | hedgerows(g.battle, a, cleared & near)
     return 0
 
 
-def walks(g: State, unit: int, gait: Gait, *, escorted: bool = False) -> Iterator[tuple[Path, int]]:
+def walks(
+    g: State, unit: int, gait: Gait, on: Ground | None = None, *, escorted: bool = False
+) -> Iterator[tuple[Path, int]]:
     """Every path that a unit may take in one action, and how often it infiltrates on it (17.1-04)."""
-    here, on, fire = g.where[unit], ground(g), heavy_fire(g, gait)
+    here, on, fire = g.where[unit], on or ground(g), heavy_fire(g, gait)
     paths: list[tuple[Path, int]] = [((), 0)]
     for number in range(gait.hexes):
         longer = []
@@ -203,12 +201,19 @@ def reach(g: State, unit: int) -> dict[Hex, Path]:
     if not has_long_moves(g):
         return {move.to: (move.to,) for move in moves(g, unit)}
     best: dict[Hex, tuple[int, int, Path]] = {}
+    on = ground(g)
     for gait in gaits(g, unit):
-        for path, risks in walks(g, unit, gait):
+        for path, risks in walks(g, unit, gait, on):
             found = (risks, len(path), path)
             if path[-1] not in best or found < best[path[-1]]:
                 best[path[-1]] = found
     return {to: path for to, (_, _, path) in best.items()}
+
+
+def path_to(g: State, unit: int, to: Hex) -> Path:
+    """The path to a hex that a unit may reach: straight to the next one if it does not infiltrate."""
+    straight = any(move.to == to and not move.past for move in moves(g, unit))
+    return (to,) if straight else reach(g, unit)[to]
 
 
 def can_follow(g: State, unit: int, path: Path, *, escorted: bool = False) -> bool:

@@ -88,6 +88,16 @@ def _links_of(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet)
 
 
 @cache
+def hedgerows(battle: Battle, a: Hex, cleared: HexSet) -> HexSet:
+    """The bocage hexes next to a hex to which no road leads; ``cleared``: around the hex."""
+    chart, found = battle.chart, 0
+    for b in chart.grid.neighbours[a]:
+        if chart.terrain[b] == "bocage" and not by_road(chart, a, b, cleared):
+            found |= 1 << b
+    return found
+
+
+@cache
 def level_links(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> HexSet:
     """The hexes that a kind of unit may enter from a hex otherwise than over a cliff; ``cleared``: around the hex."""
     there = _links_of(battle, mover, tide, a, cleared)

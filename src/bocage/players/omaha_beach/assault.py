@@ -6,6 +6,7 @@ It must agree with the odds of the game; only the pieces with the same numbers a
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,8 +22,9 @@ Piece = tuple[int, frozenset[Weapon], bool]  # strength, needs, whether it bring
 Mix = tuple[tuple[Piece, float], ...]
 
 
-class Garrison(NamedTuple):
-    """What may be in a position."""
+@dataclass(frozen=True, eq=False)
+class Garrison:
+    """What may be in a position; there is only one for the same pieces, so that it is quickly found again."""
 
     units: Mix
     depths: Mix  # empty: no marker
@@ -46,7 +48,12 @@ def garrison_of(g: State, position: int) -> Garrison:
         (marker.strength, marker.needs, marker.tactical_reinforcement) for marker in possible_depths(g, position)
     )
     marker = g.german_depth[position]
-    return Garrison(_mix(units), _mix(depths), marker != NONE and marker < len(g.battle.depth))
+    return _garrison(_mix(units), _mix(depths), marker != NONE and marker < len(g.battle.depth))
+
+
+@lru_cache(maxsize=4000)
+def _garrison(units: Mix, depths: Mix, shown: bool) -> Garrison:
+    return Garrison(units, depths, shown)
 
 
 def _mix(pieces: Counter[Piece]) -> Mix:

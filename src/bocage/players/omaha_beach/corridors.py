@@ -5,6 +5,7 @@ A way is as hard as the positions that must fall to open it. Each hex remembers 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -49,27 +50,42 @@ def _sum(hard: tuple[float, ...], groups: int) -> float:
     return sum([hard[group] for group in members(groups)]) if groups else 0.0
 
 
-def corridors_of(g: State, prizes: HexSet) -> tuple[dict[Hex, float], dict[int, float]]:
-    """What each position hex is worth to hold, and each group to remove, in points of victory."""
+def hardness(g: State, besieged: HexSet) -> tuple[float, ...]:
+    """How hard it is to remove each group; those with infantry next to them already are easier."""
     battle = g.battle
-    hard = tuple(
-        sum(w.HARD + (w.HARD_DEPTH if g.german_depth[p] != NONE else 0.0) for p in group if g.german[p] != NONE)
-        for group in battle.groups
-    )
-    return _worths(battle, hard, prizes)
+    found = [0.0] * len(battle.groups)
+    for p in g.occupied_positions():
+        hard = w.HARD + (w.HARD_DEPTH if g.german_depth[p] != NONE else 0.0)
+        found[battle.group_of[p]] += hard * (w.BESIEGED if besieged >> battle.positions[p].hex & 1 else 1.0)
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
-def _worths(battle: Battle, hard: tuple[float, ...], prizes: HexSet) -> tuple[dict[Hex, float], dict[int, float]]:
-    held: dict[Hex, float] = dict.fromkeys(members(prizes), 0.0)
+def corridors_from(battle: Battle, hard: tuple[float, ...], sector: int) -> Corridors:
+    """The ways inland from the beach of a sector."""
+    return Corridors(battle, hard, battle.beach & battle.in_sector[sector] & battle.playable)
+
+
+def openness(battle: Battle, hard: tuple[float, ...], prizes: Iterable[Hex], late: float) -> dict[Hex, float]:
+    """What is left of the worth of each prize: all if the way there is open, less for each German in the way, and the
+    less the later it is.
+    """
+    ways = [corridors_from(battle, hard, sector) for sector in battle.sectors]
+    share = w.OPENING ** (1 + w.TOO_LATE * late)
+    return {h: share ** min(way.cost.get(h, w.NO_WAY) for way in ways) for h in prizes}
+
+
+def keys_of(battle: Battle, hard: tuple[float, ...], hopes: Mapping[Hex, float]) -> dict[int, float]:
+    """What the removal of each group promises: its part in opening the way to everything that we hold or hope for."""
     keys: dict[int, float] = {}
-    for sector in battle.sectors:
-        here = battle.in_sector[sector] & battle.playable
-        corridors = Corridors(battle, hard, battle.beach & here)
-        for h in members(prizes):
-            if h in corridors.cost:
-                worth = w.OPENING ** corridors.cost[h]
-                held[h] = max(held[h], worth)
-                for group in members(corridors.shut[h] if here >> h & 1 else 0):
-                    keys[group] = keys.get(group, 0.0) + worth / (1 + corridors.cost[h])
-    return held, {group: min(w.BEST_KEY, worth) for group, worth in keys.items()}
+    ways = [corridors_from(battle, hard, sector) for sector in battle.sectors]
+    for h, hope in hopes.items():
+        if any(way.cost.get(h) == 0.0 for way in ways):
+            continue
+        for way in ways:
+            cost = way.cost.get(h, w.NO_WAY)
+            if cost < w.TOO_HARD:
+                worth = hope * w.OPENING ** max(0.0, cost - 1) / cost
+                for group in members(way.shut[h]):
+                    keys[group] = keys.get(group, 0.0) + worth * hard[group]
+    return {group: min(w.BEST_KEY, worth) for group, worth in keys.items()}

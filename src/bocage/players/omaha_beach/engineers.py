@@ -22,7 +22,7 @@ def score_engineers(o: Outlook, orders: Sequence[Order]) -> list[float]:
             case "extend":
                 scores.append(2 * worth_of_reach(o, o.g.bases[order.arg]))
             case "garrison":
-                scores.append(1.0 + (o.prizes >> order.arg & 1))
+                scores.append(1.0 + (order.arg in o.prizes))
             case "all":
                 scores.append(w.ALL_GARRISONS)
             case "establish":
@@ -36,7 +36,7 @@ def worth_of_reach(o: Outlook, h: Hex) -> float:
     """The positions and draws around a hex."""
     near = o.battle.grid.within(1 << h, w.BASE_REACH)
     draws = sum((draw.hexes & near).bit_count() for draw in o.battle.chart.draws.values())
-    return (o.prizes & near).bit_count() + draws
+    return (o.prize_hexes & near).bit_count() + draws
 
 
 def worth_of_base(o: Outlook, h: Hex) -> float:

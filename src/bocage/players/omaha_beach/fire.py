@@ -74,10 +74,20 @@ class Fire:
                 self.limit[group] = hit_limit(g, group)
                 self.hexes[group] = [g.hex_of(p) for p in firing]
         self.level = self.ground.level.copy()  # by group: the intensity in each hex
+        self._order: dict[int, list[tuple[int, int, Hex]]] = {}
         self.dots = self.ground.dots
         self.danger = dangers(battle, tuple(self.awake))
         for position in g.armor_on_map():
             self._add_armor(g, position)
+
+    def order_of(self, group: int) -> list[tuple[int, int, Hex]]:
+        """Intensity, distance and hex of a field of fire, in the order in which hits fall (6.31)."""
+        found = self._order.get(group)
+        if found is None:
+            distance, hexes = self.ground.battle.grid.distance, self.hexes[group]
+            rows = [(level, min(distance(h, other) for other in hexes), h) for h, level in self.level[group].items()]
+            found = self._order[group] = sorted(rows)
+        return found
 
     def _add_armor(self, g: State, position: int) -> None:
         """The field of fire of an armor unit moves with it (23.3)."""
@@ -152,16 +162,15 @@ class Lineup:
     def volley(self, group: int, at: dict[Hex, list[int]]) -> dict[int, float]:
         """The hits that units must expect from a group, the nearest and largest in the heaviest fire first (6.31)."""
         fire, battle, g = self.fire, self.battle, self.g
-        chance, limit, hexes = fire.chance[group], fire.limit[group], fire.hexes[group]
+        chance, limit = fire.chance[group], fire.limit[group]
         assert chance is not None
         symbols, steps = self.ground.symbol, g.steps
         rows = []
-        for h, level in self.fire.level[group].items():
+        for level, distance, h in fire.order_of(group):
             units = at.get(h)
             if not units:
                 continue
             crowd = len(units) > 1 and sum([steps[unit] for unit in units]) >= 5
-            distance = min([battle.grid.distance(h, other) for other in hexes])
             for unit in units:
                 rows.append((level, distance, -steps[unit], unit, level == INTENSE or crowd))
         rows.sort()

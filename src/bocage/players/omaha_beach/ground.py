@@ -32,9 +32,15 @@ class Ground:
                     self.dots[h].append((group, level))
                     self.level[group][h] = level
         self.symbol = [SYMBOLS.index(symbol) if symbol is not None else -1 for symbol in battle.symbol]
-        positions = sum(1 << h for h in battle.at_hex) & battle.playable
+        prizes = sum(1 << h for h in battle.at_hex)
+        for draw in battle.chart.draws.values():
+            prizes |= draw.hexes
+        prizes &= battle.playable
         self.reach = [self._reach_of(h) for h in range(grid.size)]
-        self.prizes_near = [members(reach & positions) for reach in self.reach]
+        self.overlook: dict[Hex, list[Hex]] = {h: [] for h in members(prizes)}  # the hexes that control each
+        for h, reach in enumerate(self.reach):
+            for prize in members(reach & prizes):
+                self.overlook[prize].append(h)
         self._sides: dict[tuple[Hex, Hex], Defence | None] = {}
         self.ways_in: dict[tuple[Mover, Tide], list[list[Way]]] = {}
 

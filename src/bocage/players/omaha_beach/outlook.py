@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 from bocage.games.omaha_beach.attack import closed_side
@@ -14,7 +14,7 @@ from bocage.games.omaha_beach.state import NONE, State
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
-from bocage.players.omaha_beach.corridors import corridors_of
+from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, prospects_of
 from bocage.players.omaha_beach.sieges import approaches, force_of, result_worth
@@ -47,7 +47,6 @@ class Outlook:
         self.ground = self.fire.ground
         self.last = g.turn >= g.battle.scenario.turns[1]
         self._prospects: dict[Class, list[float]] = {}
-        self._garrisons: dict[int, Garrison] = {}
         self._worths: dict[int, float] = {}
         self._companies: dict[Hex, float] = {}
 
@@ -77,9 +76,13 @@ class Outlook:
 
     def garrison(self, position: int) -> Garrison:
         """What may be in a position."""
-        found = self._garrisons.get(position)
+        g = self.g
+        key = (g.battle, g.german[position], g.german_depth[position], g.shown, g.shown_depth)
+        found = _GARRISONS.get(key)
         if found is None:
-            found = self._garrisons[position] = garrison_of(self.g, position)
+            if len(_GARRISONS) >= MANY:
+                _GARRISONS.clear()
+            found = _GARRISONS[key] = garrison_of(g, position)
         return found
 
     def worth_of(self, position: int) -> float:
@@ -112,13 +115,18 @@ class Outlook:
         g, battle = self.g, self.battle
         there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
         worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
-        worth += self.point * (1 + self.corridors[1].get(battle.group_of[position], 0.0) / there)
+        worth += self.point * (1 + self.keys.get(battle.group_of[position], 0.0) / there)
         return worth + (w.GUN if battle.calibre[g.german[position]] is not None else 0.0)
 
     @property
     def turns_left(self) -> int:
         """German fire phases to come."""
         return self.battle.scenario.turns[1] - self.g.turn
+
+    @property
+    def to_check(self) -> int:
+        """Turns until points are counted."""
+        return self.check.turn - self.g.turn
 
     @cached_property
     def point(self) -> float:
@@ -134,11 +142,16 @@ class Outlook:
         return next((check for check in checks if check.turn >= self.g.turn), checks[-1])
 
     @cached_property
-    def prizes(self) -> HexSet:
-        """The position hexes that count: all in the morning, later those with a VP symbol and the WNs (13.2, 20.3)."""
-        battle, late = self.battle, self.check.points == "20.3"
-        counting = (p.hex for p in battle.positions if not late or p.vp or p.kind == "wn")
-        return mask(counting) & battle.playable
+    def prizes(self) -> dict[Hex, float]:
+        """The hexes that count and their points: positions, later those with a VP symbol and the WNs, and each hex of a
+        draw (13.2, 20.3).
+        """
+        return prizes_of(self.battle, self.check.points)
+
+    @cached_property
+    def prize_hexes(self) -> HexSet:
+        """The hexes that count."""
+        return mask(self.prizes)
 
     def expects(self, position: int, force: Force, hexes: set[Hex]) -> float:
         """What an attack of a force from some hexes is worth."""
@@ -199,7 +212,7 @@ class Outlook:
         for place in self.g.at:
             if place < BOX:
                 for unit in self.g.units_at(place):
-                    for h in members(self.controlled_from(unit, place) & self.prizes):
+                    for h in members(self.controlled_from(unit, place) & self.prize_hexes):
                         found[h] = found.get(h, 0) + 1
         return found
 
@@ -210,28 +223,43 @@ class Outlook:
         return self.ground.reach[h]
 
     @cached_property
-    def corridors(self) -> tuple[dict[Hex, float], dict[int, float]]:
-        """What each position hex is worth to hold, and each group to remove, in points."""
-        return corridors_of(self.g, self.prizes)
+    def hard(self) -> tuple[float, ...]:
+        """How hard it is to remove each group."""
+        return hardness(self.g, mask(self.g.hex_of(p) for p, units in self.besiegers.items() if units))
+
+    @cached_property
+    def keys(self) -> dict[int, float]:
+        """What the removal of each group promises, in points: hexes that we hold count in full."""
+        soon = w.SOON * min(1.0, self.to_check / w.EXTENDED)
+        hopes = {h: points * (1.0 if h in self.covered else soon) for h, points in self.prizes.items()}
+        return keys_of(self.battle, self.hard, hopes)
 
     @cached_property
     def prize_worth(self) -> dict[Hex, float]:
-        """What control of each position is worth: much with a safe way to the beach, little elsewhere."""
-        return {h: self.point * held for h, held in self.corridors[0].items() if h not in self.occupied}
+        """What control of each prize is worth: much with a safe way to the beach, little elsewhere."""
+        left = openness(self.battle, self.hard, self.prizes, max(0.0, 1 - self.to_check / w.LATE))
+        return {
+            h: self.point * points * left[h] for h, points in self.prizes.items() if h not in self.occupied
+        }
 
-    def control_goal(self, h: Hex, *, wide: bool) -> float:
-        """The worth of the positions that nobody controls yet and one more unit would from a hex."""
-        covered, worth, total = self.covered, self.prize_worth, 0.0
-        for prize in self.ground.prizes_near[h]:
-            if prize not in covered and (wide or prize == h):
-                total += worth.get(prize, 0.0)
-        return total
+    @cached_property
+    def control_goals(self) -> tuple[list[float], list[float]]:
+        """By hex, the worth of the prizes that nobody controls yet and one more unit would: in its own hex only, and
+        around it as well.
+        """
+        here, around = [0.0] * self.battle.grid.size, [0.0] * self.battle.grid.size
+        for prize, worth in self.prize_worth.items():
+            if prize not in self.covered:
+                here[prize] += worth
+                for h in self.ground.overlook[prize]:
+                    around[h] += worth
+        return here, around
 
     def own_part(self, unit: int, h: Hex) -> float:
         """What would be missing without a unit and is not if it is in a hex: control, and its part in a siege."""
         g, found = self.g, 0.0
         here = g.where[unit]
-        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.prizes
+        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.prize_hexes
         for prize in members(alone):
             if self.covered.get(prize) == 1:
                 found += self.prize_worth.get(prize, 0.0)
@@ -312,6 +340,11 @@ class Outlook:
         return total
 
     @cached_property
+    def theatre(self) -> HexSet:
+        """The hexes that somebody may reach before long."""
+        return self.battle.grid.within(mask(self.lineup.at), min(w.FORESIGHT, self.turns_left + 1))
+
+    @cached_property
     def doomed(self) -> HexSet:
         """Hexes that the tide takes within some turns."""
         battle, turn = self.battle, self.g.turn
@@ -359,6 +392,18 @@ class Outlook:
         return total
 
 
+@lru_cache(maxsize=32)
+def prizes_of(battle: Battle, rule: str) -> dict[Hex, float]:
+    """The hexes that count by a rule, and their points."""
+    late, values = rule == "20.3", battle.content.scenarios
+    found = {p.hex: 1.0 for p in battle.positions if not late or p.vp or p.kind == "wn"}
+    draw_points = values.final_points.open_draw if late else values.early_points.draw
+    for draw in battle.chart.draws.values():
+        for h in members(draw.hexes):
+            found[h] = found.get(h, 0.0) + draw_points / draw.hexes.bit_count()
+    return {h: points for h, points in found.items() if battle.playable >> h & 1}
+
+
 def outlook_of(g: State) -> Outlook:
     """The outlook of a view; that of the last decision serves again if nothing on the map has changed since."""
     key = (
@@ -375,6 +420,9 @@ def outlook_of(g: State) -> Outlook:
     _LAST[g.battle] = (key, o)
     return o
 
+
+_GARRISONS: dict[tuple[object, ...], Garrison] = {}
+MANY = 2000
 
 _PROSPECTS: dict[tuple[object, ...], list[float]] = {}
 KEPT = 64

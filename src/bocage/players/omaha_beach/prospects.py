@@ -22,11 +22,14 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care]
     found = [-turns * here for here in o.fire.danger]
     wide = strength > 0 or mover == "other"
-    top = o.point if mover == "other" and o.check.points == "20.3" else w.ON_TOP[mover]
+    top = w.ON_TOP[mover] * min(1.0, o.turns_left / w.LATE)
+    if mover == "other" and o.check.points == "20.3":
+        top = o.point
+    goals = o.control_goals[wide]
     for h in members(battle.high):
-        found[h] += top + o.control_goal(h, wide=wide)
-    for h in members(battle.low & o.prizes):
-        found[h] += o.control_goal(h, wide=wide)
+        found[h] += top + goals[h]
+    for h in members(battle.low & o.prize_hexes):
+        found[h] += goals[h]
     if mover == "infantry":
         for h, goal in o.attack_goals(strength).items():
             found[h] += goal
@@ -49,7 +52,7 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
     wet = battle.grid.all & ~dry
     near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn))
     risk = [step * danger for danger in o.fire.danger]
-    queue = [(-found[h], h) for h in members(dry)]
+    queue = [(-found[h], h) for h in members(dry & o.theatre)]
     heapify(queue)
     while queue:
         value, b = heappop(queue)
@@ -57,7 +60,7 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
         if value < found[b] or b in o.occupied:
             continue
         for a, turns, free in into[b]:
-            there = value - turns * (risk[b] + (w.FREE_TIME if free else w.TIME))
+            there = value - turns * (risk[b] + (w.FREE_TIME if free else w.TIME) + w.HURRY * max(0.0, value))
             if there > found[a]:
                 there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (w.RISING if wet >> a & 1 else 0.0)
                 if there <= found[a]:

@@ -21,7 +21,7 @@ def result_worth(results: dict[str, float], worth: float, attackers: int) -> flo
     values = {
         "defeated": worth,
         "depth_eliminated": w.DEPTH_GONE * worth,
-        "disrupted": w.VOLLEY / w.SAVED_TURNS * worth,
+        "disrupted": w.VOLLEY / w.SAVED_TURNS * min(worth, w.SILENCE),
         "nothing": 0.0,
         "gains_depth": -w.DEPTH_GAINED,
         "us_disrupted": -w.US_DISRUPTED * attackers - w.DEPTH_GAINED / 2,

@@ -30,9 +30,11 @@ CAUTION = (1.0, 1.5, 2.5)  # what a step on the way counts then
 HORIZON = 3.0  # turns of fire that a unit expects where it stays
 TIME = 0.35  # a turn of a unit that waits for an action
 FREE_TIME = 0.12  # a turn of a unit that moves for free
+HURRY = 0.0  # of what a unit hopes for: the share that a turn costs
 CLIMB = 2.0  # turns that a bluff takes
 CLIFF = 3.0  # turns that a cliff takes
 INFILTRATION = 0.25  # the card that infiltrators draw
+FORESIGHT = 8  # hexes that anybody thinks ahead
 DROWNED = -4.0  # a hex under water, or a German one: nobody stays there
 DROWNING = 4.0  # a unit under water when the phase ends
 RISING = 1.0  # a hex that the tide takes soon
@@ -46,6 +48,7 @@ EARLY = 0.4  # of that at the beginning
 ON_TOP = {"infantry": 2.0, "other": 0.2, "leader": 0.0}  # the high ground
 STRONGPOINT, OUTPOST = 0.8, 0.4  # steps that a position hits in a usual turn in which it fires
 SAVED_TURNS = 7.0  # turns of fire that a defeated position would have had
+SILENCE = 4.0  # the worth of a position whose fire is all that matters, at most
 VOLLEY = 1.8  # turns of fire that a disrupted position loses: its colour wakes it instead of firing
 GUN = 0.3  # a gun that is silenced
 ATTACK_AHEAD = 0.9  # of the worth of an attack: what it is worth to be where it can be made next turn
@@ -56,9 +59,12 @@ TOO_FAR = 8
 
 # Ways inland.
 HARD, HARD_DEPTH = 1.0, 0.4  # how hard it is to defeat a German unit, and its depth marker
-TOO_HARD = 6.0
-OPENING = 0.6  # of a point: what is left of it for each unit in the way
-BEST_KEY = 6.0  # points that the removal of one position may promise
+BESIEGED = 0.7  # of that: with infantry next to it already
+TOO_HARD, NO_WAY = 6.0, 9.0
+OPENING = 0.7  # of a point: what is left of it for each unit in the way
+LATE, TOO_LATE = 4.0, 5.0  # turns before the end when every way that is still barred loses its worth, and how much
+SOON = 0.3  # of a point: a hex that we do not hold yet, at the beginning; it fades
+BEST_KEY = 15.0  # points that the removal of one position may promise
 
 # Attacks and barrages.
 DEPTH_GONE = 0.45  # of a position's worth: its depth marker eliminated, the unit disrupted

@@ -165,7 +165,7 @@ def _barrage(setting: OmahaBeach, view: State, odds: KernelOdds) -> Odds:
     return Odds(
         attack=odds.attack,
         defence=0,
-        difference=_signed(odds.attack),
+        difference="",
         line=MATCHES[rows[row].card].capitalize(),
         column=BANDS[band],
         shifts=[],
