@@ -7,7 +7,7 @@ import pytest
 from bocage.games.omaha_beach.attack import compare, flanks, results, terrain_of, weapons_of
 from bocage.games.omaha_beach.odds import outcomes
 from bocage.games.omaha_beach.terms import Weapon
-from bocage.games.omaha_beach.words import GRID, PLAIN, unit_number
+from bocage.games.omaha_beach.words import GRID, PLAIN, WILD, unit_number
 from tests.omaha_beach.positions import (
     fire_card,
     german_at,
@@ -148,9 +148,10 @@ def test_tanks_at_a_distance_need_infantry_nearby_or_command() -> None:
     alone = position(text)
     play(alone, "act K/3/16", "attack 0809")
     assert orders(alone) == ["declare"] and refusal(alone, "with 1/B/741").rule == "8.1-04"
-    led = position(text + "us Wyman at 0511")
-    play(led, "act K/3/16", "attack 0809")
-    assert orders(led) == ["with 1/B/741", "declare"]
+    for place in ("0511", "0710"):  # with the tank, or with the infantry
+        led = position(text + f"us Wyman at {place}")
+        play(led, "act K/3/16", "attack 0809")
+        assert orders(led) == ["with 1/B/741", "declare"]
 
 
 @rule("8.1-05", "8.1-06", "8.1-04", edition="omaha")
@@ -165,6 +166,9 @@ def test_artillery_needs_an_hq_in_common_with_the_infantry() -> None:
     exposed = position(text.format("7FA", "16-HQ"), extra_actions=5)
     play(exposed, "act E/2/16", "attack 1113")
     assert refusal(exposed, "with 7FA").rule == "8.1-06"  # sporadic fire of C1 reaches it
+    dazed = position(text.replace("1/1/726", "1/1/726 disrupted").format("7FA", "16-HQ"), extra_actions=5)
+    play(dazed, "act E/2/16", "attack 1113")
+    assert "with 7FA" in orders(dazed)
 
 
 @rule("8.12-01", "8.12-02", "8.42-01", edition="omaha")
@@ -268,6 +272,19 @@ def test_a_hero_adds_a_weapon_or_strength() -> None:
     unit = g.battle.german[g.german[g.battle.at_hex[GRID.at("1113")]]]
     found = compare(g, (unit_number("A/1/16"),), False, GRID.at("1113"), unit, None, False)
     assert not found.hero and found.missing == (Weapon.BAR,) and list(results(g, found)) == [PLAIN]
+
+
+@rule("8.23-01", "8.23-02", "11.13-01", edition="omaha")
+def test_a_hero_helps_from_next_to_the_target_and_never_flanks() -> None:
+    g = state(position("german C1 2/1/726 revealed\nus A/1/16 at 1012 steps 2\nus 1/B/741 at 1011 hero"))
+    unit, attackers = (
+        g.battle.german[g.german[g.german_at(GRID.at("1113"))]],
+        (unit_number("A/1/16"), unit_number("1/B/741")),
+    )
+    found = compare(g, attackers, False, GRID.at("1113"), unit, None, False)
+    assert not found.hero
+    flanking = found._replace(attack=12, defence=6, missing=(Weapon.FLANKING,), hero=True, german="revealed_depth")
+    assert WILD not in results(g, flanking) and WILD in results(g, flanking._replace(missing=(Weapon.BAR,)))
 
 
 @rule("8.24-01", "11.2-05", edition="omaha")
