@@ -24,8 +24,9 @@ def quietly(game: Game) -> list[Event]:
 def until(game: Game, prompt: str, seat: str = "", phase: str = "") -> list[Event]:
     """Play quietly until a decision is asked whose prompt begins so, of a certain seat or in a certain phase."""
     events: list[Event] = []
+    prompts = (prompt, "No unit can move") if prompt == "Move a unit" else (prompt,)
     while not (
-        game.decision.prompt.startswith(prompt)
+        game.decision.prompt.startswith(prompts)
         and seat in ("", game.decision.seat)
         and phase in ("", state(game).phase)
     ):

@@ -25,6 +25,10 @@ class Golden(NamedTuple):
 
 EVERYTHING = (("weather", "yes"), ("early_arrival", "yes"), ("flak", "yes"))
 
+TWO_ALLIES = (("players", "two"), ("tanks_land_safely", "yes"), ("rangers_at_pointe_du_hoc", "yes"))
+REACTION = (("german_armor", "yes"), ("improved_reaction", "yes"))
+VARIANTS = (*REACTION, ("early_actions", "yes"), ("effective_bombardment", "yes"))
+
 GAMES = (
     Golden("gold_juno", "fire_movement/gold_juno", "6 June 1944"),
     Golden("gold_juno_greedy", "fire_movement/gold_juno", "7 June 1944", ("greedy",)),
@@ -41,4 +45,11 @@ GAMES = (
     Golden("combined_campaign", "fire_movement/combined_campaign", "6 June 1944"),
     Golden("on_to_caen", "fire_movement/on_to_caen", "6 June 1944"),
     Golden("on_to_caen_all_options", "fire_movement/on_to_caen", "7 June 1944", options=EVERYTHING),
+    Golden("easy_fox", "omaha_beach/easy_fox", "6 June 1944", ("greedy",)),
+    Golden("first_waves", "omaha_beach/first_waves", "6 June 1944", ("greedy",)),
+    Golden("first_waves_allies", "omaha_beach/first_waves", "7 June 1944", ("random", "greedy"), TWO_ALLIES),
+    Golden("d_day", "omaha_beach/d_day", "6 June 1944", ("greedy",)),
+    Golden("d_day_variants", "omaha_beach/d_day", "7 June 1944", ("greedy",), VARIANTS),
+    Golden("beyond_the_beach", "omaha_beach/beyond_the_beach", "6 June 1944", ("greedy",)),
+    Golden("beyond_the_beach_random", "omaha_beach/beyond_the_beach", "7 June 1944", options=REACTION),
 )

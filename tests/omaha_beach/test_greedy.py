@@ -19,6 +19,7 @@ from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.odds import outcomes
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.title import open_scenario
+from bocage.games.omaha_beach.victory import early_points, total
 from bocage.games.omaha_beach.words import FIRST, GRID, HIT, PASS, unit_number
 from bocage.kernel import Game
 from bocage.players import Chair, GreedyPlayer, Player, make, play_out
@@ -26,7 +27,7 @@ from bocage.players.greedy import score_orders
 from bocage.players.omaha_beach import score_by_verb
 from bocage.players.omaha_beach.assault import Force, chances, garrison_of
 from bocage.players.omaha_beach.choices import score_hits
-from bocage.players.omaha_beach.corridors import corridors_of
+from bocage.players.omaha_beach.corridors import hardness, keys_of
 from bocage.players.omaha_beach.outlook import outlook_of
 from tests.omaha_beach.positions import fire_card, position, state
 
@@ -203,9 +204,58 @@ def test_hits_fall_on_those_who_can_bear_them() -> None:
 def test_it_sees_which_strongpoint_bars_the_way_inland() -> None:
     """From 0713 a way without bluffs leads inland, and of all the strongpoints only WN62 fires at it (12.3)."""
     g = state(new("easy_fox", 1))
-    prizes = sum(1 << h for h in g.battle.at_hex) & g.battle.playable
-    _, keys = corridors_of(g, prizes)
+    prizes = {h: 1.0 for h in g.battle.at_hex if g.battle.playable >> h & 1}
+    keys = keys_of(g.battle, hardness(g, besieged=0), prizes)
     assert max(keys, key=lambda group: keys[group]) == g.battle.group_names.index("WN62")
+
+
+def test_what_is_held_inland_makes_the_strongpoint_in_the_way_dearer() -> None:
+    """A point counts only with a safe way to the beach (12.3, 13.22), and WN62S is the last bar on the easiest one."""
+    pieces = zip(
+        ("WN60", "WN61", "WN62S", "WN64", "WN65N"), ("75 1", "88 2 BG", " 1 BG", " 1 BR", " 1 BZ"), strict=True
+    )
+    wns = "\n".join(f'german {wn} "WN{unit}"' for wn, unit in pieces)
+    worths = []
+    for companies in ("us E/2/16 at 0913", "us E/2/16 at 0913\nus F/2/16 at 1211\nus G/2/16 at 1214"):
+        view = position(f"{companies}\n{wns}", phase="actions", turn=12, scenario="easy_fox").view("1st")
+        assert isinstance(view, State)
+        names, o = view.battle.group_names, outlook_of(view)
+        worths.append({name: o.keys.get(names.index(name), 0.0) for name in ("WN62", "WN64")})
+    assert worths[1]["WN62"] > worths[0]["WN62"] + 1
+    assert worths[1]["WN62"] > 3 * worths[1]["WN64"]
+
+
+def test_before_points_are_counted_a_company_takes_what_lies_open() -> None:
+    """With no German in the way, a step inland brings more positions under control (12.1, 13.2)."""
+    game = position('us E/2/16 at 1110\ngerman WN73 "WN 1 BG"', phase="actions", turn=16)
+    before = total(early_points(state(game)))
+    let_act(game)
+    assert total(early_points(state(game))) > before
+
+
+def test_with_few_actions_companies_leave_the_beach_before_tanks() -> None:
+    game = position(
+        "us E/2/16 at 0714 steps 2\nus F/2/16 at 0713 steps 2\nus 1/A/741 at 0515\nus 2/A/741 at 0514\n"
+        'us 1/B/741 at 0513\ngerman WN60 "WN 1 BG"',
+        phase="actions",
+        turn=6,
+    )
+    acting = [order for order in let_act(game) if order.startswith("act")]
+    assert set(acting[:2]) == {"act E/2/16", "act F/2/16"}
+
+
+def test_two_leaders_do_not_lead_the_same_companies() -> None:
+    """Units in command act for free (7.1): a general with the HQ goes where others wait for a leader."""
+    game = position(
+        "us 16-HQ at 0714\nus Wyman at 0714\nus E/2/16 at 0714\nus F/2/16 at 0713\n"
+        'us G/2/16 at 0717\nus H/2/16 at 0718\ngerman WN73 "WN 1 BG"',
+        phase="actions",
+        turn=11,
+    )
+    view = game.view("1st")
+    assert isinstance(view, State)
+    o, general = outlook_of(view), unit_number("Wyman")
+    assert o.following(general, GRID.at("0715")) > o.following(general, GRID.at("0713"))
 
 
 def test_a_hero_gives_his_life_for_his_unit() -> None:

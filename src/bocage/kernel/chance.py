@@ -88,5 +88,5 @@ class Chance:
 
 
 def _is_number(text: str) -> bool:
-    """No pick is out of more than a few thousand million."""
-    return text.isascii() and text.isdigit() and len(text) <= 10
+    """A pick is out of at most 64 bits."""
+    return text.isascii() and text.isdigit() and len(text) <= 20

@@ -57,6 +57,7 @@ def catalogue() -> wire.Catalogue:
 
 OMAHA = "omaha_beach"
 TURNED = "-turned"  # after the name of a game: its map after half a turn
+SHORE = 0.46  # of the height of its map: a small picture shows what lies below, or where nobody lands what lies above
 
 
 class Picture(NamedTuple):
@@ -92,7 +93,9 @@ def _omaha(scenario: str | None, turned: bool) -> str:
     if scenario not in scenarios():
         raise not_found(f"{OMAHA} has no scenario '{scenario}'")
     used = opened(f"{OMAHA}/{scenario}", {})[1].board().map
-    part = used.left, used.top, used.right, used.bottom
+    middle = used.top + SHORE * (used.bottom - used.top)
+    lands = scenarios()[scenario].turns[0] == 1
+    part = (used.left, middle, used.right, used.bottom) if lands else (used.left, used.top, used.right, middle)
     return draw_printed(chart, places, with_numbers=False, part=part)
 
 

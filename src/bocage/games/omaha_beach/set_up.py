@@ -20,7 +20,7 @@ from bocage.games.omaha_beach.words import BOX_IDS, GRID, IN, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
-SECRETS = 1 << 30
+SECRETS = 1 << 62
 
 
 def set_up(g: State) -> None:

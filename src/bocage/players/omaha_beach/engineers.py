@@ -47,6 +47,8 @@ def worth_of_base(o: Outlook, h: Hex) -> float:
 
 
 def company(o: Outlook, h: Hex) -> float:
-    """How many units would soon be in command of a post in a hex."""
-    near, g = o.battle.grid.within(1 << h, 3), o.g
-    return float(sum(len(g.units_at(place)) for place in g.at if place < BOX and near >> place & 1))
+    """How many units of infantry would soon be in command of a post in a hex; posts belong on the high ground."""
+    near, g, foot = o.battle.grid.within(1 << h, w.POST_REACH) & o.battle.high, o.g, o.battle.foot
+    if not o.battle.high >> h & 1:
+        return 0.0
+    return float(sum(foot[unit] for place in g.at if place < BOX and near >> place & 1 for unit in g.at[place]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
@@ -11,6 +12,8 @@ from bocage.games.omaha_beach.battle import BOX, Battle, mask
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.victory import RANGER_EXITS
+from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
@@ -46,9 +49,10 @@ class Outlook:
         self.fire = fire_of(g)
         self.ground = self.fire.ground
         self.last = g.turn >= g.battle.scenario.turns[1]
+        self.extended = g.turn >= w.EXTENDED
         self._prospects: dict[Class, list[float]] = {}
         self._worths: dict[int, float] = {}
-        self._companies: dict[Hex, float] = {}
+        self._companies: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
 
@@ -133,7 +137,8 @@ class Outlook:
         """A point of victory, dearer as the end comes nearer."""
         scenario, turn = self.battle.scenario, self.g.turn
         first = max((check.turn for check in scenario.checks if check.turn < turn), default=scenario.turns[0])
-        return w.POSITION * (w.EARLY + (1 - w.EARLY) * (turn - first) / max(1, self.check.turn - first))
+        early = w.EARLY[self.check.points]
+        return w.POSITION * (early + (1 - early) * (turn - first) / max(1, self.check.turn - first))
 
     @property
     def check(self) -> VictoryCheck:
@@ -161,7 +166,7 @@ class Outlook:
             self.garrison(position),
             force,
             self.ground.factors(frozenset(hexes), target),
-            self.g.turn >= w.EXTENDED,
+            self.extended,
         )
         return result_worth(found, self.lasting_worth(position), len(hexes))
 
@@ -191,16 +196,15 @@ class Outlook:
     def attack_goals(self, strength: int) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
-        extended = self.g.turn >= w.EXTENDED
+        share = w.TOGETHER if self.extended else w.TOGETHER_EARLY
         for target, p in self.occupied.items():
             units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
             hexes = frozenset(h for _, h in units)
             for h, count, alone, together in approaches(
-                self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, extended
+                self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, self.extended
             ):
                 more = result_worth(alone, worth, count) - siege
-                if extended:
-                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1) - siege))
+                more = max(more, share * (result_worth(together, worth, count + 1) - siege))
                 if more > 0:
                     found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
         return found
@@ -232,15 +236,28 @@ class Outlook:
         """What the removal of each group promises, in points: hexes that we hold count in full."""
         soon = w.SOON * min(1.0, self.to_check / w.EXTENDED)
         hopes = {h: points * (1.0 if h in self.covered else soon) for h, points in self.prizes.items()}
+        if self.check.points == "20.3":
+            hopes |= {h: hopes.get(h, 0.0) + w.EXIT_KEY for h in self.battle.exit_hexes}
         return keys_of(self.battle, self.hard, hopes)
 
     @cached_property
     def prize_worth(self) -> dict[Hex, float]:
         """What control of each prize is worth: much with a safe way to the beach, little elsewhere."""
-        left = openness(self.battle, self.hard, self.prizes, max(0.0, 1 - self.to_check / w.LATE))
-        return {
-            h: self.point * points * left[h] for h, points in self.prizes.items() if h not in self.occupied
-        }
+        left = self.openness(self.prizes)
+        return {h: self.point * points * left[h] for h, points in self.prizes.items() if h not in self.occupied}
+
+    def exits(self, *, ranger: bool) -> dict[Hex, float]:
+        """What it is worth for each step to be where it can leave the map: rangers need no safe way there (20.3)."""
+        if self.check.points != "20.3":
+            return {}
+        if ranger:
+            places = zip(EXITS, self.battle.exit_hexes, strict=True)
+            return {h: w.EXIT * w.POSITION for letter, h in places if letter in RANGER_EXITS}
+        return {h: w.EXIT * w.POSITION * left for h, left in self.openness(self.battle.exit_hexes).items()}
+
+    def openness(self, hexes: Iterable[Hex]) -> dict[Hex, float]:
+        """What is left of the worth of hexes that need a safe way to the beach."""
+        return openness(self.battle, self.hard, hexes, max(0.0, 1 - self.to_check / w.LATE))
 
     @cached_property
     def control_goals(self) -> tuple[list[float], list[float]]:
@@ -286,11 +303,11 @@ class Outlook:
         """How a unit moves, how strong it is, and how careful."""
         battle, steps = self.battle, self.g.steps[unit]
         if not battle.foot[unit]:
-            return "other", 0, 0
+            return "other", 0, 0, False
         strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
         if not battle.regular >> unit & 1 or not strength:
-            return "infantry", strength, 0
-        return "infantry", strength, self.caution[battle.home[unit]]
+            return "infantry", strength, 0, battle.ranger[unit]
+        return "infantry", strength, self.caution[battle.home[unit]], False
 
     def prospect(self, unit: int, h: Hex) -> float:
         """What a unit like this can hope for that has its next action in a hex."""
@@ -320,29 +337,34 @@ class Outlook:
     def following(self, leader: int, h: Hex) -> float:
         """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
         g = self.g
-        total = self.company_of(h) - w.HORIZON * w.STEP["leader"] * self.fire.danger[h]
+        total = self.company_of(leader, h) - w.HORIZON * w.STEP["leader"] * self.fire.danger[h]
         return total + w.COMMAND_POST if leader in g.command_posts and h == g.where[leader] else total
 
-    def company_of(self, h: Hex) -> float:
+    def company_of(self, leader: int, h: Hex) -> float:
         """The units near a hex that want a leader."""
-        found = self._companies.get(h)
+        found = self._companies.get((leader, h))
         if found is None:
-            found = self._companies[h] = self._company_of(h)
+            found = self._companies[leader, h] = self._company_of(leader, h)
         return found
 
-    def _company_of(self, h: Hex) -> float:
+    def _company_of(self, leader: int, h: Hex) -> float:
+        """Units that another leader commands already hardly need this one."""
         g, battle, total = self.g, self.battle, 0.0
+        leaders = [g.where[other] for other in g.commands if other != leader and g.on_map(other)]
+        led = battle.grid.within(mask(set(leaders)), 1)
         for place in g.at:
             if place < BOX:
                 away = max(0, battle.grid.distance(place, h) - 1)
+                share = w.FARTHER**away * (w.LED_ALREADY if led >> place & 1 else 1.0)
                 for unit in g.units_at(place) if away <= w.TOO_FAR else ():
-                    total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * w.FARTHER**away
+                    total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * share
         return total
 
     @cached_property
     def theatre(self) -> HexSet:
         """The hexes that somebody may reach before long."""
-        return self.battle.grid.within(mask(self.lineup.at), min(w.FORESIGHT, self.turns_left + 1))
+        hexes = w.FORESIGHT * 2 if self.extended else w.FORESIGHT
+        return self.battle.grid.within(mask(self.lineup.at), min(hexes, 2 * self.turns_left + 1))
 
     @cached_property
     def doomed(self) -> HexSet:

@@ -12,13 +12,14 @@ from bocage.players.omaha_beach import weights as w
 if TYPE_CHECKING:
     from bocage.players.omaha_beach.outlook import Outlook
 
-Class = tuple[Mover, int, int]  # how it moves, how strong it is (0 remnants, then half and full), and how careful
+# How a unit moves, how strong it is (0 remnants, then half and full), how careful, and whether it is a ranger.
+Class = tuple[Mover, int, int, bool]
 
 
 def rest_in(o: Outlook, kind: Class) -> list[float]:
     """What it is worth to stay in each hex."""
     battle = o.battle
-    mover, strength, care = kind
+    mover, strength, care, ranger = kind
     turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care]
     found = [-turns * here for here in o.fire.danger]
     wide = strength > 0 or mover == "other"
@@ -33,25 +34,30 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     if mover == "infantry":
         for h, goal in o.attack_goals(strength).items():
             found[h] += goal
+        for h, worth in o.exits(ranger=ranger).items():
+            found[h] += worth * (strength + 1)
     for h in members(o.doomed):
-        found[h] -= w.RISING
+        found[h] -= w.RISING * (w.VEHICLE if mover == "other" else 1.0)
     return found
 
 
 def prospects_of(o: Outlook, kind: Class) -> list[float]:
     """The best of all hexes, less the fire and the time on the way there."""
     g, battle = o.g, o.battle
-    mover, _, care = kind
+    mover, _, care, _ = kind
     turn = min(g.turn + 1, max(battle.track.turns))
     dry, step = battle.dry(turn) & battle.playable, w.STEP[mover] * w.CAUTION[care]
     found = rest_in(o, kind)
+    drowned, rising = (w.DROWNED, w.RISING) if mover == "infantry" else (w.DROWNED * w.VEHICLE, w.RISING * w.VEHICLE)
     for h in members(battle.grid.all & ~dry):
-        found[h] = w.DROWNED
+        found[h] = drowned
     for h in o.occupied:
         found[h] = w.DROWNED
     wet = battle.grid.all & ~dry
     near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn))
     risk = [step * danger for danger in o.fire.danger]
+    pace = w.LONG_MOVES if o.extended else 1.0
+    time, hurry = w.TIME * pace, w.HURRY * pace
     queue = [(-found[h], h) for h in members(dry & o.theatre)]
     heapify(queue)
     while queue:
@@ -60,9 +66,9 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
         if value < found[b] or b in o.occupied:
             continue
         for a, turns, free in into[b]:
-            there = value - turns * (risk[b] + (w.FREE_TIME if free else w.TIME) + w.HURRY * max(0.0, value))
+            there = value - turns * (risk[b] + (w.FREE_TIME if free else time) + hurry * max(0.0, value))
             if there > found[a]:
-                there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (w.RISING if wet >> a & 1 else 0.0)
+                there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
                 if there <= found[a]:
                     continue
                 found[a] = there

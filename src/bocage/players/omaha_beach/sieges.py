@@ -53,17 +53,18 @@ def approaches(
     battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool
 ) -> list[tuple[Hex, int, dict[str, float], dict[str, float]]]:
     """The hexes from which one more company could attack a position, from how many hexes it would be attacked, and
-    the chances then: with this company, and with yet another one from elsewhere.
+    the chances then: with this company, and with yet another one from elsewhere, in the hedgerows with two.
     """
     ground, found = ground_of(battle), []
     more, weapons = FRESH[strength]
+    others = 2 if extended else 1
     for h in battle.grid.neighbours[target]:
         if ground.side(h, target) is not None:
             all_hexes = hexes | {h}
             factors, count = ground.factors(all_hexes, target), len(all_hexes)
             one = Force(there.strength + more, there.weapons | weapons, apart(battle, all_hexes), count > 2, there.hero)
-            two = one._replace(strength=one.strength + more, apart=True, three=bool(hexes))
-            results = [chances(battle, garrison, force, factors, extended) for force in (one, two)]
+            more_yet = one._replace(strength=one.strength + others * more, apart=True, three=bool(hexes) or others > 1)
+            results = [chances(battle, garrison, force, factors, extended) for force in (one, more_yet)]
             found.append((h, count, results[0], results[1]))
     return found
 

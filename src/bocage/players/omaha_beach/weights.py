@@ -10,9 +10,9 @@ EXTENDED = 17  # the first turn of the extended game
 # What a lost step costs, by the steps that a unit has before it.
 COMPANY = (0.0, 1.2, 3.0, 1.0)  # with two steps the next hit puts it in the loss box (13.1)
 RANGERS = (0.0, 1.0, 1.0)
-VEHICLE = 0.5  # a step of anything else
+VEHICLE = 0.15  # a step of anything else
 NOBODY = 0.0  # leaders have no steps
-LAST_PLACES = 3.0  # how much dearer the last places in the loss box are: by the square of its taken part
+LAST_PLACES = 5.0  # how much dearer the last places in the loss box are: by the square of its taken part
 HQ, GENERAL = 1.5, 1.5  # a leader that is hit
 
 # German fire.
@@ -24,13 +24,13 @@ DILUTED = 0.75  # of the hits that a hex invites: those that are left when other
 FEWEST_CARDS = 8  # with fewer in the deck the discards count too
 
 # The way ahead.
-STEP = {"infantry": 1.3, "other": 0.5, "leader": 0.3}  # a step that is lost on the way
+STEP = {"infantry": 1.3, "other": 0.15, "leader": 0.3}  # a step that is lost on the way
 CAREFUL, FEARFUL = 0.65, 0.85  # of the loss box: how full it is when a division takes care, and when it dares nothing
 CAUTION = (1.0, 1.5, 2.5)  # what a step on the way counts then
 HORIZON = 3.0  # turns of fire that a unit expects where it stays
-TIME = 0.35  # a turn of a unit that waits for an action
+TIME = 0.25  # a turn of a unit that waits for an action
 FREE_TIME = 0.12  # a turn of a unit that moves for free
-HURRY = 0.0  # of what a unit hopes for: the share that a turn costs
+HURRY = 0.1  # of what a unit hopes for: the share that a turn costs
 CLIMB = 2.0  # turns that a bluff takes
 CLIFF = 3.0  # turns that a cliff takes
 INFILTRATION = 0.25  # the card that infiltrators draw
@@ -43,9 +43,9 @@ CROWDED_OUT = 4.0  # a third unit in a hex when the phase ends
 CROWDED_BOX = 0.15  # a unit that is to land in the same hex
 
 # Goals.
-POSITION = 1.0  # a position that counts for victory, when points are counted
-EARLY = 0.4  # of that at the beginning
-ON_TOP = {"infantry": 2.0, "other": 0.2, "leader": 0.0}  # the high ground
+POSITION = 1.6  # a position that counts for victory, when points are counted
+EARLY = {"13.2": 0.4, "20.3": 0.8}  # of that at the beginning, in the morning and in the afternoon
+ON_TOP = {"infantry": 4.0, "other": 0.2, "leader": 0.0}  # the high ground
 STRONGPOINT, OUTPOST = 0.8, 0.4  # steps that a position hits in a usual turn in which it fires
 SAVED_TURNS = 7.0  # turns of fire that a defeated position would have had
 SILENCE = 4.0  # the worth of a position whose fire is all that matters, at most
@@ -53,6 +53,8 @@ VOLLEY = 1.8  # turns of fire that a disrupted position loses: its colour wakes 
 GUN = 0.3  # a gun that is silenced
 ATTACK_AHEAD = 0.9  # of the worth of an attack: what it is worth to be where it can be made next turn
 TOGETHER = 0.45  # the same, in the hedgerows, for an attack that another company has to join
+TOGETHER_EARLY = 0.0
+LED_ALREADY = 0.2  # of a follower: one that another leader commands
 FOOT_FOLLOWER, OTHER_FOLLOWER = 0.5, 0.15  # a unit that a leader would command
 FARTHER = 0.6  # of that, for each hex that is missing
 TOO_FAR = 8
@@ -78,9 +80,12 @@ NAVAL_MARKER = 0.9  # the price of a naval fire marker
 LEAST_GAIN = 0.02  # so that nobody moves to and fro for nothing
 
 # The extended game.
+LONG_MOVES = 0.5  # of the time that a hex takes: most moves are two hexes long
 COMMAND_POST = 2.0  # what a command post loses that moves
-EXIT_TURNS = 1  # before the end: when units leave the map for their points
-POST_COMPANY = 3.0  # units near an HQ that make it worth to stay
+EXIT_TURNS = 9  # before the end: when units begin to leave the map for their points
+EXIT = 0.9  # of a point: a step where it can leave the map
+EXIT_KEY = 4.0  # points that a safe way to an exit promises
+POST_COMPANY, POST_REACH = 4.0, 3  # infantry within some hexes of an HQ that makes it worth to stay
 BASE_REACH = 4  # hexes around a base for which it is placed
-SECOND_BASE = 5.0  # what a base is worth less for each other near it
+SECOND_BASE = 20.0  # what a base is worth less for each other near it
 ALL_GARRISONS = 3.0  # more than a garrison in any one position

@@ -59,7 +59,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
         boxes=_boxes(battle),
-        tracks=[_turns(battle), _phases()],
+        tracks=[_turns(battle), _phases(battle)],
         charts=charts_of(setting),
         overlays=overlays_of(battle),
         value_names=VALUE_NAMES,
@@ -246,8 +246,10 @@ def _turns(battle: Battle) -> model.Track:
     return model.Track(id="turn", title="Turn", boxes=boxes, rule="4-01")
 
 
-def _phases() -> model.Track:
-    boxes = [model.Box(id=name, title=title, text=text) for name, title, text in PHASES]
+def _phases(battle: Battle) -> model.Track:
+    """The phases of a turn; the second event comes in the extended game only (15)."""
+    known = [phase for phase in PHASES if battle.scenario.extended or phase[0] != "Second Event"]
+    boxes = [model.Box(id=name, title=title, text=text) for name, title, text in known]
     return model.Track(id="phase", title="Phase", boxes=boxes, rule="4-01")
 
 
