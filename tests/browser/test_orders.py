@@ -143,14 +143,20 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
             "radio"
         ).check()
         wait_for(lambda: table.picture() != plain)
+    shaded = table.picture()
     page.get_by_label("Nothing").check()
-    wait_for(lambda: table.picture() == plain)
+    wait_for(lambda: table.picture() != shaded)
+    expect(page.get_by_test_id("layer")).to_have_count(0)
 
     # On the map a word tells which one lies there, and takes it off.
     page.get_by_test_id("overlay").filter(has_text=re.compile("zones", re.IGNORECASE)).first.get_by_role(
         "radio"
     ).check()
     expect(page.get_by_test_id("layer")).to_contain_text(re.compile("zones", re.IGNORECASE))
+    page.mouse.move(0, 0)
+    shaded = table.picture()
     page.get_by_test_id("layer").click()
     page.mouse.move(0, 0)
-    wait_for(lambda: table.picture() == plain)
+    wait_for(lambda: table.picture() != shaded)
+    expect(page.get_by_test_id("layer")).to_have_count(0)
+    expect(page.get_by_label("Nothing")).to_be_checked()
