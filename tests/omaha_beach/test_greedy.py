@@ -255,7 +255,33 @@ def test_two_leaders_do_not_lead_the_same_companies() -> None:
     view = game.view("1st")
     assert isinstance(view, State)
     o, general = outlook_of(view), unit_number("Wyman")
-    assert o.following(general, GRID.at("0715")) > o.following(general, GRID.at("0713"))
+    assert o.following(general, GRID.at("0715")) > o.following(general, GRID.at("0714"))
+
+
+def test_near_the_end_rangers_leave_by_the_exit_that_counts() -> None:
+    """Their steps count if they leave by F or G, with or without a safe way to the beach (20.3)."""
+    pieces = 'us A-B/5R at 0634\ngerman WN72N "WN 1 BG"'
+    late = position(pieces, phase="actions", turn=31, scenario="beyond_the_beach", first="29th")
+    assert "leave G" in let_act(late)
+    early = position(pieces, phase="actions", turn=18, scenario="beyond_the_beach", first="29th")
+    assert "leave G" not in let_act(early)
+
+
+@pytest.mark.parametrize(("place", "wanted"), [("0913", "establish 16-HQ"), ("0714", "pass")])
+def test_a_command_post_belongs_on_the_high_ground(place: str, wanted: str) -> None:
+    """Its range grows while it stays (18.2), so it is not left on the beach."""
+    companies = "\n".join(f"us {unit} at 1013" for unit in ("A/1/16", "B/1/16")) + "\nus C/1/16 at 1012\n"
+    more = "us D/1/16 at 1012\nus E/2/16 at 0913\nus F/2/16 at 0914\n"
+    game = position(
+        f'{companies}{more}us 16-HQ at {place}\ngerman WN73 "WN 1 BG"',
+        phase="engineers_and_hq",
+        turn=20,
+        scenario="beyond_the_beach",
+        garrisons="WN60 WN61 WN62N WN62S WN64 blank-1014 A1 A2 C1 C2 C3",
+    )
+    while not any(str(order).startswith("establish") for order in game.decision.orders):
+        game.play(choice(game))
+    assert choice(game) == wanted
 
 
 def test_a_hero_gives_his_life_for_his_unit() -> None:

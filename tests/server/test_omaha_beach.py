@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-ORDERS = 72
+ORDERS = 48
 THOROUGH_EVERY = 12
 
 
@@ -118,4 +118,4 @@ def test_no_answer_depends_on_pools_unrevealed_units_or_the_order_of_the_deck(se
                 session.views.clear()
         view = anna.view(info.id, asked)
         anna.play(info.id, view, random)
-    assert compared > 300 and changed >= 4
+    assert compared > 200 and changed >= 3

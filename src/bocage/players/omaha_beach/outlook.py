@@ -196,7 +196,6 @@ class Outlook:
     def attack_goals(self, strength: int) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
-        share = w.TOGETHER if self.extended else w.TOGETHER_EARLY
         for target, p in self.occupied.items():
             units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
             hexes = frozenset(h for _, h in units)
@@ -204,7 +203,8 @@ class Outlook:
                 self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, self.extended
             ):
                 more = result_worth(alone, worth, count) - siege
-                more = max(more, share * (result_worth(together, worth, count + 1) - siege))
+                if self.extended:
+                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1) - siege))
                 if more > 0:
                     found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 EXTENDED = 17  # the first turn of the extended game
 
 # What a lost step costs, by the steps that a unit has before it.
-COMPANY = (0.0, 1.2, 3.0, 1.0)  # with two steps the next hit puts it in the loss box (13.1)
+COMPANY = (0.0, 1.2, 3.6, 1.15)  # with two steps the next hit puts it in the loss box (13.1)
 RANGERS = (0.0, 1.0, 1.0)
 VEHICLE = 0.15  # a step of anything else
 NOBODY = 0.0  # leaders have no steps
@@ -24,7 +24,7 @@ DILUTED = 0.75  # of the hits that a hex invites: those that are left when other
 FEWEST_CARDS = 8  # with fewer in the deck the discards count too
 
 # The way ahead.
-STEP = {"infantry": 1.3, "other": 0.15, "leader": 0.3}  # a step that is lost on the way
+STEP = {"infantry": 1.45, "other": 0.15, "leader": 0.3}  # a step that is lost on the way
 CAREFUL, FEARFUL = 0.65, 0.85  # of the loss box: how full it is when a division takes care, and when it dares nothing
 CAUTION = (1.0, 1.5, 2.5)  # what a step on the way counts then
 HORIZON = 3.0  # turns of fire that a unit expects where it stays
@@ -53,7 +53,6 @@ VOLLEY = 1.8  # turns of fire that a disrupted position loses: its colour wakes 
 GUN = 0.3  # a gun that is silenced
 ATTACK_AHEAD = 0.9  # of the worth of an attack: what it is worth to be where it can be made next turn
 TOGETHER = 0.45  # the same, in the hedgerows, for an attack that another company has to join
-TOGETHER_EARLY = 0.0
 LED_ALREADY = 0.2  # of a follower: one that another leader commands
 FOOT_FOLLOWER, OTHER_FOLLOWER = 0.5, 0.15  # a unit that a leader would command
 FARTHER = 0.6  # of that, for each hex that is missing
