@@ -25,6 +25,7 @@ SIZES: dict[str, ViewportSize] = {
 GAME = "sword_greedy"
 MOVING = 85  # orders of the record before the Allies move in game turn 2
 GUNS = 23  # before they choose support for an assault
+BEACH, ASHORE = "first_waves", 300  # a record of Omaha Beach, and orders until much is ashore
 SHARPENING = 1500  # milliseconds until the map is drawn at its best
 QUALITY = 0.86
 AS_WEBP = """async ([png, quality]) => {
@@ -67,9 +68,9 @@ class Camera:
         """A picture of a page at this size."""
         self.take(DOCS / "screens" / f"{name}-{self.size}.webp")
 
-    def table(self, orders: int) -> PlayPage:
+    def table(self, orders: int, game: str = GAME) -> PlayPage:
         """A board after so many orders."""
-        prepared(self.page, GAME, orders)
+        prepared(self.page, game, orders)
         table = PlayPage(self.page, "mouse" if self.size == "desk" else "touch")
         table.wait_for_turn()
         return table
@@ -91,6 +92,8 @@ def pages(camera: Camera) -> None:
         page.get_by_test_id("tab-orders").click()
     page.get_by_test_id("attack").wait_for()
     camera.take_screen("attack")
+    camera.table(ASHORE, BEACH)
+    camera.take_screen("omaha")
     replay(page)
     camera.take_screen("replay")
 
@@ -125,6 +128,8 @@ def main() -> None:
             desk = Camera(browser, server.address, "desk")
             move(desk)
             desk.take(DOCS / "board.webp")
+            desk.table(ASHORE, BEACH)
+            desk.take(DOCS / "omaha.webp")
             browser.close()
         finally:
             server.stop()

@@ -340,6 +340,12 @@ class Outlook:
         total = self.company_of(leader, h) - w.HORIZON * w.STEP["leader"] * self.fire.danger[h]
         return total + w.COMMAND_POST if leader in g.command_posts and h == g.where[leader] else total
 
+    @cached_property
+    def leaders(self) -> dict[int, Hex]:
+        """The HQs and generals on the map, and their hexes."""
+        g = self.g
+        return {unit: h for unit, h in enumerate(g.where) if self.battle.leader[unit] and g.on_map(unit)}
+
     def company_of(self, leader: int, h: Hex) -> float:
         """The units near a hex that want a leader."""
         found = self._companies.get((leader, h))
@@ -350,8 +356,7 @@ class Outlook:
     def _company_of(self, leader: int, h: Hex) -> float:
         """Units that another leader commands already hardly need this one."""
         g, battle, total = self.g, self.battle, 0.0
-        leaders = [g.where[other] for other in g.commands if other != leader and g.on_map(other)]
-        led = battle.grid.within(mask(set(leaders)), 1)
+        led = battle.grid.within(mask({h for other, h in self.leaders.items() if other != leader}), 1)
         for place in g.at:
             if place < BOX:
                 away = max(0, battle.grid.distance(place, h) - 1)
@@ -359,12 +364,6 @@ class Outlook:
                 for unit in g.units_at(place) if away <= w.TOO_FAR else ():
                     total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * share
         return total
-
-    @cached_property
-    def theatre(self) -> HexSet:
-        """The hexes that somebody may reach before long."""
-        hexes = w.FORESIGHT * 2 if self.extended else w.FORESIGHT
-        return self.battle.grid.within(mask(self.lineup.at), min(hexes, 2 * self.turns_left + 1))
 
     @cached_property
     def doomed(self) -> HexSet:

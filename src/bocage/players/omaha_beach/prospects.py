@@ -53,12 +53,14 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
         found[h] = drowned
     for h in o.occupied:
         found[h] = w.DROWNED
+    if not o.to_check:
+        return found  # what cannot be reached now comes too late
     wet = battle.grid.all & ~dry
     near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn))
     risk = [step * danger for danger in o.fire.danger]
     pace = w.LONG_MOVES if o.extended else 1.0
     time, hurry = w.TIME * pace, w.HURRY * pace
-    queue = [(-found[h], h) for h in members(dry & o.theatre)]
+    queue = [(-found[h], h) for h in members(dry)]
     heapify(queue)
     while queue:
         value, b = heappop(queue)

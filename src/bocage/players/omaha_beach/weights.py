@@ -34,7 +34,6 @@ HURRY = 0.1  # of what a unit hopes for: the share that a turn costs
 CLIMB = 2.0  # turns that a bluff takes
 CLIFF = 3.0  # turns that a cliff takes
 INFILTRATION = 0.25  # the card that infiltrators draw
-FORESIGHT = 8  # hexes that anybody thinks ahead
 DROWNED = -4.0  # a hex under water, or a German one: nobody stays there
 DROWNING = 4.0  # a unit under water when the phase ends
 RISING = 1.0  # a hex that the tide takes soon
