@@ -353,6 +353,7 @@ export class Table {
 
   /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */
   private secretNews(before: View | null): string {
+    if (!this.info?.hides) return "";
     const by = before?.decision?.seat;
     const goesOn = (this.view?.number ?? 0) > (before?.number ?? 0);
     return by && by !== this.seat && goesOn ? text.play.secretly(this.title(by), before.phase) : "";
@@ -514,9 +515,15 @@ export class Table {
   async why(place: Place, spot: Spot | null): Promise<void> {
     const { decision, seat } = this;
     if (!decision) return;
-    const asked = question(decision, place);
+    // What the rules lead is nobody's to order, so a click on it means its hex.
+    const led = place.unit !== null && this.pieces.get(place.unit)?.seat === "system";
+    const meant = led ? { ...place, unit: null } : place;
+    const asked = question(decision, meant);
     // Nobody asks for hexes, so a click on one only wants to see what is there.
-    if (asked === null && !place.unit) return;
+    if (asked === null && !meant.unit) {
+      this.explained = null;
+      return;
+    }
     if (asked === null) return this.explain(text.play.notAsked, decision.rule, spot);
     await this.trying(async () => {
       const refusal = await api.why(this.id, seat, asked);

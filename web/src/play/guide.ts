@@ -22,7 +22,9 @@ export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
   if (past.at(-1)?.number === view.number) return past;
   const reached = Math.max(-1, ...past.map((shown) => shown.step));
   let step = steps.findIndex((candidate, index) => index > reached && fits(candidate, view));
-  if (step < 0) step = steps.findLastIndex((candidate, index) => index <= reached && fits(candidate, view));
+  // A step that suggests an order was written for one moment; only general lessons come again.
+  const again = (candidate: Step, index: number) => index <= reached && !candidate.suggest && fits(candidate, view);
+  if (step < 0) step = steps.findLastIndex(again);
   return step < 0 ? past : [...past, { number: view.number, step }];
 }
 

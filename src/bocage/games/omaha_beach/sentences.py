@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bocage.games.omaha_beach.cards import EventKind
 from bocage.games.omaha_beach.positions import load_positions, spoken
 from bocage.games.omaha_beach.units import load_pieces
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, GRID, UNIT_IDS
@@ -186,6 +189,49 @@ def sentence(event: Event) -> str:
     return text[0].upper() + text[1:]
 
 
+RESULTS = {  # of attacks, best for the attacker first
+    "defeated": "the German unit is defeated",
+    "depth_eliminated": "the depth marker is eliminated and the unit disrupted",
+    "disrupted": "the German unit is disrupted",
+    "nothing": "nothing happens",
+    "gains_depth": "the German unit gains depth, if it is in communication",
+    "us_disrupted": "the attackers next to it are disrupted",
+    "reveal": "the depth marker is revealed, and all is compared again",
+    "attrition": "a step may be given up to eliminate the depth marker",
+    "unrevealed": "the German unit is turned face down again",
+    # of barrages
+    "none": "nothing happens",
+    "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
+    "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
+}
+MATCHES = {"both": "colour and symbol", "colour": "the colour", "symbol": "the symbol", "neither": "nothing"}
+EVENTS: dict[str, str] = {
+    EventKind.GERMAN_REINFORCEMENTS: "German reinforcements",
+    EventKind.NAVAL_MARKER: "the Navy is ready",
+    EventKind.NAVAL_MARKER_AND_REINFORCEMENT: "the Navy is ready, and German reinforcements",
+    EventKind.DEPTH_ONE: "a German unit gains depth",
+    EventKind.DEPTH_EACH_SECTOR: "a German unit in each sector gains depth",
+    EventKind.HERO: "a hero",
+    EventKind.HERO_AND_DEPTH: "a hero, and a German unit gains depth",
+    EventKind.SMOKE: "smoke",
+    EventKind.PLUNGING_FIRE: "plunging fire",
+    EventKind.REMOVE_GERMAN_DISRUPTION: "all German units recover",
+    EventKind.ROCKET_BARRAGE: "rockets",
+    EventKind.ROCKET_UNIT_DESTROYED: "the rockets may be destroyed",
+    EventKind.EXTRA_US_ACTION: "one more action for each division",
+    EventKind.REDUCED_US_ACTIONS: "one action less for each division",
+    EventKind.LOST_BOAT_TEAMS: "lost boat teams come in",
+    EventKind.SUPPORT_SOLDIERS_JOIN: "support soldiers join a company",
+    EventKind.RELEASE_KG_MEYER: "Kampfgruppe Meyer is released",
+    EventKind.NAVAL_FIRE_HITS_POSITION: "naval fire hits a position",
+    EventKind.GERMANS_CONCEALED: "concealed Germans",
+    EventKind.SNIPERS: "snipers",
+    EventKind.ENGINEERS_BLOCKED: "artillery blocks the engineers",
+    EventKind.PATROL_REPORT: "a patrol reports",
+    EventKind.PRISONER_TALKS: "a prisoner talks",
+}
+
+
 def _shown(event: Event) -> dict[str, object]:
     shown = {name: _word(name, fact) for name, fact in event.facts.items()}
     if event.kind == "position_fires":
@@ -230,9 +276,12 @@ def _word(name: str, fact: object) -> object:
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
     if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
         return spoken(_NAMES[name][fact]) if name != "hex" else GRID.label(fact)
-    return str(fact).replace("_", " ") if name in ("event", "result", "effect", "action", "level") else fact
+    if isinstance(fact, str) and name in _WORDS:
+        return _WORDS[name].get(fact, fact.replace("_", " "))
+    return str(fact).replace("_", " ") if name in ("action", "level") else fact
 
 
+_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": RESULTS, "effect": RESULTS, "match": MATCHES}
 _NAMES: dict[str, tuple[str, ...]] = {
     "unit": UNIT_IDS,
     "box": BOX_IDS,

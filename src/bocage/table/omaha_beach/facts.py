@@ -9,11 +9,12 @@ from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions
 from bocage.games.omaha_beach.actions import allotment
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.losses import lost_companies
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import POINTS, Point, adjustments, total
-from bocage.games.omaha_beach.words import GRID
+from bocage.games.omaha_beach.words import GRID, UNIT_IDS
 from bocage.hexes import members
 from bocage.table.model import Fact
 from bocage.table.omaha_beach.pieces import us_numbers
@@ -119,7 +120,9 @@ def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
 @lru_cache(maxsize=2_000)
 def _point(point: Point) -> Fact:
     hexes = ", ".join(GRID.labels(point.hexes))
-    label = f"{KINDS.get(point.kind, plain_words(point.kind).capitalize())} {point.name}".strip()
+    kind = KINDS.get(point.kind, plain_words(point.kind).capitalize())
+    nameless = spoken(point.name) != point.name
+    label = spoken(point.name).capitalize() if nameless else f"{kind} {point.name}".strip()
     worth = f"{point.value} point{'s' if abs(point.value) != 1 else ''}"
     if point.value < 0:
         state = "counts against you" if point.held else "does not count, it is yours"
@@ -144,6 +147,10 @@ def _losses(view: State) -> Iterator[Fact]:
             rule="13.1-01",
             done=lost >= limit,
         )
+        last = [UNIT_IDS[unit] for unit in lost_companies(view, division) if view.steps[unit]]
+        if last:
+            label = f"Of these on their last step, {SEATS[division]} Division"
+            yield Fact(group="losses", label=label, value=", ".join(last), rule="13.1-02")
         steps = sum(steps_lost(view, unit) for unit in us_numbers(battle) if battle.home[unit] == division)
         yield Fact(group="losses", label=f"Steps lost by the {SEATS[division]} Division", value=str(steps))
 

@@ -106,8 +106,8 @@ STEPS = (
         id="free",
         title="Free actions first",
         text="Two actions for so many units: the art is to have units that need none. The list says who acts for free: "
-        "units with a hero, rangers, leaders and those near them, and men who run for cover. Begin with the "
-        "hero's company.",
+        "units with a hero, rangers, leaders and those near them; a unit under fire is free too if it runs "
+        "for cover. Begin with the hero's company.",
         phase=_ACTIONS,
         verb="act",
         suggest="act E/2/16",
@@ -144,7 +144,7 @@ STEPS = (
     GuideStep(
         id="carry-on",
         title="You know how to act",
-        text="Two actions are left for the others. I/3/16 and L/3/16 can run for cover as well, for free; the tanks "
+        text="Use what actions you have left. I/3/16 and L/3/16 can run for cover as well, for free; the tanks "
         "can fire again. Do what you like, then end the actions of the division: the next wave is on its way.",
         phase=_ACTIONS,
         verb="act",
@@ -179,7 +179,7 @@ STEPS = (
         text="Add companies, tanks in range, headquarters with their radio, naval fire: each brings weapons. Full "
         "companies have nearly all of them, companies that have lost steps only what is printed on their counter.",
         phase=_ACTIONS,
-        verb="with",
+        verb="declare",
     ),
     GuideStep(
         id="hero-helps",

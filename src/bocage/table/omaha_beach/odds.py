@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, AttackAction, flanks, is_beside, weapons_together
 from bocage.games.omaha_beach.odds import Outlook, outcomes
+from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Weapon
 from bocage.games.omaha_beach.title import OmahaBeach
@@ -14,7 +15,7 @@ from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.model import Need, Odds, OddsCase, OddsResult
 from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, MATCHES, attack_line
-from bocage.table.omaha_beach.words import RESULTS, WEAPONS, meaning
+from bocage.table.omaha_beach.words import WEAPONS, meaning
 
 UNKNOWN = (
     "What lies face down may be any piece that has not been seen; each is counted as equally likely. "

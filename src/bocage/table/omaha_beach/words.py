@@ -10,6 +10,7 @@ from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
 from bocage.games.omaha_beach.movement import MoveAction
+from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, Weapon
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
@@ -63,21 +64,6 @@ DEPTHS = {
     "mobile": "mobile depth",
     "building": "building depth",
     "armor": "armor depth",
-}
-RESULTS = {  # of attacks, best for the attacker first
-    "defeated": "the German unit is defeated",
-    "depth_eliminated": "the depth marker is eliminated and the unit disrupted",
-    "disrupted": "the German unit is disrupted",
-    "nothing": "nothing happens",
-    "gains_depth": "the German unit gains depth, if it is in communication",
-    "us_disrupted": "the attackers next to it are disrupted",
-    "reveal": "the depth marker is revealed, and all is compared again",
-    "attrition": "a step may be given up to eliminate the depth marker",
-    "unrevealed": "the German unit is turned face down again",
-    # of barrages
-    "none": "nothing happens",
-    "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
-    "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
 }
 TIDES = {"low": "low tide", "mid": "mid tide", "high": "high tide"}
 LEVELS = {
