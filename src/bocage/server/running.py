@@ -28,7 +28,7 @@ GOODBYE = 0.05  # seconds for a last word
 NEXT_LOOK = 0.05  # seconds until one looks again whether a worker is ready
 GRACE = 3  # seconds for what is under way
 KEEP_ALIVE = 75  # seconds that a player may think without a new connection
-SELDOM = (100_000, 50, 200)  # how often to look for garbage that refers to itself, of which there is next to none
+SELDOM = (10_000, 20, 50)  # how often to look for garbage that refers to itself, of which there is next to none
 
 
 class Server(uvicorn.Server):
