@@ -15,6 +15,7 @@ from bocage.games.omaha_beach.fire import hit_limit
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
+from bocage.games.omaha_beach.turn import END_OF_TURN
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS, VOCABULARY
 from bocage.hexes import members
 from bocage.kernel import Event, Order, Setting
@@ -204,7 +205,8 @@ class Watch:
                 continue
             if sum(not self.battle.leader[unit] for unit in old) > STACKING:
                 yield f"too many units in {GRID.label(place)} (7.6-01)"
-            dry = self.battle.dry(max(1, g.turn - 1)) >> place & 1
+            acted = g.turn if g.phase == END_OF_TURN else max(1, g.turn - 1)  # the turn in which they acted last
+            dry = self.battle.dry(acted) >> place & 1
             if not dry and any(not g.on_cliff >> unit & 1 for unit in old):
                 yield f"units in {GRID.label(place)} should have drowned (5.21-03)"
 

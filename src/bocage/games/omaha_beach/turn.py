@@ -25,6 +25,7 @@ EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
     EngineerAndHqPhase,
     ActionPhase,
 )
+END_OF_TURN = "End of Turn"  # the name of the phase
 
 
 def sequence(g: State) -> tuple[type[Procedure], ...]:
@@ -60,7 +61,7 @@ class WholeGame(Procedure):
 
     def turn_ends(self, g: State) -> Next:
         """4.VI, 15.VII: cards, markers of the turn, victory, and the turn marker."""
-        g.phase = "End of Turn"
+        g.phase = END_OF_TURN
         discard_all(g)
         g.smoke = g.extra_actions = 0
         g.plunging = g.engineers_blocked = False
