@@ -25,7 +25,7 @@ from bocage.server.wire import Health, LiveMessage, Problem
 log = logging.getLogger(__name__)
 
 SMALLEST_COMPRESSED = 2_000  # bytes
-THREADS = 4  # that answer requests: more would only take turns, and keep the loop from its own
+THREADS = 3  # that answer requests: more would only take turns, and keep the loop from its own
 LIGHT = 3  # compression that costs less than it saves
 
 

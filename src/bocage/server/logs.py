@@ -44,6 +44,7 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(

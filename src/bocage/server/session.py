@@ -12,7 +12,7 @@ from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Sett
 from bocage.kernel.game import Played
 from bocage.server.storage import GameRow, OrderRow, Stored
 from bocage.table import NEW_TURN, SPECTATOR, Table, table_of
-from bocage.table.model import LogEntry, View
+from bocage.table.model import LogEntry
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,6 @@ class Session:
         self.game = game
         self.table = opened(stored.game.scenario, stored.game.options)[1]
         self.events: list[Sequence[Event]] = [game.opening_events]
-        self.views: dict[str, View] = {}  # of the present moment, by point of view
         self.difference = ""  # why the present rules do not play all that is stored
         self._copies: list[State] = [game.state.copy()]
         self._when = [self.table.when(game.state)]  # turn and phase after each order
@@ -120,7 +119,6 @@ class Session:
 
     def play(self, order: Order | str, seat: str) -> OrderRow:
         """Play an order; returns it as it is to be stored."""
-        self.views.clear()
         self.events.append(self.game.play(order, seat=seat))
         length = self.game.length
         if not length % COPY_EVERY:
@@ -143,7 +141,6 @@ class Session:
         self._forget_after(length)
 
     def _forget_after(self, length: int) -> None:
-        self.views.clear()
         del self.events[length + 1 :]
         del self._when[length + 1 :]
         del self._copies[length // COPY_EVERY + 1 :]

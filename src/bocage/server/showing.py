@@ -152,16 +152,14 @@ def board(house: House, game_id: str, visitor: Visitor) -> model.Board:
 
 
 def view_of(session: Session, seat: str) -> model.View:
-    """The table from a point of view, now; made once, however many ask for it."""
-    if seat not in session.views:
-        game = session.game
-        view = _view_at(session, seat, game.length, session.last_order_of(seat))
-        if not game.over and session.stored.game.status == "playing":
-            refusal = game.why_no_undo(seat)
-            view.can_undo = refusal is None
-            view.undo_reason = str(refusal) if refusal is not None else ""
-        session.views[seat] = view
-    return session.views[seat]
+    """The table from a point of view, now."""
+    game = session.game
+    view = _view_at(session, seat, game.length, session.last_order_of(seat))
+    if not game.over and session.stored.game.status == "playing":
+        refusal = game.why_no_undo(seat)
+        view.can_undo = refusal is None
+        view.undo_reason = str(refusal) if refusal is not None else ""
+    return view
 
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
