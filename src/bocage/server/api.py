@@ -75,6 +75,21 @@ def answer(content: BaseModel | None, asker: Visitor | None = None, status: int 
     return response
 
 
+# -- what is asked most, first: the router tries one address after the other -------------------------------------------
+
+
+@api.post("/games/{game}/orders", response_model=wire.Played)
+def give_order(game: GameId, order: wire.GiveOrder, asker: Asker, here: Here) -> Response:
+    """Give an order; it is on disk when the answer comes."""
+    return answer(playing.give_order(here.house, game, order, asker))
+
+
+@api.get("/games/{game}/view", response_model=model.View)
+def view(game: GameId, seat: SeatQuery, asker: Asker, here: Here, number: NumberQuery = None) -> Response:
+    """The table from a point of view."""
+    return answer(showing.view(here.house, game, seat, number, asker))
+
+
 # -- what there is to play ----------------------------------------------------------------------------------------
 
 
@@ -147,18 +162,6 @@ def game_info(game: GameId, asker: Asker, here: Here) -> Response:
 def board(game: GameId, asker: Asker, here: Here) -> Response:
     """All that does not change during a game."""
     return answer(showing.board(here.house, game, asker))
-
-
-@api.get("/games/{game}/view", response_model=model.View)
-def view(game: GameId, seat: SeatQuery, asker: Asker, here: Here, number: NumberQuery = None) -> Response:
-    """The table from a point of view."""
-    return answer(showing.view(here.house, game, seat, number, asker))
-
-
-@api.post("/games/{game}/orders", response_model=wire.Played)
-def give_order(game: GameId, order: wire.GiveOrder, asker: Asker, here: Here) -> Response:
-    """Give an order; it is on disk when the answer comes."""
-    return answer(playing.give_order(here.house, game, order, asker))
 
 
 @api.post("/games/{game}/undo", response_model=wire.Played)

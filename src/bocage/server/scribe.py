@@ -52,6 +52,7 @@ class Scribe:
         self._waiting: SimpleQueue[Job[object] | None] = SimpleQueue()
         self._lock = Lock()
         self._thread: Thread | None = None
+        self._connection: Connection | None = None  # kept: to fetch one and give it back costs as much as to write
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Carry out a change; returns when it is on disk."""
@@ -87,13 +88,18 @@ class Scribe:
                 jobs.append(job)
             self._write(jobs)
             if ending:
-                return
+                break
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def _write(self, jobs: list[Job[object]]) -> None:
         try:
-            with self._engine.begin() as connection:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
                 for job in jobs:
-                    job.carry_out(connection)
+                    job.carry_out(self._connection)
         except Exception as error:
             if len(jobs) == 1:
                 jobs[0].done.set_exception(error)

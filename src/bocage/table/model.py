@@ -252,6 +252,11 @@ class Decision(Model):
     orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
     hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")
     unit_verb: str = Field(default="", description="with which to ask why a unit is not allowed: 'move'")
+    target_verb: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'",
+    )
 
 
 class Outcome(Model):

@@ -16,6 +16,7 @@ from bocage.games.omaha_beach.attack import AttackAction, attackable, why_not_le
 from bocage.games.omaha_beach.barrage import (
     barrage,
     barrageable,
+    can_barrage,
     naval_barrage,
     naval_targets,
     why_no_naval_barrage,
@@ -43,7 +44,8 @@ from bocage.games.omaha_beach.movement import (
     why_not_into,
     why_not_leave,
 )
-from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.words import (
     ACT,
     ALONE,
@@ -155,7 +157,7 @@ class DivisionActions(Procedure):
         ships = [NAVAL[h] for h in naval_targets(g)]
         if not acts and not ships:
             return self.rest
-        prompt = f"Who acts ({left} {'action' if left == 1 else 'actions'} left)?"
+        prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
         orders = [*orders, *ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 
@@ -201,6 +203,8 @@ class DivisionActions(Procedure):
             refusal = why_no_naval_barrage(g, order.arg)
             assert refusal is not None
             return refusal
+        if order.verb in (ATTACK.name, BARRAGE.name):
+            return self.who_fights(g, order.arg)
         if order.verb not in (ACT.name, RECOVER.name):
             return Refusal("7.2-01", "name a unit first, or end")
         unit, name = order.arg, UNIT_IDS[order.arg]
@@ -212,6 +216,19 @@ class DivisionActions(Procedure):
         if not self.left(g) and not acts_for_free(g, unit):
             return Refusal("7-01", f"the division has no action left for {name}")
         return Refusal("7-02", f"there is nothing that {name} could do")
+
+    def who_fights(self, g: State, target: Hex) -> Refusal:
+        """Without a unit in hand nobody can be fought: tell who could do it."""
+        label, left = GRID.label(target), self.left(g)
+        able = [unit for unit in self.ready(g) if can_act(g, unit, self.division) is None]
+        fighters = [unit for unit in able if UnitAction(unit, self.division, left).why_not_fight(g, target) is None]
+        if fighters:
+            names = " or ".join(UNIT_IDS[unit] for unit in fighters)
+            return Refusal("7.2-01", f"take a unit in hand first: {names} can fight the Germans in {label}")
+        refusal = why_not_target(g, target)
+        if refusal is not None:
+            return refusal
+        return Refusal("8-01", f"no unit of the {SEATS[self.division]} Division can attack or barrage {label} now")
 
 
 def recover(g: State, unit: int) -> None:
@@ -361,7 +378,8 @@ class UnitAction(Procedure):
         """Why the unit cannot do that."""
         unit, name, refusal = self.unit, UNIT_IDS[self.unit], None
         if order.verb == TO.name:
-            refusal = why_not_into(g, unit, order.arg)
+            germans = g.german_at(order.arg) != NONE
+            refusal = (self.why_not_fight(g, order.arg) if germans else None) or why_not_into(g, unit, order.arg)
         elif order.verb == LEAVE.name:
             refusal = why_not_leave(g, unit, order.arg)
         elif order.verb == ATTACK.name:
@@ -380,4 +398,21 @@ class UnitAction(Procedure):
             return refusal
         if g.on_cliff >> unit & 1:
             return Refusal("7.51-01", f"{name} hangs on a cliff")
-        return Refusal("7-01", f"the division has no action left, and {name} does not act for free")
+        return self.no_action()
+
+    def no_action(self) -> Refusal:
+        """The division cannot pay."""
+        return Refusal("7-01", f"the division has no action left, and {UNIT_IDS[self.unit]} does not act for free")
+
+    def why_not_fight(self, g: State, target: Hex) -> Refusal | None:
+        """Why the unit cannot fight the Germans in a hex: by a barrage if it can make one, else by an attack."""
+        unit, label = self.unit, GRID.label(target)
+        if can_barrage(g, unit):
+            refusal, what = why_not_barrage(g, unit, target), f"it cannot barrage {label}"
+        elif g.battle.leader[unit]:
+            return Refusal("8.14-01", f"{UNIT_IDS[unit]} does not take part in attacks")
+        else:
+            refusal, what = why_not_target(g, target) or why_not_lead(g, unit, target), f"it cannot attack {label}"
+        if refusal is not None:
+            return Refusal(refusal.rule, f"{what}: {refusal.text}")
+        return None if self.can_pay(g) else self.no_action()

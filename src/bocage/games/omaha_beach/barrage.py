@@ -108,7 +108,7 @@ def matches(battle: Battle, card: Card, position: int, unit: int) -> Match:
 
 def barrage(g: State, unit: int, target: Hex) -> None:
     """A unit fires from afar, and a card decides (8.4-04, 8.41-02, 17.3-08)."""
-    battle, card = g.battle, draw(g)
+    battle, card = g.battle, draw(g, "barrage")
     position = g.german_at(target)
     g.acted |= 1 << unit
     g.barraged |= 1 << target

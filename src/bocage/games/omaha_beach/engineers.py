@@ -18,6 +18,7 @@ from bocage.games.omaha_beach.engineer_bases import (
 )
 from bocage.games.omaha_beach.fire import active
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.words import ALL, BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
@@ -77,7 +78,7 @@ class EngineerPhase(Procedure):
                 hexes = members(clearable(g, sector))
                 if hexes:
                     left = hexes_per_sector(g) - self.done_here
-                    prompt = f"Where do engineers clear obstacles ({left} left)?"
+                    prompt = f"Where do engineers clear obstacles ({counted(left, 'hex')} left)?"
                     orders = [*(CLEAR[h] for h in hexes), PASS]
                     return ask(SEATS[sector], prompt, orders, then=self.answered, why=self.why_not, rule="10.1-01")
             self.sector, self.done_here = sector + 1, 0

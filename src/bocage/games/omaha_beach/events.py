@@ -47,7 +47,7 @@ class EventPhase(Procedure):
         g.phase = PHASES[self.span]
         if not g.battle.track.during(self.span, g.turn):
             return done()
-        card = draw(g)
+        card = draw(g, self.span)
         self.number = card.number
         event = card.event(g.turn)
         g.tell("event", "4.II-01", card=card.number, event=str(event.kind))

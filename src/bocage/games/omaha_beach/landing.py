@@ -113,7 +113,7 @@ class LandingCheck(Procedure):
 
     def begin(self, g: State) -> Next:
         """Draw the card."""
-        card = draw(g)
+        card = draw(g, f"landing {self.sector}")
         self.number = card.number
         letters = {str(symbol): letter for symbol, letter in card.landing.items()}
         g.tell("landing_card", "5.1-02", sector=self.sector, card=card.number, mine=card.mine, **letters)

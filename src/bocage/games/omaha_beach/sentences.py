@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bocage.games.omaha_beach.cards import EventKind
 from bocage.games.omaha_beach.positions import load_positions, spoken
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.units import load_pieces
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
@@ -21,8 +22,8 @@ TEXTS: dict[str, str] = {
     "bombardment_card": "Bombardment card {card}: {colours}.",
     "bombed_out": "Bombs destroy {position}.",
     "turn_begins": "Turn {turn}, {time} hours, {tide} tide.",
-    "deck_renewed": "The deck is used up: {cards} discards are shuffled.",
-    "shuffled": "The discards are shuffled into the deck: {cards} cards.",
+    "deck_renewed": "The deck is used up and made anew from {cards}.",
+    "shuffled": "The discards are shuffled into the deck: {cards}.",
     # Landing.
     "landing_card": "Landing card {card} for the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}.",
     "drifted": "{unit} drifts to {box}.",
@@ -51,10 +52,10 @@ TEXTS: dict[str, str] = {
     "german_disrupted": "{position} is disrupted.",
     # German actions.
     "no_action": "{group} has its colour on the card and does nothing: {why}.",
-    "re_occupied": "Germans re-occupy {position}, which stood empty in communication: {strength}, needs {needs}.",
+    "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs {needs}.",
     "re_supplied": "{position} has Americans in its field of fire and is re-supplied.",
     "redeploys": "{position} redeploys to {destination}: it has nobody to fire at, and the field of {destination} has "
-    "{strength} US strength points in it.",
+    "{strength} in it.",
     "depth_swapped": "The unit now in {position} changes its depth for {depth} depth.",
     "called_up": "{position} stands empty with Americans near: a unit is called up.",
     "mortar_hits": "{group} has nobody in its field of fire and fires its mortars: {unit} is hit.",
@@ -64,14 +65,14 @@ TEXTS: dict[str, str] = {
     "surprise_hits": "{unit} is surprised by an ambush near {group}, which stands empty.",
     "sets_out": "The unit in {position} sets out for {destination}: {why}.",
     "advances": "The unit of {position} takes {destination}: {why}.",
-    "repulsed": "The unit of {position} is repulsed before {destination}: {strength} strength points are in its way.",
+    "repulsed": "The unit of {position} is repulsed before {destination} by {strength} in its way.",
     "driven_out": "{units} must give way to {hex}.",
     # Events.
     "event": "Event on card {card}: {event}.",
     "no_event": "The event has no effect: {why}.",
     "hero": "{name} becomes a hero in {unit}.",
     "no_hero": "The {seat} Division has no unit for a hero.",
-    "naval_marker": "Naval fire is available: {markers}.",
+    "naval_marker": "Naval fire is available: the Americans have {markers}.",
     "engineers_blocked": "German artillery stops the work of the engineers this turn.",
     "snipers": "Snipers hunt the runners of {unit}: it commands no farther than one hex this turn.",
     "smoke": "Smoke hides the beach from {wn}.",
@@ -80,23 +81,23 @@ TEXTS: dict[str, str] = {
     "no_depth": "No German unit can gain depth.",
     "reinforcement": "A {pool} reinforcement takes {position}.",
     "no_reinforcement": "No reinforcement can come: {why}.",
-    "meyer_released": "{units} units of Kampfgruppe Meyer are released.",
+    "meyer_released": "Kampfgruppe Meyer releases {units}.",
     "no_meyer": "All of Kampfgruppe Meyer is released already.",
     "rockets_hit": "Rockets hit {unit}.",
     "rockets_destroyed": "Naval fire destroys the rockets in {position}.",
     "step_regained": "Stragglers join {unit}.",
     "ships_fire": "Card {card}: naval fire falls on {position}.",
-    "unit_revealed": "{position} is revealed: {strength}, needs {needs}.",
-    "depth_revealed": "The depth of {position} is revealed: {strength}, needs {needs}.",
+    "unit_revealed": "{position} is revealed: strength {strength}, needs {needs}.",
+    "depth_revealed": "The depth of {position} is revealed: strength {strength}, needs {needs}.",
     "unrevealed": "{position} is out of sight again.",
     "withdraws": "{name} withdraws from {position}.",
     "defeated": "{name} in {position} is defeated.",
     # Engineers and actions.
     "base_placed": "Engineers set up base {base} in {hex}.",
-    "base_extended": "The range marker of base {base} moves on: range {range}.",
+    "base_extended": "The range marker of base {base} moves on: it works up to {range} away.",
     "garrisoned": "A garrison guards {position}.",
     "post_established": "{unit} sets up its command post in {hex}.",
-    "post_range": "The command post of {unit} commands {range} hexes around it.",
+    "post_range": "The command post of {unit} commands up to {range} around it.",
     "post_under_fire": "The command post of {unit} is in a German field of fire and commands nobody.",
     "post_hit": "The command post of {unit} is hit; it is an HQ again.",
     "post_abandoned": "{unit} gives up its command post.",
@@ -108,16 +109,29 @@ TEXTS: dict[str, str] = {
     "rested": "{unit} gets its breath back after the climb.",
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
-    "attack": "{units} attack {hex}.",
+    "attack": "{units} {attack} {hex}.",
     "compared": "{attack} against {defence}, missing {missing}: {effects}.",
     "barrage": "{unit} barrages {hex}: card {card} matches {match}; {result}.",
     "naval_barrage": "Ships barrage {hex}.",
     # Armor.
-    "armor_enters": "{position} enters in {hex}: {strength}, needs {needs}.",
+    "armor_enters": "{position} enters in {hex}: strength {strength}, needs {needs}.",
     "armor_acts": "{position} in {hex} is on the card: {action}.",
     "armor_moves": "{position} rolls to {hex}.",
-    "depth_returned": "The Germans are out of depth: {markers} markers come back.",
-    "points": "{points} victory points: {level}.",
+    "depth_returned": "The Germans are out of depth and get {markers} back.",
+    "points": "{points}: {level}.",
+}
+
+COUNTED = {  # the fact of an event that tells how many there are of something
+    "deck_renewed": ("cards", "discard"),
+    "shuffled": ("cards", "card"),
+    "redeploys": ("strength", "US strength point"),
+    "repulsed": ("strength", "strength point"),
+    "naval_marker": ("markers", "marker"),
+    "meyer_released": ("units", "unit"),
+    "base_extended": ("range", "hex"),
+    "post_range": ("range", "hex"),
+    "depth_returned": ("markers", "marker"),
+    "points": ("points", "victory point"),
 }
 
 WHY_SILENT = {
@@ -234,6 +248,9 @@ EVENTS: dict[str, str] = {
 
 def _shown(event: Event) -> dict[str, object]:
     shown = {name: _word(name, fact) for name, fact in event.facts.items()}
+    if event.kind in COUNTED:
+        fact, what = COUNTED[event.kind]
+        shown[fact] = counted(int(str(event.facts[fact])), what)
     if event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
         shown["colour"] = f"double {shown['colour']}" if event.facts["double"] else shown["colour"]
@@ -249,7 +266,13 @@ def _shown(event: Event) -> dict[str, object]:
         shown["why"] = WHY_ADVANCE[str(event.facts["why"])]
     elif event.kind == "advances":
         strength = event.facts["strength"]
-        shown["why"] = "nobody is in its way" if strength is None else f"only {strength} strength points are in its way"
+        shown["why"] = "nobody is in its way"
+        if isinstance(strength, int):
+            shown["why"] = f"it has only {counted(strength, 'strength point')} in its way"
+    elif event.kind == "attack":
+        units = event.facts["units"]
+        assert isinstance(units, tuple)
+        shown["attack"] = "attacks" if len(units) == 1 else "attack"
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown

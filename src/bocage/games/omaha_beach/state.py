@@ -78,6 +78,7 @@ class State(KernelState):
         self.deck: tuple[int, ...] = ()
         self.discards: tuple[int, ...] = ()
         self.drawn: tuple[int, ...] = ()  # on the card track this turn
+        self.drawn_for: tuple[tuple[int, str], ...] = ()  # what for, to be shown: no fact of its own
         self.fire_cards: list[int] = [0, 0]  # of this turn, by sector
         # What holds for a turn.
         self.smoke = 0  # mask of position groups that do not fire

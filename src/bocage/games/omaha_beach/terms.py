@@ -14,6 +14,19 @@ Zone: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G"]
 PositionKind: TypeAlias = Literal["wn", "reinforcement"]
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something, in words.
+
+    >>> counted(1, "box"), counted(2, "box"), counted(0, "action"), counted(3, "company")
+    ('1 box', '2 boxes', '0 actions', '3 companies')
+    """
+    if abs(number) == 1:
+        return f"{number} {what}"
+    if what.endswith("y"):
+        return f"{number} {what[:-1]}ies"
+    return f"{number} {what}{'es' if what.endswith('x') else 's'}"
+
+
 class Sector(StrEnum):
     """The halves of the map: east belongs to the 1st Division, west to the 29th (2.1)."""
 

@@ -20,7 +20,7 @@ from bocage.games.omaha_beach.sentences import sentence
 from bocage.games.omaha_beach.set_up import left_out
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.turn import WholeGame
-from bocage.games.omaha_beach.variants import NO_YES, variants_of
+from bocage.games.omaha_beach.variants import NO_YES, described, variants_of
 from bocage.games.omaha_beach.words import VOCABULARY
 from bocage.kernel import (
     BocageError,
@@ -46,7 +46,7 @@ SCALE = "A hex is 250 metres across; a turn stands for a quarter of an hour, fro
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """The options that make sense in a scenario."""
     found = [
-        Option(variant.id, NO_YES, "no", variant.text, f"{variant.rule}-01")
+        Option(variant.id, NO_YES, "no", described(variant), f"{variant.rule}-01")
         for variant in variants_of(load_content().scenarios, scenario)
     ]
     if len(scenario.divisions) > 1:

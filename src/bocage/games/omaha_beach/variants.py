@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bocage.games.omaha_beach.scenarios import Scenario, Scenarios, Variant
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.track import Span, Track
 from bocage.games.omaha_beach.units import UnitType, UsUnit
 
@@ -20,12 +21,25 @@ FIRST_TABLE = 2  # the landing table that stands for the first turn of a delayed
 LATE_WAVES = 16  # units of this turn and later are delayed less (22.1-01)
 RANGERS_OF_TURN_1 = "C/2R"  # 22.3-01
 
+FOR_THE_AMERICANS = frozenset({BOMBARDMENT, SAFE_TANKS})  # the others help the Germans
+
 Variants = Mapping[str, Variant]
 
 
 def variants_of(scenarios: Scenarios, scenario: Scenario) -> list[Variant]:
     """The variants that make sense in a scenario (22-02)."""
     return [variant for variant in scenarios.variants.values() if scenario.id in variant.scenarios]
+
+
+def described(variant: Variant) -> str:
+    """What a variant is called and means, whom it helps, and what that costs (22-01)."""
+    helps = "Helps the Americans" if variant.id in FOR_THE_AMERICANS else "Helps the Germans"
+    points = counted(abs(variant.adjustment), "point")
+    if variant.adjustment < 0:
+        helps += f", who lose {points} for it at the end"
+    elif variant.adjustment > 0:
+        helps += f"; the Americans get {points} for it at the end"
+    return f"{variant.title}. {variant.text}. {helps}."
 
 
 def chosen(scenarios: Scenarios, scenario: Scenario, options: Mapping[str, str]) -> dict[str, Variant]:

@@ -11,6 +11,7 @@ from bocage.games.omaha_beach.control import held_for_victory, us_communication
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.losses import GERMANS, US
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.variants import ARMOR
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import HexSet
@@ -165,4 +166,4 @@ def check_victory(g: State) -> None:
     if level == "play_on":
         return
     grade, _, word = level.rpartition("_")
-    g.end(Outcome(US if word == "victory" else GERMANS, grade, f"{points} victory points", rule))
+    g.end(Outcome(US if word == "victory" else GERMANS, grade, counted(points, "victory point"), rule))

@@ -19,10 +19,10 @@ from bocage.table.omaha_beach.overlays import overlays_of
 from bocage.table.omaha_beach.pieces import (
     ABSENT_BOX,
     ELIMINATED_BOX,
-    GERMAN_BOX,
     LEFT_BOX,
     LOSSES,
     VALUE_NAMES,
+    arrival_of,
     pieces_of,
     turn_box,
     us_numbers,
@@ -219,7 +219,7 @@ def _boxes(battle: Battle) -> list[model.Box]:
             model.Box(id=turn_box(turn), title=f"Turn {turn}", text="Units that arrive then", group="arrivals")
         )
     losses = [LOSSES[division] for division in battle.divisions]
-    return [*found, ABSENT_BOX, *losses, ELIMINATED_BOX, LEFT_BOX, GERMAN_BOX]
+    return [*found, ABSENT_BOX, *losses, ELIMINATED_BOX, LEFT_BOX]
 
 
 def _box_text(battle: Battle, box: LandingBox) -> str:
@@ -234,7 +234,7 @@ def _turns(battle: Battle) -> model.Track:
     for turn in range(first, last + 1):
         space = battle.track.turns[turn]
         lines = [f"{space.time} hours", TIDES[space.tide]]
-        arriving = [UNIT_IDS[n] for n in us_numbers(battle) if battle.units[n].arrives == turn]
+        arriving = [UNIT_IDS[n] for n in us_numbers(battle) if arrival_of(battle, battle.units[n]) == turn]
         if arriving and turn <= battle.scenario.last_arrival:
             lines.append(f"To the boxes: {', '.join(arriving)}")
         if space.shuffle:

@@ -6,7 +6,6 @@ from functools import cache
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import ActionSymbol, Card, Event, EventKind, Shot
-from bocage.games.omaha_beach.landing import LandingCheck
 from bocage.games.omaha_beach.state import State
 from bocage.table import model
 from bocage.table.omaha_beach.words import SYMBOLS
@@ -56,7 +55,9 @@ def cards_of(battle: Battle) -> tuple[model.Card, ...]:
 
 def _card(card: Card) -> model.Card:
     return model.Card(
-        id=str(card.number), title=f"Card {card.number}", parts=[_landing(card), _event(card), _fire(card)]
+        id=str(card.number),
+        title=f"Card {card.number}",
+        parts=[_landing(card), _event(card), _fire(card), _barrage(card)],
     )
 
 
@@ -71,8 +72,18 @@ def _landing(card: Card) -> model.CardPart:
 
 
 def _event(card: Card) -> model.CardPart:
-    lines = [f"Turns {event.turns[0]} to {event.turns[1]}: {event_words(event)}" for event in card.events]
+    lines = [f"{turns_words(event.turns)}: {event_words(event)}" for event in card.events]
     return model.CardPart(id="event", title="Event", text="\n".join(lines))
+
+
+def turns_words(turns: tuple[int, int]) -> str:
+    """From when to when.
+
+    >>> turns_words((1, 1)), turns_words((2, 5))
+    ('Turn 1', 'Turns 2 to 5')
+    """
+    first, last = turns
+    return f"Turn {first}" if first == last else f"Turns {first} to {last}"
 
 
 def event_words(event: Event) -> str:
@@ -104,30 +115,45 @@ def _shot(shot: Shot) -> model.Sign:
     return model.Sign(kind="colour", value=str(shot.colour), text=text, double=shot.double)
 
 
+def _barrage(card: Card) -> model.CardPart:
+    """The same colours and symbol, as a barrage reads them (8.4-05)."""
+    signs = [
+        model.Sign(kind="colour", value=str(shot.colour), text=f"{shot.colour} positions: the colour matches")
+        for shot in card.fire
+    ]
+    text = f"units with a {SYMBOLS[card.target]} that fire: the symbol matches"
+    signs.append(model.Sign(kind="target", value=str(card.target), text=text))
+    return model.CardPart(id="barrage", title="US barrage", signs=signs)
+
+
 # -- on the card track -----------------------------------------------------------------------------
 
 
 def shown_cards(view: State) -> list[model.CardShown]:
     """The cards of this turn, each in its space."""
-    battle, found, told = view.battle, list[model.CardShown](), set[int]()
-    for frame in view.stack:
-        if isinstance(frame, LandingCheck) and frame.number:
-            side = ("east", "west")[frame.sector]
-            found.append(_shown(f"landing-{side}", f"Landing card, {side}", frame.number, "landing"))
-            told.add(frame.number)
-    for sector, number in enumerate(view.fire_cards):
+    found = [_used(view, place, number, use) for place, (number, use) in enumerate(view.drawn_for)]
+    for number, side in zip(view.fire_cards, ("east", "west"), strict=True):
         if number:
-            side = ("east", "west")[sector]
             found.append(_shown(f"fire-{side}", f"Fire card, {side}", number, "fire"))
-            told.add(number)
-    number = getattr(next((f for f in view.stack if type(f).__name__.endswith("EventPhase")), None), "number", 0)
-    if number:
-        text = event_words(battle.deck[number].event(view.turn)) if 2 <= view.turn <= 31 else ""
-        found.append(_shown("event", "Event", number, "event", text))
-        told.add(number)
-    for place, number in enumerate(number for number in view.drawn if number not in told):
+    told = {shown.card for shown in found}
+    for place, number in enumerate(number for number in view.drawn if str(number) not in told):
         found.append(_shown(f"drawn-{place + 1}", "Drawn this turn", number, ""))
     return found
+
+
+SPACES = {  # by the use of a card: title of the space, and the section that counts
+    "landing 0": ("Landing card, east", "landing"),
+    "landing 1": ("Landing card, west", "landing"),
+    "first_event": ("Event", "event"),
+    "second_event": ("Second event", "event"),
+    "barrage": ("Barrage", "barrage"),
+}
+
+
+def _used(view: State, place: int, number: int, use: str) -> model.CardShown:
+    title, part = SPACES[use]
+    text = event_words(view.battle.deck[number].event(view.turn)) if part == "event" else ""
+    return _shown(f"{part}-{place + 1}", title, number, part, text)
 
 
 def _shown(slot: str, title: str, number: int, part: str, text: str = "") -> model.CardShown:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import AttackRow, FireCell, LandingResult
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import UnitType
 from bocage.table.model import Chart
-from bocage.table.omaha_beach.cards import EVENTS
+from bocage.table.omaha_beach.cards import EVENTS, turns_words
 from bocage.table.omaha_beach.words import SIDES, TYPES, WEAPONS, meaning, plain_words
 
 ATTACK_CHART, BARRAGE_CHART = "attack", "barrage"
@@ -55,7 +56,7 @@ def _landing(battle: Battle) -> Chart:
         where = f", in {' and '.join(row.beaches)}" if row.beaches else ""
         where += f", not in {' and '.join(row.not_beaches)}" if row.not_beaches else ""
         units = ", ".join(TYPES[UnitType(kind)] for kind in row.types)
-        head = f"Turns {row.turns[0]}-{row.turns[1]}: {units}{where}"
+        head = f"{turns_words(row.turns)}: {units}{where}"
         rows.append([head, *map(_landed, (row.A, row.B, row.C, row.D))])
     return Chart(
         id="landing",
@@ -72,13 +73,13 @@ def _landed(result: LandingResult) -> str:
     if result.eliminated or result.removed:
         words.append("eliminated" if result.eliminated else "out of the game")
     if result.steps_lost:
-        words.append(f"{result.steps_lost} step{'s' if result.steps_lost > 1 else ''} lost")
+        words.append(f"{counted(result.steps_lost, 'step')} lost")
     if result.drift_east:
-        words.append(f"drifts {result.drift_east} boxes east")
+        words.append(f"drifts {counted(result.drift_east, 'box')} east")
     if result.drift_west:
-        words.append(f"drifts {result.drift_west} box west")
+        words.append(f"drifts {counted(result.drift_west, 'box')} west")
     if result.delay:
-        words.append(f"comes {result.delay} turn{'s' if result.delay > 1 else ''} later")
+        words.append(f"comes {counted(result.delay, 'turn')} later")
     if result.ranger_drift_east:
         words.append("rangers may drift east")
     return ", ".join(words) or "lands"
@@ -104,9 +105,13 @@ def _fire(battle: Battle) -> Chart:
 
 def _cell(cell: FireCell) -> str:
     who = {"all": "every unit", "matching": "units with the symbol", "one_matching": "one unit with the symbol"}
-    what = {"lose_step": "lose a step", "disrupted": "are disrupted"}
-    armored = "" if cell.armored else ", not armored ones"
-    return f"{who[cell.targets]}{armored}: {' and '.join(what[effect] for effect in cell.effect)}"
+    several = cell.targets == "matching"
+    what = {
+        "lose_step": "lose a step" if several else "loses a step",
+        "disrupted": "are disrupted" if several else "is disrupted",
+    }
+    armored = "" if cell.armored else ", if not armored,"
+    return f"{who[cell.targets]}{armored} {' and '.join(what[effect] for effect in cell.effect)}"
 
 
 def attack_line(weapons: bool, strength: str) -> str:

@@ -12,6 +12,7 @@ from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import ELIMINATED, State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import POINTS, Point, adjustments, total
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS
@@ -110,7 +111,7 @@ def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
         done=check.level(have).endswith("victory"),
     )
     for row in check.levels:
-        value = f"from {row.at_least} points" if row.at_least is not None else "with less"
+        value = f"from {counted(row.at_least, 'point')} on" if row.at_least is not None else "with less"
         done = row.at_least is not None and have >= row.at_least
         yield Fact(group="levels", label=plain_words(row.level).capitalize(), value=value, done=done)
     for point in points:
@@ -123,7 +124,7 @@ def _point(point: Point) -> Fact:
     kind = KINDS.get(point.kind, plain_words(point.kind).capitalize())
     nameless = spoken(point.name) != point.name
     label = spoken(point.name).capitalize() if nameless else f"{kind} {point.name}".strip()
-    worth = f"{point.value} point{'s' if abs(point.value) != 1 else ''}"
+    worth = counted(point.value, "point")
     if point.value < 0:
         state = "counts against you" if point.held else "does not count, it is yours"
     else:
@@ -165,12 +166,8 @@ def _pools(view: State) -> Iterator[Fact]:
     """Only how many: what is in the pools nobody knows."""
     for name, units in view.pools.items():
         yield Fact(
-            group="pools", label=POOL_TITLES.get(name, plain_words(name)), value=_count(units, "unit"), rule="9.3"
+            group="pools", label=POOL_TITLES.get(name, plain_words(name)), value=counted(len(units), "unit"), rule="9.3"
         )
     for name, markers in view.depth_pools.items():
-        value = _count(markers, "marker")
+        value = counted(len(markers), "marker")
         yield Fact(group="pools", label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")
-
-
-def _count(pieces: tuple[int, ...], what: str) -> str:
-    return f"{len(pieces)} {what}{'' if len(pieces) == 1 else 's'}"

@@ -88,7 +88,7 @@ HITS = frozenset(
 # Kinds of events after which a unit lies in another hex, and the section of a card that counts for others.
 MOVES = frozenset({"landed", "moved", "set_ashore"})
 PARTS = {
-    "landing_card": "landing", "event": "event", "fire_card": "fire", "barrage": "fire", "infiltration": "fire",
+    "landing_card": "landing", "event": "event", "fire_card": "fire", "barrage": "barrage", "infiltration": "fire",
 }  # fmt: skip
 
 

@@ -6,21 +6,22 @@ from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, AttackAction, flanks, is_beside, weapons_together
 from bocage.games.omaha_beach.odds import Outlook, outcomes
 from bocage.games.omaha_beach.sentences import RESULTS
-from bocage.games.omaha_beach.state import State
-from bocage.games.omaha_beach.terms import Weapon
+from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.terms import Weapon, counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import UNIT_IDS
 from bocage.hexes import Hex
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.model import Need, Odds, OddsCase, OddsResult
-from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, MATCHES, attack_line
-from bocage.table.omaha_beach.words import WEAPONS, meaning
+from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, attack_line
+from bocage.table.omaha_beach.words import SYMBOLS, WEAPONS, meaning
 
 UNKNOWN = (
     "What lies face down may be any piece that has not been seen; each is counted as equally likely. "
     "The strength of the Germans is their average."
 )
+NAMES = {"none": "nothing"}  # of results that attacks and barrages call differently
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
 
 
@@ -28,7 +29,7 @@ def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) ->
     """What an order would lead to, best for the attacker first."""
     found = _attack(view, order)
     if found is None:
-        return _barrage(setting, view, odds)
+        return _barrage(setting, view, order, odds)
     target, attackers, ships = found
     cases = outcomes(view, target, attackers, ships)
     likeliest = max(cases, key=lambda case: case.chance)
@@ -73,7 +74,9 @@ def _signed(number: int) -> str:
 def _results(odds: KernelOdds) -> list[OddsResult]:
     order = list(RESULTS)
     codes = sorted(odds.results, key=lambda code: order.index(code) if code in order else len(order))
-    return [OddsResult(result=code, meaning=meaning(code), chance=odds.results[code]) for code in codes]
+    return [
+        OddsResult(result=NAMES.get(code, code), meaning=meaning(code), chance=odds.results[code]) for code in codes
+    ]
 
 
 def _row(setting: OmahaBeach, view: State, case: Outlook) -> tuple[int, str]:
@@ -122,7 +125,7 @@ def _helps(view: State, target: Hex, attackers: tuple[int, ...], ships: bool) ->
     if ships:
         found.append(f"Naval fire adds {naval.strength} and {' '.join(sorted(naval.weapons))}")
     elif view.naval:
-        found.append(f"{view.naval} naval fire marker{'s' if view.naval > 1 else ''} could be added")
+        found.append(f"{counted(view.naval, 'naval fire marker')} could be added")
     return found
 
 
@@ -158,22 +161,31 @@ def _title(case: Outlook) -> str:
     return f"{words}; depth {case.depth.strength}, needs {' '.join(sorted(case.depth.needs)) or 'nothing'}"
 
 
-def _barrage(setting: OmahaBeach, view: State, odds: KernelOdds) -> Odds:
+def _barrage(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -> Odds:
+    """A barrage has no line of its table before the card is drawn; the card is told what to look for."""
     band = (odds.attack > 2) + (odds.attack > 5)
-    best = max(odds.results, key=lambda code: odds.results[code])
-    rows = list(setting.battle.tables.barrage.values())
-    row = next((n for n, found in enumerate(rows) if found.results[band] == best), 0)
     return Odds(
         attack=odds.attack,
         defence=0,
         difference="",
-        line=MATCHES[rows[row].card].capitalize(),
+        line="",
         column=BANDS[band],
         shifts=[],
         results=_results(odds),
         rule=setting.cite(odds.rule),
         chart=BARRAGE_CHART,
         chart_column=1 + band,
-        chart_row=row,
-        note=f"A card is drawn: {len(view.deck or view.discards)} may come, each as likely as the other.",
+        note=_card_words(view, order),
     )
+
+
+def _card_words(view: State, order: Order) -> str:
+    frame, position = view.stack[-1], view.german_at(order.arg)
+    assert isinstance(frame, UnitAction)
+    symbol, colour = view.battle.symbol[frame.unit], view.battle.colour[view.battle.group_of[position]]
+    looked_for = f"the colour of the position, {colour}"
+    if symbol is not None:
+        looked_for += f", and the symbol of {UNIT_IDS[frame.unit]}, {SYMBOLS[symbol]}"
+    cards = counted(len(view.deck or view.discards), "card")
+    depth = " A depth marker protects the unit from being disrupted." if view.german_depth[position] != NONE else ""
+    return f"A card is drawn, one of {cards}; it should show {looked_for}.{depth}"

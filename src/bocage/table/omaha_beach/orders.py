@@ -8,6 +8,7 @@ from bocage.games.omaha_beach.attack import AttackAction
 from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.movement import Path, is_preservation, reach
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, UNIT_IDS
 from bocage.hexes import Hex
@@ -15,6 +16,7 @@ from bocage.kernel import Order, Procedure
 from bocage.table.model import Decision, OrderChoice
 from bocage.table.omaha_beach.words import (
     NOBODY,
+    NOWHERE,
     OF_BOXES,
     OF_HEXES,
     OF_UNITS,
@@ -30,7 +32,7 @@ from bocage.table.omaha_beach.words import (
 )
 
 LABELS = {  # of orders with a thing
-    "drift": "Drift {} boxes east",
+    "drift": "Drift {} east",
     "in": "Into box {}",
     "delay": "Wait until turn {}",
     "hit": "{} is hit",
@@ -48,7 +50,7 @@ LABELS = {  # of orders with a thing
     "barrage": "Barrage {}",
     "naval": "Ships fire at {}",
     "base": "Engineer base in {}",
-    "extend": "Extend the range of base {}",
+    "extend": "Extend the range of {}",
     "garrison": "Garrison for {}",
     "establish": "{} becomes a command post",
     "leave": "Leave the map by exit {}",
@@ -104,6 +106,7 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
         unit_verb=next(
             (verb for verb in verbs if verb in OF_UNITS), "act" if isinstance(frame, DivisionActions) else ""
         ),
+        target_verb="attack" if isinstance(frame, DivisionActions) else "",
     )
 
 
@@ -113,13 +116,21 @@ def _choice(view: State, frame: Procedure, order: Order, unit: int, paths: dict[
         order=order.text,
         verb=verb,
         unit=UNIT_IDS[arg] if verb in OF_UNITS else None,
-        hex=GRID.label(arg) if verb in OF_HEXES else BOX_IDS[arg] if verb in OF_BOXES else None,
+        hex=_place(view, verb, arg),
         label=label_of(view, frame, order),
         detail=_detail(view, order),
         cost=_cost(view, frame, order, unit),
         path=_path(view, arg, unit, paths) if verb == "to" else [],
         odds=_has_odds(frame, verb),
     )
+
+
+def _place(view: State, verb: str, arg: int) -> str | None:
+    """The hex or box that an order is about; a base lies in its hex."""
+    if verb in OF_BOXES:
+        return BOX_IDS[arg]
+    h = arg if verb in OF_HEXES else view.bases[arg] if verb == "extend" else NOWHERE
+    return GRID.label(h) if h != NOWHERE else None
 
 
 def label_of(view: State, frame: Procedure, order: Order) -> str:
@@ -142,7 +153,11 @@ def _thing(view: State, verb: str, arg: int) -> str:
         return hex_name(view, arg)
     if verb in OF_BOXES:
         return BOX_IDS[arg]
-    named = {"first": SEATS, "extend": BASE_IDS, "leave": EXITS}
+    if verb == "drift":
+        return counted(arg, "box")
+    if verb == "extend":
+        return f"base {BASE_IDS[arg]} in {hex_name(view, view.bases[arg])}"
+    named = {"first": SEATS, "leave": EXITS}
     return named[verb][arg] if verb in named else str(arg)
 
 

@@ -10,6 +10,7 @@ from bocage.games.omaha_beach.control import german_reach, us_communication, us_
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, why_silent
 from bocage.games.omaha_beach.movement import moves
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Colour, Intensity
 from bocage.games.omaha_beach.title import OmahaBeach
@@ -64,7 +65,7 @@ _RULES = {
 def overlays_of(battle: Battle) -> list[OverlayKind]:
     """What can be asked for in a scenario; positions go by the names of their groups."""
     names = [
-        Box(id=name, title=name, text=str(battle.colour[group]))
+        Box(id=name, title=spoken(name), text=str(battle.colour[group]))
         for group, name in enumerate(battle.group_names)
         if battle.sector_of_group[group] in (*battle.sectors, -1)
     ]
@@ -89,7 +90,7 @@ def _shades(view: State, kind: str, thing: str) -> tuple[list[Shade], str]:
     battle = view.battle
     if kind == "fire-position":
         group = _group(battle, thing)
-        return _fire(view, [group]), battle.group_names[group]
+        return _fire(view, [group]), spoken(battle.group_names[group])
     if kind == "fire-colour":
         if thing not in set(Colour):
             raise BocageError(f"there is no colour '{thing}'{nearest(thing, list(Colour))}")
@@ -163,7 +164,7 @@ def _fire(view: State, groups: Iterable[int]) -> list[Shade]:
 def _shade(battle: Battle, h: Hex, found: dict[Intensity, list[int]]) -> Shade:
     worst = next(intensity for intensity in Intensity if intensity in found)
     words = [
-        f"{intensity} fire of {', '.join(f'{battle.group_names[g]} ({battle.colour[g]})' for g in found[intensity])}"
+        f"{intensity} fire of {', '.join(_firer(battle, group) for group in found[intensity])}"
         for intensity in Intensity
         if intensity in found
     ]
@@ -175,6 +176,10 @@ def _shade(battle: Battle, h: Hex, found: dict[Intensity, list[int]]) -> Shade:
         pattern=PATTERNS[worst],
         colour=colours.pop() if len(colours) == 1 else "",
     )
+
+
+def _firer(battle: Battle, group: int) -> str:
+    return f"{spoken(battle.group_names[group])} ({battle.colour[group]})"
 
 
 # -- Americans -----------------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ def _reach(view: State, name: str) -> tuple[list[Shade], str]:
         raise BocageError(f"{UNIT_IDS[unit]} is not on the map")
     found = []
     for move in moves(view, unit):
-        past = ", ".join(view.battle.group_names[group] for group in move.past)
+        past = ", ".join(spoken(view.battle.group_names[group]) for group in move.past)
         text = f"infiltrates past {past}" if past else "climbs" if move.passage != "yes" else "can go here"
         found.append(Shade(hex=GRID.label(move.to), seat=view.seat_of(unit), text=text))
     return found, UNIT_IDS[unit]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
+from bocage.games.omaha_beach.positions import BLANK
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
+from bocage.games.omaha_beach.variants import arrival
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import members
 from bocage.table.model import Box, Piece, PieceState
@@ -30,6 +32,7 @@ from bocage.table.omaha_beach.words import (
 VALUE_NAMES = ["strength", "steps", "target symbol", "range", "weapons"]
 SYSTEM = "system"
 UNKNOWN = "?"
+NOWHERE = ""  # the place of a German piece while nothing lies in its position
 
 LOSSES = tuple(
     Box(
@@ -44,7 +47,6 @@ ELIMINATED_BOX = Box(id="eliminated", title="Eliminated", text="Other US units o
 ABSENT_BOX = Box(
     id="absent", title="Not in play", text="Units still to be placed, or not in this scenario.", group="arrivals"
 )
-GERMAN_BOX = Box(id="german", title="Germans not on the map", text="Places without a unit or marker.", group="german")
 LEFT_BOX = Box(id="exited", title="Off the map", text="Units that have left by a lettered exit.", group="exits")
 
 # The function codes of the NATO symbols (MIL-STD-2525C), without affiliation and size.
@@ -92,7 +94,7 @@ def symbol_of(unit: UsUnit) -> str:
 def german_id(battle: Battle, position: int) -> str:
     """The piece that stands for whatever is in a position."""
     if position < len(battle.positions):
-        return battle.positions[position].id
+        return battle.positions[position].id.replace(BLANK, "position ")
     return f"armor-{position - len(battle.positions) + 1}"
 
 
@@ -131,7 +133,7 @@ def _us_piece(battle: Battle, number: int) -> Piece:
     full = len(unit.steps)
     return Piece(
         id=UNIT_IDS[number],
-        title=unit.name,
+        title=f"HQ of the {unit.name}th Regiment" if unit.type is UnitType.HQ else unit.name,
         seat=SEATS[battle.home[number]],
         nation="us",
         kind=TYPES[unit.type],
@@ -140,7 +142,7 @@ def _us_piece(battle: Battle, number: int) -> Piece:
         front=_us_values(unit, full),
         back=_us_values(unit, full - 1) if full > 1 else None,
         steps=max(1, full),
-        notes=_notes(unit),
+        notes=_notes(battle, unit),
         source=unit.source,
     )
 
@@ -152,8 +154,9 @@ def _us_values(unit: UsUnit, steps: int) -> list[str]:
     return [str(unit.at(steps).strength), str(steps), symbol, range_words(unit, steps), weapons_of(unit, steps)]
 
 
-def _notes(unit: UsUnit) -> list[str]:
-    notes = [f"arrives on turn {unit.arrives} in {unit.box}" if unit.arrives else f"begins in landing box {unit.box}"]
+def _notes(battle: Battle, unit: UsUnit) -> list[str]:
+    turn = arrival_of(battle, unit)
+    notes = [f"{f'arrives on turn {turn}' if turn else 'begins the game'} in {_boxes_words(battle, unit)}"]
     if unit.armored:
         notes.append("armored: steady and sporadic fire does not hurt it")
     if unit.heavy:
@@ -163,6 +166,21 @@ def _notes(unit: UsUnit) -> list[str]:
     if unit.type is UnitType.RANGER:
         notes.append("always acts for free")
     return notes
+
+
+def arrival_of(battle: Battle, unit: UsUnit) -> int:
+    """The turn on which a unit arrives; 0: it is there from the start."""
+    return arrival(battle.variants, unit.arrives) if unit.arrives else 0
+
+
+def _boxes_words(battle: Battle, unit: UsUnit) -> str:
+    """The boxes in which a unit may be placed (5.3): one, those of some beaches, or all of its division."""
+    boxes = battle.content.boxes_for(unit)
+    if len(boxes) == 1:
+        return f"landing box {boxes[0].id}"
+    if unit.box in SEATS:
+        return f"any landing box of the {unit.box} Division"
+    return f"a landing box of {' or '.join(dict.fromkeys(box.beach for box in boxes))}"
 
 
 def _german_piece(battle: Battle, position: int) -> Piece:
@@ -253,7 +271,7 @@ def _german(battle: Battle, position: int, unit: int, at: str, disrupted: bool) 
     """A German counter as it lies, made once; nowhere if ``at`` is empty."""
     name = german_id(battle, position)
     if not at:
-        return PieceState(id=name, at=GERMAN_BOX.id, values=[""] * len(VALUE_NAMES))
+        return PieceState(id=name, at=NOWHERE, values=[""] * len(VALUE_NAMES))
     known = battle.german[unit] if unit < len(battle.german) else None
     return PieceState(
         id=name,
@@ -281,7 +299,7 @@ def _depth(battle: Battle, position: int, marker: int, at: str) -> PieceState:
     """A depth marker as it lies, made once; nowhere if ``at`` is empty."""
     name = depth_id(battle, position)
     if not at:
-        return PieceState(id=name, at=GERMAN_BOX.id, values=[""] * len(VALUE_NAMES))
+        return PieceState(id=name, at=NOWHERE, values=[""] * len(VALUE_NAMES))
     if marker >= len(battle.depth):
         title = f"{DEPTHS.get(battle.depth_type[marker], 'depth')}, face down"
         return PieceState(id=name, at=at, values=[UNKNOWN, "", "", "", UNKNOWN], hidden=True, title=title)

@@ -36,6 +36,7 @@ TITLES = {
     "positions": "Positions, strongpoints and draws held",
     "luck": "Luck: hits less than the average",
 }
+TOGETHER = "Americans"  # what both divisions have in common
 
 Points = list[tuple[int, float]]
 
@@ -74,8 +75,8 @@ class _Teller:
             self.mark("luck", seat, number, round(self.luck[division], 3))
         points = points_of(state)
         if points:
-            self.mark("points", "", number, total(points))
-            self.mark("positions", "", number, sum(point.held and point.value > 0 for point in points))
+            self.mark("points", TOGETHER, number, total(points))
+            self.mark("positions", TOGETHER, number, sum(point.held and point.value > 0 for point in points))
         self.before, self.last = state, number
 
     def mark(self, curve: str, seat: str, number: int, value: float) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from bocage.games.omaha_beach.action_phase import DivisionActions
 from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import Point
 from bocage.games.omaha_beach.words import BASE_IDS, GRID, UNIT_IDS
@@ -78,8 +80,9 @@ def _held(points: list[Point]) -> Iterator[Mark]:
     """What counts for victory and is in US hands."""
     for point in points:
         if point.held and point.value > 0:
+            name = spoken(point.name)
             for h in members(point.hexes):
-                yield Mark(at=GRID.label(h), kind="held", text=f"{point.name}: {point.value} points, yours")
+                yield Mark(at=GRID.label(h), kind="held", text=f"{name}: {counted(point.value, 'point')}, yours")
 
 
 def _outcome(setting: OmahaBeach, view: State) -> Outcome | None:
