@@ -16,7 +16,8 @@ from bocage.games.fire_movement.words import Cup
 from bocage.kernel import SPECTATOR, Chance, Event, Game, Order, State, record
 from bocage.lab import invariants
 from tests.conformance.walks import Case, every_case, every_case_with_rivals, start
-from tests.fire_movement.positions import play, position
+from tests.fire_movement.positions import position
+from tests.questions import play
 
 LANDINGS_AND_SOME_TURNS = 350
 

@@ -18,7 +18,8 @@ from bocage.games.fire_movement.title import FireMovement, choose_options
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.hexes import Sides
 from bocage.kernel import Event, Game
-from tests.fire_movement.positions import hexes, orders, play
+from tests.fire_movement.positions import hexes
+from tests.questions import orders, play
 
 NO_MARKERS: dict[Cup, Sequence[int]] = dict.fromkeys(Cup, ())
 MINES = 16  # added to a marker's value in a cup, it makes the marker a mines marker

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bocage.kernel import Event, Game
-from tests.fire_movement.positions import Rigged, orders, setting_of, state
+from tests.fire_movement.positions import setting_of, state
+from tests.questions import Rigged, orders
 
 QUIET = ("end", "pass", "halt", "stay", "declare", "fire")  # what a player says who wants nothing
 

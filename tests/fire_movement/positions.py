@@ -21,42 +21,10 @@ from bocage.games.fire_movement.title import FireMovement, open_scenario
 from bocage.games.fire_movement.turn import PlayerTurn, WholeGame
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, Cup, unit_number
 from bocage.hexes import Hex, HexSet
-from bocage.kernel import Chance, Event, Game, Refusal
+from bocage.kernel import Game
+from tests.questions import Rigged
 
 Phase = Literal["movement", "bombardment", "combat", "mobile_movement", "mobile_combat", "landings"]
-
-
-class Rigged(Chance):
-    """Dice and draws that fall as a test wants; a test that needs more than it gave fails."""
-
-    __slots__ = ("dice", "picks")
-
-    def __init__(self, dice: Iterable[int] = (), picks: Iterable[int] | None = None) -> None:
-        super().__init__(None)
-        self.dice = list(dice)
-        self.picks = None if picks is None else list(picks)
-
-    def copy(self) -> Rigged:
-        """Copies share nothing."""
-        twin = Rigged(self.dice, self.picks)
-        twin.count, twin.log = self.count, self.log.copy()
-        return twin
-
-    def die(self) -> int:
-        """The next die of the list."""
-        assert self.dice, "the game throws a die that the test did not foresee"
-        self.count += 1
-        value = self.dice.pop(0)
-        self.log.append(f"die {value}")
-        return value
-
-    def pick(self, n: int) -> int:
-        """The next pick of the list, or always the first if there is no list."""
-        value = self.picks.pop(0) if self.picks is not None else 0
-        assert 0 <= value < n
-        self.count += 1
-        self.log.append(f"pick {value}/{n}")
-        return value
 
 
 def setting_of(scenario: str = "sword", **options: str) -> FireMovement:
@@ -127,21 +95,6 @@ def state(game: Game) -> State:
     return game.state
 
 
-def play(game: Game, *orders: str) -> list[Event]:
-    """Play orders given as text, whoever is asked; returns all events."""
-    events: list[Event] = []
-    for order in orders:
-        events += game.play(order)
-    return events
-
-
-def orders(game: Game, verb: str = "") -> list[str]:
-    """The legal orders as text, or the arguments of those with a verb."""
-    if not verb:
-        return [str(order) for order in game.decision.orders]
-    return [str(order).split()[1] for order in game.decision.orders if order.verb == verb]
-
-
 def where(game: Game, unit: str) -> str:
     """The hex of a unit, or what became of it."""
     hex_ = state(game).where[unit_number(unit)]
@@ -159,18 +112,6 @@ def reach_labels(game: Game, unit: str, points: float | None = None) -> set[str]
     number = unit_number(unit)
     half_points = 2 * g.allowance_of(number) if points is None else round(2 * points)
     return {GRID.label(hex_) for hex_ in destinations(g, number, half_points)}
-
-
-def refusal(game: Game, order: str) -> Refusal:
-    """Why an order is refused; fails if it is legal."""
-    found = game.why_not(order)
-    assert found is not None, f"{order} is legal"
-    return found
-
-
-def kinds(events: list[Event]) -> list[str]:
-    """The kinds of some events, in order."""
-    return [event.kind for event in events]
 
 
 def hexes(labels: str) -> HexSet:

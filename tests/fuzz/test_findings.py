@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bocage.games.fire_movement.words import GRID
 from bocage.kernel import Game
-from tests.fire_movement.positions import orders, play, position, refusal, state, where
+from tests.fire_movement.positions import position, state, where
+from tests.questions import orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, jump
 
 

@@ -55,23 +55,14 @@ class AuctionState(State):
         self.coins = [COINS] * len(SEATS)
         self.won = [0] * len(SEATS)
 
-    def copy(self) -> Self:
-        twin = self.__class__.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
-        self.copy_kernel_to(twin)
+    def copy_board_to(self, twin: Self) -> None:
         twin.coins, twin.won = self.coins.copy(), self.won.copy()
-        return twin
 
     def board_facts(self) -> tuple[object, ...]:
         return tuple(self.coins), tuple(self.won)
 
-    def view(self, seat: str) -> Self:
-        seen = self.copy()
-        seen.chance = Chance(None, self.chance.count)
-        seen.stack = [frame.seen_by(seat, seen) for frame in seen.stack]
-        if seen.pending is not None and seen.pending.seat != seat:
-            seen.pending = seen.pending.seen_by_others()
-        return seen
+    def hide_from(self, seat: str) -> None:
+        pass  # bids lie in procedures, which hide them themselves
 
 
 @dataclass

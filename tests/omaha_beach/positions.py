@@ -32,7 +32,8 @@ from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAI
 from bocage.games.omaha_beach.title import OmahaBeach, open_scenario
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, PASS, UNIT_IDS, box_number, unit_number
 from bocage.hexes import HexSet
-from bocage.kernel import Chance, Event, Game, Next, Procedure, Refusal, ask, call, done
+from bocage.kernel import Game, Next, Procedure, ask, call, done
+from tests.questions import Rigged, orders
 
 Phase = Literal["landing", "arrivals", "event", "fire", "second_event", "engineers", "engineers_and_hq", "actions"]
 PHASES: dict[Phase, type[Procedure]] = {
@@ -48,30 +49,6 @@ PHASES: dict[Phase, type[Procedure]] = {
 
 
 OVER = "The phase is over"
-
-
-class Rigged(Chance):
-    """Draws that come as a test wants: the first piece of a pool or deck, or what ``picks`` says."""
-
-    __slots__ = ("picks",)
-
-    def __init__(self, picks: Iterable[int] = ()) -> None:
-        super().__init__(None)
-        self.picks = list(picks)
-
-    def copy(self) -> Rigged:
-        """Copies share nothing."""
-        twin = Rigged(self.picks)
-        twin.count, twin.log = self.count, self.log.copy()
-        return twin
-
-    def pick(self, n: int) -> int:
-        """The next pick of the list, or the first piece."""
-        value = self.picks.pop(0) if self.picks else 0
-        assert 0 <= value < n
-        self.count += 1
-        self.log.append(f"pick {value}/{n}")
-        return value
 
 
 def hardy(scenario: ScenarioId = "first_waves", options: Mapping[str, str] | None = None) -> OmahaBeach:
@@ -137,7 +114,7 @@ def position(
     """
     seats = {"players": players} if scenario != "easy_fox" else {}
     setting = setting or open_scenario(scenario, {**seats, **(options or {})})
-    g = State(setting.battle, Rigged(picks))
+    g = State(setting.battle, Rigged(picks=picks))
     g.turn, g.naval, g.cleared, g.rockets_fired, g.plunging = turn, naval, GRID.set(cleared), rockets_fired, plunging
     g.fire_cards = list(fire_cards)
     others = [number for number in sorted(setting.battle.deck) if number not in cards]
@@ -262,23 +239,6 @@ def state(game: Game) -> State:
     return game.state
 
 
-def play(game: Game, *orders: str) -> list[Event]:
-    """Play orders given as text, whoever is asked; returns all events."""
-    events: list[Event] = []
-    for order in orders:
-        events += game.play(order)
-    return events
-
-
-def orders(game: Game, verb: str = "") -> list[str]:
-    """The legal orders as text, or the arguments of those with a verb."""
-    if game.over:
-        return []
-    if not verb:
-        return [str(order) for order in game.decision.orders]
-    return [str(order).split()[1] for order in game.decision.orders if order.verb == verb]
-
-
 def where(game: Game, unit: str) -> str:
     """The hex or box of a unit, or what became of it."""
     number = unit_number(unit)
@@ -318,18 +278,6 @@ def german_at(game: Game, name: str) -> str:
     if g.german_disrupted >> place & 1:
         words.append("disrupted")
     return ", ".join(words)
-
-
-def refusal(game: Game, order: str) -> Refusal:
-    """Why an order is refused; fails if it is legal."""
-    found = game.why_not(order)
-    assert found is not None, f"{order} is legal"
-    return found
-
-
-def kinds(events: Iterable[Event]) -> list[str]:
-    """The kinds of some events, in order."""
-    return [event.kind for event in events]
 
 
 def hexes(labels: str) -> HexSet:

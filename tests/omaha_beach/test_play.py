@@ -21,7 +21,8 @@ from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Refused
 from bocage.kernel.record import dump_for
 from bocage.lab import invariants as checks
 from bocage.lab.fuzz import known_rule
-from tests.omaha_beach.positions import Rigged, hardy, play, position, state
+from tests.omaha_beach.positions import hardy, position, state
+from tests.questions import Rigged, play
 from tests.support import rule
 
 _known = partial(known_rule, title="omaha_beach")

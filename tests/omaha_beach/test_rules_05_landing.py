@@ -7,19 +7,8 @@ import pytest
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.landing import drift
 from bocage.games.omaha_beach.words import box_number, unit_number
-from tests.omaha_beach.positions import (
-    has,
-    is_over,
-    kinds,
-    landing_card,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import has, is_over, landing_card, position, state, steps, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 

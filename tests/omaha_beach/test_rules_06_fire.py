@@ -11,21 +11,8 @@ from bocage.games.omaha_beach.control import settle_communication
 from bocage.games.omaha_beach.fire import hit_limit, leaders_under_fire
 from bocage.games.omaha_beach.words import UNIT_IDS, unit_number
 from bocage.kernel import Event, Game
-from tests.omaha_beach.positions import (
-    fire_card,
-    german_at,
-    has,
-    is_over,
-    kinds,
-    names,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, is_over, names, position, state, steps, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 

@@ -8,20 +8,8 @@ import pytest
 
 from bocage.games.omaha_beach.movement import is_preservation
 from bocage.games.omaha_beach.words import GRID, unit_number
-from tests.omaha_beach.positions import (
-    event_card,
-    fire_card,
-    has,
-    is_over,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import event_card, fire_card, has, is_over, position, state, steps, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 DIVISIONS: tuple[Literal["1st"], Literal["29th"]] = ("1st", "29th")

@@ -8,20 +8,8 @@ from bocage.games.omaha_beach.attack import compare, flanks, results, terrain_of
 from bocage.games.omaha_beach.odds import outcomes
 from bocage.games.omaha_beach.terms import Weapon
 from bocage.games.omaha_beach.words import GRID, PLAIN, WILD, unit_number
-from tests.omaha_beach.positions import (
-    fire_card,
-    german_at,
-    has,
-    is_over,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, is_over, position, state, steps, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 
@@ -335,6 +323,41 @@ def test_a_weak_attack_disrupts_the_attackers_and_gives_depth() -> None:
     play(game, "act E/2/16", "attack 1113", "declare")
     assert has(game, "E/2/16", "disrupted") and german_at(game, "C1") == "7/2/916, with depth"
     assert refusal(game, "recover E/2/16").rule == "7.1-02"
+
+
+@rule("8.3-08", "12.24-02", edition="omaha")
+@pytest.mark.parametrize(("last", "found"), [("0718", "7/2/916, with depth"), ("0635", "7/2/916")])
+def test_no_depth_comes_to_a_unit_that_is_cut_off(last: str, found: str) -> None:
+    """With a unit in 0635 all exits are in American hands."""
+    exits = "us E/2/16 at 1001\nus F/2/16 at 1902\nus G/2/16 at 2015\nus I/3/16 at 2022\nus K/3/16 at 2025\n"
+    text = f"{exits}us L/3/16 at 1435\nus M/3/16 at {last}\nus A/1/16 at 1112 steps 1\ngerman C1 7/2/916"
+    game = position(text, depth_pools={"mobile": "mobile"})
+    play(game, "act A/1/16", "attack 1113", "declare")
+    assert has(game, "A/1/16", "disrupted") and german_at(game, "C1") == found
+
+
+@rule("8.3-09", edition="omaha")
+def test_only_attackers_next_to_the_target_are_disrupted() -> None:
+    text = "german C1 7/2/916 depth mobile\nus E/2/16 at 1112 steps 1\nus H/2/16 at 1014"
+    game = position(text, extra_actions=3)
+    play(game, "act E/2/16", "attack 1113", "with H/2/16", "declare")
+    assert has(game, "E/2/16", "disrupted") and not has(game, "H/2/16", "disrupted")
+
+
+@rule("8.3-09", edition="omaha")
+def test_only_attackers_next_to_the_target_can_wear_its_depth_down() -> None:
+    game = position(
+        """
+        german C2 3/1/726 depth "mobile 1 FL RD"
+        us I/3/16 at 1115
+        us E/2/16 at 1214 steps 2
+        us H/2/16 at 1014
+        us Wyman at 1114
+        """,
+        extra_actions=5,
+    )
+    play(game, "act I/3/16", "attack 1215", "with E/2/16", "with H/2/16", "declare")
+    assert orders(game) == ["lose I/3/16", "lose E/2/16", "pass"]
 
 
 @rule("8.3-08", "9.1-04", "DN-03", edition="omaha")

@@ -14,16 +14,13 @@ from tests.omaha_beach.positions import (
     german_at,
     has,
     is_over,
-    kinds,
-    orders,
-    play,
     position,
     position_number,
-    refusal,
     state,
     steps,
     where,
 )
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 

@@ -17,7 +17,8 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.victory import early_points, total
 from bocage.games.omaha_beach.words import GRID
-from tests.omaha_beach.positions import fire_card, kinds, position, position_number, state
+from tests.omaha_beach.positions import fire_card, position, position_number, state
+from tests.questions import kinds
 from tests.support import rule
 
 

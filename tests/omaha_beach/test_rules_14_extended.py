@@ -26,8 +26,9 @@ from bocage.games.omaha_beach.title import OmahaBeach, list_scenarios, open_scen
 from bocage.games.omaha_beach.turn import sequence
 from bocage.games.omaha_beach.words import GRID, unit_number
 from bocage.kernel import Event, Game
-from tests.omaha_beach.positions import Rigged, event_card, german_at, is_over, orders, play, position, state, steps
+from tests.omaha_beach.positions import event_card, german_at, is_over, position, state, steps
 from tests.omaha_beach.test_rules_16_german_actions import QUIET, card, fire, told
+from tests.questions import Rigged, orders, play
 from tests.support import rule
 
 Scenario = Literal["d_day", "beyond_the_beach"]

@@ -8,20 +8,9 @@ from bocage.games.omaha_beach.advance import attempts
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes import members
-from tests.omaha_beach.positions import (
-    german_at,
-    has,
-    is_over,
-    orders,
-    play,
-    position,
-    position_number,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import german_at, has, is_over, position, position_number, state, steps, where
 from tests.omaha_beach.test_rules_16_german_actions import QUIET, card, fire, told, who
+from tests.questions import orders, play, refusal
 from tests.support import rule
 
 C3 = "german C3 5/2/916 revealed depth mobile"

@@ -13,19 +13,8 @@ from bocage.games.omaha_beach.german_actions import action_of, rank
 from bocage.games.omaha_beach.harassment import mortar_range
 from bocage.games.omaha_beach.words import GRID
 from bocage.kernel import Event, Game
-from tests.omaha_beach.positions import (
-    fire_card,
-    german_at,
-    has,
-    is_over,
-    names,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, is_over, names, position, state, steps
+from tests.questions import orders, play, refusal
 from tests.support import rule
 
 DEPTH = {"mobile": "mobile mobile mobile", "building": "building building", "wn": "wn wn"}

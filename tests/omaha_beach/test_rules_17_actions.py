@@ -8,21 +8,9 @@ from bocage.games.omaha_beach.movement import Gait, gaits, reach, walks, why_not
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID, unit_number
 from bocage.kernel import Event
-from tests.omaha_beach.positions import (
-    fire_card,
-    german_at,
-    has,
-    is_over,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-    where,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, is_over, position, state, steps, where
 from tests.omaha_beach.test_play import inland
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 COMPANIES = ("E/2/16", "F/2/16", "G/2/16", "I/3/16")

@@ -8,19 +8,8 @@ from bocage.games.omaha_beach.command_posts import command_range
 from bocage.games.omaha_beach.track import load_track
 from bocage.games.omaha_beach.words import GRID, unit_number
 from bocage.kernel import Game
-from tests.omaha_beach.positions import (
-    fire_card,
-    german_at,
-    has,
-    is_over,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    where,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, is_over, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 HQS = ("16-HQ", "18-HQ", "115-HQ", "116-HQ")

@@ -17,17 +17,14 @@ from tests.omaha_beach.positions import (
     fire_card,
     german_at,
     is_over,
-    kinds,
     landing_card,
-    orders,
-    play,
     position,
     position_number,
-    refusal,
     state,
     steps,
     where,
 )
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 # With every exit in American hands no empty position is in German communication.

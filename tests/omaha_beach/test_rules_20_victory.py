@@ -14,7 +14,8 @@ from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.victory import check_victory, final_points, total
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import members
-from tests.omaha_beach.positions import has, is_over, kinds, orders, play, position, refusal, state, steps, where
+from tests.omaha_beach.positions import has, is_over, position, state, steps, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 

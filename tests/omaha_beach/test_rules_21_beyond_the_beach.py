@@ -18,7 +18,8 @@ from bocage.games.omaha_beach.title import list_scenarios, open_scenario
 from bocage.games.omaha_beach.victory import POINTS, Point, check_victory
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, unit_number
 from bocage.kernel import Game, Outcome
-from tests.omaha_beach.positions import event_card, orders, play, refusal, state, where
+from tests.omaha_beach.positions import event_card, state, where
+from tests.questions import orders, play, refusal
 from tests.support import rule
 
 EAST_ASHORE = {"1/B/741": 2, "2/A/741": 2, "1/A/741": 2, "1-2/397": 2, "7FA": 4, "A-B/197": 1}

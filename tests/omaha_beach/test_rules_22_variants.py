@@ -30,19 +30,16 @@ from bocage.games.omaha_beach.victory import POINTS, Point, check_victory
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS, unit_number
 from bocage.kernel import BocageError, Game, record
 from tests.omaha_beach.positions import (
-    Rigged,
     event_card,
     fire_card,
     german_at,
     hardy,
     is_over,
-    kinds,
-    orders,
     position,
     position_number,
-    refusal,
     state,
 )
+from tests.questions import Rigged, kinds, orders, refusal
 from tests.support import rule
 
 LETTERS = get_args(Letter)
@@ -52,7 +49,7 @@ REACTION = {"improved_reaction": "yes"}
 
 def set_out(scenario: str, options: Mapping[str, str] | None = None, picks: Iterable[int] = ()) -> State:
     """A state after the set-up of a scenario, with the first piece of every pool unless ``picks`` says otherwise."""
-    g = State(open_scenario(scenario, options).battle, Rigged(picks))
+    g = State(open_scenario(scenario, options).battle, Rigged(picks=picks))
     set_up(g)
     return g
 
@@ -97,6 +94,16 @@ def test_scenarios_offer_the_variants_that_mean_something_there() -> None:
     }  # fmt: skip
     with pytest.raises(BocageError, match="has no option 'german_armor'"):
         open_scenario("first_waves", {"german_armor": "yes"})
+
+
+def test_an_option_tells_what_it_is_called_and_whom_it_helps() -> None:
+    texts = {option.name: option.text for info in list_scenarios() for option in info.options}
+    assert texts["rangers_at_pointe_du_hoc"].startswith("Rangers reinforce Pointe du Hoc. ")
+    helped = {name: "Helps the Americans" in text for name, text in texts.items() if name != "players"}
+    assert all(help_ is not ("Helps the Germans" in texts[name]) for name, help_ in helped.items())
+    assert {name for name, americans in helped.items() if americans} == {"effective_bombardment", "tanks_land_safely"}
+    assert texts["effective_bombardment"].endswith("Helps the Americans, who lose 10 points for it at the end.")
+    assert texts["improved_reaction"].endswith("Helps the Germans; the Americans get 5 points for it at the end.")
 
 
 @rule("22-01", edition="omaha")

@@ -19,19 +19,8 @@ from bocage.games.omaha_beach.victory import POINTS, adjustments, check_victory
 from bocage.games.omaha_beach.words import GRID, unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
-from tests.omaha_beach.positions import (
-    Rigged,
-    fire_card,
-    german_at,
-    has,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    steps,
-)
+from tests.omaha_beach.positions import fire_card, german_at, has, position, state, steps
+from tests.questions import Rigged, kinds, orders, play, refusal
 from tests.support import rule
 
 ARMOR = {"german_armor": "yes"}
@@ -133,7 +122,7 @@ def test_the_example_of_armor_reinforcements() -> None:
     view = g.view("1st")
     assert view.german[place] == g.german[place] and view.german_depth[place] != g.german_depth[place]
     entered = next(e for e in game.opening_events if e.kind == "armor_enters")
-    assert game.sentence(entered).startswith("Marder III 1/1/352PzJ enters in 1612: 6, needs AR.")
+    assert game.sentence(entered).startswith("Marder III 1/1/352PzJ enters in 1612: strength 6, needs AR.")
 
 
 @rule("23.2-01", edition="omaha")

@@ -11,7 +11,8 @@ from bocage.games.omaha_beach.tables import load_tables
 from bocage.games.omaha_beach.terrain import barriers, by_road, ground_defence, obstacle, side_defence
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes import Hex
-from tests.omaha_beach.positions import has, orders, play, position
+from tests.omaha_beach.positions import has, position
+from tests.questions import orders, play
 from tests.support import rule
 
 CHART, TABLES = load_chart(), load_tables()

@@ -8,7 +8,8 @@ from bocage.kernel import Game
 from bocage.players import Chair, GreedyPlayer
 from bocage.players.fire_movement.ground import ground_of
 from tests.fire_movement.combats import NO_MARKERS, markers, sure
-from tests.fire_movement.positions import orders, play, position, state, where
+from tests.fire_movement.positions import position, state, where
+from tests.questions import orders, play
 
 CAEN = ("0937", "0938", "0939", "0837")  # the objectives of Sword
 

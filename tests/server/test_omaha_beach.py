@@ -57,6 +57,16 @@ def test_two_allies_play_one_division_each(server: Server) -> None:
         played[asked] += 1
 
 
+def test_nobody_is_invited_to_half_of_what_one_player_leads(server: Server) -> None:
+    anna = server.person()
+    seats = {"1st": {"kind": "human"}, "29th": {"kind": "invitation"}}
+    for options in ({}, {"players": "one"}):
+        answer = anna.post("/games", {"scenario": "first_waves", "seats": seats, "options": options})
+        assert answer.status_code == 422 and "set players to two" in problem(answer).text
+    both = {seat: {"kind": "human"} for seat in seats}
+    assert anna.create("first_waves", seats=both, options={"players": "one"}).options["players"] == "one"
+
+
 def test_the_second_division_can_be_left_to_the_program(server: Server) -> None:
     anna = server.person()
     info = anna.create("first_waves", seats={"1st": {"kind": "human"}, "29th": {"kind": "bot", "bot": "random"}})

@@ -17,7 +17,8 @@ from bocage.players import Chair, make
 from bocage.table import Moment, table_of
 from bocage.table.fire_movement.odds import BEFORE_SUPPORT, DRAWN, MORE_TO_COME
 from bocage.table.model import Board, Decision, Fact, Hex, Odds, OrderChoice, Overlay, Piece, PieceState, View
-from tests.fire_movement.positions import play, position
+from tests.fire_movement.positions import position
+from tests.questions import play
 
 FIGHT = """
     german 22/21 at 0938

@@ -12,7 +12,8 @@ from bocage.kernel import Game
 from bocage.players import Chair, make
 from bocage.table import table_of
 from bocage.table.model import Guide, GuideStep, View
-from tests.fire_movement.positions import Phase, play, position
+from tests.fire_movement.positions import Phase, position
+from tests.questions import play
 
 LAST_TURN = 3
 

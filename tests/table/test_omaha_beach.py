@@ -6,13 +6,15 @@ from math import hypot
 
 import pytest
 
+from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
-from bocage.kernel import SPECTATOR, BocageError, Game
+from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach import OmahaBeachTable
-from tests.omaha_beach.positions import play, position
+from tests.omaha_beach.positions import position
+from tests.questions import play, refusal
 
 STRONGPOINT = """
     us E/2/16 at 0717
@@ -120,10 +122,36 @@ def test_the_attack_chart_has_the_printed_results() -> None:
 
 def test_a_card_is_told_in_words() -> None:
     card = next(card for card in board().cards if card.id == "1")
-    landing, _, fire = card.parts
+    landing, _, fire, barrage = card.parts
     assert any(sign.kind == "mine" for sign in landing.signs)
     orange = next(sign for sign in fire.signs if sign.value == "orange")
     assert orange.double and orange.text == "orange positions with a depth marker: each fires, or is re-occupied"
+    assert [sign.value for sign in barrage.signs] == [s.value for s in fire.signs if s.kind in ("colour", "target")]
+    assert barrage.title == "US barrage" and not any("fires" in sign.text for sign in barrage.signs)
+
+
+def test_charts_and_cards_count_as_people_do() -> None:
+    told = board("d_day").model_dump_json()
+    for wrong in (" 1 boxes", " 1 steps", " 1 turns", "Turns 1-1", "Turns 1 to 1:", "one unit with the symbol lose "):
+        assert wrong not in told, wrong
+    landing = next(chart for chart in board().charts if chart.id == "landing")
+    assert any("drifts 1 box " in cell for row in landing.rows for cell in row)
+    assert any(row[0].startswith("Turn 1: ") for row in landing.rows)
+
+
+def test_headquarters_and_landing_boxes_are_told_in_words() -> None:
+    pieces = {piece.id: piece for piece in board("d_day").pieces}
+    assert pieces["115-HQ"].title == "HQ of the 115th Regiment"
+    assert pieces["115-HQ"].notes[0] == "arrives on turn 19 in any landing box of the 29th Division"
+    assert pieces["A/1/16"].notes[0] == "arrives on turn 6 in a landing box of Easy Red"
+    assert pieces["1/B/741"].notes[0] == "begins the game in landing box FG2"
+
+
+def test_a_delayed_landing_shifts_the_arrivals() -> None:
+    found = OmahaBeachTable(open_scenario("first_waves", {"effective_bombardment": "yes"})).board()
+    pieces = {piece.id: piece for piece in found.pieces}
+    assert pieces["A/1/16"].notes[0].startswith("arrives on turn 9 ")
+    assert "A/1/16" in next(box for box in found.tracks[0].boxes if box.id == "9").text
 
 
 # -- pieces ----------------------------------------------------------------------------------------
@@ -150,7 +178,20 @@ def test_a_revealed_unit_says_what_it_is() -> None:
 
 def test_a_position_that_stands_empty_has_no_piece_on_the_map() -> None:
     game = position(STRONGPOINT)
-    assert lies(game, "C3").at == "german" and not lies(game, "C3").hidden
+    assert lies(game, "C3").at == "" and not lies(game, "C3").hidden
+    assert all("German" not in box.title for box in board().boxes), "no list of empty places"
+
+
+def test_a_position_without_a_name_goes_by_its_hex() -> None:
+    game = position("us E/2/16 at 1014\nus F/2/16 at 0717", turn=5)
+    found = board()
+    assert "position 1014" in {piece.id for piece in found.pieces}
+    choices = next(kind for kind in found.overlays if kind.id == "fire-position").choices
+    assert "the position in 1014" in {choice.title for choice in choices}
+    assert "the position in 1014" in overlay(game, "fire-position", "1014").title
+    shown = view(game).model_dump_json()
+    assert "the position in 1014: 1 point, yours" in shown
+    assert "blank" not in shown and "blank" not in "".join(piece.model_dump_json() for piece in found.pieces)
 
 
 def test_us_units_show_strength_steps_symbol_and_weapons() -> None:
@@ -247,6 +288,23 @@ def test_the_fire_card_of_the_sector_lies_open() -> None:
     assert shown["fire-east"].card == "12" and shown["fire-east"].part == "fire" and "fire-west" not in shown
 
 
+def test_landing_and_event_cards_keep_their_names_through_the_turn() -> None:
+    game = Game(open_scenario("easy_fox"), "2111")
+    first = {card.title: card for card in _easy_fox(game).cards}
+    assert first["Landing card, east"].part == "landing" and game.decision.rule == "7.2-01"
+    play(game, "act 1/B/741", "barrage 0809")
+    barrage = {card.title: card for card in _easy_fox(game).cards}["Barrage"]
+    assert (barrage.card, barrage.part) == ("22", "barrage")
+    play(game, "act 2/C/741", "barrage 0916", "hero E/2/16", "pass")
+    later = {card.title: card for card in _easy_fox(game).cards}
+    assert set(later) == {"Landing card, east", "Event", "Fire card, east"}
+    assert (later["Event"].card, later["Event"].part) == ("25", "event") and "hero" in later["Event"].text
+
+
+def _easy_fox(game: Game) -> View:
+    return table("easy_fox").view(game.view("1st"), "1st", game.length)
+
+
 # -- orders and odds ---------------------------------------------------------------------------------
 
 
@@ -273,6 +331,64 @@ def test_not_to_give_an_order_is_said_in_words() -> None:
     crowd = position("us E/2/16 at 0717\nus F/2/16 at 0717\nus G/2/16 at 0717", turn=5)
     play(crowd, "end")
     assert choice(crowd, "lose E/2/16").label == "E/2/16 is eliminated"
+
+
+def test_a_prompt_names_the_division_and_counts() -> None:
+    game = position("us E/2/16 at 0616\nus 1/B/741 at 0608\nus 2/B/741 at 0611", turn=5)
+    assert decision(game).prompt == "Who of the 1st Division acts (2 actions left)?"
+    play(game, "act 1/B/741", "to 0609")
+    assert decision(game).prompt == "Who of the 1st Division acts (1 action left)?"
+
+
+def test_more_range_is_for_a_base_in_a_hex() -> None:
+    exits = "us E/2/16 at 1001\nus F/2/16 at 1902\nus G/2/16 at 2015\nus I/3/16 at 2022\nus K/3/16 at 2025\n"
+    held = f"{exits}us L/3/16 at 1435\nus M/3/16 at 0635"  # no German can come back to fire at the engineers
+    game = position(held, phase="engineers_and_hq", turn=17, bases="1-37:0714:0")
+    found = next(choice for choice in decision(game).orders if choice.verb == "extend")
+    assert (found.label, found.hex) == ("Extend the range of base 1-37 in 0714", "0714")
+
+
+def test_obstacles_that_are_cleared_are_gone() -> None:
+    pieces = "us E/2/16 at 0518\nus F/2/16 at 0518"
+    for cleared, words in (("", "beach, obstacles"), ("0618", "beach")):
+        game = position(pieces, cleared=cleared)
+        play(game, "act E/2/16")
+        assert choice(game, "to 0618").detail == words
+
+
+def test_a_german_hex_out_of_reach_is_refused_as_a_target() -> None:
+    """Whoever points at Germans wants to fight them, not to go there."""
+    pieces = 'us E/2/16 at 0618\nus 1/B/741 at 0509\nus 16-HQ at 0618\ngerman WN65N "WN 1 BG"\ngerman WN73 "WN 1 BG"'
+    game = position(pieces)
+    play(game, "act E/2/16")
+    assert decision(game).hex_verb == "to"
+    assert refusal(game, "to 0817") == ("8.1-01", "it cannot attack 0817: an attack needs infantry next to 0817")
+    game.undo()
+    play(game, "act 1/B/741")
+    wn73 = GRID.label(load_positions()["WN73"].hex)
+    found = refusal(game, f"to {wn73}")
+    assert found == ("8.11-01", f"it cannot barrage {wn73}: {wn73} is out of the range of 1/B/741")
+
+
+def test_without_a_unit_in_hand_germans_are_answered_too() -> None:
+    game = position(STRONGPOINT)
+    assert decision(game).target_verb == "attack" and not decision(game).hex_verb
+    found = refusal(game, "attack 0817")
+    assert found.rule == "7.2-01" and "E/2/16 or F/2/16 can fight the Germans in 0817" in found.sentence
+    far = position('us E/2/16 at 0618\nus 1/B/741 at 0618\ngerman WN73 "WN 1 BG"')
+    wn73 = GRID.label(load_positions()["WN73"].hex)
+    found = refusal(far, f"attack {wn73}")
+    assert found == ("8-01", f"no unit of the 1st Division can attack or barrage {wn73} now")
+    assert refusal(far, "attack 0817").rule == "8.1-01", "nobody is there"
+
+
+def test_odds_of_a_barrage_speak_of_the_card() -> None:
+    game = position('us 1/B/741 at 0509\nus F/2/16 at 0611\ngerman WN61 "WN88 2 BG MO" depth "wn 1 DE"')
+    play(game, "act 1/B/741")
+    found = odds(game, "barrage 0809")
+    assert not found.line and found.column == "Strength 3-5" and found.chart_row == -1
+    assert "the colour of the position, orange, and the symbol of 1/B/741, diamond" in found.note
+    assert "depth marker" in found.note and "none" not in {result.result for result in found.results}
 
 
 def test_somebody_else_is_told_who_decides() -> None:
@@ -385,3 +501,39 @@ def test_fire_names_its_victims_and_begins_a_step() -> None:
     assert fires.hex == "0812" and fires.step == "position_fires WN62" and fires.rule == "6.3-04"
     lost = next(entry for entry in told if entry.kind == "step_lost")
     assert lost.unit in fires.targets and not lost.step
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "text"),
+    [
+        ("post_range", {"unit": 0, "range": 1}, "The command post of A/1/16 commands up to 1 hex around it."),
+        ("post_range", {"unit": 0, "range": 2}, "The command post of A/1/16 commands up to 2 hexes around it."),
+        ("meyer_released", {"units": 1}, "Kampfgruppe Meyer releases 1 unit."),
+        ("naval_marker", {"markers": 2}, "Naval fire is available: the Americans have 2 markers."),
+        ("points", {"points": 1, "level": "decisive_defeat"}, "1 victory point: decisive defeat."),
+        ("attack", {"units": (0,), "hex": GRID.at("0817"), "ships": False}, "A/1/16 attacks 0817."),
+        ("attack", {"units": (0, 1), "hex": GRID.at("0817"), "ships": False}, "A/1/16, B/1/16 attack 0817."),
+    ],
+)
+def test_the_log_counts_as_people_do(kind: str, facts: dict[str, object], text: str) -> None:
+    assert table().entry(Event(kind, "4-01", facts), 1, "1st").text == text
+
+
+def test_a_barrage_is_explained_in_words_of_its_own() -> None:
+    game = Game(open_scenario("easy_fox"), "2111")
+    (event,) = play(game, "act 1/B/741", "barrage 0809")
+    entry = table("easy_fox").entry(event, 2, "1st")
+    assert (entry.card, entry.part) == ("22", "barrage")
+
+
+def test_every_curve_has_a_name_in_its_legend() -> None:
+    game = Game(open_scenario("easy_fox"), "2111")
+    summary = table("easy_fox").summary([_Moment(game)], None)
+    assert {curve.seat for curve in summary.curves} == {"1st", "Americans"}
+
+
+class _Moment:
+    """A game as it begins."""
+
+    def __init__(self, game: Game) -> None:
+        self.number, self.state, self.events = 0, game.state, game.opening_events

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario, scenarios
+from bocage.games.omaha_beach.words import GRID
+from bocage.hexes.sheet import spot
 from bocage.kernel import Game
 from bocage.table.model import Guide, GuideStep, View
 from bocage.table.omaha_beach import OmahaBeachTable
@@ -66,8 +69,31 @@ def test_the_first_turn_is_explained_from_its_first_decision_to_its_end() -> Non
 def test_the_second_turn_brings_what_the_guide_tells() -> None:
     second = [step for step, turn, _ in followed() if turn == 2]
     assert second == [
-        "second-turn", "fire", "more-obstacles", "free", "inland", "run", "run-where", "carry-on",
+        "second-turn", "fire", "more-obstacles", "free", "inland", "run", "run-where", "symbols", "steady", "carry-on",
     ]  # fmt: skip
+
+
+def test_a_card_has_few_words_and_the_first_tells_where_west_is() -> None:
+    """Longer ones do not fit beside the map, nor on a phone."""
+    assert max(len(step.text.split()) for step in guide().steps) <= 45
+    assert "west is to the right" in guide().steps[0].text and "Log tab" in guide().steps[0].text
+    east, west = load_positions()["WN60"], load_positions()["WN73"]
+    assert spot(GRID, east.hex)[0] < spot(GRID, west.hex)[0]
+
+
+def test_what_the_guide_says_of_the_fire_is_true() -> None:
+    game = Game(open_scenario("easy_fox"), guide().seed)
+    for _, _, order in followed()[:9]:
+        game.play(order)
+    danger = OmahaBeachTable(open_scenario("easy_fox")).overlay(game.view("1st"), "danger", None)
+    values = {shade.hex: shade.value for shade in danger.shades}
+    assert values["0509"] == values["0608"] == "steady" and values["0609"] == "intense"
+    game.play("act F/2/16")
+    game.play("to 0611")
+    game.play("act I/3/16")
+    decision = OmahaBeachTable(open_scenario("easy_fox")).decision(game.view("1st"), "1st")
+    assert decision is not None
+    assert {choice.order: choice.cost for choice in decision.orders}["to 0608"] == "free"
 
 
 def test_what_the_guide_says_of_the_morning_is_true() -> None:

@@ -52,7 +52,7 @@ class State(ABC):
     """What every game's state has; a game adds its board and pieces.
 
     A subclass must keep all that can change in flat, copyable fields, and list them in
-    ``facts``; ``view`` removes what a seat may not know.
+    ``board_facts``; ``hide_from`` removes what a seat may not know.
     """
 
     seats: ClassVar[tuple[str, ...]]
@@ -67,26 +67,36 @@ class State(ABC):
         self.outcome: Outcome | None = None
 
     @abstractmethod
-    def copy(self) -> Self:
-        """An independent copy, fast enough for search."""
+    def copy_board_to(self, twin: Self) -> None:
+        """Give a twin, which shares everything yet, lists and tables of its own for all that can change."""
 
     @abstractmethod
     def board_facts(self) -> tuple[object, ...]:
         """All changeable facts of the board, in an order that never varies."""
 
     @abstractmethod
-    def view(self, seat: str) -> Self:
-        """A copy without anything that the seat, or SPECTATOR, may not know."""
+    def hide_from(self, seat: str) -> None:
+        """Remove from the board, in a copy made for it, what the seat, or SPECTATOR, may not know."""
 
-    def copy_kernel_to(self, twin: State) -> None:
-        """The part of ``copy`` that every game shares."""
+    def copy(self) -> Self:
+        """An independent copy, fast enough for search."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.__dict__.update(self.__dict__)
         twin.chance = self.chance.copy()
         twin.stack = [frame.copy() for frame in self.stack]
-        twin.pending = self.pending
         twin.events = []
-        twin.revealed = self.revealed
-        twin.confided = self.confided
-        twin.outcome = self.outcome
+        self.copy_board_to(twin)
+        return twin
+
+    def view(self, seat: str) -> Self:
+        """A copy without anything that the seat, or SPECTATOR, may not know: no chance to come, no other's choices."""
+        seen = self.copy()
+        seen.chance = Chance(None, self.chance.count)
+        seen.hide_from(seat)
+        seen.stack = [frame.seen_by(seat, seen) for frame in seen.stack]
+        if seen.pending is not None and seen.pending.seat != seat:
+            seen.pending = seen.pending.seen_by_others()
+        return seen
 
     def facts(self) -> tuple[object, ...]:
         """Everything that makes this state what it is."""

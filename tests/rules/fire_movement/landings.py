@@ -13,7 +13,8 @@ from bocage.games.fire_movement.state import Marker
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, start
-from tests.fire_movement.positions import orders, play, position, setting_of, state
+from tests.fire_movement.positions import position, setting_of, state
+from tests.questions import orders, play
 
 # Far from the beaches, so that no German unit has a say in the landings.
 FAR_AWAY = {

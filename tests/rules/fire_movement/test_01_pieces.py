@@ -33,18 +33,8 @@ from bocage.hexes import members
 from bocage.kernel import Chance, Game, Refused
 from bocage.kernel.checklist import load_checklists
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import (
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    setting_of,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, is_reduced, position, setting_of, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.country import open_country, private
 from tests.support import rule
 

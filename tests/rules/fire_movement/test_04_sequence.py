@@ -14,7 +14,8 @@ from bocage.games.fire_movement.track import FIRST_PLAYER
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import quietly, until
-from tests.fire_movement.positions import Phase, kinds, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import Phase, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.country import open_country
 from tests.support import rule
 

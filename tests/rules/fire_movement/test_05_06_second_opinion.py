@@ -19,7 +19,8 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS
 from bocage.hexes import Hex, Sides, members
 from bocage.kernel import Game
-from tests.fire_movement.positions import Phase, orders, play, position, state
+from tests.fire_movement.positions import Phase, position, state
+from tests.questions import orders, play
 from tests.rules.fire_movement.country import private
 from tests.support import rule
 

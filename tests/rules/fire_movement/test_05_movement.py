@@ -14,20 +14,8 @@ from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes import Hex, members
 from bocage.kernel import Refused
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import (
-    Phase,
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    setting_of,
-    state,
-    where,
-)
+from tests.fire_movement.positions import Phase, at, is_reduced, position, reach_labels, setting_of, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.country import find_step, open_country, private
 from tests.support import rule
 

@@ -15,18 +15,8 @@ from bocage.games.fire_movement.words import GRID, Cup, unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
 from tests.fire_movement.courses import quietly
-from tests.fire_movement.positions import (
-    Phase,
-    at,
-    is_reduced,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    state,
-    where,
-)
+from tests.fire_movement.positions import Phase, at, is_reduced, position, reach_labels, state, where
+from tests.questions import orders, play, refusal
 from tests.rules.fire_movement.country import find_step, open_country, private
 from tests.support import rule
 

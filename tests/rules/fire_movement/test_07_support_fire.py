@@ -13,7 +13,8 @@ from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Game
 from tests.fire_movement.combats import MINES, attack, bombard, declare, fact, markers, on_line, sure
 from tests.fire_movement.courses import end_turn, until
-from tests.fire_movement.positions import Phase, kinds, orders, play, position, refusal, state
+from tests.fire_movement.positions import Phase, position, state
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 DUEL = """

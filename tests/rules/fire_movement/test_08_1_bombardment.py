@@ -22,19 +22,8 @@ from tests.fire_movement.combats import (
     sure,
 )
 from tests.fire_movement.courses import quietly, until
-from tests.fire_movement.positions import (
-    Rigged,
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    setting_of,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, is_reduced, position, setting_of, state, where
+from tests.questions import Rigged, kinds, orders, play, refusal
 from tests.support import rule
 
 BEACH = "2028"  # a beachhead that keeps the Allies in supply

@@ -27,19 +27,8 @@ from tests.fire_movement.combats import (
     sure,
 )
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import (
-    Rigged,
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    refusal,
-    setting_of,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, is_reduced, position, setting_of, state, where
+from tests.questions import Rigged, kinds, orders, play, refusal
 from tests.support import rule
 
 BEACH = "2028"

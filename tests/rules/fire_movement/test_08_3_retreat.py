@@ -28,20 +28,8 @@ from tests.fire_movement.combats import (
     sure,
 )
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import (
-    Rigged,
-    at,
-    hexes,
-    is_reduced,
-    kinds,
-    name_of,
-    orders,
-    play,
-    position,
-    refusal,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, hexes, is_reduced, name_of, position, state, where
+from tests.questions import Rigged, kinds, orders, play, refusal
 from tests.support import rule
 
 BEACH = "2028"

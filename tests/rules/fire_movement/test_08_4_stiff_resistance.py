@@ -6,7 +6,8 @@ import pytest
 
 from bocage.kernel import Game
 from tests.fire_movement.combats import NO_MARKERS, attack, bombard, markers, sure
-from tests.fire_movement.positions import is_reduced, kinds, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import is_reduced, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 ELSEWHERE = "german 2/2 at 1730\nallied 56 at 1830\n"  # so that the phase goes on

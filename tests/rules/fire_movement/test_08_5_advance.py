@@ -7,7 +7,8 @@ import pytest
 from bocage.kernel import Game
 from tests.fire_movement.combats import NO_MARKERS, attack, bombard, closed_to_mobile, fact, markers, sure
 from tests.fire_movement.courses import until
-from tests.fire_movement.positions import at, hexes, is_reduced, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, hexes, is_reduced, position, state, where
+from tests.questions import orders, play, refusal
 from tests.support import rule
 
 ELSEWHERE = "german 2/2 at 1730\nallied 56 at 1830\n"  # so that the phase goes on

@@ -6,18 +6,8 @@ from collections.abc import Sequence
 
 from bocage.games.fire_movement.words import GRID, Cup
 from tests.fire_movement.courses import end_turn
-from tests.fire_movement.positions import (
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, is_reduced, position, reach_labels, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.country import open_country
 from tests.support import rule
 

@@ -6,7 +6,8 @@ import pytest
 
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Game
-from tests.fire_movement.positions import Phase, orders, play, position
+from tests.fire_movement.positions import Phase, position
+from tests.questions import orders, play
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, jump, place, result
 from tests.support import rule
 

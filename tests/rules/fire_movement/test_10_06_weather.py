@@ -10,18 +10,8 @@ from bocage.games.fire_movement.title import scenarios
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.kernel import BocageError
 from tests.fire_movement.courses import end_turn, until
-from tests.fire_movement.positions import (
-    at,
-    kinds,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    setting_of,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, position, reach_labels, setting_of, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, cup, dawn, hold_fire, jump, pool, told
 from tests.support import rule
 

@@ -7,7 +7,8 @@ import pytest
 from bocage.games.fire_movement.title import scenarios
 from bocage.kernel import Game
 from tests.fire_movement.courses import end_turn
-from tests.fire_movement.positions import is_reduced, kinds, orders, play, refusal, state, where
+from tests.fire_movement.positions import is_reduced, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import dawn
 from tests.support import rule
 

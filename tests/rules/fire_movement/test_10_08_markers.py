@@ -10,7 +10,8 @@ from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Game
 from tests.fire_movement.combats import markers
 from tests.fire_movement.courses import end_turn, start, until
-from tests.fire_movement.positions import kinds, orders, play, position, refusal, state
+from tests.fire_movement.positions import position, state
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, cup, hold_fire, jump, pool, result, told
 from tests.support import rule
 

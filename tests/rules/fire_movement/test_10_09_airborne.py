@@ -11,7 +11,8 @@ from bocage.games.fire_movement.victory import captured_city_hexes
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, until
-from tests.fire_movement.positions import at, hexes, is_reduced, name_of, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, hexes, is_reduced, name_of, position, state, where
+from tests.questions import orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, cup, dawn, hold_fire, jump, place, result, told
 from tests.support import rule
 

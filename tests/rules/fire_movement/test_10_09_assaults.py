@@ -8,18 +8,8 @@ from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, start, until
-from tests.fire_movement.positions import (
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    state,
-    where,
-)
+from tests.fire_movement.positions import at, is_reduced, position, reach_labels, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import (
     NO_MARKERS,
     begin,

@@ -9,7 +9,8 @@ import pytest
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, start, until
-from tests.fire_movement.positions import at, kinds, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import (
     NO_MARKERS,
     begin,

@@ -9,7 +9,8 @@ from bocage.games.fire_movement.words import unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
 from tests.fire_movement.courses import end_turn, to_the_end, until
-from tests.fire_movement.positions import kinds, orders, play, position, reach_labels, refusal, state, where
+from tests.fire_movement.positions import position, reach_labels, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 FAR_WEST = "german 22/21 at 0938"  # somebody else on the map, out of the way

@@ -14,7 +14,8 @@ from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, members
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import quietly
-from tests.fire_movement.positions import is_reduced, kinds, position, setting_of, state, where
+from tests.fire_movement.positions import is_reduced, position, setting_of, state, where
+from tests.questions import kinds
 from tests.support import rule
 
 

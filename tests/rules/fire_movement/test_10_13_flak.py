@@ -10,7 +10,8 @@ from bocage.games.fire_movement.title import options_of, scenarios
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import quietly
-from tests.fire_movement.positions import play, position
+from tests.fire_movement.positions import position
+from tests.questions import play
 from tests.support import rule
 
 AIRCRAFT: dict[Cup, Sequence[int]] = {Cup.CW_AIRCRAFT: [7], Cup.CW_ARTILLERY: [7], Cup.GERMAN: []}

@@ -9,7 +9,8 @@ from bocage.games.fire_movement.content import UnitType, load_units
 from bocage.games.fire_movement.title import scenarios
 from bocage.kernel import Chance, Game
 from tests.fire_movement.courses import end_turn, quietly
-from tests.fire_movement.positions import play, position, setting_of, state
+from tests.fire_movement.positions import position, setting_of, state
+from tests.questions import play
 from tests.rules.fire_movement.landings import dawn, hold_fire, result
 from tests.support import rule
 

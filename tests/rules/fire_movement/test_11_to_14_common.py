@@ -10,7 +10,8 @@ from bocage.games.fire_movement.battle import ALLIED
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, until
-from tests.fire_movement.positions import at, orders, play, position, refusal, state
+from tests.fire_movement.positions import at, position, state
+from tests.questions import orders, play, refusal
 from tests.support import rule
 
 

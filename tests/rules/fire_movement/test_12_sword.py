@@ -9,7 +9,8 @@ from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
 from tests.fire_movement.courses import end_turn, start, until
-from tests.fire_movement.positions import at, kinds, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import FAR_AWAY, begin, come_ashore, hold_fire, jump, place, set_up, told
 from tests.support import rule
 

@@ -6,7 +6,8 @@ from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.words import unit_number
 from bocage.hexes import members
 from tests.fire_movement.courses import end_turn, start, until
-from tests.fire_movement.positions import at, kinds, orders, play, refusal, state, where
+from tests.fire_movement.positions import at, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, place, told
 from tests.support import rule
 

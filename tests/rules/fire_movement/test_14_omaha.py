@@ -8,7 +8,8 @@ from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.hexes import members
 from tests.fire_movement.courses import end_turn, start, until
-from tests.fire_movement.positions import at, kinds, orders, play, position, refusal, state, where
+from tests.fire_movement.positions import at, position, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, place, told
 from tests.support import rule
 

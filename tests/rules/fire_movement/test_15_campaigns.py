@@ -14,7 +14,8 @@ from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.hexes import members
 from bocage.kernel import BocageError, Event, Game
 from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, until
-from tests.fire_movement.positions import at, kinds, orders, play, position, reach_labels, refusal, state, where
+from tests.fire_movement.positions import at, position, reach_labels, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import FAR_AWAY, begin, come_ashore, hold_fire, place, set_up, told
 from tests.support import rule
 

@@ -29,7 +29,8 @@ from tests.fire_movement.combats import (
     private,
     strong,
 )
-from tests.fire_movement.positions import is_reduced, kinds, play, position, setting_of, state, where
+from tests.fire_movement.positions import is_reduced, position, setting_of, state, where
+from tests.questions import kinds, play
 from tests.support import checklists, rule
 
 GRID_OF_RESULTS = """

@@ -8,19 +8,8 @@ from bocage.games.fire_movement.title import open_scenario
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event
 from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, until
-from tests.fire_movement.positions import (
-    at,
-    is_reduced,
-    kinds,
-    orders,
-    play,
-    position,
-    reach_labels,
-    refusal,
-    setting_of,
-    state,
-    where,
-)  # fmt: skip
+from tests.fire_movement.positions import at, is_reduced, position, reach_labels, setting_of, state, where
+from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, jump, told
 from tests.support import rule
 

@@ -208,11 +208,8 @@ class State(KernelState):
 
     # -- copying, comparing, hiding ---------------------------------------------------------------
 
-    def copy(self) -> Self:
-        """An independent copy."""
-        twin = self.__class__.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
-        self.copy_kernel_to(twin)
+    def copy_board_to(self, twin: Self) -> None:
+        """Lists and tables of its own for a copy."""
         twin.where = self.where.copy()
         twin.at = self.at.copy()
         twin.occupied = self.occupied.copy()
@@ -226,7 +223,6 @@ class State(KernelState):
         twin.drop_zones = self.drop_zones.copy()
         twin.secret = self.secret.copy()
         twin.late = self.late.copy()
-        return twin
 
     def board_facts(self) -> tuple[object, ...]:
         """All that can change on and beside the map."""
@@ -241,19 +237,11 @@ class State(KernelState):
             self.came_early,
         )  # fmt: skip
 
-    def view(self, seat: str) -> Self:
-        """The state as a seat may know it.
+    def hide_from(self, seat: str) -> None:
+        """Hide the recorded German set-up.
 
-        Hidden are the dice to come, the recorded German set-up, and the markers that the other
-        side has placed face down; these seem to be in their cup still, which keeps them unknown
-        even to someone who counts.
+        Markers that the other side has placed face down, which procedures hide, seem to be in their cup still; that
+        keeps them unknown even to someone who counts.
         """
-        seen = self.copy()
-        seen.chance = Chance(None, self.chance.count)
         if seat != SEATS[GERMAN]:
-            seen.secret = {}
-        for place, frame in enumerate(seen.stack):
-            seen.stack[place] = frame.seen_by(seat, seen)
-        if seen.pending is not None and seen.pending.seat != seat:
-            seen.pending = seen.pending.seen_by_others()
-        return seen
+            self.secret = {}

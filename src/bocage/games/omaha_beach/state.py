@@ -219,11 +219,8 @@ class State(KernelState):
 
     # -- copying, comparing, hiding ---------------------------------------------------------------
 
-    def copy(self) -> Self:
-        """An independent copy."""
-        twin = self.__class__.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
-        self.copy_kernel_to(twin)
+    def copy_board_to(self, twin: Self) -> None:
+        """Lists and tables of its own for a copy."""
         twin.where = self.where.copy()
         twin.at = self.at.copy()
         twin.steps = self.steps.copy()
@@ -242,7 +239,6 @@ class State(KernelState):
         twin.bases = self.bases.copy()
         twin.base_spaces = self.base_spaces.copy()
         twin.exited = self.exited.copy()
-        return twin
 
     def board_facts(self) -> tuple[object, ...]:
         """All that can change on and beside the map."""
@@ -261,25 +257,18 @@ class State(KernelState):
             tuple(sorted(self.exited.items())), tuple(self.armor_at), self.depth_returned,
         )  # fmt: skip
 
-    def view(self, seat: str) -> Self:
-        """The state as a seat may know it: no chance to come, and only the backs of what lies face down.
+    def hide_from(self, seat: str) -> None:
+        """Leave only the backs of what lies face down.
 
         The divisions are allies and see the same. The deck has no order and the discards lie open, so that both stay.
         """
-        seen = self.copy()
-        seen.chance = Chance(None, self.chance.count)
-        seen.secret = 0
-        seen.german = [self._unit_seen(unit) for unit in self.german]
-        seen.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
-        seen.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
-        seen.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
-        seen.gone = self._units_seen(self.gone)
-        seen.gone_depth = self._markers_seen(self.gone_depth)
-        for place, frame in enumerate(seen.stack):
-            seen.stack[place] = frame.seen_by(seat, seen)
-        if seen.pending is not None and seen.pending.seat != seat:
-            seen.pending = seen.pending.seen_by_others()
-        return seen
+        self.secret = 0
+        self.german = [self._unit_seen(unit) for unit in self.german]
+        self.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
+        self.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
+        self.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
+        self.gone = self._units_seen(self.gone)
+        self.gone_depth = self._markers_seen(self.gone_depth)
 
     def _unit_seen(self, unit: int) -> int:
         return unit if unit == NONE or self.shown >> unit & 1 else self.battle.hidden_unit(unit)
