@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from bocage.games import list_scenarios, open_setting
-from bocage.server.catalogue import TURNED, picture
+from bocage.server.drawings import TURNED, draw
 from bocage.table import table_of
 from tools.chromium import launch
 
@@ -41,10 +41,10 @@ def drawings() -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     for scenario in list_scenarios():
         game, _, name = scenario.name.partition("/")
-        found.setdefault(game, (picture(game, None).text, 0))
+        found.setdefault(game, (draw(game), 0))
         if table_of(open_setting(scenario.name)).board().map.turned:
-            found.setdefault(f"{game}{TURNED}", (picture(f"{game}{TURNED}", None).text, 0))
-        found[f"{game}-{name}"] = (picture(game, name).text, WIDTH)
+            found.setdefault(f"{game}{TURNED}", (draw(f"{game}{TURNED}"), 0))
+        found[f"{game}-{name}"] = (draw(game, name), WIDTH)
     return found
 
 

@@ -15,7 +15,6 @@ from bocage.games.omaha_beach.words import VOCABULARY
 from bocage.kernel import SPECTATOR, Event, Game, State
 from bocage.table import table_of
 from bocage.table.model import Board, Decision, PieceState, View
-from bocage.table.omaha_beach import OmahaBeachTable
 from bocage.table.omaha_beach.cards import EVENTS
 from bocage.table.omaha_beach.log import HITS, STEPS
 from bocage.table.omaha_beach.orders import LABELS, PASSING, PLAIN
@@ -45,12 +44,12 @@ def moments(setting: OmahaBeach, seed: int, *, share: float = 0.25) -> Iterator[
         game.play(random.choice(acting or orders))
 
 
-def laid_out(table: OmahaBeachTable, state: State, seat: str) -> list[str]:
+def laid_out(setting: OmahaBeach, state: State, seat: str) -> list[str]:
     """All that a seat is told of a state: view, odds, overlays."""
-    view = state.view(seat)
+    table, view = table_of(setting), state.view(seat)
     found = [table.view(view, seat, 0).model_dump_json()]
     for order in view.pending.orders if view.pending is not None else ():
-        odds = table.setting.preview(view, order)
+        odds = setting.preview(view, order)
         if odds is not None:
             found.append(table.odds(view, order, odds).model_dump_json())
     things = {"position": "WN62", "colour": "green"}
@@ -99,7 +98,7 @@ def check_decision(board: Board, decision: Decision, game: Game) -> None:
 @every_scenario
 def test_boards_views_and_orders_hang_together(name: str) -> None:
     for setting in (usual(name), with_every_option(name)):
-        table = OmahaBeachTable(setting)
+        table = table_of(setting)
         board = table.board()
         assert len({piece.id for piece in board.pieces}) == len(board.pieces)
         assert len({box.id for box in board.boxes}) == len(board.boxes)
@@ -117,20 +116,20 @@ def test_boards_views_and_orders_hang_together(name: str) -> None:
 @every_scenario
 def test_what_lies_face_down_changes_nothing_that_is_laid_out(name: str) -> None:
     setting = with_every_option(name)
-    table, watch, random, changed = OmahaBeachTable(setting), Watch(setting), Random(3), 0
+    watch, random, changed = Watch(setting), Random(3), 0
     for game in moments(setting, 2, share=0.1):
         for seat in (game.decision.seat, SPECTATOR):
             twin = game.state.copy()
             if watch.disguise(twin, seat, random.randrange) and twin.facts() != game.state.facts():
                 changed += 1
-                assert laid_out(table, twin, seat) == laid_out(table, game.state, seat)
+                assert laid_out(setting, twin, seat) == laid_out(setting, game.state, seat)
     assert changed > 10
 
 
 @every_scenario
 def test_chances_are_whole_and_every_case_leads_to_a_result(name: str) -> None:
     setting = usual(name)
-    table, found = OmahaBeachTable(setting), 0
+    table, found = table_of(setting), 0
     for seed in range(3):
         for game in moments(setting, seed, share=0.5):
             view = game.view(game.decision.seat)
@@ -156,7 +155,7 @@ def test_chances_are_whole_and_every_case_leads_to_a_result(name: str) -> None:
 @every_scenario
 def test_everything_that_happens_has_an_entry(name: str) -> None:
     setting = with_every_option(name)
-    table = OmahaBeachTable(setting)
+    table = table_of(setting)
     hexes = {hex_.id: hex_ for hex_ in table.board().hexes}
     pieces = {piece.id for piece in table.board().pieces}
     game, random, steps, kinds = Game(setting, f"log {name}"), Random(5), set[str](), set[str]()
@@ -185,7 +184,7 @@ def test_every_event_has_a_sentence_of_its_own() -> None:
             while not game.over and game.length < SOME:
                 told |= {event.kind for event in game.play(random.choice(game.decision.orders))}
     assert len(told) > 40 and told <= set(TEXTS)
-    table = OmahaBeachTable(usual("easy_fox"))
+    table = table_of(usual("easy_fox"))
     assert table.entry(Event("never_heard_of", "4-01", {}), 1, "1st").text == "Never heard of."
 
 
@@ -219,7 +218,7 @@ def test_the_curves_go_on_to_the_last_order() -> None:
         while not game.over:
             events = game.play(random.choice(game.decision.orders))
             course.append(Moment(game.length, game.state.copy(), list(events)))
-        table = OmahaBeachTable(usual(name))
+        table = table_of(usual(name))
         open_, seen = table.summary(course, None), table.summary(course, "1st")
         assert open_ == seen
         assert [number for number, _ in open_.turns] == sorted(number for number, _ in open_.turns)
@@ -234,5 +233,5 @@ def test_the_curves_go_on_to_the_last_order() -> None:
 def test_a_position_of_a_test_can_be_laid_out() -> None:
     """Positions that tests set up have phases of their own around them."""
     game = position("us E/2/16 at 0718", phase="actions", turn=5)
-    table = OmahaBeachTable(usual("first_waves"))
+    table = table_of(usual("first_waves"))
     check_view(table.board(), table.view(game.view("1st"), "1st", 0))

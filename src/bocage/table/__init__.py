@@ -66,15 +66,15 @@ class Table(Protocol):
 
 
 def table_of(setting: Setting) -> Table:
-    """The layout of a game."""
-    from bocage.table.fire_movement import FireMovementTable
-    from bocage.table.omaha_beach import OmahaBeachTable
+    """The layout of a scenario."""
+    from bocage.table.fire_movement import FIRE_MOVEMENT
+    from bocage.table.omaha_beach import OMAHA_BEACH
 
-    tables: dict[str, Callable[[Setting], Table]] = {
-        "fire_movement": FireMovementTable,
-        "omaha_beach": OmahaBeachTable,
+    layouts: dict[str, Callable[[Setting], Table]] = {
+        "fire_movement": FIRE_MOVEMENT.table,
+        "omaha_beach": OMAHA_BEACH.table,
     }
-    return tables[setting.name.partition("/")[0]](setting)
+    return layouts[setting.name.partition("/")[0]](setting)
 
 
 __all__ = ["NEW_TURN", "SPECTATOR", "Moment", "Table", "table_of"]

@@ -7,6 +7,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.kernel import Odds as KernelOdds
+from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
 from bocage.table.fire_movement.words import RESULTS, meaning
 from bocage.table.model import Odds, OddsResult, Shift
@@ -19,7 +20,7 @@ BEFORE_SUPPORT = "Without support fire: both sides may still add markers."
 MORE_TO_COME = "Without the markers that the other side may still place."
 
 
-def odds_of(setting: FireMovement, view: State, odds: KernelOdds) -> Odds:
+def odds_of(setting: FireMovement, view: State, _: Order, odds: KernelOdds) -> Odds:
     """What an attack would lead to, best for the attacker first."""
     difference = odds.attack - odds.defence
     return Odds(

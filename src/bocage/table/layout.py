@@ -1,0 +1,77 @@
+"""A table made of functions, one for each thing that a client asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from bocage.kernel import Event, Order, Setting, State
+from bocage.kernel import Odds as KernelOdds
+from bocage.table import Moment, Table
+from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+
+GameSetting = TypeVar("GameSetting", bound=Setting)
+GameState = TypeVar("GameState", bound=State)
+
+
+@dataclass(frozen=True)
+class Layout(Generic[GameSetting, GameState]):
+    """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""
+
+    setting: type[GameSetting]
+    state: type[GameState]
+    board: Callable[[GameSetting], Board]
+    view: Callable[[GameSetting, GameState, str, int], View]
+    turn: Callable[[GameState], str]
+    phase: Callable[[GameState], str]
+    decision: Callable[[GameSetting, GameState, str], Decision | None]
+    entry: Callable[[GameSetting, Event, int, str], LogEntry]
+    odds: Callable[[GameSetting, GameState, Order, KernelOdds], Odds]
+    overlay: Callable[[GameSetting, GameState, str, str | None], Overlay]
+    summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
+    guide: Callable[[GameSetting], Guide | None]
+
+    def table(self, setting: Setting) -> Table:
+        """The table of a scenario."""
+        assert isinstance(setting, self.setting)
+        return _Laid(self, setting)
+
+
+@dataclass(frozen=True)
+class _Laid(Generic[GameSetting, GameState]):
+    """See ``Table``."""
+
+    layout: Layout[GameSetting, GameState]
+    setting: GameSetting
+
+    def board(self) -> Board:
+        return self.layout.board(self.setting)
+
+    def view(self, view: State, seat: str, number: int) -> View:
+        return self.layout.view(self.setting, self._own(view), seat, number)
+
+    def when(self, state: State) -> tuple[str, str]:
+        return self.layout.turn(self._own(state)), self.layout.phase(self._own(state))
+
+    def decision(self, view: State, seat: str) -> Decision | None:
+        return self.layout.decision(self.setting, self._own(view), seat)
+
+    def entry(self, event: Event, number: int, by: str) -> LogEntry:
+        return self.layout.entry(self.setting, event, number, by)
+
+    def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
+        return self.layout.odds(self.setting, self._own(view), order, odds)
+
+    def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
+        return self.layout.overlay(self.setting, self._own(view), kind, unit)
+
+    def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
+        return self.layout.summary(self.setting, moments, seat)
+
+    def guide(self) -> Guide | None:
+        return self.layout.guide(self.setting)
+
+    def _own(self, state: State) -> GameState:
+        assert isinstance(state, self.layout.state)
+        return state
