@@ -11,8 +11,8 @@ from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
+from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
-from bocage.table.omaha_beach import OmahaBeachTable
 from tests.omaha_beach.positions import position
 from tests.questions import play, refusal
 
@@ -25,8 +25,8 @@ STRONGPOINT = """
 """
 
 
-def table(scenario: str = "first_waves") -> OmahaBeachTable:
-    return OmahaBeachTable(open_scenario(scenario))
+def table(scenario: str = "first_waves") -> Table:
+    return table_of(open_scenario(scenario))
 
 
 def board(scenario: str = "first_waves") -> Board:
@@ -148,7 +148,7 @@ def test_headquarters_and_landing_boxes_are_told_in_words() -> None:
 
 
 def test_a_delayed_landing_shifts_the_arrivals() -> None:
-    found = OmahaBeachTable(open_scenario("first_waves", {"effective_bombardment": "yes"})).board()
+    found = table_of(open_scenario("first_waves", {"effective_bombardment": "yes"})).board()
     pieces = {piece.id: piece for piece in found.pieces}
     assert pieces["A/1/16"].notes[0].startswith("arrives on turn 9 ")
     assert "A/1/16" in next(box for box in found.tracks[0].boxes if box.id == "9").text
@@ -178,7 +178,8 @@ def test_a_revealed_unit_says_what_it_is() -> None:
 
 def test_a_position_that_stands_empty_has_no_piece_on_the_map() -> None:
     game = position(STRONGPOINT)
-    assert lies(game, "C3").at == "" and not lies(game, "C3").hidden
+    shown = {piece.id for piece in view(game).pieces}
+    assert "WN65N" in shown and "C3" not in shown and "C3+depth" not in shown
     assert all("German" not in box.title for box in board().boxes), "no list of empty places"
 
 

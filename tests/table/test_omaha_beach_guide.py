@@ -9,14 +9,14 @@ from bocage.games.omaha_beach.title import open_scenario, scenarios
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import spot
 from bocage.kernel import Game
+from bocage.table import table_of
 from bocage.table.model import Guide, GuideStep, View
-from bocage.table.omaha_beach import OmahaBeachTable
 from bocage.table.omaha_beach.orders import LABELS, PLAIN
 from tests.omaha_beach.positions import position, state
 
 
 def guide() -> Guide:
-    found = OmahaBeachTable(open_scenario("easy_fox")).guide()
+    found = table_of(open_scenario("easy_fox")).guide()
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def followed() -> list[tuple[str, int, str]]:
     """The steps as they come up, each with its turn and the order that was given; the game goes on into turn 3."""
     plan = guide()
     game = Game(open_scenario("easy_fox"), plan.seed)
-    table, reached, found = OmahaBeachTable(open_scenario("easy_fox")), -1, []
+    table, reached, found = table_of(open_scenario("easy_fox")), -1, []
     while not game.over and state(game).turn < 3:
         view = table.view(game.view("1st"), "1st", game.length)
         assert view.decision is not None
@@ -50,7 +50,7 @@ def followed() -> list[tuple[str, int, str]]:
 
 
 def test_only_easy_fox_is_guided() -> None:
-    guided = [name for name in scenarios() if OmahaBeachTable(open_scenario(name)).guide() is not None]
+    guided = [name for name in scenarios() if table_of(open_scenario(name)).guide() is not None]
     assert guided == ["easy_fox"]
     assert guide().seat == "1st" and len({step.id for step in guide().steps}) == len(guide().steps) >= 12
 
@@ -85,13 +85,13 @@ def test_what_the_guide_says_of_the_fire_is_true() -> None:
     game = Game(open_scenario("easy_fox"), guide().seed)
     for _, _, order in followed()[:9]:
         game.play(order)
-    danger = OmahaBeachTable(open_scenario("easy_fox")).overlay(game.view("1st"), "danger", None)
+    danger = table_of(open_scenario("easy_fox")).overlay(game.view("1st"), "danger", None)
     values = {shade.hex: shade.value for shade in danger.shades}
     assert values["0509"] == values["0608"] == "steady" and values["0609"] == "intense"
     game.play("act F/2/16")
     game.play("to 0611")
     game.play("act I/3/16")
-    decision = OmahaBeachTable(open_scenario("easy_fox")).decision(game.view("1st"), "1st")
+    decision = table_of(open_scenario("easy_fox")).decision(game.view("1st"), "1st")
     assert decision is not None
     assert {choice.order: choice.cost for choice in decision.orders}["to 0608"] == "free"
 
@@ -113,7 +113,7 @@ def test_what_the_guide_says_of_the_morning_is_true() -> None:
 
 def test_steps_for_later_fit_when_their_time_comes() -> None:
     steps = {step.id: step for step in guide().steps}
-    table = OmahaBeachTable(open_scenario("first_waves"))
+    table = table_of(open_scenario("first_waves"))
     game = position(
         'us E/2/16 at 0717 hero\nus F/2/16 at 0717\nus G/2/16 at 0718 disrupted\ngerman WN65N "WN 1 BG" revealed',
         turn=5,

@@ -34,7 +34,7 @@ def play(
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="SEED", help="Any word or number; the same seed gives the same dice."),
+        typer.Option("--seed", metavar="SEED", help="Any word or number; the same seed gives the same dice and cards."),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -164,7 +164,7 @@ def _greet(console: Console, game: Game, names: dict[str, str]) -> None:
     chosen = " ".join(f"{name}={value}" for name, value in game.setting.options.items())
     console.print(Text(f"{game.setting.name}: {sides}. Options: {chosen or 'none'}."))
     if game.seed_hash:
-        console.print(Text(f"The dice are fixed by a seed with the hash {game.seed_hash[:16]}...", "dim"))
+        console.print(Text(f"All dice and cards are fixed by a seed with the hash {game.seed_hash[:16]}...", "dim"))
     if HUMAN in names.values():
         console.print("Type an order or its number. help explains the rest, hint suggests, quit leaves.")
     sys.stdout.flush()

@@ -25,7 +25,7 @@ def replay(
     overlay: Annotated[
         Path | None, typer.Option("--overlay", metavar="FILE", help="The values it was played with, if not ours.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print orders, dice and events as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print orders, dice, draws and events as JSON.")] = False,
 ) -> None:
     """Go through a recorded game and tell it in plain sentences, each with its rule number.
 

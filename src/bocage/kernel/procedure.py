@@ -45,8 +45,8 @@ class Ask:
         self.rule = rule
 
     def facts(self) -> tuple[object, ...]:
-        """What distinguishes two decisions."""
-        return (self.seat, self.prompt, self.rule, self.then, tuple(order.text for order in self.orders))
+        """What distinguishes two decisions; their wording does not."""
+        return (self.seat, self.rule, self.then, tuple(order.text for order in self.orders))
 
     def seen_by_others(self) -> Ask:
         """What the other seats may know of it: who is asked, and nothing else."""

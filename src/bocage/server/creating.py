@@ -41,8 +41,16 @@ def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInf
             seat: wire.NewSeat(kind="human") if seat == guide.seat else wire.NewSeat(kind="bot", bot=guide.opponent)
             for seat in setting.seats
         }
+    _check_players(setting, seats)
     game = Game(setting, seed)
     return _store(house, game, [], seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
+
+
+def _check_players(setting: Setting, seats: Seats) -> None:
+    """Where one player leads all divisions no other can be invited for one of them."""
+    kinds = {wanted.kind for wanted in seats.values()}
+    if setting.options.get("players") == "one" and "invitation" in kinds and len(kinds) > 1:
+        raise bad_input("one player leads both divisions here: to invite another for one of them, set players to two")
 
 
 def _usual_seats(setting: Setting) -> Seats:

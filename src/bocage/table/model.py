@@ -184,7 +184,7 @@ class Board(Model):
 
 
 class PieceState(Model):
-    """A counter as it lies now."""
+    """A counter as it lies now; of one that lies nowhere nothing is said."""
 
     id: str
     at: str = Field(description="a hex or a box")
@@ -423,7 +423,7 @@ class Curve(Model):
 
     id: str
     title: str
-    seat: str = ""
+    seat: str = Field(default="", description="whose it is: a seat, or in words those who have it in common")
     points: list[tuple[int, float]] = Field(description="order number, value")
 
 

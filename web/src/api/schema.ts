@@ -816,6 +816,7 @@ export interface components {
             title: string;
             /**
              * Seat
+             * @description whose it is: a seat, or in words those who have it in common
              * @default
              */
             seat: string;
@@ -876,6 +877,11 @@ export interface components {
              * @default
              */
             unit_verb: string;
+            /**
+             * Target Verb
+             * @description with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'
+             */
+            target_verb?: string;
         };
         /**
          * Fact
@@ -1710,7 +1716,7 @@ export interface components {
         };
         /**
          * PieceState
-         * @description A counter as it lies now.
+         * @description A counter as it lies now; of one that lies nowhere nothing is said.
          */
         PieceState: {
             /** Id */

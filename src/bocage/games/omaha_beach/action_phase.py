@@ -378,8 +378,8 @@ class UnitAction(Procedure):
         """Why the unit cannot do that."""
         unit, name, refusal = self.unit, UNIT_IDS[self.unit], None
         if order.verb == TO.name:
-            germans = g.german_at(order.arg) != NONE
-            refusal = (self.why_not_fight(g, order.arg) if germans else None) or why_not_into(g, unit, order.arg)
+            fights = g.german_at(order.arg) != NONE and not g.battle.leader[unit]
+            refusal = (self.why_not_fight(g, order.arg) if fights else None) or why_not_into(g, unit, order.arg)
         elif order.verb == LEAVE.name:
             refusal = why_not_leave(g, unit, order.arg)
         elif order.verb == ATTACK.name:
@@ -414,5 +414,5 @@ class UnitAction(Procedure):
         else:
             refusal, what = why_not_target(g, target) or why_not_lead(g, unit, target), f"it cannot attack {label}"
         if refusal is not None:
-            return Refusal(refusal.rule, f"{what}: {refusal.text}")
+            return Refusal(refusal.rule, f"{what}: {refusal.sentence}")
         return None if self.can_pay(g) else self.no_action()

@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.state import State
 
 
 def draw(g: State, use: str = "") -> Card:
-    """Draw a card for a use; if there is none left, the discards become the deck, without the cards on the track (4.VI-02)."""
+    """Draw a card; if there is none left, the discards become the deck, without the cards on the track (4.VI-02)."""
     if not g.deck:
         g.deck, g.discards = tuple(sorted(g.discards)), ()
         g.tell("deck_renewed", "4.VI-02", cards=len(g.deck))

@@ -52,7 +52,8 @@ TEXTS: dict[str, str] = {
     "german_disrupted": "{position} is disrupted.",
     # German actions.
     "no_action": "{group} has its colour on the card and does nothing: {why}.",
-    "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs {needs}.",
+    "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs "
+    "{needs}.",
     "re_supplied": "{position} has Americans in its field of fire and is re-supplied.",
     "redeploys": "{position} redeploys to {destination}: it has nobody to fire at, and the field of {destination} has "
     "{strength} in it.",
@@ -304,7 +305,8 @@ def _word(name: str, fact: object) -> object:
     return str(fact).replace("_", " ") if name in ("action", "level") else fact
 
 
-_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": RESULTS, "effect": RESULTS, "match": MATCHES}
+_EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # each told by itself
+_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": RESULTS, "effect": _EFFECTS, "match": MATCHES}
 _NAMES: dict[str, tuple[str, ...]] = {
     "unit": UNIT_IDS,
     "box": BOX_IDS,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
-from bocage.games.omaha_beach.battle import mask
+from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Draw
 from bocage.games.omaha_beach.control import held_for_victory, us_communication
 from bocage.games.omaha_beach.engineer_bases import engineer_range
@@ -33,42 +34,52 @@ class Point(NamedTuple):
 
 
 def early_points(g: State) -> list[Point]:
-    """Everything that counts by 13.2, in the sectors in play."""
-    battle, values = g.battle, g.battle.content.scenarios.early_points
-    held, found = held_for_victory(g), list[Point]()
+    """Everything that counts by 13.2, in the sectors in play: it is held if all of its hexes are."""
+    held = held_for_victory(g)
+    return [ours if ours.hexes & held == ours.hexes else theirs for ours, theirs in _early(g.battle)]
+
+
+@cache
+def _early(battle: Battle) -> list[tuple[Point, Point]]:
+    """Everything that counts by 13.2 as it stands in US hands, and as it stands otherwise."""
+    values, found = battle.content.scenarios.early_points, list[Point]()
     for group, positions in enumerate(battle.groups):
         if battle.sector_of_group[group] not in battle.sectors:
             continue
-        hexes = mask(battle.positions[p].hex for p in positions)
         if battle.is_wn[group]:
             kind, rule, value = "wn", "13.2-02", values.wn if len(positions) == 1 else values.two_hex_wn
         else:
             kind, rule, value = "position", "13.2-03", values.reinforcement_position
-        found.append(Point(kind, battle.group_names[group], hexes, value, hexes & held == hexes, rule))
+        found.append(Point(kind, battle.group_names[group], battle.group_hexes[group], value, True, rule))
     for draw in battle.chart.draws.values():
         if any(draw.hexes & battle.in_sector[sector] for sector in battle.sectors):
-            held_all = draw.hexes & held == draw.hexes
-            found.append(Point("draw", draw.name, draw.hexes, values.draw, held_all, "13.2-04"))
-    return found
+            found.append(Point("draw", draw.name, draw.hexes, values.draw, True, "13.2-04"))
+    return [(point, point._replace(held=False)) for point in found]
 
 
 def final_points(g: State) -> list[Point]:
     """Everything that counts by 20.3, in the sectors in play."""
-    battle, values = g.battle, g.battle.content.scenarios.final_points
-    held, found = held_for_victory(g), list[Point]()
-    for here in battle.positions:
-        if not battle.playable >> here.hex & 1:
-            continue
-        ours = bool(held >> here.hex & 1)
-        if here.vp:
-            found.append(Point("position", here.id, 1 << here.hex, values.vp_position, ours, "20.3-02"))
-        if here.kind == "wn":
-            found.append(Point("wn", here.id, 1 << here.hex, values.wn_hex_not_controlled, not ours, "20.3-10"))
+    battle, values, held = g.battle, g.battle.content.scenarios.final_points, held_for_victory(g)
+    found = [ours if ours.hexes & held else theirs for ours, theirs in _final(battle)]
     for draw in battle.chart.draws.values():
         if draw.hexes & battle.playable:
             is_open = draw.hexes & held == draw.hexes and is_cleared(g, draw)
             found.append(Point("draw", draw.name, draw.hexes, values.open_draw, is_open, "20.3-04"))
     return found + support_on_high_ground(g) + exited_steps(g) + meyer_not_released(g)
+
+
+@cache
+def _final(battle: Battle) -> list[tuple[Point, Point]]:
+    """Position hexes that count by 20.3 as they stand in US hands, and as they stand otherwise."""
+    values, found = battle.content.scenarios.final_points, list[Point]()
+    for here in battle.positions:
+        if not battle.playable >> here.hex & 1:
+            continue
+        if here.vp:
+            found.append(Point("position", here.id, 1 << here.hex, values.vp_position, True, "20.3-02"))
+        if here.kind == "wn":
+            found.append(Point("wn", here.id, 1 << here.hex, values.wn_hex_not_controlled, False, "20.3-10"))
+    return [(point, point._replace(held=not point.held)) for point in found]
 
 
 def is_cleared(g: State, draw: Draw) -> bool:
@@ -96,6 +107,8 @@ def exited_steps(g: State) -> list[Point]:
     """Steps of armor and companies that have left by an exit in US communication, of rangers by F or G in any case
     (20.3-06, 20.3-09).
     """
+    if not g.exited:
+        return []
     battle, values, reached = g.battle, g.battle.content.scenarios.final_points, us_communication(g)
     found = []
     for unit, number in sorted(g.exited.items()):
@@ -156,10 +169,10 @@ def check_victory(g: State) -> None:
     check = next((check for check in scenario.checks if check.turn == g.turn), None)
     if check is None:
         return
-    counted = POINTS[check.points](g)
+    found = POINTS[check.points](g)
     if check is scenario.checks[-1]:
-        counted += adjustments(g)
-    points = total(counted)
+        found += adjustments(g)
+    points = total(found)
     level = check.level(points)
     rule = RULES[check.points, scenario.extended]
     g.tell("points", rule, points=points, level=level)

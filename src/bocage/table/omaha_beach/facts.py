@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions
 from bocage.games.omaha_beach.actions import allotment
-from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.scenarios import VictoryCheck
@@ -49,6 +49,12 @@ def facts_of(setting: OmahaBeach, view: State, points: list[Point]) -> list[Fact
     return [*_status(view), *_actions(view), *_victory(view, points), *_losses(view), *_pools(view)]
 
 
+@lru_cache(maxsize=5_000)
+def _fact(group: str, label: str, value: str, rule: str = "", done: bool = False) -> Fact:
+    """A line, made once."""
+    return Fact(group=group, label=label, value=value, rule=rule, done=done)
+
+
 def next_check(view: State) -> VictoryCheck | None:
     """When points are counted next."""
     return next((check for check in view.battle.scenario.checks if check.turn >= view.turn), None)
@@ -68,15 +74,15 @@ def _status(view: State) -> Iterator[Fact]:
     tide = view.battle.tide(turn)
     later = [t for t in range(turn, view.battle.scenario.turns[1] + 1) if view.battle.tide(t) is not tide]
     change = f", {TIDES[view.battle.tide(later[0])]} from turn {later[0]} on" if later else ""
-    yield Fact(group="status", label="Tide", value=f"{TIDES[tide]}{change}", rule="5.21-01")
-    yield Fact(group="status", label="Naval fire markers", value=str(view.naval), rule="8.5-01")
+    yield _fact(group="status", label="Tide", value=f"{TIDES[tide]}{change}", rule="5.21-01")
+    yield _fact(group="status", label="Naval fire markers", value=str(view.naval), rule="8.5-01")
     cards = f"{len(view.deck)} in the deck, {len(view.discards)} discarded, {len(view.drawn)} on the track"
-    yield Fact(group="status", label="Cards", value=cards, rule="4.VI-01")
+    yield _fact(group="status", label="Cards", value=cards, rule="4.VI-01")
     if view.smoke:
         names = ", ".join(view.battle.group_names[group] for group in members(view.smoke))
-        yield Fact(group="status", label="Smoke before", value=names, rule="EV.9-01")
+        yield _fact(group="status", label="Smoke before", value=names, rule="EV.9-01")
     if view.plunging:
-        yield Fact(
+        yield _fact(
             group="status", label="Plunging fire", value="sporadic fire at the shingle is steady", rule="EV.2-01"
         )
 
@@ -92,7 +98,7 @@ def _actions(view: State) -> Iterator[Fact]:
             value = f"{max(0, allowed - acting.spent)} of {allowed} left"
         elif phase is not None and division not in phase.waiting:
             value = "has acted"
-        yield Fact(group="actions", label=f"{SEATS[division]} Division", value=value, rule="7-01")
+        yield _fact(group="actions", label=f"{SEATS[division]} Division", value=value, rule="7-01")
 
 
 # -- victory ---------------------------------------------------------------------------------------
@@ -103,7 +109,7 @@ def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
     if check is None:
         return
     have = total(points)
-    yield Fact(
+    yield _fact(
         group="victory",
         label=f"Points at the end of turn {check.turn}",
         value=f"{have} now: {plain_words(check.level(have))}",
@@ -113,7 +119,7 @@ def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
     for row in check.levels:
         value = f"from {counted(row.at_least, 'point')} on" if row.at_least is not None else "with less"
         done = row.at_least is not None and have >= row.at_least
-        yield Fact(group="levels", label=plain_words(row.level).capitalize(), value=value, done=done)
+        yield _fact(group="levels", label=plain_words(row.level).capitalize(), value=value, done=done)
     for point in points:
         yield _point(point)
 
@@ -130,7 +136,7 @@ def _point(point: Point) -> Fact:
     else:
         state = "yours" if point.held else "not yours"
     value = f"{worth}, {state}{f' ({hexes})' if hexes else ''}"
-    return Fact(group="points", label=label, value=value, rule=point.rule, done=point.held is (point.value > 0))
+    return _fact(group="points", label=label, value=value, rule=point.rule, done=point.held is (point.value > 0))
 
 
 # -- losses and pools --------------------------------------------------------------------------------
@@ -140,34 +146,41 @@ def _losses(view: State) -> Iterator[Fact]:
     battle = view.battle
     limit = battle.scenario.loss_limit(max(view.turn, battle.scenario.turns[0]))
     for division in battle.divisions:
-        lost = len(lost_companies(view, division))
-        yield Fact(
+        companies = lost_companies(view, division)
+        lost = len(companies)
+        yield _fact(
             group="losses",
             label=f"Companies of the {SEATS[division]} Division",
             value=f"{lost} of {limit}: at {limit} the battle is lost",
             rule="13.1-01",
             done=lost >= limit,
         )
-        last = [UNIT_IDS[unit] for unit in lost_companies(view, division) if view.steps[unit]]
+        last = [UNIT_IDS[unit] for unit in companies if view.steps[unit]]
         if last:
             label = f"Of these on their last step, {SEATS[division]} Division"
-            yield Fact(group="losses", label=label, value=", ".join(last), rule="13.1-02")
-        steps = sum(steps_lost(view, unit) for unit in us_numbers(battle) if battle.home[unit] == division)
-        yield Fact(group="losses", label=f"Steps lost by the {SEATS[division]} Division", value=str(steps))
+            yield _fact(group="losses", label=label, value=", ".join(last), rule="13.1-02")
+        steps = str(steps_lost(view, division))
+        yield _fact(group="losses", label=f"Steps lost by the {SEATS[division]} Division", value=steps)
 
 
-def steps_lost(view: State, unit: int) -> int:
-    """Steps that a unit which has come into play lacks."""
-    full = len(view.battle.units[unit].steps)
-    return full - view.steps[unit] if view.where[unit] >= 0 or view.where[unit] == ELIMINATED else 0
+def steps_lost(view: State, division: int) -> int:
+    """Steps that the units of a division which have come into play lack."""
+    where, steps, units = view.where, view.steps, _full_steps(view.battle, division)
+    return sum(full - steps[unit] for unit, full in units if where[unit] >= 0 or where[unit] == ELIMINATED)
+
+
+@lru_cache(maxsize=64)
+def _full_steps(battle: Battle, division: int) -> list[tuple[int, int]]:
+    """The units of a division, each with the steps that it has at full strength."""
+    return [(unit, len(battle.units[unit].steps)) for unit in us_numbers(battle) if battle.home[unit] == division]
 
 
 def _pools(view: State) -> Iterator[Fact]:
     """Only how many: what is in the pools nobody knows."""
     for name, units in view.pools.items():
-        yield Fact(
+        yield _fact(
             group="pools", label=POOL_TITLES.get(name, plain_words(name)), value=counted(len(units), "unit"), rule="9.3"
         )
     for name, markers in view.depth_pools.items():
         value = counted(len(markers), "marker")
-        yield Fact(group="pools", label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")
+        yield _fact(group="pools", label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")

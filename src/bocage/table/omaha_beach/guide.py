@@ -20,12 +20,8 @@ STEPS = (
     GuideStep(
         id="first-tanks",
         title="A quarter past six",
-        text="You command the 1st Division on the eastern half of Omaha Beach; the Germans play by themselves, from "
-        "cards. A lot has happened already, read it in the log. Four tank companies waited in the landing boxes "
-        "in the sea. A landing card told what became of each: every unit has a diamond, a triangle or a circle, "
-        "and the card has a letter for each of these symbols. Two companies are late, two came ashore and lost a "
-        "step: that is, one of the layers of strength that a unit has. Now it is your turn. Take the tanks of "
-        "1/B/741 in hand.",
+        text="You command the 1st Division; the Germans play by themselves, from cards. North is below on this map, so "
+        "west is to the right. Two tank companies have come ashore; the Log tab tells how. Take 1/B/741 in hand.",
         phase=_ACTIONS,
         verb="act",
         suggest="act 1/B/741",
@@ -33,13 +29,9 @@ STEPS = (
     GuideStep(
         id="what-to-do",
         title="Move or shoot",
-        text="The hexes where these tanks could go light up, and so do the targets in their reach. Look at the danger "
-        "first: the layer 'Danger' shades where Germans fire, densely for intense fire, which hits everybody, "
-        "with lines for steady and with dots for sporadic fire, which hit only units with the symbol on the card. "
-        "Tanks are armored: only intense fire hurts them. Here at the water they are safe, one hex farther up "
-        "they are not. So let them stay and shoot at WN61, a strongpoint with an 88 mm gun. The odds panel tells "
-        "the chance: a card is drawn, and if it shows the colour of the strongpoint or the symbol of the tanks, "
-        "the better for you.",
+        text="Moves and targets light up. In the Layers tab 'Danger' shows where Germans fire: dense is intense fire, "
+        "which hits everybody, and tanks fear no other. Here they are safe. Let them shoot at WN61; the panel tells "
+        "the odds.",
         phase=_ACTIONS,
         verb="barrage",
         suggest="barrage 0809",
@@ -47,9 +39,8 @@ STEPS = (
     GuideStep(
         id="two-actions",
         title="Two actions are all you have",
-        text="Nothing came of it. The strongpoint has a depth marker beneath it, more men and guns, and that makes it "
-        "hard to shake. Each division has only two actions in a turn, and you have spent one. Use the other for "
-        "the tanks in the west, 2/C/741.",
+        text="Nothing came of it: the strongpoint has a depth marker beneath it, more men and guns. A division has "
+        "only two actions in a turn, and you have spent one. Use the other for the tanks in the west, 2/C/741.",
         phase=_ACTIONS,
         verb="act",
         suggest="act 2/C/741",
@@ -66,10 +57,8 @@ STEPS = (
     GuideStep(
         id="second-turn",
         title="Half past six: a hero",
-        text="The first turn is over. The second began like the first: the infantry landed, and the tide took some "
-        "boats far to the east. Then an event card was drawn, and it brings you a hero. He belongs to one unit "
-        "for good: it acts for free from now on, and in an attack he stands in for a weapon that is missing. Give "
-        "him to a company in good strength that lies apart from the worst fire: E/2/16, alone in the west.",
+        text="The infantry has landed, and the tide took some boats far to the east. An event card brings a hero. His "
+        "unit acts for free, and in attacks he stands in for a missing weapon. Give him to E/2/16, alone in the west.",
         phase=_EVENT,
         verb="hero",
         suggest="hero E/2/16",
@@ -85,11 +74,9 @@ STEPS = (
     GuideStep(
         id="fire",
         title="The guns, and then the engineers",
-        text="Look at the log again: the fire card named three colours and a symbol. Strongpoints of these colours "
-        "fired; a double colour means that only those with a depth marker do. F/2/16 has a triangle, stood in the "
-        "fire of three of them and lost one step: in a turn nobody loses more than one to the guns of the "
-        "strongpoints. Now engineers may clear beach obstacles, wherever no gun on this card reaches. From turn 7 "
-        "on mines sink boats that come through obstacles, so begin where your next waves land: in Easy Red.",
+        text="The Cards tab shows the fire card: three colours fired, at units with a triangle. Now engineers clear "
+        "obstacles where none of these guns reaches. From turn 7 on mines there sink boats, so begin in Easy Red, "
+        "where your next waves land.",
         phase=_ENGINEERS,
         verb="clear",
         suggest="clear 0617",
@@ -105,9 +92,8 @@ STEPS = (
     GuideStep(
         id="free",
         title="Free actions first",
-        text="Two actions for so many units: the art is to have units that need none. The list says who acts for free: "
-        "units with a hero, rangers, leaders and those near them; a unit under fire is free too if it runs "
-        "for cover. Begin with the hero's company.",
+        text="Two actions for so many units: the art is to have units that need none, such as those with a hero, "
+        "rangers, leaders and those near them. The list says who acts for free. Begin with the hero's company.",
         phase=_ACTIONS,
         verb="act",
         suggest="act E/2/16",
@@ -115,9 +101,8 @@ STEPS = (
     GuideStep(
         id="inland",
         title="Up the beach",
-        text="Ahead lie three belts of sand. The middle one is the deadliest. At the top the shingle gives shelter: "
-        "its fire is only steady. Nobody can stay where they are, since the tide rises: who is still below the "
-        "waterline after turn 7, and again after turn 16, drowns. Go on to 0618.",
+        text="Of three belts of sand the middle one is the deadliest; the shingle at the top gives shelter. The tide "
+        "rises: who is below the waterline after turn 7, and again after turn 16, drowns. Go on to 0618.",
         phase=_ACTIONS,
         verb="to",
         suggest="to 0618",
@@ -134,18 +119,35 @@ STEPS = (
     GuideStep(
         id="run-where",
         title="Which way",
-        text="Straight up, towards the shingle. Look at the danger once more, and remember that every hex will be "
-        "under somebody's fire: what counts is how many colours reach it, since each card has but three of the "
-        "six.",
+        text="Straight up, towards the shingle. Every hex will be under somebody's fire: what counts is how many "
+        "colours reach it, since each card has but three of the six.",
         phase=_ACTIONS,
         verb="to",
         suggest="to 0611",
     ),
     GuideStep(
+        id="symbols",
+        title="Symbols and steps",
+        text="Every unit has a diamond, a triangle or a circle. Each card names one of them: steady and sporadic fire "
+        "hit only units with that symbol. A hit costs a step, one layer of a unit's strength. Take I/3/16.",
+        phase=_ACTIONS,
+        verb="act",
+        suggest="act I/3/16",
+    ),
+    GuideStep(
+        id="steady",
+        title="Not every hex is deadly",
+        text="In 'Danger' lines are steady fire, which costs a step, and dots sporadic fire, which only disrupts. In "
+        "0608 the fire is steady, in 0609 intense. And the move to 0608 is free.",
+        phase=_ACTIONS,
+        verb="to",
+        suggest="to 0608",
+    ),
+    GuideStep(
         id="carry-on",
         title="You know how to act",
-        text="Use what actions you have left. I/3/16 and L/3/16 can run for cover as well, for free; the tanks "
-        "can fire again. Do what you like, then end the actions of the division: the next wave is on its way.",
+        text="Use what actions you have left. L/3/16 can run for cover as well, for free; the tanks can fire again. Do "
+        "what you like, then end the actions of the division: the next wave is on its way.",
         phase=_ACTIONS,
         verb="act",
     ),
@@ -166,10 +168,9 @@ STEPS = (
     GuideStep(
         id="attack",
         title="Attack",
-        text="Infantry next to a strongpoint can attack it. Two things count: strength, and weapons. Every German "
-        "piece names the weapons that are needed against it, and you learn them when it is turned up. The odds "
-        "panel tries everything that may lie face down, and says what you have, what is needed, and what may be "
-        "missing.",
+        text="Infantry next to a strongpoint can attack it. Strength counts, and weapons: every German piece names "
+        "those that are needed against it, once it is turned up. The odds panel tries everything that may lie face "
+        "down.",
         phase=_ACTIONS,
         verb="attack",
     ),

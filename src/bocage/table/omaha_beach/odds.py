@@ -187,5 +187,5 @@ def _card_words(view: State, order: Order) -> str:
     if symbol is not None:
         looked_for += f", and the symbol of {UNIT_IDS[frame.unit]}, {SYMBOLS[symbol]}"
     cards = counted(len(view.deck or view.discards), "card")
-    depth = " A depth marker protects the unit from being disrupted." if view.german_depth[position] != NONE else ""
+    depth = " With its depth marker the unit is harder to disrupt." if view.german_depth[position] != NONE else ""
     return f"A card is drawn, one of {cards}; it should show {looked_for}.{depth}"

@@ -14,7 +14,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
 from bocage.games.omaha_beach.variants import arrival
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
-from bocage.hexes import members
+from bocage.hexes import Hex, members
 from bocage.table.model import Box, Piece, PieceState
 from bocage.table.omaha_beach.words import (
     BACKS,
@@ -32,7 +32,6 @@ from bocage.table.omaha_beach.words import (
 VALUE_NAMES = ["strength", "steps", "target symbol", "range", "weapons"]
 SYSTEM = "system"
 UNKNOWN = "?"
-NOWHERE = ""  # the place of a German piece while nothing lies in its position
 
 LOSSES = tuple(
     Box(
@@ -217,42 +216,46 @@ def turn_box(turn: int) -> str:
 
 
 def states_of(view: State) -> list[PieceState]:
-    """Every counter where it lies, with what a player should know of it."""
+    """Every counter that lies anywhere, with what a player should know of it."""
     battle = view.battle
     flags: dict[int, tuple[str, ...]] = {}
     unit = in_question(view)
     marked = [("in hand", 1 << unit if unit >= 0 else 0), ("attacking", sum(1 << u for u in attackers_of(view)))]
     for word, mask in (*marked, *conditions(view)):
-        for number in members(mask):
+        for number in members(mask) if mask else ():
             flags[number] = (*flags.get(number, ()), word)
-    found = [_us_state(battle, n, place_of(view, n), view.steps[n], flags.get(n, ())) for n in us_numbers(battle)]
-    for position in german_places(battle):
-        found += [_depth_state(view, position), _german_state(view, position)]
+    where, arrives, steps = view.where, view.arrives, view.steps
+    found = [_us_state(battle, n, where[n], arrives[n], steps[n], flags.get(n, ())) for n in us_numbers(battle)]
+    for position in view.occupied_positions() + view.armor_on_map():
+        if in_play(battle, position):
+            disrupted = bool(view.german_disrupted >> position & 1)
+            unit, marker = view.german[position], view.german_depth[position]
+            found += _german_states(battle, position, unit, marker, view.hex_of(position), disrupted)
     return found
 
 
-def place_of(view: State, unit: int) -> str:
+def place_of(battle: Battle, unit: int, where: int, arrives: int) -> str:
     """The hex or box of a US unit."""
-    where = view.where[unit]
     if where >= BOX:
         return BOX_IDS[where - BOX]
     if where >= 0:
         return GRID.label(where)
     if where == WAITING:
-        return turn_box(view.arrives[unit])
+        return turn_box(arrives)
     if where == EXITED:
         return LEFT_BOX.id
-    if where == ELIMINATED and view.battle.regular >> unit & 1:
-        return LOSSES[view.battle.home[unit]].id
+    if where == ELIMINATED and battle.regular >> unit & 1:
+        return LOSSES[battle.home[unit]].id
     return ABSENT_BOX.id if where == ABSENT else ELIMINATED_BOX.id
 
 
 @lru_cache(maxsize=50_000)
-def _us_state(battle: Battle, number: int, at: str, steps: int, flags: tuple[str, ...]) -> PieceState:
+def _us_state(battle: Battle, number: int, where: int, arrives: int, steps: int, flags: tuple[str, ...]) -> PieceState:
+    """A US counter as it lies, made once."""
     unit = battle.units[number]
     return PieceState(
         id=UNIT_IDS[number],
-        at=at,
+        at=place_of(battle, number, where, arrives),
         reduced=0 < steps < len(unit.steps),
         values=_us_values(unit, steps),
         flags=list(flags),
@@ -260,21 +263,20 @@ def _us_state(battle: Battle, number: int, at: str, steps: int, flags: tuple[str
     )
 
 
-def _german_state(view: State, position: int) -> PieceState:
-    unit = view.german[position]
-    at = GRID.label(view.hex_of(position)) if unit != NONE and view.hex_of(position) >= 0 else ""
-    return _german(view.battle, position, unit, at, bool(view.german_disrupted >> position & 1))
-
-
 @lru_cache(maxsize=20_000)
+def _german_states(
+    battle: Battle, position: int, unit: int, marker: int, h: Hex, disrupted: bool
+) -> tuple[PieceState, ...]:
+    """The depth marker of a position, if it has one, and the unit on it, made once."""
+    at = GRID.label(h)
+    found = _german(battle, position, unit, at, disrupted)
+    return (_depth(battle, position, marker, at), found) if marker != NONE else (found,)
+
+
 def _german(battle: Battle, position: int, unit: int, at: str, disrupted: bool) -> PieceState:
-    """A German counter as it lies, made once; nowhere if ``at`` is empty."""
-    name = german_id(battle, position)
-    if not at:
-        return PieceState(id=name, at=NOWHERE, values=[""] * len(VALUE_NAMES))
     known = battle.german[unit] if unit < len(battle.german) else None
     return PieceState(
-        id=name,
+        id=german_id(battle, position),
         at=at,
         values=[UNKNOWN, "", "", "", UNKNOWN] if known is None else _german_values(known),
         flags=["disrupted"] if disrupted else [],
@@ -288,18 +290,8 @@ def _german_values(unit: GermanUnit) -> list[str]:
     return [str(unit.strength), "", "", "", " ".join(sorted(unit.needs))]
 
 
-def _depth_state(view: State, position: int) -> PieceState:
-    marker = view.german_depth[position]
-    at = GRID.label(view.hex_of(position)) if marker != NONE and view.hex_of(position) >= 0 else ""
-    return _depth(view.battle, position, marker, at)
-
-
-@lru_cache(maxsize=20_000)
 def _depth(battle: Battle, position: int, marker: int, at: str) -> PieceState:
-    """A depth marker as it lies, made once; nowhere if ``at`` is empty."""
     name = depth_id(battle, position)
-    if not at:
-        return PieceState(id=name, at=NOWHERE, values=[""] * len(VALUE_NAMES))
     if marker >= len(battle.depth):
         title = f"{DEPTHS.get(battle.depth_type[marker], 'depth')}, face down"
         return PieceState(id=name, at=at, values=[UNKNOWN, "", "", "", UNKNOWN], hidden=True, title=title)

@@ -17,7 +17,6 @@ from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
 from bocage.table.model import Curve, Summary
 from bocage.table.omaha_beach.facts import points_of, steps_lost
-from bocage.table.omaha_beach.pieces import us_numbers
 
 if TYPE_CHECKING:
     from bocage.table import Moment
@@ -69,8 +68,7 @@ class _Teller:
         self.count_luck(state, events)
         for division in self.battle.divisions:
             seat = SEATS[division]
-            units = [unit for unit in us_numbers(self.battle) if self.battle.home[unit] == division]
-            self.mark("losses", seat, number, sum(steps_lost(state, unit) for unit in units))
+            self.mark("losses", seat, number, steps_lost(state, division))
             self.mark("companies", seat, number, len(lost_companies(state, division)))
             self.mark("luck", seat, number, round(self.luck[division], 3))
         points = points_of(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bocage.games.omaha_beach.action_phase import DivisionActions
 from bocage.games.omaha_beach.battle import SEATS
@@ -12,7 +13,7 @@ from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import Point
 from bocage.games.omaha_beach.words import BASE_IDS, GRID, UNIT_IDS
-from bocage.hexes import members
+from bocage.hexes import Hex, members
 from bocage.table.model import Mark, Outcome, View
 from bocage.table.omaha_beach.board import phase_box
 from bocage.table.omaha_beach.cards import shown_cards
@@ -51,29 +52,35 @@ def _active(view: State) -> str:
 
 def _marks(view: State, turn: int, points: list[Point]) -> Iterator[Mark]:
     battle = view.battle
-    tide = TIDES[battle.tide(turn)]
+    under_water = f"Under water at {TIDES[battle.tide(turn)]}"
     for h in members(battle.beach & ~battle.dry(turn)):
-        yield Mark(at=GRID.label(h), kind="sea", text=f"Under water at {tide}")
+        yield _mark(h, "sea", under_water)
     for h in members(view.cleared & battle.chart.obstacles):
-        yield Mark(at=GRID.label(h), kind="cleared", text="Obstacles cleared")
+        yield _mark(h, "cleared", "Obstacles cleared")
     for position in view.occupied_positions() + view.armor_on_map():
-        at, name = GRID.label(view.hex_of(position)), position_name(battle, position)
         if view.german_disrupted >> position & 1:
-            yield Mark(at=at, kind="disrupted", text=f"{name} is disrupted")
+            yield _mark(view.hex_of(position), "disrupted", f"{position_name(battle, position)} is disrupted")
         if view.smoke >> battle.group_of[position] & 1:
-            yield Mark(at=at, kind="smoke", text=f"Smoke: {name} does not fire this turn")
+            text = f"Smoke: {position_name(battle, position)} does not fire this turn"
+            yield _mark(view.hex_of(position), "smoke", text)
     for position in members(view.garrisons):
-        yield Mark(at=GRID.label(view.hex_of(position)), kind="garrison", text="A US garrison holds the position")
+        yield _mark(view.hex_of(position), "garrison", "A US garrison holds the position")
     for base, h in enumerate(view.bases):
         if h != NONE:
-            yield Mark(at=GRID.label(h), kind="base", text=f"Engineer base {BASE_IDS[base]}")
+            yield _mark(h, "base", f"Engineer base {BASE_IDS[base]}")
     for unit in sorted(view.command_posts):
         if view.on_map(unit):
-            yield Mark(at=GRID.label(view.where[unit]), kind="command post", text=f"Command post of {UNIT_IDS[unit]}")
+            yield _mark(view.where[unit], "command post", f"Command post of {UNIT_IDS[unit]}")
     yield from _held(points)
     target = target_of(view)
     if target >= 0:
-        yield Mark(at=GRID.label(target), kind="target", text="The attack at hand")
+        yield _mark(target, "target", "The attack at hand")
+
+
+@lru_cache(maxsize=5_000)
+def _mark(h: Hex, kind: str, text: str) -> Mark:
+    """A mark, made once."""
+    return Mark(at=GRID.label(h), kind=kind, text=text)
 
 
 def _held(points: list[Point]) -> Iterator[Mark]:
@@ -82,7 +89,7 @@ def _held(points: list[Point]) -> Iterator[Mark]:
         if point.held and point.value > 0:
             name = spoken(point.name)
             for h in members(point.hexes):
-                yield Mark(at=GRID.label(h), kind="held", text=f"{name}: {counted(point.value, 'point')}, yours")
+                yield _mark(h, "held", f"{name}: {counted(point.value, 'point')}, yours")
 
 
 def _outcome(setting: OmahaBeach, view: State) -> Outcome | None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import Assault, AttackAction
-from bocage.games.omaha_beach.battle import BOX, Battle
+from bocage.games.omaha_beach.battle import BOX, Battle, mask
 from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
 from bocage.games.omaha_beach.movement import MoveAction
@@ -121,11 +121,11 @@ def position_name(battle: Battle, position: int) -> str:
 
 
 @cache
-def ground_words(chart: Chart, h: Hex) -> str:
-    """Village, level and terrain of a hex."""
+def ground_words(chart: Chart, h: Hex, cleared: bool) -> str:
+    """Village, level and terrain of a hex; obstacles that have been cleared are gone."""
     level, ground = chart.level[h], GROUNDS[chart.terrain[h]] if chart.terrain[h] else ""
     words = [chart.village.get(h, ""), ground, LEVELS[level] if level else ""]
-    if chart.obstacles >> h & 1:
+    if chart.obstacles >> h & 1 and not cleared:
         words.append("obstacles")
     if chart.mined >> h & 1:
         words.append("mined road")
@@ -142,7 +142,7 @@ def hex_name(view: State, h: Hex) -> str:
 
 def hex_words(view: State, h: Hex) -> str:
     """Ground, Germans and Americans of a hex."""
-    words = [ground_words(view.battle.chart, h)]
+    words = [ground_words(view.battle.chart, h, bool(view.cleared >> h & 1))]
     if not view.battle.dry(max(view.turn, 1)) >> h & 1:
         words.append("under water")
     position = view.german_at(h)
@@ -212,10 +212,9 @@ def unit_line(view: State, unit: int) -> str:
 
 def conditions(view: State) -> list[tuple[str, int]]:
     """What can be said of US units, with the mask of those of whom it is true."""
-    battle, on_map = view.battle, 0
-    heroes = sum(1 << unit for unit, count in enumerate(view.heroes) if count)
-    for unit in range(len(view.where)):
-        on_map |= view.on_map(unit) << unit
+    battle = view.battle
+    heroes = mask([unit for unit, count in enumerate(view.heroes) if count])
+    on_map = mask([unit for place, units in view.at.items() if place < BOX for unit in units])
     acting = view.phase == "US Actions"
     return [
         ("hero", heroes),
@@ -224,15 +223,17 @@ def conditions(view: State) -> list[tuple[str, int]]:
         ("climbing", view.climbing),
         ("on the cliff", view.on_cliff),
         ("wounded", view.wounded),
-        ("command post", sum(1 << unit for unit in view.command_posts)),
+        ("command post", mask(view.command_posts)),
         ("has acted", view.acted & on_map if acting else 0),
-        ("controls adjacent hexes", sum(1 << u for u in members(on_map) if battle.controls[u][view.steps[u]])),
+        ("controls adjacent hexes", mask(u for u in members(on_map) if battle.controls[u][view.steps[u]])),
         ("delayed", view.delayed & ~on_map),
         *((f"commanded by the {seat} Division", mask) for seat, mask in _lent(view)),
     ]
 
 
 def _lent(view: State) -> list[tuple[str, int]]:
+    if view.command == view.battle.home:
+        return []
     lent = [0, 0]
     for unit, division in enumerate(view.command):
         if division != view.battle.home[unit]:
