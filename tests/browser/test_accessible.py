@@ -117,7 +117,7 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
     page = eye.page
     over = post(page, "records", {"text": record("omaha_weather")})
     page.goto(f"/replay/{over.id}?at=40")
-    for tab in ("Log", "Summary", "Dice"):
+    for tab in ("Log", "Summary", "Chance"):
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_role("tabpanel")).to_be_visible()
         eye.look(f"replay {tab}")

@@ -136,6 +136,76 @@ def test_the_rules_act_step_by_step_with_pause_back_and_skip(page: Page) -> None
     assert table.view().decision is not None
 
 
+def test_turn_phase_guide_and_strip_tell_the_moment_that_is_shown(page: Page) -> None:
+    settle(page, animate=False)
+    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})  # its cards are always the same
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    playback, guide = page.get_by_test_id("playback"), page.get_by_test_id("guide")
+    moments = watched(table)
+    assert moments == ["Turn 1 Landing", "Turn 1 German fire"]
+    table.wait_for_turn()
+    expect(table.phase).to_contain_text("US Actions")
+    expect(guide.get_by_role("heading")).to_have_text("A quarter past six")
+
+    before = table.view()
+    order = {"seat": before.seat, "number": before.number, "order": "end"}
+    assert page.request.post(f"/api/games/{table.id}/orders", data=order).ok
+    expect(playback).to_be_visible()
+    expect(guide).to_contain_text("The rules act now")
+    expect(page.locator("[data-testid=presence].asked")).to_have_count(0)
+    assert watched(table) == ["Turn 2 Landing", "Turn 2 Event", "Turn 2 German fire"]
+    table.wait_beyond(before.number)
+    expect(table.phase).to_contain_text("US Engineers")
+
+
+def watched(table: PlayPage) -> list[str]:
+    """Go through the steps; answers with the moments that the page tells, each once."""
+    page, told = table.page, []
+    playback = page.get_by_test_id("playback")
+    for place in range(MOST_STEPS):
+        expect(playback).to_have_attribute("data-place", str(place))
+        turn, phase = table.phase.inner_text().split("\n")
+        told.append(f"{turn[:6]} {phase}")
+        here = page.locator("[data-testid=track] [aria-current]").all_inner_texts()
+        assert here == [next(box for box in turns(table) if box.startswith(turn[5:7].strip() + " ")), phase]
+        page.get_by_test_id("playback-next").click()
+        page.wait_for_function(f"() => document.querySelector('[data-testid=playback]')?.dataset.place !== '{place}'")
+        if not playback.is_visible():
+            return list(dict.fromkeys(told))
+    raise AssertionError("the show never ends")
+
+
+def turns(table: PlayPage) -> list[str]:
+    return [box.title for track in table.board.tracks if track.id == "turn" for box in track.boxes]
+
+
+def test_losses_show_when_they_are_told(page: Page) -> None:
+    settle(page, animate=False)
+    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    page.get_by_test_id("playback-skip").click()
+    table.wait_for_turn()
+    before = table.view()
+    order = {"seat": before.seat, "number": before.number, "order": "end"}
+    assert page.request.post(f"/api/games/{table.id}/orders", data=order).ok
+    lost = next(entry for entry in entries(table, before.number) if entry.kind == "step_lost")
+    steps = {piece.id: piece.steps for piece in before.pieces}[lost.unit or ""]
+    playback = page.get_by_test_id("playback")
+    table.open_panel("units")
+    page.get_by_label("Find a unit").fill(lost.unit or "")
+    unit = page.get_by_test_id("panel").locator(f'[data-unit="{lost.unit}"]')
+    for place in range(MOST_STEPS):
+        expect(playback).to_have_attribute("data-place", str(place))
+        told = lost.text in playback.inner_text()
+        expect(unit).to_have_attribute("title", re.compile(rf"steps {steps - told}\b"))
+        if told:
+            return
+        page.get_by_test_id("playback-next").click()
+    raise AssertionError("nobody told of the loss")
+
+
 def test_steps_go_on_by_themselves_and_by_key(page: Page) -> None:
     settle(page, pace="fast")
     page.goto(f"/game/{new_game(page, EASY_FOX).id}")

@@ -101,7 +101,7 @@ def test_the_record_is_verified_and_the_summary_has_curves(replay: Page, tmp_pat
     expect(curves.first).to_be_visible()
     for title in ("losses", "ground", "luck"):
         expect(replay.get_by_role("tabpanel").get_by_text(re.compile(title, re.IGNORECASE)).first).to_be_visible()
-    replay.get_by_role("tab", name="Dice").click()
+    replay.get_by_role("tab", name="Chance").click()
     expect(replay.get_by_role("tabpanel")).to_contain_text("--verify")
 
 

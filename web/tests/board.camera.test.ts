@@ -3,6 +3,7 @@ import {
   between,
   bounded,
   centred,
+  contains,
   fitted,
   limits,
   onSheet,
@@ -13,6 +14,7 @@ import {
   toSheet,
   zoomed,
 } from "../src/board/camera";
+import { cornersOf, freeCorner } from "../src/board/minimap";
 
 const SHEET = { width: 3368, height: 1984 };
 const VIEW = { width: 1280, height: 800 };
@@ -98,5 +100,24 @@ describe("the camera", () => {
     const middle = between(from, to, VIEW, 0.5);
     expect(toSheet(middle, pointer).x).toBeCloseTo(toSheet(from, pointer).x);
     expect(toSheet(middle, pointer).y).toBeCloseTo(toSheet(from, pointer).y);
+  });
+});
+
+describe("the small map", () => {
+  const places = cornersOf(VIEW, { width: 190, height: 110 }, 60, 10);
+  const above = { x: 1100, y: 60 };
+  const below = { x: 1200, y: 740 };
+
+  it("lies where it hides nothing that matters, above if it can", () => {
+    expect(freeCorner(places, [])).toBe("above");
+    expect(freeCorner(places, [{ x: 300, y: 300 }, below])).toBe("above");
+    expect(freeCorner(places, [above])).toBe("below");
+    expect(freeCorner(places, [above, below])).toBeNull();
+  });
+
+  it("is of no use where everything is in sight", () => {
+    const sheet = { left: 0, top: 0, right: 1000, bottom: 500 };
+    expect(contains(sheet, { ...sheet, right: 1010 }, 20)).toBe(true);
+    expect(contains(sheet, { ...sheet, right: 1100 }, 20)).toBe(false);
   });
 });

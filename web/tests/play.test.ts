@@ -71,15 +71,47 @@ describe("what a click means", () => {
     const attack = order("attack 0102", { hex: "0102" });
     expect(ordersAt(view([move("27"), attack]), { hex: "0102", unit: "27" })).toHaveLength(2);
   });
-  it("is nothing elsewhere, and then asks why with the verb of the decision", () => {
-    const asked = view([to("0102")]);
-    expect(ordersAt(asked, { hex: "0103", unit: null })).toEqual([]);
-    const decision = asked.decision;
-    if (!decision) throw new Error("there is a decision");
-    expect(question(decision, { hex: "0103", unit: null })).toBe("to 0103");
-    expect(question(decision, { hex: "0103", unit: "27" })).toBe("move 27");
-    expect(question({ ...decision, unit_verb: "" }, { hex: "0103", unit: "27" })).toBe("to 0103");
-    expect(question({ ...decision, unit_verb: "", hex_verb: "" }, { hex: "0103", unit: "27" })).toBeNull();
+  it("is nothing elsewhere", () => {
+    expect(ordersAt(view([to("0102")]), { hex: "0103", unit: null })).toEqual([]);
+  });
+});
+
+describe("the question why not", () => {
+  const nobody = () => false;
+  const isEnemy = (unit: string) => unit === "27";
+  const asked = (
+    verbs: { hex_verb?: string; unit_verb?: string; target_verb?: string },
+    orders: OrderChoice[] = [to("0103")],
+  ) => {
+    const known = view(orders);
+    if (!known.decision) throw new Error("there is a decision");
+    return { ...known, decision: { ...known.decision, ...verbs } };
+  };
+
+  it("has the verb of the decision", () => {
+    expect(question(asked({}), { hex: "0103", unit: null }, nobody)).toBe("to 0103");
+    expect(question(asked({}), { hex: "0103", unit: "27" }, nobody)).toBe("move 27");
+    expect(question(asked({ unit_verb: "" }), { hex: "0103", unit: "27" }, nobody)).toBe("to 0103");
+    expect(question(asked({ unit_verb: "", hex_verb: "" }), { hex: "0103", unit: "27" }, nobody)).toBeNull();
+  });
+  it("is about fire where an enemy stands, if the unit in hand can fire, else about going there", () => {
+    const going = to("0103", { path: ["0101", "0103"] });
+    const barrage = order("barrage 0104", { hex: "0104" });
+    const here = { hex: "0102", unit: null };
+    expect(question(asked({ unit_verb: "" }, [going, barrage]), here, isEnemy)).toBe("barrage 0102");
+    expect(question(asked({ unit_verb: "" }, [going]), here, isEnemy)).toBe("to 0102");
+    expect(question(asked({ unit_verb: "" }, [going, barrage]), { hex: "0105", unit: null }, isEnemy)).toBe("to 0105");
+  });
+  it("is about an attack where an enemy stands and no unit is in hand yet, if the game knows a verb for that", () => {
+    const here = { hex: "0102", unit: null };
+    expect(question(asked({ hex_verb: "", target_verb: "attack" }, [END]), here, isEnemy)).toBe("attack 0102");
+    expect(question(asked({ hex_verb: "", target_verb: "attack" }, [END]), here, nobody)).toBe("move 27");
+  });
+  it("is about the uppermost own unit of a stack where units are asked for", () => {
+    const choosing = asked({ hex_verb: "" }, [END]);
+    expect(question(choosing, { hex: "0101", unit: null }, isEnemy)).toBe("move 8/3");
+    expect(question(choosing, { hex: "0102", unit: null }, isEnemy)).toBeNull();
+    expect(question(choosing, { hex: "0103", unit: null }, isEnemy)).toBeNull();
   });
 });
 

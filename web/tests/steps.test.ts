@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry, View } from "../src/api/types";
-import { inSteps, isWorthwhile, movedBy, sceneryOf, timeFor } from "../src/play/steps";
+import type { Board, LogEntry, PieceState, View } from "../src/api/types";
+import { momentOf } from "../src/play/moment";
+import { drawnIn, inSteps, isWorthwhile, piecesMeanwhile, sceneryOf, timeFor } from "../src/play/steps";
 
 const entry = (text: string, step = ""): LogEntry =>
   ({ number: 1, seat: "", kind: "", text, rule: "", path: [], turn: "", phase: "", targets: [], step }) as LogEntry;
@@ -27,21 +28,16 @@ describe("what the rules do, step by step", () => {
 
   it("goes on with the same head where more happens than can be read at once", () => {
     const landed = Array.from({ length: 6 }, (_, index) => entry(`Company ${index} lands`));
-    const steps = inSteps([entry("The card is 12", "card"), ...landed]);
+    const steps = inSteps([entry("The tide comes in", "tide"), ...landed]);
     expect(steps.map(({ entries }) => entries.length)).toEqual([4, 3]);
-    expect(steps[1]?.head?.text).toBe("The card is 12");
+    expect(steps[1]?.head?.text).toBe("The tide comes in");
   });
 
-  it("moves units as it is told", () => {
-    const view = {
-      pieces: [
-        { id: "A", at: "FG1" },
-        { id: "B", at: "0611" },
-      ],
-    } as View;
-    const moved = movedBy(view, [{ ...entry("A lands"), unit: "A", at: "0509" }]);
-    expect(moved.pieces.map(({ at }) => at)).toEqual(["0509", "0611"]);
-    expect(movedBy(view, [entry("Nothing")])).toBe(view);
+  it("shows a card with the sentence that drew it, and not with those after it", () => {
+    const card = { ...entry("Landing card 39 for the west", "card"), card: "39" };
+    const steps = inSteps([card, entry("A is late"), entry("B lands in the east"), entry("C lands")]);
+    expect(steps.map(({ entries }) => entries.length)).toEqual([2, 2]);
+    expect(steps.map((step) => drawnIn(step)?.card)).toEqual(["39", undefined]);
   });
 
   it("shows who fires at whom", () => {
@@ -66,5 +62,80 @@ describe("what the rules do, step by step", () => {
     expect(timeFor(long, "usual")).toBeGreaterThan(timeFor(short, "usual"));
     expect(timeFor(short, "slow")).toBeGreaterThan(timeFor(short, "usual"));
     expect(timeFor(short, "usual")).toBeGreaterThan(timeFor(short, "fast"));
+  });
+});
+
+describe("the pieces while it is told", () => {
+  const piece = (id: string, at: string, steps = 3) => ({ id, at, steps }) as PieceState;
+  const view = (...pieces: PieceState[]) => ({ pieces }) as View;
+  const lands = { ...entry("A lands"), unit: "A", at: "0509" };
+  const hit = { ...entry("WN62 fires"), targets: ["A"] };
+  const loses = { ...entry("A loses a step"), unit: "A" };
+  const before = view(piece("A", "FG1"), piece("B", "0611"));
+
+  it("lie where they were last told to", () => {
+    const after = view(piece("A", "0509", 2), piece("B", "0611"));
+    const meanwhile = (past: LogEntry[], future: LogEntry[]) => piecesMeanwhile(before, after, past, future);
+    expect(meanwhile([], [lands, hit, loses])).toEqual(before.pieces);
+    expect(meanwhile([lands], [hit, loses])[0]).toEqual(piece("A", "0509", 3));
+  });
+
+  it("lose their steps when it is told, and not before", () => {
+    const after = view(piece("A", "0509", 2), piece("B", "0611"));
+    expect(piecesMeanwhile(before, after, [lands, hit], [loses])[0]?.steps).toBe(3);
+    expect(piecesMeanwhile(before, after, [lands, hit, loses], [])[0]?.steps).toBe(2);
+  });
+
+  it("are gone when they are eliminated, and come when they are placed", () => {
+    const after = view(piece("B", "0611"), piece("C", "0712"));
+    const comes = { ...entry("C comes"), unit: "C", at: "0712" };
+    const ids = (past: LogEntry[], future: LogEntry[]) =>
+      piecesMeanwhile(before, after, past, future).map(({ id }) => id);
+    expect(ids([lands], [loses, comes])).toEqual(["B", "A"]);
+    expect(ids([lands, loses], [comes])).toEqual(["B"]);
+    expect(ids([lands, loses, comes], [])).toEqual(["B", "C"]);
+  });
+
+  it("are not there yet before the first order, if they are told to come", () => {
+    const after = view(piece("A", "0509", 2), piece("B", "0611"));
+    expect(piecesMeanwhile(null, after, [], [lands]).map(({ id }) => id)).toEqual(["B"]);
+    expect(piecesMeanwhile(null, after, [lands], [])).toEqual(after.pieces);
+  });
+});
+
+describe("the moment that is told", () => {
+  const parts = ["Landing", "German fire"].map((title) => ({ id: title, title, text: "", signs: [] }));
+  const boxes = ["Landing", "German fire", "Engineers", "Actions"].map((title) => ({
+    id: `US ${title}`,
+    title,
+    text: "",
+  }));
+  const board = {
+    cards: [{ id: "3", title: "Card 3", parts }],
+    tracks: [{ id: "phase", title: "Phase", boxes, rule: "" }],
+  } as Pick<Board, "cards" | "tracks">;
+  const at = (turn: string, phase: string) =>
+    ({ turn, phase, tracks: { turn, phase: `US ${phase}` } }) as unknown as View;
+  const told = (turn: string, part = "") => ({ ...entry("", "step"), turn, ...(part ? { card: "3", part } : {}) });
+  const when = (before: View | null, after: View, past: LogEntry[], future: LogEntry[] = []) => {
+    const { turn, phase, tracks } = momentOf(board, before, after, past, future);
+    expect(tracks["phase"]).toBe(`US ${phase}`);
+    return `${turn} ${phase}`;
+  };
+  const [old, next] = [at("1", "Actions"), at("2", "Engineers")];
+
+  it("goes on from turn to turn and from phase to phase", () => {
+    const story = [told("1"), told("2"), told("2", "Landing"), told("2"), told("2", "German fire"), told("2")];
+    const moments = story.map((_, place) => when(old, next, story.slice(0, place + 1), story.slice(place + 1)));
+    expect(moments).toEqual(["1 Actions", "2 Landing", "2 Landing", "2 Landing", "2 German fire", "2 German fire"]);
+  });
+
+  it("is the same at the very beginning, where no view is known before", () => {
+    expect(when(null, at("1", "Actions"), [told("1")], [told("1", "Landing")])).toBe("1 Landing");
+  });
+
+  it("does not go back for a card that a player's own order draws", () => {
+    expect(when(old, old, [told("1", "German fire")])).toBe("1 Actions");
+    expect(when(old, next, [told("1", "German fire")], [told("2", "Landing")])).toBe("1 Actions");
   });
 });

@@ -17,6 +17,7 @@ export type OverlayKind = Schemas["OverlayKind"];
 export type Refusal = Schemas["Refusal"];
 export type Summary = Schemas["Summary"];
 export type Card = Schemas["Card"];
+export type CardPart = Schemas["CardPart"];
 export type Sign = Schemas["Sign"];
 export type Chart = Schemas["Chart"];
 export type Guide = Schemas["Guide"];

@@ -108,6 +108,16 @@ export function seen(camera: Camera, view: Size): Box {
   };
 }
 
+/** Whether one box lies in another, but for a little. */
+export function contains(outer: Box, inner: Box, slack: number): boolean {
+  return (
+    inner.left >= outer.left - slack &&
+    inner.top >= outer.top - slack &&
+    inner.right <= outer.right + slack &&
+    inner.bottom <= outer.bottom + slack
+  );
+}
+
 /** A camera on the way from one to another, `t` from 0 to 1; zooms evenly. */
 export function between(from: Camera, to: Camera, view: Size, t: number): Camera {
   const scale = from.scale * (to.scale / from.scale) ** t;

@@ -5,6 +5,7 @@ import {
   between,
   bounded,
   centred,
+  contains,
   fitted,
   limits,
   onSheet,
@@ -22,7 +23,7 @@ import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { Lens } from "./lens";
 import { paintGround } from "./marks";
-import { Minimap } from "./minimap";
+import { cornersOf, freeCorner, Minimap, type Corner } from "./minimap";
 import { paint } from "./paint";
 import { Picture } from "./picture";
 import { Scene } from "./scene";
@@ -32,6 +33,8 @@ const FLIGHT = 240; // milliseconds
 const MOST_PIXELS = 2; // of the canvas to one of the page
 const FAN_DELAY = 110; // milliseconds over a stack until it fans out
 const FAN_GAP = 6; // pixels from a fan to the edge of the view
+const BESIDE_BUTTONS = 60; // pixels from the small map to the edge of the view, where the buttons stand
+const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
 const READABLE = 36; // pixels of hex width from which counters and costs can be read
 const LEAST_READABLE = 22; // pixels of hex width at which a hex can still be picked
 const ENOUGH_IN_SIGHT = 0.5; // of the choices of a new decision
@@ -67,6 +70,7 @@ export class Control {
   private surroundings = "#ddd3bd";
   private minimap: Minimap | null = null;
   private minimapStale = true;
+  private corner: Corner | null = "above"; // where the small map hides nothing that matters
   private fanTimer = 0;
   private pointed = "";
   private dragged: Point | null = null;
@@ -76,6 +80,7 @@ export class Control {
     private readonly board: Board,
     private readonly callbacks: () => Callbacks,
     failed: () => void,
+    private readonly minimapFits: (corner: Corner | null) => void,
   ) {
     const ctx = canvas.getContext("2d", { alpha: false });
     if (!ctx) throw new Error("this browser has no canvas");
@@ -123,6 +128,7 @@ export class Control {
   light(highlights: Highlights): void {
     this.scene.light(highlights);
     this.lookAtChoices();
+    this.lookAtStory();
     this.lit = true;
     this.redraw();
   }
@@ -235,6 +241,15 @@ export class Control {
     }
   }
 
+  /** Come close enough for what is told to be seen. */
+  private lookAtStory(): void {
+    const { from = null, to = [] } = this.scene.highlights.story ?? {};
+    const places = [from, ...to].flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
+    const camera = this.flight?.to ?? this.camera;
+    if (!places.length || !this.size.width || camera.scale * this.board.map.hex_width >= LEAST_READABLE) return;
+    this.fly(this.around(middleOf(places), { ...camera, scale: this.scaleFor(places) }));
+  }
+
   /** The scale at which all of some places are in sight, if hexes can be read then, and not larger than that needs. */
   private scaleFor(places: Point[]): number {
     const { hex_width } = this.board.map;
@@ -313,6 +328,7 @@ export class Control {
     this.onTheWay(now);
     this.scene.advance(now);
     const pushed = this.panAtEdge();
+    this.scene.keepFanIn(this.roomForFan());
     const busy = this.moving || pushed || this.flight !== null;
     this.picture.rest(!busy && !this.scene.gliding.length);
     // While the map moves, counters are scaled from the bitmaps there are.
@@ -320,6 +336,7 @@ export class Control {
     const lens = new Lens(this.ctx, this.camera, this.size, this.ratio);
     paint(lens, this.scene, this.picture, { surroundings: this.surroundings, sharpness: this.sharpness });
     this.drawMinimap();
+    if (!busy) this.placeMinimap();
     this.measure();
     if (this.flight || this.scene.gliding.length) this.redraw();
   }
@@ -329,6 +346,26 @@ export class Control {
     if (this.minimapStale) this.minimap.draw(this.scene, this.picture.overview);
     this.minimapStale = false;
     this.minimap.frame(seen(this.camera, this.size), this.board.map.width);
+  }
+
+  /** The small map makes room for what matters now; it is of no use where all that is in play is in sight. */
+  private placeMinimap(): void {
+    if (!this.minimap) return;
+    const { hexes, target, selected, story } = this.scene.highlights;
+    const unit = selected ? this.scene.states.get(selected)?.at : null;
+    const matters = [...hexes.keys(), target, unit, this.scene.cursor, story?.from, ...(story?.to ?? [])];
+    const points = matters.flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
+    const places = cornersOf(this.size, this.minimap.size, BESIDE_BUTTONS, MINIMAP_GAP);
+    const all = contains(seen(this.camera, this.size), this.inPlay(), this.board.map.hex_width / 2);
+    const corner = all
+      ? null
+      : freeCorner(
+          places,
+          points.map((point) => toScreen(this.camera, point)),
+        );
+    if (corner === this.corner) return;
+    this.corner = corner;
+    this.minimapFits(corner);
   }
 
   private pictureChanged(): void {
@@ -444,13 +481,15 @@ export class Control {
   }
 
   private openFan(hex: string | null): boolean {
-    const { scale } = this.camera;
-    const { left, top, right, bottom } = seen(this.camera, this.size);
-    const gap = FAN_GAP / scale;
-    const room = { left: left + gap, top: top + gap, right: right - gap, bottom: bottom - gap };
-    const opened = hex !== null && this.scene.openFan(hex, scale, room);
+    const opened = hex !== null && this.scene.openFan(hex, this.camera.scale, this.roomForFan());
     if (opened) this.redraw();
     return opened;
+  }
+
+  private roomForFan(): Box {
+    const { left, top, right, bottom } = seen(this.camera, this.size);
+    const gap = FAN_GAP / this.camera.scale;
+    return { left: left + gap, top: top + gap, right: right - gap, bottom: bottom - gap };
   }
 
   private closeFan(): void {

@@ -1,12 +1,38 @@
 // The small map in the corner: the whole sheet, the units as dots, and a frame around what is seen.
 import { isDark, SEATS } from "./colours";
-import type { Box } from "./geometry";
+import type { Size } from "./camera";
+import type { Box, Point } from "./geometry";
 import type { Scene } from "./scene";
+
+const KEPT_OFF = 24; // pixels between it and a hex that matters
+
+/** Where it lies: beside the buttons above, or in the corner below. */
+export type Corner = "above" | "below";
+
+/** The corner in which it covers none of some points of the page, the upper one first; null if it would in both. */
+export function freeCorner(places: Record<Corner, Box>, points: Point[]): Corner | null {
+  const isFree = ({ left, top, right, bottom }: Box) =>
+    !points.some(
+      ({ x, y }) => x > left - KEPT_OFF && x < right + KEPT_OFF && y > top - KEPT_OFF && y < bottom + KEPT_OFF,
+    );
+  return (["above", "below"] as const).find((corner) => isFree(places[corner])) ?? null;
+}
+
+/** The two places in a view; the styles of the board put it there. */
+export function cornersOf(view: Size, { width, height }: Size, beside: number, gap: number): Record<Corner, Box> {
+  const box = (right: number, top: number) => ({ left: right - width, right, top, bottom: top + height });
+  return { above: box(view.width - beside, gap), below: box(view.width - gap, view.height - gap - height) };
+}
 
 export class Minimap {
   private ground: HTMLCanvasElement | null = null;
 
   constructor(private readonly canvas: HTMLCanvasElement) {}
+
+  /** On the page. */
+  get size(): Size {
+    return { width: this.canvas.offsetWidth, height: this.canvas.offsetHeight };
+  }
 
   /** The map and the units; made anew when either changes. */
   draw(scene: Scene, overview: HTMLCanvasElement | null): void {

@@ -76,6 +76,11 @@ export class Scene {
     return true;
   }
 
+  /** What is seen of the map has changed: a fan stays inside. */
+  keepFanIn(seen: Box): void {
+    if (this.fan) this.fan.seen = seen;
+  }
+
   closeFan(): boolean {
     const open = this.fan !== null;
     this.fan = null;

@@ -1,5 +1,5 @@
 // Which of the listed orders a click, a hex or a unit means. No rules here: only matching against what the server lists.
-import type { BoardHex, Decision, OrderChoice, PieceState, View } from "../api/types";
+import type { BoardHex, OrderChoice, PieceState, View } from "../api/types";
 import type { HighlightKind, Highlights } from "../board/contract";
 
 export interface Place {
@@ -48,11 +48,20 @@ export function isForMap(orders: OrderChoice[]): boolean {
   return orders.filter((order) => order.hex).length > orders.length / 2;
 }
 
-/** The words with which to ask why a place cannot be chosen; null if nothing of the kind is asked. */
-export function question(decision: Decision, place: Place): string | null {
-  if (place.unit && decision.unit_verb) return `${decision.unit_verb} ${place.unit}`;
-  if (place.hex && decision.hex_verb) return `${decision.hex_verb} ${place.hex}`;
-  return null;
+/**
+ * The words with which to ask why a place cannot be chosen; null if nothing of the kind is asked. Where an enemy stands
+ * the question is what can be done against him, before it is whether one can go there. A hex means the uppermost unit
+ * in it that is no enemy, where it is units that are asked for.
+ */
+export function question(view: View, place: Place, isEnemy: (unit: string) => boolean): string | null {
+  const { orders = [], unit_verb = "", hex_verb = "", target_verb = "" } = view.decision ?? {};
+  const { hex } = place;
+  const there = hex ? piecesAt(view, hex).map((piece) => piece.id) : [];
+  const against = orders.find((order) => order.hex && !order.unit && order.path.length === 0)?.verb ?? target_verb;
+  if (hex && against && there.some(isEnemy)) return `${against} ${hex}`;
+  const unit = place.unit ?? (hex_verb ? undefined : there.findLast((id) => !isEnemy(id)));
+  if (unit && unit_verb) return `${unit_verb} ${unit}`;
+  return hex && hex_verb ? `${hex_verb} ${hex}` : null;
 }
 
 function kindOf(order: OrderChoice, view: View): HighlightKind {

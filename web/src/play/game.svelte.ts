@@ -1,18 +1,7 @@
 import { api, ServerError } from "../api/client";
 import { explain, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type {
-  Board,
-  GameInfo,
-  LiveMessage,
-  LogEntry,
-  Odds,
-  OrderChoice,
-  Overlay,
-  OverlayKind,
-  Played,
-  View,
-} from "../api/types";
+import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Played, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -20,11 +9,12 @@ import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import { bestWithOdds, byId, givesUp, highlightsOf, numbered, ordersAt, question, unique, type Place } from "./choices";
-import { TURN_BEGINS } from "./chapters";
-import { tally } from "./tally";
+import { byId, givesUp, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
+import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
+import { Layers } from "./layers.svelte";
 import { Playback } from "./playback.svelte";
+import { Prospect } from "./prospect.svelte";
 import { isWorthwhile } from "./steps";
 import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
@@ -41,23 +31,12 @@ export interface Spot {
   y: number;
 }
 
-/** What the others did since this seat last looked. */
-export interface News {
-  /** In one sentence. */
-  summary: string;
-  /** One by one; none if nothing of it shows. */
-  entries: LogEntry[];
-}
-
 /** A unit that was taken in hand: the order can be undone to take another. */
 interface InHand {
   unit: string;
   verb: string;
   number: number;
 }
-
-/** So many of the things an order led to are said aloud; the log has all. */
-const MOST_SAID = 3;
 
 /** One game as this browser sees it: what lies on the table, and what can be done. It knows no rules. */
 export class Table {
@@ -70,8 +49,6 @@ export class Table {
   seat = $state("");
   /** The seat to which the screen is to be handed; while it is set nothing of any seat is here. */
   curtain = $state<string | null>(null);
-  log = $state.raw<LogEntry[]>([]);
-  news = $state.raw<News | null>(null);
   connected = $state(true);
   busy = $state(false);
   /** Why the game could not be opened. */
@@ -84,24 +61,23 @@ export class Table {
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
   hint = $state.raw<{ order: string; label: string } | null>(null);
-  odds = $state.raw<Odds | null>(null);
-  oddsOf = $state.raw<OrderChoice | null>(null);
-  overlay = $state.raw<Overlay | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
-  overlayAsked = $state.raw<{ kind: string; unit: string | null } | null>(null);
   /** What the rules have done by themselves, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
   readonly chat: Conversation;
+  readonly chronicle = new Chronicle(this);
+  readonly layers = new Layers(this);
+  readonly prospect = new Prospect(this);
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
   readonly mine = $derived(this.info ? mySeats(this.info).map((seat) => seat.seat) : []);
   readonly myTurn = $derived(this.orders.length > 0 && !this.view?.outcome);
   readonly onlooker = $derived(this.seat === SPECTATOR);
-  /** What lies on the map: the view, with all that has moved so far while the rules act. */
-  readonly onMap = $derived(this.view && this.playback ? this.playback.progress(this.view) : this.view);
+  /** What is shown: the view, or the moment that is played out while the rules act. */
+  readonly onMap = $derived(this.playback ? this.playback.view : this.view);
   readonly highlights = $derived(
     this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
   );
@@ -114,16 +90,8 @@ export class Table {
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
-  /** The last order whose consequences this seat has been told; -1: not known yet. */
-  private seen = -1;
-  private logUpTo = -1;
-  /** To be said before the next announcement. */
-  private preface = "";
   private refreshing: Promise<void> | null = null;
   private again = false;
-  /** The view that is taken when all has been played out. */
-  private coming: View | null = null;
-  private oddsKnown: Record<string, Odds | null> = {};
   private giving: Promise<boolean> | null = null;
   /** How many orders of this table were carried out. */
   private carried = 0;
@@ -171,7 +139,7 @@ export class Table {
       if (info.hides || !before) this.forget();
       else this.putAway();
       this.seat = seat;
-      if (before) this.preface = text.play.seatNow(this.title(seat));
+      if (before) this.chronicle.preface = text.play.seatNow(this.title(seat));
     }
     this.curtain = null;
     await this.look();
@@ -195,22 +163,17 @@ export class Table {
   private forget(): void {
     this.endPlayback();
     this.view = null;
-    this.log = [];
-    this.logUpTo = -1;
-    this.seen = -1;
+    this.chronicle.forget();
     this.putAway();
   }
 
   /** What belongs to one decision or one seat only. */
   private putAway(): void {
-    this.news = null;
+    this.chronicle.news = null;
     this.inHand = null;
     this.explained = null;
-    this.odds = null;
-    this.oddsOf = null;
-    this.oddsKnown = {};
-    this.overlay = null;
-    this.overlayAsked = null;
+    this.prospect.putAway();
+    this.layers.putAway();
     this.clearChoice();
   }
 
@@ -241,14 +204,10 @@ export class Table {
   /** Take a new view; what the rules did before it is played out first, if the player wants that. */
   private async show(view: View): Promise<void> {
     const [seat, before] = [this.seat, this.newestView];
-    const goesOn = before ? view.number > before.number : view.number === 0;
-    const isNew = ({ number, step }: LogEntry) => step && number > (before?.number ?? -1);
-    const acted = settings.playOut && goesOn && view.since.some(isNew);
-    const entries = acted ? await this.newEntries(view, before) : [];
+    const entries = await this.actsBetween(before, view);
     if (seat !== this.seat || this.curtain !== null) return;
-    if (this.playback && view.number >= (before?.number ?? 0)) {
-      this.coming = view;
-      this.playback.add(entries);
+    if (this.playback && view.number >= this.playback.after.number) {
+      this.playback.add(entries, view);
     } else if (isWorthwhile(entries)) {
       this.playOut(view, entries);
     } else {
@@ -259,32 +218,33 @@ export class Table {
 
   /** The last view that the server told, be it that it is not shown yet. */
   private get newestView(): View | null {
-    return this.coming ?? this.view;
+    return this.playback?.after ?? this.view;
   }
 
-  private async newEntries(view: View, before: View | null): Promise<LogEntry[]> {
-    const told = await api.log(this.id, view.seat, before?.number ?? -1).catch(() => ({ entries: [] }));
+  /** What happened between two views, if the rules did some of it and that is to be played out. */
+  private async actsBetween(before: View | null, view: View): Promise<LogEntry[]> {
+    const goesOn = before ? view.number > before.number : view.number === 0;
+    const since = before?.number ?? -1;
+    if (!settings.playOut || !goesOn || !view.since.some(({ number, step }) => step && number > since)) return [];
+    const told = await api.log(this.id, view.seat, since).catch(() => ({ entries: [] }));
     return told.entries.filter((entry) => entry.number <= view.number);
   }
 
   private playOut(view: View, entries: LogEntry[]): void {
+    const { board, view: before } = this;
+    if (!board) return;
     this.clearChoice();
-    this.coming = view;
     // At the very beginning there is no view before this one.
     this.view ??= view;
-    this.playback = new Playback(entries, () => this.afterPlayback());
-  }
-
-  private afterPlayback(): void {
-    const view = this.coming;
-    this.endPlayback();
-    if (view) this.take(view, true);
+    this.playback = new Playback(board, before, view, entries, (after) => {
+      this.endPlayback();
+      this.take(after, true);
+    });
   }
 
   private endPlayback(): void {
     this.playback?.stop();
     this.playback = null;
-    this.coming = null;
   }
 
   private take(view: View, watched = false): void {
@@ -292,79 +252,9 @@ export class Table {
     if (before?.number !== view.number) this.clearChoice();
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
-    this.oddsKnown = {};
-    void this.trying(() => this.tell(before, watched));
-    void this.rate(null);
-    void this.refreshOverlay();
-  }
-
-  /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
-  private async tell(before: View | null, watched: boolean): Promise<void> {
-    const { view, preface } = this;
-    this.preface = "";
-    const fresh = await this.readLog();
-    if (!view || view !== this.view) return;
-    // What the others do is told when this seat is asked again, not move by move.
-    const mine = fresh.filter((entry) => this.onlooker || entry.seat === this.seat);
-    const news = this.gatherNews(before);
-    const happened = watched ? "" : news || mine.slice(-MOST_SAID).map((entry) => entry.text);
-    const changed =
-      watched || before?.decision?.seat !== view.decision?.seat || (this.myTurn && before?.number !== view.number);
-    const words = [preface, happened, changed ? this.asked(before) : ""].flat().filter(Boolean).join(" ");
-    if (words) announce(words);
-  }
-
-  /** Bring the log up to the view; answers with what is new, unless all of it was read anew. */
-  private async readLog(): Promise<LogEntry[]> {
-    const { seat, view } = this;
-    if (!view) return [];
-    const after = view.number > this.logUpTo ? this.logUpTo : -1;
-    const told = await api.log(this.id, seat, after);
-    if (seat !== this.seat || view !== this.view) return [];
-    // An opponent may have gone on meanwhile: what came after this view is read with the next.
-    const entries = told.entries.filter((entry) => entry.number <= view.number);
-    this.log = after < 0 ? entries : [...this.log, ...entries];
-    this.logUpTo = view.number;
-    return after < 0 ? [] : entries;
-  }
-
-  /** What the others did since this seat last decided, once it is asked again or all is over; in words. */
-  private gatherNews(before: View | null): string {
-    const view = this.view;
-    if (!view || this.onlooker) return "";
-    const own = this.log.findLast((entry) => entry.seat === this.seat)?.number ?? 0;
-    this.seen = Math.min(this.seen < 0 ? own : this.seen, view.number);
-    if (!this.myTurn && !view.outcome) return "";
-    // Whoever leads all the allies has seen what he did himself.
-    const mine = this.info?.hides ? [this.seat] : [this.seat, ...this.mine];
-    const byOthers = (entry: LogEntry) => entry.seat && !mine.includes(entry.seat) && entry.kind !== TURN_BEGINS;
-    const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
-    this.seen = view.number;
-    const summary = entries.length > 0 ? this.summaryOf(entries) : this.secretNews(before);
-    if (!summary) return "";
-    this.news = { summary, entries };
-    return `${summary} ${entries.at(-1)?.text ?? ""}`.trim();
-  }
-
-  private summaryOf(entries: LogEntry[]): string {
-    const who = unique(entries.map((entry) => entry.seat)).map((seat) => this.title(seat));
-    return text.play.moved(who.join(", "), tally(entries));
-  }
-
-  /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */
-  private secretNews(before: View | null): string {
-    if (!this.info?.hides) return "";
-    const by = before?.decision?.seat;
-    const goesOn = (this.view?.number ?? 0) > (before?.number ?? 0);
-    return by && by !== this.seat && goesOn ? text.play.secretly(this.title(by), before.phase) : "";
-  }
-
-  private asked(before: View | null): string {
-    const { view, decision } = this;
-    if (view?.outcome) return `${view.outcome.title}. ${view.outcome.reason}`;
-    if (!this.myTurn || !decision) return this.waitingFor();
-    const turn = before && before.decision?.seat !== decision.seat ? text.play.yourTurn : "";
-    return [turn, decision.prompt, decision.about].filter(Boolean).join(" ");
+    void this.trying(() => this.chronicle.tell(before, watched));
+    void this.prospect.renew();
+    void this.layers.refresh();
   }
 
   /** Ask for everything anew; several wishes while one is under way are one. */
@@ -415,7 +305,7 @@ export class Table {
     if (first) void this.catchUp();
     if (!back) return;
     announce(text.play.lineFound);
-    this.logUpTo = -1;
+    this.chronicle.readAnew();
     void this.refresh();
     void this.chat.refresh().catch(() => []);
   }
@@ -461,11 +351,11 @@ export class Table {
     if (!view || this.giving) return false;
     const choice = this.orders.find((known) => known.order === order);
     const taken = choice && !choice.hex ? choice.unit : null;
-    this.news = null;
+    this.chronicle.news = null;
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
-      this.seen = view.number + 1;
+      this.chronicle.acted(view.number + 1);
       this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
@@ -513,12 +403,12 @@ export class Table {
   }
 
   async why(place: Place, spot: Spot | null): Promise<void> {
-    const { decision, seat } = this;
-    if (!decision) return;
+    const { view, decision, seat } = this;
+    if (!view || !decision) return;
     // What the rules lead is nobody's to order, so a click on it means its hex.
-    const led = place.unit !== null && this.pieces.get(place.unit)?.seat === "system";
+    const led = place.unit !== null && this.isLed(place.unit);
     const meant = led ? { ...place, unit: null } : place;
-    const asked = question(decision, meant);
+    const asked = question(view, meant, (unit) => this.isEnemy(unit));
     // Nobody asks for hexes, so a click on one only wants to see what is there.
     if (asked === null && !meant.unit) {
       this.explained = null;
@@ -529,6 +419,15 @@ export class Table {
       const refusal = await api.why(this.id, seat, asked);
       this.explain(refusal ? sentence(refusal.text) : text.play.notAsked, refusal?.rule ?? decision.rule, spot);
     });
+  }
+
+  private isLed(unit: string): boolean {
+    return this.pieces.get(unit)?.seat === "system";
+  }
+
+  private isEnemy(unit: string): boolean {
+    // Those who hide nothing from each other are allies.
+    return this.isLed(unit) || (Boolean(this.info?.hides) && this.pieces.get(unit)?.seat !== this.seat);
   }
 
   /** With a unit in hand another was chosen: put it back and take that one. */
@@ -579,7 +478,7 @@ export class Table {
     if (!view.can_undo) return this.explain(view.undo_reason || text.play.undoNothing, "", null);
     await this.carryOut(async () => {
       const played = await api.undo(this.id, seat, view.number);
-      this.preface = text.play.undone;
+      this.chronicle.preface = text.play.undone;
       await this.played(played);
     });
   }
@@ -601,59 +500,7 @@ export class Table {
   /** Point at an order: its way and its odds are shown. */
   point(order: OrderChoice | null): void {
     this.preview = order;
-    if (order === null || order.odds) void this.rate(order);
-  }
-
-  private async rate(order: OrderChoice | null): Promise<void> {
-    const { seat, view } = this;
-    const wanted = order?.odds ? order : bestWithOdds(this.orders);
-    this.oddsOf = wanted;
-    if (!wanted || !view) {
-      this.odds = null;
-      return;
-    }
-    if (!(wanted.order in this.oddsKnown)) {
-      const odds = await api.odds(this.id, seat, wanted.order).catch(() => null);
-      if (view !== this.view) return;
-      this.oddsKnown[wanted.order] = odds;
-    }
-    if (this.oddsOf === wanted) this.odds = this.oddsKnown[wanted.order] ?? null;
-  }
-
-  async showOverlay(kind: string | null, unit: string | null = null): Promise<void> {
-    this.overlayAsked = kind === null ? null : { kind, unit };
-    await this.refreshOverlay();
-  }
-
-  private async refreshOverlay(): Promise<void> {
-    const [asked, seat] = [this.overlayAsked, this.seat];
-    if (!asked) {
-      this.overlay = null;
-      return;
-    }
-    await this.trying(async () => {
-      const overlay = await api.overlay(this.id, seat, asked.kind, asked.unit ?? undefined);
-      if (asked === this.overlayAsked && seat === this.seat) this.overlay = overlay;
-    });
-  }
-
-  /** The kind of layer that can be asked of a hex because of what is printed there, such as a position. */
-  layerOf(hex: string): OverlayKind | null {
-    const marks = this.hexes.get(hex)?.marks ?? [];
-    const kinds = this.board?.overlays ?? [];
-    return kinds.find(({ needs }) => needs && marks.some((mark) => mark.endsWith(` ${needs}`))) ?? null;
-  }
-
-  private readonly layersOfStory: Record<string, Promise<Overlay | null>> = {};
-
-  /** The layer of the place from which something comes; null if it has none. */
-  overlayOfStory({ from, units }: { from: string | null; units: string[] }): Promise<Overlay | null> | null {
-    const kind = from ? this.layerOf(from) : null;
-    if (!kind || !from || !this.view) return null;
-    // It is of use where somebody may be hit, and not where the place itself is.
-    if (units.some((unit) => this.view?.pieces.find((piece) => piece.id === unit)?.at === from)) return null;
-    const key = `${this.coming?.number} ${from}`;
-    return (this.layersOfStory[key] ??= api.overlay(this.id, this.seat, kind.id, from).catch((): null => null));
+    if (order === null || order.odds) void this.prospect.rate(order);
   }
 
   // -- the others -----------------------------------------------------------------------------
@@ -700,7 +547,8 @@ export class Table {
     });
   }
 
-  private async trying(act: () => Promise<void>): Promise<void> {
+  /** Do something, and explain what the server says against it. */
+  async trying(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {

@@ -1,45 +1,56 @@
 // What the rules did by themselves, played out one step after the other before the player goes on.
-import type { LogEntry, View } from "../api/types";
+import type { Board, LogEntry, View } from "../api/types";
 import { wantsStillness } from "../board/animation";
 import { settings, type Pace } from "../settings.svelte";
-import { inSteps, movedBy, sceneryOf, timeFor, type Scenery, type Step } from "./steps";
+import { momentOf } from "./moment";
+import { drawnIn, inSteps, piecesMeanwhile, sceneryOf, timeFor, type Step } from "./steps";
 
-/** A run through some steps; `finished` is called once, at the end or when the rest is skipped. */
+/** A run through the steps between two views; `finished` is called once, at the end or when the rest is skipped. */
 export class Playback {
   place = $state(0);
   paused = $state(false);
   steps = $state.raw<Step[]>([]);
+  /** The view that is taken when all has been played out. */
+  after: View;
   /** Whoever wants nothing to move by itself goes on by hand. */
   readonly byHand = !settings.animate || wantsStillness();
   readonly step = $derived.by(() => this.steps[this.place]);
-  /** The card that was drawn last, while it matters. */
-  readonly drawn = $derived.by(() => (this.step?.head?.card ? this.step.head : null));
+  /** The entry of this step in which a card was drawn. */
+  readonly drawn = $derived.by(() => drawnIn(this.step));
+  /** The table at this step. */
+  readonly view = $derived.by((): View => {
+    const told = (steps: Step[]) => steps.flatMap((step) => step.entries);
+    const past = told(this.steps.slice(0, this.place + 1));
+    const future = told(this.steps.slice(this.place + 1));
+    return {
+      ...(this.before ?? this.after),
+      ...momentOf(this.board, this.before, this.after, past, future),
+      pieces: piecesMeanwhile(this.before, this.after, past, future),
+      since: [],
+      decision: null,
+    };
+  });
+  readonly scenery = $derived.by(() => sceneryOf(this.step, this.view));
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
 
   constructor(
+    private readonly board: Board,
+    /** None before the first order. */
+    private readonly before: View | null,
+    after: View,
     entries: LogEntry[],
-    private readonly finished: () => void,
+    private readonly finished: (after: View) => void,
   ) {
+    this.after = $state.raw(after);
     this.steps = inSteps(entries);
     this.wait();
   }
 
   /** More happened meanwhile. */
-  add(entries: LogEntry[]): void {
+  add(entries: LogEntry[], after: View): void {
     this.steps = [...this.steps, ...inSteps(entries)];
-  }
-
-  /** What has moved up to this step. */
-  progress(view: View): View {
-    return movedBy(
-      view,
-      this.steps.slice(0, this.place + 1).flatMap((step) => step.entries),
-    );
-  }
-
-  scenery(view: View): Scenery {
-    return sceneryOf(this.step, this.progress(view));
+    this.after = after;
   }
 
   private wait(): void {
@@ -74,7 +85,7 @@ export class Playback {
     this.stop();
     if (this.over) return;
     this.over = true;
-    this.finished();
+    this.finished(this.after);
   }
 
   /** No step follows by itself any more. */

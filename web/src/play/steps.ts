@@ -1,12 +1,13 @@
 // What the rules did by themselves, in the steps in which it is shown.
-import type { LogEntry, View } from "../api/types";
+import type { LogEntry, PieceState, View } from "../api/types";
 import type { Pace } from "../settings.svelte";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
 const TIMES: Record<Pace, [number, number]> = { slow: [1600, 45], usual: [900, 26], fast: [350, 8] };
 
-/** So many sentences can be read at once; more of one step are shown after each other. */
+/** So many sentences can be read at once, and so many beside a card; more of one step are shown after each other. */
 const MOST = 4;
+const MOST_BESIDE_CARD = 2;
 
 /** Entries of one step, such as a position that fires and all that it hits. */
 export interface Step {
@@ -21,10 +22,16 @@ export function inSteps(entries: LogEntry[]): Step[] {
   for (const entry of entries) {
     const last = steps.at(-1);
     if (entry.step || !last) steps.push({ head: entry.step ? entry : null, entries: [entry] });
-    else if (last.entries.length >= MOST) steps.push({ head: last.head, entries: [entry] });
+    else if (last.entries.length >= (drawnIn(last) ? MOST_BESIDE_CARD : MOST))
+      steps.push({ head: last.head, entries: [entry] });
     else last.entries.push(entry);
   }
   return steps;
+}
+
+/** The entry of a step in which a card was drawn: it is shown with it, and not with what comes of it later. */
+export function drawnIn(step: Step | undefined): LogEntry | undefined {
+  return step?.entries.find((entry) => entry.card);
 }
 
 /** Whether anything here is worth being played out: the rules did something that can be seen. */
@@ -55,10 +62,32 @@ export function sceneryOf(step: Step | undefined, view: View): Scenery {
   return { from: head?.hex ?? null, to: [...new Set(places)], units: [...new Set(units)] };
 }
 
-/** The view with all units where the entries so far have put them. */
-export function movedBy(view: View, entries: LogEntry[]): View {
-  const places = new Map(entries.flatMap(({ unit, at }) => (unit && at ? [[unit, at] as const] : [])));
-  if (places.size === 0) return view;
-  const pieces = view.pieces.map((piece) => ({ ...piece, at: places.get(piece.id) ?? piece.at }));
-  return { ...view, pieces, since: [] };
+/**
+ * The pieces when only the past of a story has happened. Each lies where it was last told to; once nothing more is told
+ * of it, it is as it will be: with the steps it has left, or gone. Before the first order (`before` is null) whatever
+ * is told to come somewhere is not there yet.
+ */
+export function piecesMeanwhile(before: View | null, after: View, past: LogEntry[], future: LogEntry[]): PieceState[] {
+  const [told, coming] = [unitsOf(past), unitsOf(future)];
+  const places = placesIn(past);
+  const placed = placesIn([...past, ...future]);
+  const next = new Map(after.pieces.map((piece) => [piece.id, piece]));
+  const start = before?.pieces ?? after.pieces.filter((piece) => !placed.has(piece.id));
+  const known = new Map(start.map((piece) => [piece.id, piece]));
+  const gone = start.filter((piece) => !next.has(piece.id));
+  return [...after.pieces, ...gone].flatMap(({ id }) => {
+    if (told.has(id) && !coming.has(id)) return next.get(id) ?? [];
+    const at = places.get(id);
+    const piece = known.get(id) ?? (at ? next.get(id) : undefined);
+    return piece ? { ...piece, at: at ?? piece.at } : [];
+  });
+}
+
+function unitsOf(entries: LogEntry[]): Set<string> {
+  return new Set(entries.flatMap(({ unit, targets }) => [...(unit ? [unit] : []), ...(targets ?? [])]));
+}
+
+/** Where units were put last. */
+function placesIn(entries: LogEntry[]): Map<string, string> {
+  return new Map(entries.flatMap(({ unit, at }) => (unit && at ? [[unit, at] as const] : [])));
 }

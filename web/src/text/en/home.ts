@@ -80,7 +80,10 @@ export const home = {
     options: "Options of the rules",
     noOptions: "This scenario has no options.",
     always: "always",
-    choices: { yes: "Yes", no: "No", quad: "Quad", folio: "Folio" } as Record<string, string>,
+    choices: { yes: "Yes", no: "No", quad: "Quad", folio: "Folio", one: "One player", two: "One for each" } as Record<
+      string,
+      string
+    >,
     name: "Your name",
     nameHint: "So that the others know who they play. You may leave it empty.",
     create: "Begin",

@@ -62,7 +62,7 @@ export const play = {
     `You have asked to take ${orders > 1 ? `the last ${orders} orders` : "the last order"} back. Waiting for the answer.`,
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
-    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. The dice stay the same.`,
+    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. Chance stays the same.`,
   takebackUndoes: (when: string) => (when ? `This would be gone, from ${when} on:` : "This would be gone:"),
   takebackMore: (count: number) => `and ${count} more`,
   takebackSecret: "You may not know what was ordered.",
@@ -220,11 +220,11 @@ export const play = {
   kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
   record: "Download the record",
   replay: "Replay",
-  dice: "Dice",
-  diceHash: "Fingerprint",
-  diceSeed: "Secret number",
-  diceText:
-    "All dice follow from a secret number. Its fingerprint is shown from the start and the number itself at the end, so everybody can check that no die was changed.",
+  chance: "Chance",
+  chanceHash: "Fingerprint",
+  chanceSeed: "Secret number",
+  chanceText:
+    "Every die, draw and shuffle follows from a secret number. Its fingerprint is shown from the start and the number itself at the end, so everybody can check that nothing was changed.",
   rulesVersion: "Version of the rules",
   spectators: (count: number) => (count === 1 ? "1 onlooker" : `${count} onlookers`),
 
@@ -270,6 +270,7 @@ export const play = {
   // cards
   cards: {
     counts: "this section counts",
+    rest: "The other sections of this card",
     none: "No card lies open now.",
     deck: (count: number) => `All ${count} cards of the deck`,
     deckText: "Each is drawn once before the deck is shuffled again. Nobody knows which comes next.",
@@ -283,6 +284,8 @@ export const play = {
     close: "Close the guide",
     open: "Guide",
     aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
+    watch:
+      "The rules act now. Read each step below and see on the map what it does; you can go back, or skip the rest.",
     wait: "Now the other side decides. Watch the map; we go on when it is your turn.",
     done: "You know the way now. Play on.",
   },

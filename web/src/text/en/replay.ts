@@ -19,7 +19,7 @@ export const replay = {
   view: "Seen by",
   board: "Board",
   side: "About this game",
-  tabs: { log: "Log", summary: "Summary", dice: "Dice" },
+  tabs: { log: "Log", summary: "Summary", chance: "Chance" },
   branch: "Branch off here",
   branchMore: "A new game from this point, against the program; the old one stays as it is.",
   branchWith: "Branch off with others",
@@ -35,6 +35,7 @@ export const replay = {
   outcome: (title: string, reason: string) => (reason ? `${title}: ${reason}.` : `${title}.`),
   before: "Before the first turn",
   noLog: "Nothing has happened yet.",
+  telling: { log: "Reading the log", summary: "Drawing the curves" },
   curves: {
     table: "As a table",
     turn: "Turn",
@@ -45,14 +46,15 @@ export const replay = {
     none: "There are no curves yet.",
     all: "Value",
   },
-  dice: {
-    title: "Verifiable dice",
-    why: "All dice of a game follow from a secret number, the seed, chosen before the first order. Its fingerprint was shown from the start, so nobody could change the dice later.",
+  chance: {
+    title: "Verifiable chance",
+    why: "Every die, draw and shuffle of a game follows from a secret number, the seed, chosen before the first order. Its fingerprint was shown from the start, so nobody could change anything later.",
     hash: "Fingerprint (SHA-256)",
     seed: "Seed",
-    hidden: "The seed is shown when the game is over; before that it would foretell the dice.",
+    hidden: "The seed is shown when the game is over; before that it would foretell what chance brings.",
     check: "To check it yourself, download the record and run",
     command: (file: string) => `bocage replay ${file} --verify`,
-    result: "It plays the game again and compares every die with the seed, and the seed with the fingerprint.",
+    result:
+      "It plays the game again and compares all that chance brought with the seed, and the seed with the fingerprint.",
   },
 };
