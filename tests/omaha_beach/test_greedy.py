@@ -29,6 +29,7 @@ from bocage.players.omaha_beach.assault import Force, chances, garrison_of
 from bocage.players.omaha_beach.choices import score_hits
 from bocage.players.omaha_beach.corridors import hardness, keys_of
 from bocage.players.omaha_beach.outlook import outlook_of
+from bocage.players.omaha_beach.sieges import result_worth
 from tests.omaha_beach.positions import fire_card, position, state
 
 
@@ -151,6 +152,9 @@ def test_its_quick_odds_are_those_of_the_game() -> None:
         )
         garrison = garrison_of(g, g.german_at(target))
         quick = chances(g.battle, garrison, force, terrain_of(g, units, target), extended=False)
+        if "attrition" in quick:  # a depth marker for a step, which the game's odds count among those eliminated
+            quick = {**quick, "depth_eliminated": quick.get("depth_eliminated", 0.0) + quick["attrition"]}
+            del quick["attrition"]
         exact: dict[str, float] = {}
         for course in outcomes(g, target, units, frame.ships):
             exact[course.result] = exact.get(course.result, 0.0) + course.chance
@@ -258,13 +262,40 @@ def test_two_leaders_do_not_lead_the_same_companies() -> None:
     assert o.following(general, GRID.at("0715")) > o.following(general, GRID.at("0714"))
 
 
-def test_near_the_end_rangers_leave_by_the_exit_that_counts() -> None:
-    """Their steps count if they leave by F or G, with or without a safe way to the beach (20.3)."""
+@pytest.mark.parametrize("turn", [18, 31])
+def test_rangers_leave_by_the_exit_that_counts(turn: int) -> None:
+    """Their steps count if they leave by F or G, whenever, with or without a safe way to the beach (20.3)."""
     pieces = 'us A-B/5R at 0634\ngerman WN72N "WN 1 BG"'
-    late = position(pieces, phase="actions", turn=31, scenario="beyond_the_beach", first="29th")
-    assert "leave G" in let_act(late)
-    early = position(pieces, phase="actions", turn=18, scenario="beyond_the_beach", first="29th")
-    assert "leave G" not in let_act(early)
+    game = position(pieces, phase="actions", turn=turn, scenario="beyond_the_beach", first="29th")
+    assert "leave G" in let_act(game)
+
+
+def test_steps_are_cheaper_when_the_loss_box_has_room_for_the_turns_to_come() -> None:
+    """Nobody counts the places that are left over at the end (13.1)."""
+    costs = []
+    for turn in (4, 16):
+        view = position('us E/2/16 at 0713 steps 2\ngerman WN62N "WN 1 BG"', phase="actions", turn=turn).view("1st")
+        assert isinstance(view, State)
+        costs.append(outlook_of(view).cost[unit_number("E/2/16")])
+    assert costs[1] < costs[0] / 2
+
+
+def test_a_step_is_given_up_for_a_depth_marker_only_if_it_is_worth_it() -> None:
+    """Attrition costs a step of an attacker (8.3), so an attack that ends so is worth less the dearer the step is."""
+    dear, cheap = (result_worth({"attrition": 1.0}, 10.0, 1, step) for step in (3.0, 1.0))
+    silence = result_worth({"disrupted": 1.0}, 10.0, 1, 0.0)
+    assert cheap > dear > silence
+    assert result_worth({"attrition": 1.0}, 10.0, 1, 9.0) == silence
+
+
+def test_tanks_see_the_road_that_engineers_have_cleared() -> None:
+    """Shingle, ditches and mines keep vehicles on the beach until engineers have been there (19.3)."""
+    g = state(new("beyond_the_beach", 1))
+    ground, tide = outlook_of(g).ground, g.battle.tide(g.turn)
+    shut, cleared = (ground.into("other", tide, hexes) for hexes in (0, g.battle.disc(GRID.at("0711"), 2)))
+    beach, behind = GRID.at("0711"), GRID.at("0811")
+    assert beach not in {way[0] for way in shut[behind]}
+    assert beach in {way[0] for way in cleared[behind]}
 
 
 @pytest.mark.parametrize(("place", "wanted"), [("0913", "establish 16-HQ"), ("0714", "pass")])

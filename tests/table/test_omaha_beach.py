@@ -6,6 +6,7 @@ from math import hypot
 
 import pytest
 
+import bocage
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
@@ -13,7 +14,7 @@ from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
-from tests.omaha_beach.positions import position
+from tests.omaha_beach.positions import position, state
 from tests.questions import play, refusal
 
 STRONGPOINT = """
@@ -538,3 +539,14 @@ class _Moment:
 
     def __init__(self, game: Game) -> None:
         self.number, self.state, self.events = 0, game.state, game.opening_events
+
+
+def test_what_the_rules_do_between_two_orders_is_told_with_its_own_phase() -> None:
+    game = bocage.new("omaha_beach/first_waves", seed=5)
+    entries = [table().entry(event, 0, "") for event in game.opening_events]
+    while not game.over and state(game).turn < 3:
+        for event in game.play(game.decision.orders[-1]):
+            entries.append(table().entry(event, game.length, ""))
+    phases = {entry.kind: entry.phase for entry in entries}
+    assert phases["landing_card"] == phases["turn_begins"] == "US Amphibious Operations"
+    assert phases["event"] == "Event" and phases["fire_card"] == phases["position_fires"] == "German Fire"

@@ -42,6 +42,7 @@ class Event(NamedTuple):
     rule: str
     facts: dict[str, object]
     seat: str | None = None  # None: everybody may know
+    phase: str = ""  # what was being done, as the state called it
 
     def known_to(self, seat: str) -> bool:
         """Whether a seat may be told of it."""
@@ -65,6 +66,7 @@ class State(ABC):
         self.revealed = False
         self.confided: str | None = None  # the seat that alone was told something by the present order
         self.outcome: Outcome | None = None
+        self.phase = ""  # what is being done, in the words of the rulebook
 
     @abstractmethod
     def copy_board_to(self, twin: Self) -> None:
@@ -119,7 +121,7 @@ class State(ABC):
         """
         if to is not None:
             self.confided = to
-        self.events.append(Event(kind, rule, facts, to))
+        self.events.append(Event(kind, rule, facts, to, self.phase))
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""

@@ -181,7 +181,7 @@ class Session:
                     turn, phase = self._when[number]
                 if seat is None or event.known_to(seat):
                     entry = self.table.entry(event, number, by)
-                    entry.turn, entry.phase = turn, phase
+                    entry.turn, entry.phase = turn, entry.phase or phase
                     yield entry
 
     def secret_keepers(self, length: int | None = None) -> set[str]:

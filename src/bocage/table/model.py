@@ -97,7 +97,7 @@ class Track(Model):
 
     id: str
     title: str
-    boxes: list[Box]
+    boxes: list[Box] = Field(description="that of a phase has an id with which the name of the phase begins")
     rule: str = ""
 
 

@@ -2076,7 +2076,10 @@ export interface components {
             id: string;
             /** Title */
             title: string;
-            /** Boxes */
+            /**
+             * Boxes
+             * @description that of a phase has an id with which the name of the phase begins
+             */
             boxes: components["schemas"]["Box"][];
             /**
              * Rule

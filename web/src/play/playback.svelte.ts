@@ -24,7 +24,7 @@ export class Playback {
     const future = told(this.steps.slice(this.place + 1));
     return {
       ...(this.before ?? this.after),
-      ...momentOf(this.board, this.before, this.after, past, future),
+      ...momentOf(this.board, this.before, this.after, past),
       pieces: piecesMeanwhile(this.before, this.after, past, future),
       since: [],
       decision: null,

@@ -12,7 +12,8 @@ export interface WayBack {
 export function waysBack(log: LogEntry[], seat: string): WayBack[] {
   const given = log.filter((entry) => entry.number > 0);
   const own = given.filter((entry) => entry.seat === seat);
-  const last = own.at(-1);
+  const newest = own.at(-1)?.number;
+  const last = own.find((entry) => entry.number === newest); // what it led to may have happened in later phases
   if (!last) return [];
   const ways: WayBack[] = [{ kind: "order", to: last.number - 1 }];
   // From his first order after what is to stay: of what the others ordered before it he may know nothing.

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction
 from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
-from bocage.games.omaha_beach.control import us_communication
 from bocage.games.omaha_beach.movement import MoveAction, is_preservation
 from bocage.games.omaha_beach.terrain import links
-from bocage.games.omaha_beach.victory import RANGER_EXITS
-from bocage.games.omaha_beach.words import ALONE, CLIMB, DOWN, EXITS, GO
+from bocage.games.omaha_beach.words import ALONE, CLIMB, DOWN, GO
 from bocage.kernel import Order
 from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.combat import best_attack, worth_of_barrage, worth_of_shelling
@@ -68,15 +66,12 @@ def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[f
 
 
 def worth_of_exit(o: Outlook, unit: int, exit_: int) -> float:
-    """At the very end steps that leave the map count for victory, if the exit is in communication (20.3)."""
+    """Steps that have left the map count at the end if a safe way leads to the exit then (20.3)."""
     g, battle = o.g, o.battle
-    if o.check.points != "20.3" or o.turns_left > w.EXIT_TURNS or not battle.armored[unit] | battle.foot[unit]:
+    if o.check.points != "20.3" or not battle.armored[unit] | battle.foot[unit]:
         return NEVER
-    if battle.ranger[unit]:
-        counts = EXITS[exit_] in RANGER_EXITS
-    else:
-        counts = bool(us_communication(g) >> battle.exit_hexes[exit_] & 1)
-    return o.point * (g.steps[unit] + battle.armored[unit]) if counts else NEVER
+    left = o.exits(ranger=battle.ranger[unit]).get(battle.exit_hexes[exit_], 0.0)
+    return left * (g.steps[unit] + battle.armored[unit]) or NEVER
 
 
 def mates_of(o: Outlook, frame: UnitAction) -> dict[int, list[int]]:

@@ -19,6 +19,7 @@ from bocage.games.omaha_beach.terms import Weapon
 from bocage.games.omaha_beach.terrain import Defence
 
 Piece = tuple[int, frozenset[Weapon], bool]  # strength, needs, whether it brings a Tactical Reinforcement
+RANKED = (*RANKING[:2], "attrition", *RANKING[2:])  # attrition: a depth marker for a step
 Mix = tuple[tuple[Piece, float], ...]
 
 
@@ -113,9 +114,8 @@ def name_of(effects: tuple[AttackEffect, ...]) -> str:
     """The effect that matters most."""
     if "reveal" in effects:
         return "reveal"
-    words = {"depth_eliminated" if effect == "attrition" else effect for effect in effects}
-    return next((word for word in RANKING if word in words), "nothing")
+    return next((word for word in RANKED if word in effects), "nothing")
 
 
 def _rank(result: str) -> int:
-    return -1 if result == "reveal" else RANKING.index(result)
+    return -1 if result == "reveal" else RANKED.index(result)

@@ -44,9 +44,10 @@ def worth_of_attack(o: Outlook, target: Hex, attackers: Attackers, ships: bool) 
         any(g.heroes[unit] and is_beside(g, unit, target) for unit in attackers),
     )
     found = chances(o.battle, o.garrison(position), force, terrain_of(g, attackers, target), g.turn >= w.EXTENDED)
-    beside = sum(is_beside(g, unit, target) for unit in attackers)
+    beside = [unit for unit in attackers if is_beside(g, unit, target)]
+    step = min((o.cost[unit] for unit in beside), default=0.0)
     price = w.ACTION * cost_together(g, attackers) + w.JOINING * len(attackers) + w.NAVAL_MARKER * ships
-    return result_worth(found, o.worth_of(position), beside) - price
+    return result_worth(found, o.worth_of(position), len(beside), step) - price
 
 
 def best_attack(
@@ -86,11 +87,12 @@ def score_assault(o: Outlook, frame: Assault, orders: Sequence[Order]) -> list[f
         return [0.0 if order is PASS else gain - o.cost[order.arg] for order in orders]
     ways = results(g, frame.comparison(g))
     worth = o.worth_of(position)
-    beside = sum(is_beside(g, unit, frame.target) for unit in frame.attackers)
+    beside = [unit for unit in frame.attackers if is_beside(g, unit, frame.target)]
+    step = min((o.cost[unit] for unit in beside), default=0.0)
     scores = []
     for order in orders:
         name = name_of(ways[order])
-        scores.append(worth if name == "reveal" else result_worth({name: 1.0}, worth, beside))
+        scores.append(worth if name == "reveal" else result_worth({name: 1.0}, worth, len(beside), step))
     return scores
 
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import Passage
 from bocage.games.omaha_beach.terms import Intensity, Symbol, Tide
-from bocage.games.omaha_beach.terrain import CLIFFS, Defence, Mover, barriers, ground_defence, links, side_defence
+from bocage.games.omaha_beach.terrain import CLIFFS, Defence, Mover, barriers, ground_defence, links_of, side_defence
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.omaha_beach import weights as w
 
+FEW = 32  # grounds as engineers have cleared them that are remembered
 INTENSE, STEADY, SPORADIC = range(3)
 LEVELS = (Intensity.INTENSE, Intensity.STEADY, Intensity.SPORADIC)
 SYMBOLS = tuple(Symbol)
@@ -42,7 +43,7 @@ class Ground:
             for prize in members(reach & prizes):
                 self.overlook[prize].append(h)
         self._sides: dict[tuple[Hex, Hex], Defence | None] = {}
-        self.ways_in: dict[tuple[Mover, Tide], list[list[Way]]] = {}
+        self.ways_in: dict[tuple[Mover, Tide, HexSet], list[list[Way]]] = {}
 
     def _reach_of(self, h: Hex) -> HexSet:
         """The hexes that a unit with a black symbol would control from a hex (12.1)."""
@@ -65,18 +66,20 @@ class Ground:
         ground = ground_defence(self.battle.chart, self.battle.tables, target)
         return max(ground[0], side[0]), max(ground[1], side[1])
 
-    def into(self, mover: Mover, tide: Tide) -> list[list[Way]]:
-        """For each hex the hexes from which a kind of unit may enter it."""
-        found = self.ways_in.get((mover, tide))
+    def into(self, mover: Mover, tide: Tide, cleared: HexSet) -> list[list[Way]]:
+        """For each hex the hexes from which a kind of unit may enter it, where engineers have cleared some hexes."""
+        found = self.ways_in.get((mover, tide, cleared))
         if found is None:
+            if len(self.ways_in) >= FEW:
+                self.ways_in.clear()
             battle = self.battle
             shelter, beach = battle.to_shelter, battle.beach
             found = [[] for _ in range(battle.grid.size)]
-            for a, ends in enumerate(links(battle, mover, tide)):
-                for b, passage in ends:
+            for a in battle.grid.hexes:
+                for b, passage in links_of(battle, mover, tide, a, cleared):
                     free = mover == "infantry" and bool(beach >> a & beach >> b & 1) and shelter[b] < shelter[a]
                     found[b].append((a, TURNS[passage], free))
-            self.ways_in[mover, tide] = found
+            self.ways_in[mover, tide, cleared] = found
         return found
 
 

@@ -16,7 +16,7 @@ from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.omaha_beach import weights as w
-from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
+from bocage.players.omaha_beach.assault import Garrison, chances, garrison_of
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, prospects_of
@@ -26,8 +26,10 @@ from bocage.players.omaha_beach.sieges import approaches, force_of, result_worth
 def cost_of_steps(g: State) -> list[float]:
     """What the next step of each unit is worth."""
     battle = g.battle
-    limit = battle.scenario.loss_limit(g.turn)
-    strain = [1 + w.LAST_PLACES * (len(lost_companies(g, division)) / limit) ** 2 for division in range(2)]
+    limit, strain = battle.scenario.loss_limit(g.turn), []
+    for division in range(2):
+        full = len(lost_companies(g, division)) / limit
+        strain.append((1 + w.LAST_PLACES * full**2) * tightness(g, division))
     found = []
     for unit, steps in enumerate(g.steps):
         if battle.regular >> unit & 1:
@@ -38,6 +40,20 @@ def cost_of_steps(g: State) -> list[float]:
         else:
             found.append(w.NOBODY if battle.leader[unit] else w.VEHICLE)
     return found
+
+
+def tightness(g: State, division: int) -> float:
+    """The share of the usual care that losses ask for: less if the loss box has room for the turns to come."""
+    scenario = g.battle.scenario
+    left = scenario.loss_limit(g.turn) - 1 - len(lost_companies(g, division))
+    usual = w.PLACES * (next_check(g).turn - g.turn + 1)
+    return max(w.LEAST_CARE, min(1.0, usual / left)) if left > 0 else 1.0
+
+
+def next_check(g: State) -> VictoryCheck:
+    """The next count of points."""
+    checks = g.battle.scenario.checks
+    return next((check for check in checks if check.turn >= g.turn), checks[-1])
 
 
 class Outlook:
@@ -143,8 +159,7 @@ class Outlook:
     @property
     def check(self) -> VictoryCheck:
         """The next count of points."""
-        checks = self.battle.scenario.checks
-        return next((check for check in checks if check.turn >= self.g.turn), checks[-1])
+        return next_check(self.g)
 
     @cached_property
     def prizes(self) -> dict[Hex, float]:
@@ -158,17 +173,21 @@ class Outlook:
         """The hexes that count."""
         return mask(self.prizes)
 
-    def expects(self, position: int, force: Force, hexes: set[Hex]) -> float:
-        """What an attack of a force from some hexes is worth."""
+    def expects(self, position: int, units: tuple[tuple[int, Hex], ...]) -> float:
+        """What an attack of some units from their hexes is worth; no less than nothing."""
+        if not units:
+            return 0.0
+        hexes = {h for _, h in units}
         target = self.g.hex_of(position)
         found = chances(
             self.battle,
             self.garrison(position),
-            force,
+            force_of(self.g, units),
             self.ground.factors(frozenset(hexes), target),
             self.extended,
         )
-        return result_worth(found, self.lasting_worth(position), len(hexes))
+        step = min(self.cost[unit] for unit, _ in units)
+        return max(0.0, result_worth(found, self.lasting_worth(position), len(hexes), step))
 
     # -- goals --------------------------------------------------------------------------------
 
@@ -188,10 +207,7 @@ class Outlook:
     @cached_property
     def siege(self) -> dict[int, float]:
         """What the infantry next to each position can do to it as they stand."""
-        return {
-            p: max(0.0, self.expects(p, force_of(self.g, units), {h for _, h in units})) if units else 0.0
-            for p, units in self.besiegers.items()
-        }
+        return {p: self.expects(p, units) for p, units in self.besiegers.items()}
 
     def attack_goals(self, strength: int) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
@@ -202,9 +218,10 @@ class Outlook:
             for h, count, alone, together in approaches(
                 self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, self.extended
             ):
-                more = result_worth(alone, worth, count) - siege
+                step = w.COMPANY[strength + 1]
+                more = result_worth(alone, worth, count, step) - siege
                 if self.extended:
-                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1) - siege))
+                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1, step) - siege))
                 if more > 0:
                     found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
         return found
@@ -237,8 +254,18 @@ class Outlook:
         soon = w.SOON * min(1.0, self.to_check / w.EXTENDED)
         hopes = {h: points * (1.0 if h in self.covered else soon) for h, points in self.prizes.items()}
         if self.check.points == "20.3":
-            hopes |= {h: hopes.get(h, 0.0) + w.EXIT_KEY for h in self.battle.exit_hexes}
+            for number, h in enumerate(self.battle.exit_hexes):
+                hopes[h] = hopes.get(h, 0.0) + w.EXIT_KEY + self.gone[number]
         return keys_of(self.battle, self.hard, hopes)
+
+    @cached_property
+    def gone(self) -> list[float]:
+        """The steps that have left by each exit and count if there is a safe way to it at the end (20.3)."""
+        found = [0.0] * len(self.battle.exit_hexes)
+        for unit, number in self.g.exited.items():
+            if not self.battle.ranger[unit]:
+                found[number] += self.g.steps[unit]
+        return found
 
     @cached_property
     def prize_worth(self) -> dict[Hex, float]:
@@ -284,29 +311,29 @@ class Outlook:
             for p, units in self.besiegers.items():
                 if (unit, here) in units and g.hex_of(p) in self.battle.grid.neighbours[h]:
                     rest = tuple(pair for pair in units if pair[0] != unit)
-                    without = (
-                        max(0.0, self.expects(p, force_of(self.g, rest), {other for _, other in rest})) if rest else 0.0
-                    )
-                    found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - without)
+                    found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - self.expects(p, rest))
         return found
 
     # -- the way ahead --------------------------------------------------------------------------
 
     @cached_property
     def caution(self) -> tuple[int, ...]:
-        """How careful each division has become: 0 to 2."""
-        limit = self.battle.scenario.loss_limit(self.g.turn)
-        full = [len(lost_companies(self.g, division)) / limit for division in range(2)]
-        return tuple((share >= w.CAREFUL) + (share >= w.FEARFUL) for share in full)
+        """How careful each division has become: 0, with room in the loss box, to 3."""
+        limit, found = self.battle.scenario.loss_limit(self.g.turn), []
+        for division in range(2):
+            full = len(lost_companies(self.g, division)) / limit
+            roomy = tightness(self.g, division) < w.ROOM
+            found.append(0 if roomy else 1 + (full >= w.CAREFUL) + (full >= w.FEARFUL))
+        return tuple(found)
 
     def class_of(self, unit: int) -> Class:
         """How a unit moves, how strong it is, and how careful."""
         battle, steps = self.battle, self.g.steps[unit]
         if not battle.foot[unit]:
-            return "other", 0, 0, False
+            return "other", 0, w.USUAL, False
         strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
         if not battle.regular >> unit & 1 or not strength:
-            return "infantry", strength, 0, battle.ranger[unit]
+            return "infantry", strength, w.USUAL, battle.ranger[unit]
         return "infantry", strength, self.caution[battle.home[unit]], False
 
     def prospect(self, unit: int, h: Hex) -> float:
@@ -332,7 +359,8 @@ class Outlook:
         siege = tuple((p, units, tuple(g.steps[u] for u, _ in units)) for p, units in self.besiegers.items() if units)
         covered = tuple(sorted(self.covered))
         german = tuple(g.german), tuple(g.german_depth), tuple(g.armor_at), g.shown, g.shown_depth
-        return g.turn, german, siege, covered, tuple(g.heroes)
+        engineers = tuple(g.bases), tuple(g.base_spaces)
+        return g.turn, german, siege, covered, tuple(g.heroes), tuple(self.gone), engineers
 
     def following(self, leader: int, h: Hex) -> float:
         """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
@@ -430,7 +458,7 @@ def outlook_of(g: State) -> Outlook:
     key = (
         g.turn, tuple(g.where), tuple(g.steps), tuple(g.german), tuple(g.german_depth), g.german_disrupted, g.shown,
         g.shown_depth, g.deck, tuple(g.heroes), g.on_cliff, g.disrupted, tuple(g.armor_at),
-        g.garrisons, tuple(g.command_posts),
+        g.garrisons, tuple(g.command_posts), tuple(g.bases), tuple(g.base_spaces),
     )  # fmt: skip
     last = _LAST.get(g.battle)
     if last is None or last[0] != key:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
+from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.terrain import Mover
 from bocage.hexes import members
 from bocage.players.omaha_beach import weights as w
@@ -25,7 +26,7 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     wide = strength > 0 or mover == "other"
     top = w.ON_TOP[mover] * min(1.0, o.turns_left / w.LATE)
     if mover == "other" and o.check.points == "20.3":
-        top = o.point
+        top = w.SUPPORT * o.point
     goals = o.control_goals[wide]
     for h in members(battle.high):
         found[h] += top + goals[h]
@@ -56,7 +57,8 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
     if not o.to_check:
         return found  # what cannot be reached now comes too late
     wet = battle.grid.all & ~dry
-    near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn))
+    cleared = engineer_range(g) if mover == "other" else 0
+    near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn), cleared)
     risk = [step * danger for danger in o.fire.danger]
     pace = w.LONG_MOVES if o.extended else 1.0
     time, hurry = w.TIME * pace, w.HURRY * pace

@@ -16,11 +16,14 @@ from bocage.players.omaha_beach.ground import ground_of
 Besiegers = tuple[tuple[int, Hex], ...]  # units and their hexes
 
 
-def result_worth(results: dict[str, float], worth: float, attackers: int) -> float:
-    """What an attack with these chances is worth against a position that is worth so much."""
+def result_worth(results: dict[str, float], worth: float, attackers: int, step: float) -> float:
+    """What an attack with these chances is worth against a position that is worth so much, for attackers whose cheapest
+    step is worth so much.
+    """
     values = {
         "defeated": worth,
         "depth_eliminated": w.DEPTH_GONE * worth,
+        "attrition": max(w.DEPTH_GONE * worth - step, w.VOLLEY / w.SAVED_TURNS * min(worth, w.SILENCE)),
         "disrupted": w.VOLLEY / w.SAVED_TURNS * min(worth, w.SILENCE),
         "nothing": 0.0,
         "gains_depth": -w.DEPTH_GAINED,

@@ -13,6 +13,8 @@ RANGERS = (0.0, 1.0, 1.0)
 VEHICLE = 0.15  # a step of anything else
 NOBODY = 0.0  # leaders have no steps
 LAST_PLACES = 5.0  # how much dearer the last places in the loss box are: by the square of its taken part
+PLACES = 0.45  # in the loss box: what a turn usually takes
+LEAST_CARE = 0.3  # of the usual care, however much room is left
 HQ, GENERAL = 1.5, 1.5  # a leader that is hit
 
 # German fire.
@@ -26,7 +28,9 @@ FEWEST_CARDS = 8  # with fewer in the deck the discards count too
 # The way ahead.
 STEP = {"infantry": 1.45, "other": 0.15, "leader": 0.3}  # a step that is lost on the way
 CAREFUL, FEARFUL = 0.65, 0.85  # of the loss box: how full it is when a division takes care, and when it dares nothing
-CAUTION = (1.0, 1.5, 2.5)  # what a step on the way counts then
+ROOM = 0.6  # of the usual care: with less than that a division is bold
+CAUTION = (0.7, 1.0, 1.5, 2.5)  # what a step on the way counts: bold, as usual, with care, with fear
+USUAL = 1  # of these, for all who do not go to the loss box
 HORIZON = 3.0  # turns of fire that a unit expects where it stays
 TIME = 0.25  # a turn of a unit that waits for an action
 FREE_TIME = 0.12  # a turn of a unit that moves for free
@@ -80,9 +84,9 @@ LEAST_GAIN = 0.02  # so that nobody moves to and fro for nothing
 # The extended game.
 LONG_MOVES = 0.5  # of the time that a hex takes: most moves are two hexes long
 COMMAND_POST = 2.0  # what a command post loses that moves
-EXIT_TURNS = 9  # before the end: when units begin to leave the map for their points
-EXIT = 0.9  # of a point: a step where it can leave the map
-EXIT_KEY = 4.0  # points that a safe way to an exit promises
+EXIT = 1.3  # points that a step promises where it can leave the map: all that it wants there
+EXIT_KEY = 4.0  # points that a safe way to an exit promises, besides the steps that have left by it
+SUPPORT = 3.0  # points that a tank or gun hopes for on the high ground: it has nothing else to do
 POST_COMPANY, POST_REACH = 4.0, 3  # infantry within some hexes of an HQ that makes it worth to stay
 BASE_REACH = 4  # hexes around a base for which it is placed
 SECOND_BASE = 20.0  # what a base is worth less for each other near it

@@ -27,14 +27,14 @@ from bocage.table.omaha_beach.pieces import (
     turn_box,
     us_numbers,
 )
-from bocage.table.omaha_beach.words import GROUNDS, LEVELS, SIDES, TIDES
+from bocage.table.omaha_beach.words import FIRST_PHASE, GROUNDS, LEVELS, SIDES, TIDES
 
 # On the sheet north is at the bottom: what the grid calls west is the east of the beach.
 COMPASS = {"W": "east", "NW": "south-east", "NE": "south-west", "E": "west", "SE": "north-west", "SW": "north-east"}
 LATEST_DELAY = 3  # turns by which a unit of the last turn may be delayed
 PHASES = (
     ("Set-up", "Set-up", ""),
-    ("US Amphibious Operations", "Landing", "Landing checks, landing, and the next wave goes into its boxes."),
+    (FIRST_PHASE, "Landing", "Landing checks, landing, and the next wave goes into its boxes."),
     ("Event", "Event", "A card tells what else happens."),
     ("German Fire", "German fire", "A card for each sector tells which positions fire, and at whom."),
     ("Second Event", "Second event", "From turn 17 on another card."),

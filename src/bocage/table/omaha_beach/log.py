@@ -6,9 +6,10 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
+from bocage.table import NEW_TURN
 from bocage.table.model import LogEntry
 from bocage.table.omaha_beach.pieces import german_id
-from bocage.table.omaha_beach.words import plain_words
+from bocage.table.omaha_beach.words import FIRST_PHASE, plain_words
 
 
 def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntry:
@@ -21,6 +22,7 @@ def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntr
         kind=event.kind,
         text=_text(setting, event),
         rule=setting.cite(event.rule) if event.rule else "",
+        phase=FIRST_PHASE if event.kind == NEW_TURN else event.phase,
         unit=_unit(battle, facts),
         path=path,
         hex=place,

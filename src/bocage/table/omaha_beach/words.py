@@ -22,6 +22,7 @@ OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.r
 OF_BOXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is box_number)
 NOBODY = -1
 NOWHERE = -1
+FIRST_PHASE = "US Amphibious Operations"  # of every turn
 
 SYMBOLS = {Symbol.DIAMOND: "diamond", Symbol.TRIANGLE: "triangle", Symbol.CIRCLE: "circle"}
 WEAPONS = {
