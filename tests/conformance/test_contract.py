@@ -75,6 +75,20 @@ def test_the_view_of_a_seat_shows_no_orders_of_another_and_no_dice_to_come(case:
 
 
 @every_case
+def test_a_copy_and_a_view_share_no_list_or_table_with_the_state(case: Case) -> None:
+    game = start(case, "shared")
+    for _ in zip(range(60), walk(game, Random(2)), strict=False):
+        state = game.state
+        for twin in (state.copy(), state.view(state.seats[0])):
+            shared = [
+                name
+                for name, value in vars(state).items()
+                if isinstance(value, list | dict | set | bytearray) and vars(twin).get(name) is value
+            ]
+            assert shared == []
+
+
+@every_case
 def test_a_copy_is_equal_and_goes_its_own_way(case: Case) -> None:
     game, random = start(case, "copies"), Random(5)
     for _ in walk(game, Random(5), SOME):

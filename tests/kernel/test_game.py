@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+import bocage
 from bocage.kernel import BocageError, Chance, Event, Game, Next, Order, Procedure, Refused, ask
 from bocage.kernel.game import CHECKPOINT_EVERY
 from tests.kernel.auction import BID, PASS, Auction, AuctionState, auction
@@ -184,3 +185,12 @@ def test_a_sentence_cites_its_rule_as_the_edition_prints_it() -> None:
     (event,) = game.play("bid 4")
     assert game.sentence(event).endswith("(auction 1.1)")
     assert game.sentence(Event("note", "", {})) == "note {}"
+
+
+def test_a_fingerprint_does_not_depend_on_how_a_question_is_worded() -> None:
+    game = bocage.new("sword", seed=4)
+    state = game.state
+    before, pending = state.hash(), state.pending
+    assert pending is not None
+    pending.prompt = "What now?"
+    assert state.hash() == before and state.has_hash(before) and not state.has_hash("0" * 16)

@@ -57,14 +57,22 @@ def test_two_allies_play_one_division_each(server: Server) -> None:
         played[asked] += 1
 
 
-def test_nobody_is_invited_to_half_of_what_one_player_leads(server: Server) -> None:
+def test_nobody_can_take_back_what_the_cards_have_decided(server: Server) -> None:
+    anna, random = server.person(), Random(2)
+    game = anna.create("first_waves").id
+    while not (view := anna.view(game, anna.info(game).asked)).undo_reason.endswith("chance has spoken since"):
+        anna.play(game, view, random)
+    seat = anna.info(game).asked
+    answer = anna.post(f"/games/{game}/takeback", {"seat": seat, "to": 0})
+    assert answer.status_code == 409 and "chance has spoken" in problem(answer).text
+    assert anna.info(game).number == view.number
+
+
+def test_a_running_game_is_not_branched_off_to_see_what_lies_face_down(server: Server) -> None:
     anna = server.person()
-    seats = {"1st": {"kind": "human"}, "29th": {"kind": "invitation"}}
-    for options in ({}, {"players": "one"}):
-        answer = anna.post("/games", {"scenario": "first_waves", "seats": seats, "options": options})
-        assert answer.status_code == 422 and "set players to two" in problem(answer).text
-    both = {seat: {"kind": "human"} for seat in seats}
-    assert anna.create("first_waves", seats=both, options={"players": "one"}).options["players"] == "one"
+    game = anna.create("easy_fox").id
+    answer = anna.post(f"/games/{game}/branch", {"number": 0})
+    assert answer.status_code == 409 and "what nobody may know yet would be seen" in problem(answer).text
 
 
 def test_the_second_division_can_be_left_to_the_program(server: Server) -> None:

@@ -377,6 +377,8 @@ def test_without_a_unit_in_hand_germans_are_answered_too() -> None:
     assert decision(game).target_verb == "attack" and not decision(game).hex_verb
     found = refusal(game, "attack 0817")
     assert found.rule == "7.2-01" and "E/2/16 or F/2/16 can fight the Germans in 0817" in found.sentence
+    hanging = position(f"{STRONGPOINT}\nus C/2R at 0717 cliff")
+    assert "C/2R" not in refusal(hanging, "attack 0817").sentence, "it can only go on, or down"
     far = position('us E/2/16 at 0618\nus 1/B/741 at 0618\ngerman WN73 "WN 1 BG"')
     wn73 = GRID.label(load_positions()["WN73"].hex)
     found = refusal(far, f"attack {wn73}")

@@ -230,3 +230,20 @@ def test_a_position_of_a_test_can_be_laid_out() -> None:
     game = position("us E/2/16 at 0718", phase="actions", turn=5)
     table = table_of(usual("first_waves"))
     check_view(table.board(), table.view(game.view("1st"), "1st", 0))
+
+
+@every_scenario
+def test_every_layer_can_be_shown_at_the_start(name: str) -> None:
+    setting = with_every_option(name)
+    game = Game(setting, "layers")
+    table, view = table_of(setting), game.view(game.decision.seat)
+    kinds = table.board().overlays
+    shown = 0
+    for kind in (kind for kind in kinds if kind.needs != "unit"):
+        things: list[str | None] = [choice.id for choice in kind.choices]
+        for thing in things or [None]:
+            found, shown = table.overlay(view, kind.id, thing), shown + 1
+            group = setting.battle.group_names.index(thing) if kind.needs == "position" and thing else 0
+            if setting.battle.groups[group][0] >= len(setting.battle.positions):
+                assert found.shades == [], "armor that is not on the map fires at nobody"
+    assert shown > 30

@@ -32,6 +32,12 @@ describe("gliding counters", () => {
     expect(come && glidePoint(come, 0).alpha).toBe(0);
   });
 
+  it("fade too when one view does not know them", () => {
+    const [come, gone] = glides(viewOf(1, { a: "00" }), viewOf(2, { b: "11" }), grid);
+    expect(come).toMatchObject({ fade: "in", piece: { id: "b" } });
+    expect(gone).toMatchObject({ fade: "out", piece: { id: "a", at: "00" } });
+  });
+
   it("set out one after the other, as they were ordered, and soon all have", () => {
     const ids = Array.from({ length: 20 }, (_, i) => `u${i}`);
     const all = (hex: string) => Object.fromEntries(ids.map((id) => [id, hex]));

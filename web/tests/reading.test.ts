@@ -83,6 +83,18 @@ describe("the log in chapters", () => {
   });
 });
 
+describe("what the rules do after an order, in later phases", () => {
+  it("is not told as the deed of who gave it", () => {
+    const at = (phase: string) => ({ ...entry(2, "1st", "moved"), phase });
+    const [only] = chapters([at("Actions"), at("German Fire"), { ...at("Actions"), number: 3 }]);
+    expect(only?.passages.map(({ seat, phase }) => [seat, phase])).toEqual([
+      ["1st", "Actions"],
+      ["", "German Fire"],
+      ["1st", "Actions"],
+    ]);
+  });
+});
+
 describe("what comes of chance", () => {
   it("stands under a heading of its own, with all that the same order led to", () => {
     const [only] = chapters([

@@ -51,6 +51,27 @@ describe("what the rules do, step by step", () => {
     expect(sceneryOf(step, view)).toEqual({ from: "0811", to: ["0509"], units: ["A"] });
   });
 
+  it("tells a loss with the position that hit, though others fired at the same time", () => {
+    const fires = (name: string, unit: string) => ({ ...entry(`${name} fires`, name), kind: "fires", targets: [unit] });
+    const loses = (unit: string) => ({ ...entry(`${unit} loses a step`), unit });
+    const steps = inSteps([fires("WN62", "A"), fires("WN64", "B"), loses("A"), loses("B")]);
+    expect(steps.map(({ entries }) => entries.map(({ text }) => text))).toEqual([
+      ["WN62 fires", "A loses a step"],
+      ["WN64 fires", "B loses a step"],
+    ]);
+  });
+
+  it("begins anew where the phase changes", () => {
+    const steps = inSteps([entry("WN62 fires", "WN62"), { ...entry("H moves"), phase: "End of Turn" }]);
+    expect(steps).toHaveLength(2);
+  });
+
+  it("shows a unit that fires at a hex where it lies", () => {
+    const view = { pieces: [{ id: "tank", at: "0509" }] } as View;
+    const [step] = inSteps([{ ...entry("The tank barrages 0809", "barrage"), unit: "tank", hex: "0809" }]);
+    expect(sceneryOf(step, view)).toMatchObject({ from: "0509", to: ["0809"] });
+  });
+
   it("is shown only if the rules did something", () => {
     expect(isWorthwhile([entry("You move")])).toBe(false);
     expect(isWorthwhile([entry("You move"), entry("WN62 fires", "WN62")])).toBe(true);
@@ -94,6 +115,16 @@ describe("the pieces while it is told", () => {
     expect(ids([lands], [loses, comes])).toEqual(["B", "A"]);
     expect(ids([lands, loses], [comes])).toEqual(["B"]);
     expect(ids([lands, loses, comes], [])).toEqual(["B", "C"]);
+  });
+
+  it("take a marker along of which nothing is told", () => {
+    const before = view(piece("C1", "0811"), piece("C1+depth", "0811"));
+    const after = view(piece("D1", "0915"), piece("D1+depth", "0915"));
+    const [goes, other] = [{ ...entry("C1 goes to D1"), unit: "C1", targets: ["D1"] }, entry("Nothing else")];
+    const ids = (past: LogEntry[], future: LogEntry[]) =>
+      piecesMeanwhile(before, after, past, future).map(({ id }) => id);
+    expect(ids([other], [goes])).toEqual(["C1", "C1+depth"]);
+    expect(ids([other, goes], [])).toEqual(["D1", "D1+depth"]);
   });
 
   it("are not there yet before the first order, if they are told to come", () => {

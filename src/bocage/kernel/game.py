@@ -293,6 +293,11 @@ class Game:
             known.append(None if secret else played)
         return known
 
+    @property
+    def undo_floor(self) -> int:
+        """How many orders stay whatever is undone: after them chance has spoken, or something was revealed."""
+        return self._undo_floor
+
     def why_no_undo(self, seat: str | None = None) -> Refusal | None:
         """Why the last order cannot be taken back, or None if it can."""
         if not self.history:

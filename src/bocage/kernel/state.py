@@ -112,7 +112,16 @@ class State(ABC):
 
     def hash(self) -> str:
         """A short fingerprint of the whole state, the same in every process."""
-        return sha256(repr(self.facts()).encode()).hexdigest()[:16]
+        return _fingerprint(self.facts())
+
+    def has_hash(self, text: str) -> bool:
+        """Whether a fingerprint is of this state. The first ones told the wording of the pending question, too."""
+        if text == self.hash():
+            return True
+        board, chance, stack, asked, outcome = self.facts()
+        if self.pending is None or not isinstance(asked, tuple):
+            return False
+        return text == _fingerprint((board, chance, stack, (asked[0], self.pending.prompt, *asked[1:]), outcome))
 
     def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
         """Report an event to everybody, or to one seat.
@@ -176,3 +185,7 @@ class State(ABC):
             return refusal
         choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
+
+
+def _fingerprint(facts: tuple[object, ...]) -> str:
+    return sha256(repr(facts).encode()).hexdigest()[:16]

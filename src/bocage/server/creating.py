@@ -14,7 +14,7 @@ from bocage.server.house import House, check_looking, check_no_secrets, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
 from bocage.server.session import BETWEEN_OUTCOMES, opened, row_of, without_secrets
-from bocage.server.showing import first_side, info_of
+from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.table import SPECTATOR
 
@@ -41,16 +41,8 @@ def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInf
             seat: wire.NewSeat(kind="human") if seat == guide.seat else wire.NewSeat(kind="bot", bot=guide.opponent)
             for seat in setting.seats
         }
-    _check_players(setting, seats)
     game = Game(setting, seed)
     return _store(house, game, [], seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
-
-
-def _check_players(setting: Setting, seats: Seats) -> None:
-    """Where one player leads all divisions no other can be invited for one of them."""
-    kinds = {wanted.kind for wanted in seats.values()}
-    if setting.options.get("players") == "one" and "invitation" in kinds and len(kinds) > 1:
-        raise bad_input("one player leads both divisions here: to invite another for one of them, set players to two")
 
 
 def _usual_seats(setting: Setting) -> Seats:
@@ -66,6 +58,8 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
         others = [seat for seat in stored.seats if seat.kind != "bot" and seat.holder_hash != visitor.hash]
         if stored.game.status != "over" and others:
             raise not_now("others play in this game, so one can branch off only when it is over", stored.game.length)
+        if stored.game.status != "over" and not hides(session.game.setting.sides):
+            raise not_now("what nobody may know yet would be seen, so one can branch off only when the game is over")
         if wanted.number > session.game.length:
             raise bad_input(
                 f"the game has {session.game.length} orders, so one cannot branch off after {wanted.number}"

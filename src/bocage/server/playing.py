@@ -11,7 +11,7 @@ from bocage.server.house import House, after_orders, check_playing, check_seat
 from bocage.server.people import Visitor
 from bocage.server.problems import Trouble, bad_input, not_now, stale
 from bocage.server.session import Session
-from bocage.server.showing import info_of, view_of
+from bocage.server.showing import hides, info_of, view_of
 from bocage.server.storage import Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
@@ -112,6 +112,8 @@ def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
         raise bad_input(f"there is nothing after order {to}: {length} orders have been given")
     if to < begins:
         raise not_now(f"this game branched off after order {begins}; it begins there")
+    if not hides(session.game.setting.sides) and to < session.game.undo_floor:
+        raise not_now("chance has spoken since, and nobody sits on the other side who could allow it")
     return to
 
 

@@ -52,7 +52,6 @@ class Scribe:
         self._waiting: SimpleQueue[Job[object] | None] = SimpleQueue()
         self._lock = Lock()
         self._thread: Thread | None = None
-        self._connection: Connection | None = None  # kept: to fetch one and give it back costs as much as to write
 
     def write(self, work: Callable[[Connection], Result]) -> Result:
         """Carry out a change; returns when it is on disk."""
@@ -74,6 +73,7 @@ class Scribe:
             thread.join()
 
     def _run(self) -> None:
+        connection: Connection | None = None  # kept: to fetch one and give it back costs as much as to write
         while (first := self._waiting.get()) is not None:
             jobs = [first]
             ending = False
@@ -86,26 +86,26 @@ class Scribe:
                     ending = True
                     break
                 jobs.append(job)
-            self._write(jobs)
+            connection = self._write(jobs, connection)
             if ending:
                 break
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        if connection is not None:
+            connection.close()
 
-    def _write(self, jobs: list[Job[object]]) -> None:
+    def _write(self, jobs: list[Job[object]], connection: Connection | None) -> Connection | None:
+        """Write in one transaction; returns the connection, for the next time."""
         try:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            with self._connection.begin():
+            connection = connection or self._engine.connect()
+            with connection.begin():
                 for job in jobs:
-                    job.carry_out(self._connection)
+                    job.carry_out(connection)
         except Exception as error:
             if len(jobs) == 1:
                 jobs[0].done.set_exception(error)
-                return
-            for job in jobs:  # one of them is bad: let it not spoil the others
-                self._write([job])
-            return
+            else:
+                for job in jobs:  # one of them is bad: let it not spoil the others
+                    connection = self._write([job], connection)
+            return connection
         for job in jobs:
             job.settle()
+        return connection

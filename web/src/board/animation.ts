@@ -21,17 +21,25 @@ const PER_HEX = 60;
 
 /** What changed its place from one view to the next; nothing if it is too much to follow. */
 export function glides(before: View, after: View, grid: Grid): Glide[] {
-  const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
-  const moved = after.pieces.filter((piece) => {
-    const was = old.get(piece.id)?.at;
-    return was !== undefined && was !== piece.at && (grid.hexes.has(was) || grid.hexes.has(piece.at));
+  const old = byId(before);
+  const now = byId(after);
+  const nowhere = (piece: PieceState): PieceState => ({ ...piece, at: "" });
+  const everything = [...after.pieces, ...before.pieces.filter((piece) => !now.has(piece.id)).map(nowhere)];
+  const wasOf = (piece: PieceState) => old.get(piece.id) ?? nowhere(piece);
+  const moved = everything.filter((piece) => {
+    const was = wasOf(piece).at;
+    return was !== piece.at && (grid.hexes.has(was) || grid.hexes.has(piece.at));
   });
   if (moved.length > MOST) return [];
   const news = (after.since ?? []).filter((entry) => entry.number > before.number);
   const when = ({ id }: PieceState) => news.findLastIndex((entry) => entry.unit === id);
   const inOrder = moved.toSorted((a, b) => when(a) - when(b));
   const apart = Math.min(APART, LONGEST_SHOW / inOrder.length);
-  return inOrder.flatMap((piece, i) => glide(old.get(piece.id) ?? piece, piece, news, grid, i * apart));
+  return inOrder.flatMap((piece, i) => glide(wasOf(piece), piece, news, grid, i * apart));
+}
+
+function byId(view: View): Map<string, PieceState> {
+  return new Map(view.pieces.map((piece) => [piece.id, piece]));
 }
 
 function glide(was: PieceState, is: PieceState, news: LogEntry[], grid: Grid, delay: number): Glide[] {

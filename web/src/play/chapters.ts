@@ -29,9 +29,13 @@ export function chapters(log: LogEntry[]): Chapter[] {
   // Most games tell when a turn begins; in others the entries themselves know their turn.
   const begins = log.some((entry) => says(entry, undefined)) ? says : isOther;
   const all: Chapter[] = [];
+  let first = log[0];
   log.forEach((entry, index) => {
+    if (entry.number !== first?.number) first = entry;
     if (begins(entry, log[index - 1]) || all.length === 0) all.push({ title: titleOf(entry, begins), passages: [] });
-    if (!says(entry, undefined)) add(all.at(-1)?.passages ?? [], entry);
+    // What an order leads to in later phases is not the deed of who gave it.
+    const later = entry.phase !== first.phase || entry.turn !== first.turn;
+    if (!says(entry, undefined)) add(all.at(-1)?.passages ?? [], later ? { ...entry, seat: "" } : entry);
   });
   return all;
 }

@@ -16,17 +16,32 @@ export interface Step {
   entries: LogEntry[];
 }
 
-/** The entries in steps: one begins where an entry says so, and those after it belong to it. */
+/**
+ * The entries in steps: one begins where an entry says so or the phase changes, and those after it belong to it. If
+ * several of a kind were told at once, such as positions that fire, what a unit suffers belongs to the one that hit it.
+ */
 export function inSteps(entries: LogEntry[]): Step[] {
   const steps: Step[] = [];
   for (const entry of entries) {
     const last = steps.at(-1);
-    if (entry.step || !last) steps.push({ head: entry.step ? entry : null, entries: [entry] });
-    else if (last.entries.length >= (drawnIn(last) ? MOST_BESIDE_CARD : MOST))
-      steps.push({ head: last.head, entries: [entry] });
-    else last.entries.push(entry);
+    if (entry.step || !last || last.entries[0]?.phase !== entry.phase) {
+      steps.push({ head: entry.step ? entry : null, entries: [entry] });
+      continue;
+    }
+    const place = placeOf(entry, steps);
+    const step = steps[place] ?? last;
+    if (step.entries.length < (drawnIn(step) ? MOST_BESIDE_CARD : MOST)) step.entries.push(entry);
+    else steps.splice(place + 1, 0, { head: step.head, entries: [entry] });
   }
   return steps;
+}
+
+/** The step to which an entry belongs that begins none. */
+function placeOf({ unit }: LogEntry, steps: Step[]): number {
+  const kind = steps.at(-1)?.head?.kind;
+  for (let place = steps.length - 1; kind && unit && steps[place]?.head?.kind === kind; place--)
+    if (steps[place]?.head?.targets?.includes(unit)) return place;
+  return steps.length - 1;
 }
 
 /** The entry of a step in which a card was drawn: it is shown with it, and not with what comes of it later. */
@@ -57,15 +72,21 @@ export function sceneryOf(step: Step | undefined, view: View): Scenery {
   const head = step?.head;
   const units = [...(head?.targets ?? []), ...(step?.entries ?? []).flatMap((entry) => entry.unit ?? [])];
   const at = new Map(view.pieces.map((piece) => [piece.id, piece.at]));
-  const from = head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
-  const places = units.flatMap((unit) => at.get(unit) ?? []).filter((place) => place !== from);
-  return { from: head?.hex ?? null, to: [...new Set(places)], units: [...new Set(units)] };
+  const own = head?.unit ? at.get(head.unit) : undefined; // a unit fires from where it lies at the hex that is told
+  const from = own ?? head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
+  const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
+  return {
+    from: head ? from : null,
+    to: [...new Set(places.filter((place) => place !== from))],
+    units: [...new Set(units)],
+  };
 }
 
 /**
  * The pieces when only the past of a story has happened. Each lies where it was last told to; once nothing more is told
- * of it, it is as it will be: with the steps it has left, or gone. Before the first order (`before` is null) whatever
- * is told to come somewhere is not there yet.
+ * of it, it is as it will be: with the steps it has left, or gone. What is never told of follows what lies with it, as
+ * a marker follows its unit. Before the first order (`before` is null) whatever is told to come somewhere is not there
+ * yet.
  */
 export function piecesMeanwhile(before: View | null, after: View, past: LogEntry[], future: LogEntry[]): PieceState[] {
   const [told, coming] = [unitsOf(past), unitsOf(future)];
@@ -75,8 +96,16 @@ export function piecesMeanwhile(before: View | null, after: View, past: LogEntry
   const start = before?.pieces ?? after.pieces.filter((piece) => !placed.has(piece.id));
   const known = new Map(start.map((piece) => [piece.id, piece]));
   const gone = start.filter((piece) => !next.has(piece.id));
+  const isSettled = (id: string) => told.has(id) && !coming.has(id);
+  const follows = (id: string) => {
+    const place = known.get(id)?.at ?? next.get(id)?.at;
+    const leaders = [...after.pieces, ...gone].filter(
+      (one) => one.at === place && (told.has(one.id) || coming.has(one.id)),
+    );
+    return leaders.length > 0 && leaders.every((one) => isSettled(one.id));
+  };
   return [...after.pieces, ...gone].flatMap(({ id }) => {
-    if (told.has(id) && !coming.has(id)) return next.get(id) ?? [];
+    if (isSettled(id) || (!told.has(id) && !coming.has(id) && follows(id))) return next.get(id) ?? [];
     const at = places.get(id);
     const piece = known.get(id) ?? (at ? next.get(id) : undefined);
     return piece ? { ...piece, at: at ?? piece.at } : [];

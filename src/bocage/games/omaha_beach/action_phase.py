@@ -407,6 +407,8 @@ class UnitAction(Procedure):
     def why_not_fight(self, g: State, target: Hex) -> Refusal | None:
         """Why the unit cannot fight the Germans in a hex: by a barrage if it can make one, else by an attack."""
         unit, label = self.unit, GRID.label(target)
+        if g.on_cliff >> unit & 1:
+            return Refusal("7.51-01", f"{UNIT_IDS[unit]} hangs on the cliff and can only climb on or come down")
         if can_barrage(g, unit):
             refusal, what = why_not_barrage(g, unit, target), f"it cannot barrage {label}"
         elif g.battle.leader[unit]:

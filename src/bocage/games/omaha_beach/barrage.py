@@ -113,10 +113,11 @@ def barrage(g: State, unit: int, target: Hex) -> None:
     g.acted |= 1 << unit
     g.barraged |= 1 << target
     match = matches(battle, card, position, unit)
-    result = battle.tables.barrage_result(match, g.strength_of(unit))
-    g.tell("barrage", "8.4-04", unit=unit, hex=target, card=card.number, match=match, result=result)
-    depth = g.german_depth[position] != NONE
-    if result == "none" or (result == "disrupted_if_no_depth" and depth):
+    result, depth = battle.tables.barrage_result(match, g.strength_of(unit)), g.german_depth[position] != NONE
+    shielded = result == "disrupted_if_no_depth" and depth
+    told = "shielded" if shielded else result
+    g.tell("barrage", "8.4-04", unit=unit, hex=target, card=card.number, match=match, result=told)
+    if result == "none" or shielded:
         return
     disrupt_german(g, position, "8.4-04")
     if result == "disrupted_and_depth_removed" and depth:

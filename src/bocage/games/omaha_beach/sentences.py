@@ -306,7 +306,8 @@ def _word(name: str, fact: object) -> object:
 
 
 _EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # each told by itself
-_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": RESULTS, "effect": _EFFECTS, "match": MATCHES}
+_RESULTS = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
+_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": _RESULTS, "effect": _EFFECTS, "match": MATCHES}
 _NAMES: dict[str, tuple[str, ...]] = {
     "unit": UNIT_IDS,
     "box": BOX_IDS,

@@ -263,6 +263,7 @@ class State(KernelState):
         The divisions are allies and see the same. The deck has no order and the discards lie open, so that both stay.
         """
         self.secret = 0
+        self.germans = None  # it remembers the units from which it was worked out
         self.german = [self._unit_seen(unit) for unit in self.german]
         self.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
         self.pools = {name: self._units_seen(units) for name, units in self.pools.items()}

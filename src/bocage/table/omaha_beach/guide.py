@@ -30,8 +30,8 @@ STEPS = (
         id="what-to-do",
         title="Move or shoot",
         text="Moves and targets light up. In the Layers tab 'Danger' shows where Germans fire: dense is intense fire, "
-        "which hits everybody, and tanks fear no other. Here they are safe. Let them shoot at WN61; the panel tells "
-        "the odds.",
+        "which hits everybody, and tanks fear no other. Here they are safe. Choose WN61 in 0809 for a barrage; "
+        "the Orders panel tells the odds below.",
         phase=_ACTIONS,
         verb="barrage",
         suggest="barrage 0809",
@@ -48,8 +48,8 @@ STEPS = (
     GuideStep(
         id="weak-target",
         title="Choose the weaker target",
-        text="WN64 in 0916 has no depth marker: compare its odds with those of WN65. A disrupted strongpoint does not "
-        "fire until a fire card shows its colour again, and each turn of silence saves men.",
+        text="WN64 in 0916 has no depth marker: compare its odds with those of WN65. A disrupted strongpoint "
+        "misses the next fire card of its colour, and each turn of silence saves men.",
         phase=_ACTIONS,
         verb="barrage",
         suggest="barrage 0916",

@@ -9,7 +9,7 @@ from bocage.kernel import Event
 from bocage.table import NEW_TURN
 from bocage.table.model import LogEntry
 from bocage.table.omaha_beach.pieces import german_id
-from bocage.table.omaha_beach.words import FIRST_PHASE, plain_words
+from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, plain_words
 
 
 def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntry:
@@ -22,11 +22,11 @@ def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntr
         kind=event.kind,
         text=_text(setting, event),
         rule=setting.cite(event.rule) if event.rule else "",
-        phase=FIRST_PHASE if event.kind == NEW_TURN else event.phase,
+        phase=FIRST_PHASE if event.kind == NEW_TURN else event.phase or SET_UP,
         unit=_unit(battle, facts),
         path=path,
         hex=place,
-        targets=_targets(event.kind, facts),
+        targets=_targets(battle, event.kind, facts),
         step=_step(battle, event),
         at=_at(event),
         card=_card(facts),
@@ -73,8 +73,11 @@ def _path(event: Event) -> list[str]:
     return []
 
 
-def _targets(kind: str, facts: dict[str, object]) -> list[str]:
-    """The units that are hit, or that take part."""
+def _targets(battle: Battle, kind: str, facts: dict[str, object]) -> list[str]:
+    """The units that are hit, or that take part; for Germans on the march what will stand at their destination."""
+    destination = facts.get("destination")
+    if isinstance(destination, int):
+        return [german_id(battle, destination)]
     found, unit = facts.get("hits", facts.get("units", ())), facts.get("unit")
     if isinstance(found, tuple) and found:
         return [UNIT_IDS[number] for number in found if isinstance(number, int)]
@@ -91,6 +94,7 @@ HITS = frozenset(
 MOVES = frozenset({"landed", "moved", "set_ashore"})
 PARTS = {
     "landing_card": "landing", "event": "event", "fire_card": "fire", "barrage": "barrage", "infiltration": "fire",
+    "bombardment_card": "fire",
 }  # fmt: skip
 
 
@@ -111,8 +115,8 @@ STEPS = frozenset(
     {
         "turn_begins", "bombardment_card", "landing_card", "mine", "event", "fire_card", "position_fires", "holds_fire",
         "leader_fire", "artillery", "rockets_hit", "ships_fire", "no_action", "re_occupied", "re_supplied", "redeploys",
-        "called_up", "mortar_hits", "patrol_hits", "gun_hits", "ambush_hits", "surprise_hits", "advances", "repulsed",
-        "armor_enters", "armor_acts", "attack", "barrage", "naval_barrage", "infiltration", "points",
+        "sets_out", "called_up", "mortar_hits", "patrol_hits", "gun_hits", "ambush_hits", "surprise_hits", "advances",
+        "repulsed", "armor_enters", "armor_acts", "attack", "barrage", "naval_barrage", "infiltration", "points",
     }
 )  # fmt: skip
 

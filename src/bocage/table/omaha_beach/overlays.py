@@ -90,7 +90,8 @@ def _shades(view: State, kind: str, thing: str) -> tuple[list[Shade], str]:
     battle = view.battle
     if kind == "fire-position":
         group = _group(battle, thing)
-        return _fire(view, [group]), spoken(battle.group_names[group])
+        on_map = any(view.hex_of(position) >= 0 for position in battle.groups[group])
+        return _fire(view, [group] if on_map else []), spoken(battle.group_names[group])
     if kind == "fire-colour":
         if thing not in set(Colour):
             raise BocageError(f"there is no colour '{thing}'{nearest(thing, list(Colour))}")

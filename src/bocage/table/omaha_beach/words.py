@@ -23,6 +23,7 @@ OF_BOXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.r
 NOBODY = -1
 NOWHERE = -1
 FIRST_PHASE = "US Amphibious Operations"  # of every turn
+SET_UP = "Set-up"  # the phase before all others
 
 SYMBOLS = {Symbol.DIAMOND: "diamond", Symbol.TRIANGLE: "triangle", Symbol.CIRCLE: "circle"}
 WEAPONS = {
@@ -100,7 +101,7 @@ def meaning(result: str) -> str:
 
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it."""
-    return view.phase or "Set-up"
+    return view.phase or SET_UP
 
 
 def turn_of(view: State) -> str:
