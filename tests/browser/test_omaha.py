@@ -48,9 +48,7 @@ def sit_down(page: Page, scenario: str, until: Callable[[Game], bool]) -> PlayPa
         assert not game.over, "it never came to that"
         game.play(players[game.decision.seat].choose(Chair(game)))
     record = post(page, "records", {"text": dump(game)})
-    seats = {seat: {"kind": "human"} for seat in game.setting.seats}
-    branch = post(page, f"games/{record.id}/branch", {"number": game.length, "seats": seats})
-    page.goto(f"/game/{branch.id}")
+    page.goto(f"/game/{record.id}")
     table = PlayPage(page)
     table.wait_for_turn()
     return table
@@ -143,7 +141,7 @@ def test_turn_phase_guide_and_strip_tell_the_moment_that_is_shown(page: Page) ->
     table = PlayPage(page)
     playback, guide = page.get_by_test_id("playback"), page.get_by_test_id("guide")
     moments = watched(table)
-    assert moments == ["Turn 1 Landing", "Turn 1 German fire"]
+    assert moments == ["Turn 1 Set-up", "Turn 1 US Amphibious Operations", "Turn 1 German Fire"]
     table.wait_for_turn()
     expect(table.phase).to_contain_text("US Actions")
     expect(guide.get_by_role("heading")).to_have_text("A quarter past six")
@@ -154,7 +152,10 @@ def test_turn_phase_guide_and_strip_tell_the_moment_that_is_shown(page: Page) ->
     expect(playback).to_be_visible()
     expect(guide).to_contain_text("The rules act now")
     expect(page.locator("[data-testid=presence].asked")).to_have_count(0)
-    assert watched(table) == ["Turn 2 Landing", "Turn 2 Event", "Turn 2 German fire"]
+    phases = ["US Amphibious Operations", "Event", "German Fire"]
+    assert [moment for moment in watched(table) if moment.startswith("Turn 2")] == [
+        f"Turn 2 {phase}" for phase in phases
+    ]
     table.wait_beyond(before.number)
     expect(table.phase).to_contain_text("US Engineers")
 
@@ -168,12 +169,20 @@ def watched(table: PlayPage) -> list[str]:
         turn, phase = table.phase.inner_text().split("\n")
         told.append(f"{turn[:6]} {phase}")
         here = page.locator("[data-testid=track] [aria-current]").all_inner_texts()
-        assert here == [next(box for box in turns(table) if box.startswith(turn[5:7].strip() + " ")), phase]
+        assert here == [
+            next(box for box in turns(table) if box.startswith(turn[5:7].strip() + " ")),
+            box_of(table, phase),
+        ]
         page.get_by_test_id("playback-next").click()
         page.wait_for_function(f"() => document.querySelector('[data-testid=playback]')?.dataset.place !== '{place}'")
         if not playback.is_visible():
             return list(dict.fromkeys(told))
     raise AssertionError("the show never ends")
+
+
+def box_of(table: PlayPage, phase: str) -> str:
+    boxes = next(track.boxes for track in table.board.tracks if track.id == "phase")
+    return next(box.title for box in boxes if phase.startswith(box.id))
 
 
 def turns(table: PlayPage) -> list[str]:

@@ -58,7 +58,7 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
         others = [seat for seat in stored.seats if seat.kind != "bot" and seat.holder_hash != visitor.hash]
         if stored.game.status != "over" and others:
             raise not_now("others play in this game, so one can branch off only when it is over", stored.game.length)
-        if stored.game.status != "over" and not hides(session.game.setting.sides):
+        if stored.game.status == "playing" and not hides(session.game.setting.sides):
             raise not_now("what nobody may know yet would be seen, so one can branch off only when the game is over")
         if wanted.number > session.game.length:
             raise bad_input(
