@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 import pytest
 
@@ -192,5 +193,9 @@ def test_a_fingerprint_does_not_depend_on_how_a_question_is_worded() -> None:
     state = game.state
     before, pending = state.hash(), state.pending
     assert pending is not None
+    board, chance, stack, _, outcome = state.facts()
+    orders = tuple(order.text for order in pending.orders)
+    worded = (board, chance, stack, (pending.seat, pending.prompt, pending.rule, pending.then, orders), outcome)
+    assert state.has_hash(sha256(repr(worded).encode()).hexdigest()[:16]), "as records of unfinished games once had it"
     pending.prompt = "What now?"
     assert state.hash() == before and state.has_hash(before) and not state.has_hash("0" * 16)
