@@ -14,7 +14,7 @@ from bocage.kernel import Game
 from bocage.kernel.record import dump
 from bocage.players import Chair, make
 from bocage.server.wire import GameInfo
-from bocage.table.model import LogEntry
+from bocage.table.model import LogEntry, View
 from tests.browser.games import post
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_accessible import AXE, LOOK
@@ -189,9 +189,10 @@ def turns(table: PlayPage) -> list[str]:
     return [box.title for track in table.board.tracks if track.id == "turn" for box in track.boxes]
 
 
-def test_losses_show_when_they_are_told(page: Page) -> None:
+def end_first_turn(page: Page) -> tuple[PlayPage, View]:
+    """A guided game whose first turn has just been ended, and how it stood before."""
     settle(page, animate=False)
-    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})
+    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})  # its cards are always the same
     page.goto(f"/game/{game.id}")
     table = PlayPage(page)
     page.get_by_test_id("playback-skip").click()
@@ -199,6 +200,11 @@ def test_losses_show_when_they_are_told(page: Page) -> None:
     before = table.view()
     order = {"seat": before.seat, "number": before.number, "order": "end"}
     assert page.request.post(f"/api/games/{table.id}/orders", data=order).ok
+    return table, before
+
+
+def test_losses_show_when_they_are_told(page: Page) -> None:
+    table, before = end_first_turn(page)
     lost = next(entry for entry in entries(table, before.number) if entry.kind == "step_lost")
     steps = {piece.id: piece.steps for piece in before.pieces}[lost.unit or ""]
     playback = page.get_by_test_id("playback")
@@ -252,15 +258,7 @@ def test_who_wants_no_show_gets_none(page: Page, settings: dict[str, object]) ->
 
 
 def test_units_land_on_the_map_while_it_is_told(page: Page) -> None:
-    settle(page, animate=False)
-    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})  # its cards are always the same
-    page.goto(f"/game/{game.id}")
-    table = PlayPage(page)
-    page.get_by_test_id("playback-skip").click()
-    table.wait_for_turn()
-    before = table.view()
-    order = {"seat": before.seat, "number": before.number, "order": "end"}
-    assert page.request.post(f"/api/games/{table.id}/orders", data=order).ok
+    table, before = end_first_turn(page)
     landed = next(entry for entry in entries(table, before.number) if entry.kind == "landed")
     playback = page.get_by_test_id("playback")
     expect(playback).to_have_attribute("data-place", "0")
