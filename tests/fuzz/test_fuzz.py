@@ -14,6 +14,7 @@ from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.state import ABSENT, State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import GRID, Cup
+from bocage.games.omaha_beach import control
 from bocage.hexes import members
 from bocage.kernel import Game, Refusal
 from bocage.lab.fuzz import Case, all_cases, known_rule, play_checked, run
@@ -109,6 +110,13 @@ def test_a_crash_of_the_rules_is_a_finding_that_names_the_order(
     assert failure.sentence.startswith("ZeroDivisionError on '") and failure.sentence.endswith("': no step left")
     monkeypatch.undo()
     assert failure.record is not None and bocage.load(failure.record).length == failure.order
+
+
+def test_a_set_that_is_added_up_is_found_when_two_bases_share_a_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random engineers put both bases of a division into one hex often enough for a few games to show it."""
+    monkeypatch.setattr(control, "mask", lambda numbers: sum(1 << number for number in numbers))
+    summary = run(games=5, seed=1944, scenario="omaha_beach/beyond_the_beach")
+    assert {f.sentence for f in summary.failures} == {"the hexes under US control are not what a recount gives (12.1)"}
 
 
 def _played(orders: int, scenario: str = "sword", seed: int = 5) -> tuple[Game, State]:

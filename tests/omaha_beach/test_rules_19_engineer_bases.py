@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.omaha_beach.control import held_for_victory, in_communication, potential_fire
+from bocage.games.omaha_beach.control import held_for_victory, in_communication, potential_fire, us_control
 from bocage.games.omaha_beach.engineer_bases import engineer_range, range_of_base
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.reinforcements import empty_positions
@@ -128,6 +128,15 @@ def test_a_division_places_or_extends_but_not_both() -> None:
     passed = engineers(bases=text)
     play(passed, "pass")
     assert state(passed).base_spaces[0] == RANGE[1] and passed.decision.seat == "29th"
+
+
+@rule("12.1-01", "19-01", edition="omaha")
+def test_two_bases_of_a_division_in_one_hex_control_that_hex_and_no_other() -> None:
+    one, two = engineers(bases=base_at("0711", 0)), engineers(bases=base_at("0711", 0))
+    play(two, "base 0711")
+    assert [GRID.label(h) for h in state(two).bases if h >= 0] == ["0711", "0711"]
+    assert GRID.labels(us_control(state(two))) == GRID.labels(us_control(state(one)))
+    assert us_control(state(two)) >> GRID.at("0711") & 1 and not us_control(state(two)) >> GRID.at("0712") & 1
 
 
 # -- garrisons ------------------------------------------------------------------------------------------

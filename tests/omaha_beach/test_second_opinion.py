@@ -9,7 +9,6 @@ import pytest
 
 from bocage.games.omaha_beach.actions import can_act
 from bocage.games.omaha_beach.assignment import assign, tied
-from bocage.games.omaha_beach.battle import mask
 from bocage.games.omaha_beach.control import fire_of, german_reach, in_communication, us_communication
 from bocage.games.omaha_beach.depth import distance_to_us
 from bocage.games.omaha_beach.germans import germans
@@ -17,7 +16,7 @@ from bocage.games.omaha_beach.movement import can_move_at_all, ground, moves, pa
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 from bocage.kernel import Game
 from tests.omaha_beach.positions import state
 from tests.omaha_beach.test_play import inland

@@ -2,7 +2,7 @@
 
 from bocage.hexes.grid import Grid, HexError
 from bocage.hexes.search import Reach, flood, reach
-from bocage.hexes.sets import Hex, HexSet, members
+from bocage.hexes.sets import Hex, HexSet, mask, members
 from bocage.hexes.sides import Sides
 
-__all__ = ["Grid", "Hex", "HexError", "HexSet", "Reach", "Sides", "flood", "members", "reach"]
+__all__ = ["Grid", "Hex", "HexError", "HexSet", "Reach", "Sides", "flood", "mask", "members", "reach"]

@@ -3,6 +3,7 @@
 So the set algebra is Python's own: `a | b`, `a & b`, `a & ~b`, `s >> h & 1`, `s.bit_count()`.
 """
 
+from collections.abc import Iterable
 from itertools import compress
 
 Hex = int
@@ -10,6 +11,18 @@ HexSet = int
 
 _NUMBERS = tuple(range(4096))  # ready-made, because making the int objects would be half the time of `members`
 _BITS = bytes(c == ord("1") for c in range(256))
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """A set from its members, whether they are hexes, units or positions; one that is named twice is a member once.
+
+    >>> mask([1, 4, 1]) == 1 << 1 | 1 << 4
+    True
+    """
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
 
 
 def flags(hexes: HexSet, size: int) -> bytes:

@@ -13,7 +13,7 @@ from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
 from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.words import DIVISIONS, unit_number
-from bocage.hexes import Hex, HexSet, Sides, members
+from bocage.hexes import Hex, HexSet, Sides, mask, members
 
 ALLIED = 0
 GERMAN = 1
@@ -68,7 +68,7 @@ class Battle:
         self.side = [GERMAN if unit.army is Army.GERMAN else ALLIED for unit in self.units]
         self.army = [unit.army for unit in self.units]
         self.mobile = [unit.mobile for unit in self.units]
-        self.mobile_mask = sum(1 << number for number, unit in enumerate(self.units) if unit.mobile)
+        self.mobile_mask = mask(number for number, unit in enumerate(self.units) if unit.mobile)
         self.zoc = [unit.zoc for unit in self.units]
         self.commando = [unit.type in (UnitType.COMMANDO, UnitType.RANGER) for unit in self.units]
         self.airborne = [  # those that land from the air: German parachute regiments fight on foot
@@ -171,7 +171,7 @@ class Battle:
         """For leg and for mobile units: what is open around each hex, by its terrain or by a road or trail."""
         leg, mobile = (
             [
-                sum(1 << other for other in row if not closed >> other & 1 or self.has_way(hex_, other))
+                mask(other for other in row if not closed >> other & 1 or self.has_way(hex_, other))
                 for hex_, row in enumerate(self.grid.neighbours)
             ]
             for closed in self.prohibited

@@ -23,7 +23,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Literal, NoReturn, TypeAlias, cast
 
-from bocage.hexes import Grid, Hex, HexError, HexSet, Sides
+from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, mask
 from bocage.kernel import BocageError
 
 Edge: TypeAlias = Literal["W", "N", "E", "S"]
@@ -112,8 +112,8 @@ def read_chart(texts: Mapping[str, str]) -> Chart:
     """A chart from the texts of its four files, by file name."""
     grid = make_grid()
     terrain = _read_terrain(grid, texts["hexes.csv"])
-    found = {name: _set(h for h in grid.hexes if name in terrain[h]) for name in TERRAINS}
-    land = _set(grid.hexes) & ~found["sea"]
+    found = {name: mask(h for h in grid.hexes if name in terrain[h]) for name in TERRAINS}
+    land = mask(grid.hexes) & ~found["sea"]
     sides = _read_sides(grid, land, texts["sides.csv"])
     areas, titles = _read_areas(grid, texts["areas.toml"])
     return Chart(
@@ -125,7 +125,7 @@ def read_chart(texts: Mapping[str, str]) -> Chart:
         roads=sides.roads,
         trails=sides.trails,
         bridges=_bridges(sides, found["city"]),
-        edge={edge: _set(h for h in grid.hexes if _on_edge(grid, h, edge)) for edge in EDGES},
+        edge={edge: mask(h for h in grid.hexes if _on_edge(grid, h, edge)) for edge in EDGES},
         edge_roads=sides.edge_roads,
         edge_trails=sides.edge_trails,
         areas=areas,
@@ -289,10 +289,6 @@ def _read_areas(grid: Grid, text: str) -> tuple[dict[str, HexSet], dict[str, str
             columns = range(grid.column(start), grid.column(end) + 1)
             areas[name] |= grid.set(f"{row:02}{column:02}" for column in columns)
     return areas, titles
-
-
-def _set(hexes: Iterable[Hex]) -> HexSet:
-    return sum(1 << h for h in hexes)
 
 
 def _on_edge(grid: Grid, h: Hex, edge: str) -> bool:

@@ -17,7 +17,7 @@ from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITIN
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, VOCABULARY, Cup
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Event, Order, Setting
 from bocage.kernel import State as KernelState
 
@@ -47,7 +47,7 @@ class Watch:
         self._markers: list[Counter[Marker]] = []
         self._markers_seen: tuple[object, ...] = ()
         self._markers_turn = 0
-        self._two_step = sum(1 << unit for unit, two in enumerate(self.battle.two_step) if two)
+        self._two_step = mask(unit for unit, two in enumerate(self.battle.two_step) if two)
 
     # -- what must hold -----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from functools import cache
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS, Battle, Entry
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 BEACH_LIMIT = 3  # 10.9.1, 10.11
@@ -62,10 +62,10 @@ def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:
     """The part of a map edge that an entry may use."""
     chart = battle.chart
     if entry.how == "west_road":  # 13.5, GT 3: road hexes on or south of 1301
-        return sum(1 << hex_ for hex_ in members(chart.edge_roads["W"]) if GRID.row(hex_) <= 13)
+        return mask(hex_ for hex_ in members(chart.edge_roads["W"]) if GRID.row(hex_) <= 13)
     edge = chart.edge[entry.how]
     if entry.how == "W" and not late:  # 13.5: row 24 or farther north; a turn late anywhere on the edge
-        return sum(1 << hex_ for hex_ in members(edge) if GRID.row(hex_) >= 24)
+        return mask(hex_ for hex_ in members(edge) if GRID.row(hex_) >= 24)
     if entry.how == "S" and battle.scenario.campaign:  # 15.1 (d) 2
         return edge & battle.half[entry.army_half]
     return edge

@@ -10,7 +10,7 @@ from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import BeachArea
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import AT, GRID, UNIT_IDS, unit_number
-from bocage.hexes import HexSet, members
+from bocage.hexes import HexSet, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 
@@ -104,7 +104,7 @@ class GermanSetUp(Procedure):
 
     def taken(self, g: State) -> HexSet:
         """Hexes that other units are recorded in, or that are printed for one (15.1-02, 5.3-01)."""
-        return sum((1 << hex_ for hex_ in g.secret.values()), g.battle.printed_set_up)
+        return mask(g.secret.values()) | g.battle.printed_set_up
 
     def recorded(self, g: State, order: Order) -> Next:
         """Write it down; the Allies learn only that it was done."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from bocage.games.omaha_beach.battle import Battle, mask
+from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Intensity
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 
 
 def is_armor(g: State, position: int) -> bool:

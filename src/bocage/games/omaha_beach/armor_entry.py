@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_links
-from bocage.games.omaha_beach.battle import mask
 from bocage.games.omaha_beach.control import german_hexes, us_control
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Zone
-from bocage.hexes import Hex
+from bocage.hexes import Hex, mask
 
 ENTRIES: tuple[Zone, ...] = ("B", "C", "D", "E")  # not A, F and G (23.2-03)
 SECOND_EVENT = "Second Event"  # the name of the phase

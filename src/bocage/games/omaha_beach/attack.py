@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bocage.games.omaha_beach.actions import can_act, cost_together
 from bocage.games.omaha_beach.armor import is_armor
-from bocage.games.omaha_beach.battle import Battle, mask
+from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.control import fire_of, german_fire, in_communication
 from bocage.games.omaha_beach.depth import (
     disrupt_german,
@@ -28,7 +28,7 @@ from bocage.games.omaha_beach.terms import Weapon
 from bocage.games.omaha_beach.terrain import CLIFFS, OPEN_GROUND, Defence, barriers, ground_defence, side_defence
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
-from bocage.hexes import Hex
+from bocage.hexes import Hex, mask
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 GUNS = frozenset({UnitType.ARTILLERY, UnitType.SP_ARTILLERY, UnitType.AMPHIBIOUS_ARTILLERY})

@@ -6,7 +6,7 @@ numbers: 0 is the 1st Division and the east, 1 is the 29th Division and the west
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from bocage.games.omaha_beach import variants
@@ -17,7 +17,7 @@ from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.terms import Colour, Intensity, Sector, Tide
 from bocage.games.omaha_beach.units import FOOT, UnitType
 from bocage.games.omaha_beach.words import SEATS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 
 __all__ = ["BOX", "EAST", "SEATS", "SECTORS", "WEST", "Battle"]
 
@@ -27,11 +27,6 @@ SECTORS = (Sector.EAST, Sector.WEST)
 BOX = 1000  # box number n is the place BOX + n, beyond the last hex
 
 PROTECTIVE: tuple[SideKind, ...] = ("shingle", "seawall", "slope", "bluff", "scaleable_cliff")  # 7.1
-
-
-def mask(numbers: Iterable[int]) -> int:
-    """A set of numbers as an integer."""
-    return sum(1 << number for number in numbers)
 
 
 class Battle:

@@ -17,14 +17,14 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from bocage.games.omaha_beach.files import HexLabel, Maybe, Source, shipped
 from bocage.games.omaha_beach.terms import Sector, Tide, Zone
-from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, members
+from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, mask, members
 from bocage.kernel.data import Folder, Model, fault, read_rows
 
 Level: TypeAlias = Literal["beach", "pavilion", "draw", "high", "sea"]
@@ -176,14 +176,14 @@ def read_chart(folder: Folder) -> Chart:
         level=tuple(level),
         terrain=tuple(terrain),
         village={h: row.village for h, row in by_hex.items() if row.village},
-        at_level={name: _set(h for h, row in by_hex.items() if row.level == name) for name in get_args(Level)},
-        with_terrain={name: _set(h for h, row in by_hex.items() if row.terrain == name) for name in get_args(Ground)},
-        waterline={tide: _set(h for h, row in by_hex.items() if row.waterline is tide) for tide in Tide},
-        dry={tide: _set(h for h, row in by_hex.items() if _dry(row, tide)) for tide in Tide},
-        obstacles=_set(h for h, row in by_hex.items() if row.obstacle),
-        mined=_set(h for h, row in by_hex.items() if row.mined),
+        at_level={name: mask(h for h, row in by_hex.items() if row.level == name) for name in get_args(Level)},
+        with_terrain={name: mask(h for h, row in by_hex.items() if row.terrain == name) for name in get_args(Ground)},
+        waterline={tide: mask(h for h, row in by_hex.items() if row.waterline is tide) for tide in Tide},
+        dry={tide: mask(h for h, row in by_hex.items() if _dry(row, tide)) for tide in Tide},
+        obstacles=mask(h for h, row in by_hex.items() if row.obstacle),
+        mined=mask(h for h, row in by_hex.items() if row.mined),
         exits={row.exit: h for h, row in sorted(by_hex.items(), key=lambda p: p[1].exit or "") if row.exit},
-        in_sector={sector: _set(h for h in grid.hexes if _sector(grid, h) is sector) for sector in Sector},
+        in_sector={sector: mask(h for h in grid.hexes if _sector(grid, h) is sector) for sector in Sector},
         sides=sides,
         roads=roads.links,
         mined_links=roads.mined,
@@ -253,10 +253,10 @@ def _sector(grid: Grid, h: Hex) -> Sector:
 
 
 def _draw(grid: Grid, name: DrawName, by_hex: Mapping[Hex, _HexRow], sides: Mapping[SideKind, Sides]) -> Draw:
-    hexes = _set(h for h, row in by_hex.items() if row.draw == name)
+    hexes = mask(h for h, row in by_hex.items() if row.draw == name)
     barriers = (sides["antitank_ditch"], sides["antitank_wall"])
     crossed = ((h, n) for h in members(hexes) for barrier in barriers for n in members(barrier.across(h)))
-    return Draw(name, hexes, Sides(crossed), _set(h for h in members(hexes) if by_hex[h].mined))
+    return Draw(name, hexes, Sides(crossed), mask(h for h in members(hexes) if by_hex[h].mined))
 
 
 def _read_sides(grid: Grid, folder: Folder) -> dict[SideKind, Sides]:
@@ -319,7 +319,3 @@ def _read_boxes(grid: Grid, by_hex: Mapping[Hex, _HexRow], folder: Folder) -> di
                 fault(file, f"{where}, {tide}", f"hex {grid.label(h)} does not lie on the {tide} waterline")
         boxes[row.box] = Box(row.box, row.beach, row.sector, row.place, row.placing, hexes)
     return boxes
-
-
-def _set(hexes: Iterable[Hex]) -> HexSet:
-    return sum(1 << h for h in hexes)

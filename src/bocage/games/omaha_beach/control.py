@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
-from bocage.games.omaha_beach.battle import BOX, mask
+from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.germans import germans
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
-from bocage.hexes import Hex, HexSet, flood, members
+from bocage.hexes import Hex, HexSet, flood, mask, members
 
 REINFORCEMENT = "reinforcement"
 

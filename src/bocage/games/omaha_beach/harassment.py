@@ -21,7 +21,7 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import has_symbol, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 Ranks = tuple[tuple[int, ...], ...]  # the victims, the first to be hit first, equals together
@@ -80,7 +80,7 @@ def distance(g: State, group: int, unit: int) -> int:
 def mortar_range(g: State, group: int) -> HexSet:
     """The hexes that the mortars of a group reach; those of a WN farther along the shore (16.5-02, 16.5-03)."""
     battle, reach = g.battle, g.battle.tables.mortar
-    here = sum(1 << h for h in hexes_of(g, group))
+    here = mask(hexes_of(g, group))
     if not battle.is_wn[group]:
         return battle.grid.within(here, reach.reinforcement)
     shore = battle.beach | battle.chart.at_level["pavilion"] & battle.grid.spread(battle.beach)
@@ -106,7 +106,7 @@ def patrol_victims(g: State, group: int, card: Card) -> tuple[Ranks, int]:
     units = units_in(g, heavy_field(g, group))
     if units:
         return (tuple(units),), len(units)
-    near = units_in(g, g.battle.grid.within(sum(1 << h for h in hexes_of(g, group)), PATROL_RANGE))
+    near = units_in(g, g.battle.grid.within(mask(hexes_of(g, group)), PATROL_RANGE))
 
     def ease(unit: int) -> tuple[int, ...]:
         return distance(g, group, unit), not has_symbol(g, unit, card.target), -g.strength_of(unit)

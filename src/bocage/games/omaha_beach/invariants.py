@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
 from bocage.games.omaha_beach.armor import armor_links
-from bocage.games.omaha_beach.battle import BOX, mask
+from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.fire import hit_limit
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.turn import END_OF_TURN
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS, VOCABULARY
-from bocage.hexes import members
+from bocage.hexes import mask, members
 from bocage.kernel import Event, Order, Setting
 from bocage.kernel import State as KernelState
 
@@ -59,6 +60,7 @@ class Watch:
         yield from self._cards(state)
         yield from self._markers(state)
         yield from self._posts_and_bases(state)
+        yield from self._control(state)
         yield from self._stacks(state, events)
         yield from self._fire(state, events)
         if state.turn not in (self._turn, self._turn + 1) and self._turn:
@@ -88,8 +90,8 @@ class Watch:
             if unit in self._bygone and place != EXITED:
                 yield f"{name} came back to the map (20.3-07)"
         self._bygone = frozenset(g.exited)
-        hexes = sum(
-            1 << place
+        hexes = mask(
+            place
             for place, units in g.at.items()
             if place < BOX and any(not self.battle.general[unit] for unit in units)
         )
@@ -124,7 +126,7 @@ class Watch:
                 yield f"nobody is disrupted in {name}"
             if depth != NONE and g.depth_is_shown(p) and self.battle.depth[depth].tactical_reinforcement:
                 yield f"a Tactical Reinforcement marker stays in {name} (9.4-01)"
-        pooled = sum(1 << unit for pool in g.pools.values() for unit in pool)
+        pooled = mask(unit for pool in g.pools.values() for unit in pool)
         if g.shown & pooled:
             yield "a unit lies face up in its pool (3-20)"
 
@@ -153,7 +155,7 @@ class Watch:
 
     def _markers(self, g: State) -> Iterator[str]:
         """Markers lie on units that can have them."""
-        on_map = sum(1 << unit for unit in range(len(g.where)) if g.on_map(unit))
+        on_map = mask(unit for unit in range(len(g.where)) if g.on_map(unit))
         for name in ("disrupted", "climbing", "on_cliff"):
             if getattr(g, name) & ~on_map:
                 yield f"a unit that is not on the map is {name}"
@@ -183,6 +185,19 @@ class Watch:
         for position in members(g.garrisons):
             if g.german[position] != NONE:
                 yield f"a German unit is where there is a garrison, in {self.battle.positions[position].id} (19.3-02)"
+
+    def _control(self, g: State) -> Iterator[str]:
+        """What Americans and their bases control, unit by unit and hex by hex (12.1, 12.11)."""
+        high, found = self.battle.high, {h for h in g.bases if h != NOWHERE}
+        for place, units in g.at.items():
+            if place >= BOX or all(self.battle.general[unit] for unit in units):
+                continue
+            found.add(place)
+            if any(self.battle.controls[unit][g.steps[unit]] for unit in units):
+                near = self.battle.grid.neighbours[place]
+                found.update(near if high >> place & 1 else [h for h in near if not high >> h & 1])
+        if members(us_control(g)) != sorted(found):
+            yield "the hexes under US control are not what a recount gives (12.1)"
 
     def _stacks(self, g: State, events: Sequence[Event]) -> Iterator[str]:
         """Before the US Action Phase only landings and German advances make crowds; nobody stays under water."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.battle import BOX, SEATS, mask
+from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.command_posts import commanded_hexes, revert
 from bocage.games.omaha_beach.losses import eliminate, kill_hero
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Division
 from bocage.games.omaha_beach.words import HERO, UNIT_IDS
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 HQ_RETURNS_AFTER = 2  # turns (11.4-03)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from bocage.games.omaha_beach.armor import escapes
-from bocage.games.omaha_beach.battle import mask
 from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import german_fire
@@ -23,7 +22,7 @@ from bocage.games.omaha_beach.terrain import Mover, hedgerows, level_links, link
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts

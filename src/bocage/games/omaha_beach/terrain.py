@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Chart, SideKind
 from bocage.games.omaha_beach.tables import Passage, Tables, TerrainRow
 from bocage.games.omaha_beach.terms import Tide
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, mask
 
 Mover: TypeAlias = Literal["infantry", "leader", "other"]
 Defence: TypeAlias = tuple[int, int]  # factors of the unit and of its depth marker
@@ -101,7 +101,7 @@ def hedgerows(battle: Battle, a: Hex, cleared: HexSet) -> HexSet:
 def level_links(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> HexSet:
     """The hexes that a kind of unit may enter from a hex otherwise than over a cliff; ``cleared``: around the hex."""
     there = _links_of(battle, mover, tide, a, cleared)
-    return sum(1 << b for b, passage in there if passage != "climb_cliff")
+    return mask(b for b, passage in there if passage != "climb_cliff")
 
 
 def ground_defence(chart: Chart, tables: Tables, hex_: Hex) -> Defence:

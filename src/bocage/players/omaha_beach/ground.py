@@ -8,7 +8,7 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import Passage
 from bocage.games.omaha_beach.terms import Intensity, Symbol, Tide
 from bocage.games.omaha_beach.terrain import CLIFFS, Defence, Mover, barriers, ground_defence, links_of, side_defence
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
 
 FEW = 32  # grounds as engineers have cleared them that are remembered
@@ -33,7 +33,7 @@ class Ground:
                     self.dots[h].append((group, level))
                     self.level[group][h] = level
         self.symbol = [SYMBOLS.index(symbol) if symbol is not None else -1 for symbol in battle.symbol]
-        prizes = sum(1 << h for h in battle.at_hex)
+        prizes = mask(battle.at_hex)
         for draw in battle.chart.draws.values():
             prizes |= draw.hexes
         prizes &= battle.playable

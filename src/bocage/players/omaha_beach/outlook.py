@@ -8,13 +8,13 @@ from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 from bocage.games.omaha_beach.attack import closed_side
-from bocage.games.omaha_beach.battle import BOX, Battle, mask
+from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.assault import Garrison, chances, garrison_of
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness

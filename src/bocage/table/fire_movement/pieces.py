@@ -10,7 +10,7 @@ from bocage.games.fire_movement.state import ABSENT, ELIMINATED, WAITING, State
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS
-from bocage.hexes import members
+from bocage.hexes import mask, members
 from bocage.table.fire_movement.words import attackers_of, in_question
 from bocage.table.model import Box, Piece, PieceState
 
@@ -100,8 +100,8 @@ def arrival_box(turn: int) -> str:
 def states_of(view: State) -> list[PieceState]:
     """Every counter where it lies, with what a player should know of it."""
     flags: dict[int, tuple[str, ...]] = {}
-    for word, mask in _flags(view):
-        for unit in members(mask):
+    for word, units in _flags(view):
+        for unit in members(units):
             flags[unit] = (*flags.get(unit, ()), word)
     return [
         _state(
@@ -155,7 +155,7 @@ def _flags(view: State) -> list[tuple[str, int]]:
     fighting = view.phase in ("Bombardment Phase", "Combat Phase", "Mobile Combat Phase")
     return [
         ("in hand", 1 << unit if unit >= 0 else 0),
-        ("attacking", sum(1 << attacker for attacker in attackers_of(view)) & on_map),
+        ("attacking", mask(attackers_of(view)) & on_map),
         ("moved", view.moved & on_map),
         ("fought", view.fought & on_map),
         ("advanced", view.spent & on_map),
@@ -164,5 +164,5 @@ def _flags(view: State) -> list[tuple[str, int]]:
         ("may not move", view.grounded & on_map),
         ("may not attack", view.ashore & on_map),
         ("out of supply", view.force[ALLIED] & ~supplied_units(view) if view.turn else 0),
-        ("recorded", sum(1 << hidden for hidden in view.secret)),
+        ("recorded", mask(view.secret)),
     ]

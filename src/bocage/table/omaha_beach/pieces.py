@@ -14,7 +14,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
 from bocage.games.omaha_beach.variants import arrival
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 from bocage.table.model import Box, Piece, PieceState
 from bocage.table.omaha_beach.words import (
     BACKS,
@@ -220,9 +220,9 @@ def states_of(view: State) -> list[PieceState]:
     battle = view.battle
     flags: dict[int, tuple[str, ...]] = {}
     unit = in_question(view)
-    marked = [("in hand", 1 << unit if unit >= 0 else 0), ("attacking", sum(1 << u for u in attackers_of(view)))]
-    for word, mask in (*marked, *conditions(view)):
-        for number in members(mask) if mask else ():
+    marked = [("in hand", 1 << unit if unit >= 0 else 0), ("attacking", mask(attackers_of(view)))]
+    for word, units in (*marked, *conditions(view)):
+        for number in members(units) if units else ():
             flags[number] = (*flags.get(number, ()), word)
     where, arrives, steps = view.where, view.arrives, view.steps
     found = [_us_state(battle, n, where[n], arrives[n], steps[n], flags.get(n, ())) for n in us_numbers(battle)]

@@ -6,7 +6,7 @@ from functools import cache
 
 from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import Assault, AttackAction
-from bocage.games.omaha_beach.battle import BOX, Battle, mask
+from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
 from bocage.games.omaha_beach.movement import MoveAction
@@ -15,7 +15,7 @@ from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, Weapon
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS, VOCABULARY, box_number, unit_number
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 
 OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is unit_number)
 OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read == GRID.at)
