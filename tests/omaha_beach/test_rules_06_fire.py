@@ -259,6 +259,21 @@ def test_a_star_lets_a_position_hit_a_leader() -> None:
     assert where(safe, "16-HQ") == "0612"
 
 
+@rule("11.4-01", "11.4-04", "11.31-02", "16-13", edition="omaha")
+@pytest.mark.parametrize("place", ["WN62S WN75", "C1 1/1/726 revealed"])
+def test_a_lone_general_is_a_target_of_a_star_in_the_extended_game_too(place: str) -> None:
+    colour, near = ("green", "0612") if place.startswith("WN") else ("brown", "1112")
+    star, plain = (fire_card(symbols={colour: symbol}, single=colour, artillery=0) for symbol in ("star", "armor"))
+    for turn in (16, 17):
+        hit = position(f"german {place}\nus Wyman at {near}", phase="fire", turn=turn, cards=[star])
+        assert has(hit, "Wyman", "wounded") and where(hit, "Wyman") == near
+        assert "leader_fire" in kinds(hit.opening_events)
+        spared = position(f"german {place}\nus Wyman at {near}", phase="fire", turn=turn, cards=[plain])
+        assert not has(spared, "Wyman", "wounded")
+        disrupted = position(f"german {place} disrupted\nus Wyman at {near}", phase="fire", turn=turn, cards=[star])
+        assert not has(disrupted, "Wyman", "wounded")
+
+
 @rule("11.41-01", "11.4-02", "11.15-01", edition="omaha")
 @pytest.mark.parametrize(("depth", "heroes"), [("", 1), ("depth wn", 0)])
 def test_units_take_the_hits_before_their_hero_does(depth: str, heroes: int) -> None:

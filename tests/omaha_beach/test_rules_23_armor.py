@@ -314,6 +314,14 @@ def test_fire_or_move(symbol: str) -> None:
     assert not shots(alone) and len(rolls(alone)) == 4
 
 
+@rule("23.4-02", "11.4-01", "11.31-02", edition="omaha")
+def test_armor_fires_at_a_lone_general_only_by_a_star() -> None:
+    fires = acts("star", "1821", "us Cota at 1722")
+    assert has(fires, "Cota", "wounded") and not rolls(fires)
+    moves = acts("F", "1821", "us Cota at 1722")
+    assert not has(moves, "Cota", "wounded") and len(rolls(moves)) == 4
+
+
 @rule("23.4-03", edition="omaha")
 def test_move_or_fire() -> None:
     moves = acts("M", "1821", "us E/2/116 at 1722", target="circle")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.armor import fire_from
 from bocage.games.omaha_beach.armor_moves import roll, way_of
 from bocage.games.omaha_beach.cards import Card
-from bocage.games.omaha_beach.fire import Volley, tell_silent, us_in_field, why_silent
+from bocage.games.omaha_beach.fire import Volley, has_targets, tell_silent, us_in_field, why_silent
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.tables import ArmorAction
 from bocage.kernel import Next, Procedure, call, done
@@ -74,7 +74,7 @@ class ArmorActions(Procedure):
         g.german_acted |= 1 << position
         action = g.battle.tables.actions[shot.symbol].armor
         g.tell("armor_acts", RULES[action], position=position, hex=g.hex_of(position), action=action)
-        if action == "fire_or_move" and us_in_field(g, group):
+        if action == "fire_or_move" and has_targets(g, group, shot):
             return True
         if action == "aimed_fire" and us_beside(g, position):
             return True

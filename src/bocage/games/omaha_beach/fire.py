@@ -93,6 +93,11 @@ def us_in_field(g: State, group: int) -> bool:
     return bool(g.battle.fire[group] & g.occupied)
 
 
+def has_targets(g: State, group: int, shot: Shot) -> bool:
+    """Whether a group on the card has somebody to fire at: US units or, with a star, a lone general (11.4-01)."""
+    return us_in_field(g, group) or (shot.symbol == "star" and bool(leaders_under_fire(g, group)))
+
+
 def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
     """The field of fire of a group, worse under plunging fire (EV.2); that of armor moves with it (23.3)."""
     if group >= g.battle.first_armor_group:
@@ -216,10 +221,10 @@ class Volley(Procedure):
     stars: tuple[int, ...] = ()  # groups that may hit a leader
 
     def begin(self, g: State) -> Next:
-        """Positions with US units in their field that could have fired tell why they do not."""
+        """Positions that have somebody to fire at tell why they do not."""
         for group in self.groups:
             shot = self.card(g).fires(g.battle.colour[group])
-            why = why_silent(g, group, shot) if shot is not None and us_in_field(g, group) else None
+            why = why_silent(g, group, shot) if shot is not None and has_targets(g, group, shot) else None
             if why is not None:
                 tell_silent(g, group, why)
         return self.choose

@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.advance import Advance, attempts, destination
 from bocage.games.omaha_beach.armor_actions import ArmorActions
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.depth import distance_to_us
-from bocage.games.omaha_beach.fire import Volley, active, manned, tell_silent, us_in_field, why_silent
+from bocage.games.omaha_beach.fire import Volley, active, has_targets, manned, tell_silent, us_in_field, why_silent
 from bocage.games.omaha_beach.german_moves import NEAR, do_nothing, re_occupy, re_supply, redeploy, reinforce_position
 from bocage.games.omaha_beach.harassment import ambush, gun_fire, has_guns, mortar, patrol
 from bocage.games.omaha_beach.state import NONE, State
@@ -64,7 +64,7 @@ def action_of(g: State, group: int, shot: Shot) -> Action:
     cells = row.wn if g.battle.is_wn[group] else row.reinforcement
     if all(g.german[p] == NONE for p in g.battle.groups[group]):
         return cells.empty
-    return cells.us if us_in_field(g, group) else cells.no_us
+    return cells.us if has_targets(g, group, shot) else cells.no_us
 
 
 def why_idle(g: State, group: int, shot: Shot) -> str | None:
@@ -114,7 +114,7 @@ class GermanActions(Procedure):
         shot, position = self.shot(g, group), g.battle.groups[group][0]
         idle, action = why_idle(g, group, shot), action_of(g, group, shot)
         if idle is not None:
-            if us_in_field(g, group):
+            if has_targets(g, group, shot):
                 tell_silent(g, group, idle)
             return None
         if action == "advance" and self.will_advance(g, position):
