@@ -168,18 +168,20 @@ def test_a_tank_on_a_major_road_moves_four_hexes() -> None:
     assert where(turning, "1/A/743") == "0827"
 
 
-@rule("17.2-03", edition="omaha")
+@rule("17.2-03", "6.4-01", edition="omaha")
 def test_intense_fire_stops_a_tank_and_steady_fire_does_not() -> None:
     """E2 has intense dots in 0928 and 1027, a steady one in 0929."""
     text = "us 1/A/743 at 0829\n"
     free = position(text, turn=17, first="29th")
     play(free, "act 1/A/743")
     assert {"0929", "0928", "1027", "1026"} <= set(orders(free, "to"))
-    for mark in ("", " disrupted"):
-        game = position(f"{text}german E2 5/2/916{mark}", turn=17, first="29th")
-        play(game, "act 1/A/743")
-        assert "0928" in orders(game, "to") and "1027" not in orders(game, "to")
-        assert refusal(game, "to 1027").rule == "17.21-01"
+    game = position(f"{text}german E2 5/2/916", turn=17, first="29th")
+    play(game, "act 1/A/743")
+    assert "0928" in orders(game, "to") and "1027" not in orders(game, "to")
+    assert refusal(game, "to 1027").rule == "17.21-01"
+    disrupted = position(f"{text}german E2 5/2/916 disrupted", turn=17, first="29th")
+    play(disrupted, "act 1/A/743")
+    assert orders(disrupted, "to") == [h for h in orders(free, "to") if h != "1028"]  # where E2 itself is
 
 
 @rule("17.21-01", edition="omaha")
@@ -341,12 +343,13 @@ def test_observer_and_guns_share_an_hq() -> None:
     assert barrage_of("62AFA", other) == "17.3-05"  # one HQ each is not enough
 
 
-@rule("17.3-06", edition="omaha")
-@pytest.mark.parametrize("mark", ["", " disrupted"])
-def test_guns_without_armor_keep_out_of_german_fire(mark: str) -> None:
+@rule("17.3-06", "17.3-04", "6.4-01", edition="omaha")
+@pytest.mark.parametrize(("mark", "refused"), [("", "17.3-06"), (" disrupted", "")])
+def test_guns_without_armor_keep_out_of_german_fire(mark: str, refused: str) -> None:
+    """A disrupted unit has no field of fire to keep out of, but its dots still show from where it is seen."""
     text = BATTERY.replace("revealed", f"revealed{mark}")
     assert barrage_of("62AFA", text) == ""
-    assert barrage_of("7FA", text.replace("62AFA", "7FA")) == "17.3-06"
+    assert barrage_of("7FA", text.replace("62AFA", "7FA")) == refused
     assert barrage_of("7FA", text.replace("62AFA at 0912", "7FA at 1010")) == ""
 
 

@@ -88,11 +88,11 @@ def test_a_new_command_post_does_not_move_on_at_once() -> None:
     assert is_over(game) and space(game) == 0 and command_range(state(game), unit_number("16-HQ")) == 1
 
 
-@rule("18.2-02", "18.32-01", edition="omaha")
-@pytest.mark.parametrize("german", ["german C5 5/2/916", "german C5 5/2/916 disrupted"])
-def test_a_command_post_under_fire_stays_on_its_space(german: str) -> None:
-    under_fire = hq_phase(f"{CUT}us 16-HQ at 1516 post 2\n{german}")
-    assert space(under_fire) == 2
+@rule("18.2-02", "18.32-01", "6.4-01", edition="omaha")
+@pytest.mark.parametrize(("mark", "reached"), [("", 2), (" disrupted", 3)])
+def test_a_command_post_under_fire_stays_on_its_space(mark: str, reached: int) -> None:
+    under_fire = hq_phase(f"{CUT}us 16-HQ at 1516 post 2\ngerman C5 5/2/916{mark}")
+    assert space(under_fire) == reached
     empty = hq_phase("us 16-HQ at 1516 post 2")  # an empty position in communication does not matter any more
     assert space(empty) == 3
 
@@ -170,13 +170,13 @@ def test_range_is_counted_through_fire_but_not_through_germans() -> None:
     assert led(f"{text}4\ngerman WN64 WN") == {"A/1/16"}
 
 
-@rule("18.32-01", edition="omaha")
-@pytest.mark.parametrize("mark", ["", " disrupted"])
-def test_a_command_post_under_fire_commands_nobody(mark: str) -> None:
+@rule("18.32-01", "6.4-01", edition="omaha")
+@pytest.mark.parametrize(("mark", "commanded"), [("", set()), (" disrupted", {"A/1/16"})])
+def test_a_command_post_under_fire_commands_nobody(mark: str, commanded: set[str]) -> None:
     text = "us A/1/16 at 1416\nus 16-HQ at 1516"
     german = f"\ngerman C5 5/2/916{mark}"
     assert led(f"{text} post 3") == {"A/1/16"}
-    assert led(f"{text} post 3{german}") == set()
+    assert led(f"{text} post 3{german}") == commanded
     assert led(f"{text}{german}") == {"A/1/16"}  # an HQ does
 
 

@@ -165,6 +165,8 @@ def test_garrisons_are_placed_in_empty_positions_in_range() -> None:
     assert orders(german, "garrison") == ["0817", "0918"] and refusal(german, "garrison 0912").rule == "19.3-01"
     fire = to_garrisons(engineers("german WN60 WN75", bases=f"{bases} {base_at('0714', 2, '336-348')}"))
     assert "0812" in orders(fire, "garrison") and refusal(fire, "garrison 0809").rule == "19.3-01"
+    disrupted = to_garrisons(engineers("german WN60 WN75 disrupted", bases=bases))
+    assert {"0809", "0812"} <= set(orders(disrupted, "garrison"))  # it has no field of fire (6.4)
 
 
 @rule("19.3-01", edition="omaha")
@@ -343,15 +345,16 @@ def test_traffic_management_is_not_for_fighting() -> None:
 # -- limits -----------------------------------------------------------------------------------------------
 
 
-@rule("19.32-01", edition="omaha")
-@pytest.mark.parametrize("mark", ["", " disrupted"])
-def test_range_does_not_extend_into_german_fire(mark: str) -> None:
-    """WN60 overlooks 0710 and 0711 but not 0811, which is in range all the same."""
-    g = state(position(f"german WN60 WN75{mark}", turn=17, bases=base_at("0711", 2)))
+@rule("19.32-01", "6.4-01", edition="omaha")
+def test_range_does_not_extend_into_german_fire() -> None:
+    """WN60 overlooks 0710 and 0711 but not 0811, which is in range all the same; while it is disrupted, all is."""
+    g = state(position("german WN60 WN75", turn=17, bases=base_at("0711", 2)))
     wn60 = g.battle.fire[g.battle.group_names.index("WN60")]
     assert not engineer_range(g) & wn60
     assert engineer_range(g) == g.battle.grid.within(1 << GRID.at("0711"), 2) & ~wn60
     assert engineer_range(g) >> GRID.at("0811") & 1
+    disrupted = state(position("german WN60 WN75 disrupted", turn=17, bases=base_at("0711", 2)))
+    assert engineer_range(disrupted) == g.battle.grid.within(1 << GRID.at("0711"), 2)
 
 
 @rule("19.32-02", edition="omaha")

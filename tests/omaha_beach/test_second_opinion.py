@@ -111,7 +111,7 @@ def check_germans(g: State) -> None:
     for position in held:
         fire |= fire_of(g, position)
         undisrupted |= fire_of(g, position) if not g.german_disrupted >> position & 1 else 0
-    assert (kept.fire, kept.undisrupted_fire) == (fire, undisrupted)
+    assert (kept.dots, kept.fire) == (fire, undisrupted)
 
 
 def check_distances(g: State) -> None:

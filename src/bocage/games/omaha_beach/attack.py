@@ -128,7 +128,7 @@ def _why_not_guns(g: State, unit: int, target: Hex, attackers: Attackers) -> Ref
     infantry = mask(other for other in attackers if g.battle.foot[other])
     if not any(g.commands[hq] & infantry for hq in commanding_hqs(g, unit)):
         return Refusal("8.1-05", f"{name} and the infantry have no HQ in common")
-    if not g.battle.armored[unit] and german_fire(g, undisrupted=True) >> g.where[unit] & 1:
+    if not g.battle.armored[unit] and german_fire(g) >> g.where[unit] & 1:
         return Refusal("8.1-06", f"{name} is under German fire")
     return why_no_ranged_fire(g, unit, target)
 

@@ -79,9 +79,14 @@ def fire_of(g: State, position: int) -> HexSet:
     return g.battle.fire[g.battle.group_of[position]]
 
 
-def german_fire(g: State, *, undisrupted: bool = False) -> HexSet:
-    """All hexes in the field of fire of a German unit, disrupted or not (12.31)."""
-    return germans(g).undisrupted_fire if undisrupted else germans(g).fire
+def german_fire(g: State) -> HexSet:
+    """All hexes in the field of fire of a German unit; a disrupted one has none (6.4)."""
+    return germans(g).fire
+
+
+def german_dots(g: State) -> HexSet:
+    """All hexes with a fire dot of a German unit, for the rules that count disrupted units too (12.31, 13.22)."""
+    return germans(g).dots
 
 
 def potential_fire(g: State) -> HexSet:
@@ -89,7 +94,7 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
-    battle, connected, fire, taken = g.battle, german_reach(g), german_fire(g), german_hexes(g)
+    battle, connected, fire, taken = g.battle, german_reach(g), german_dots(g), german_hexes(g)
     for p, position in enumerate(battle.positions):
         more, guarded = battle.fire[battle.group_of[p]] & ~fire, battle.group_hexes[battle.group_of[p]] & g.occupied
         held = guarded or taken >> position.hex & 1 or g.garrisons >> p & 1
@@ -99,9 +104,9 @@ def potential_fire(g: State) -> HexSet:
 
 
 def us_communication(g: State) -> HexSet:
-    """All hexes from which a path leads to the beach, out of every German field of fire (12.3)."""
+    """All hexes from which a path leads to the beach, out of every German field of fire, disrupted or not (12.31)."""
     battle = g.battle
-    free = battle.grid.all & ~german_fire(g) & ~german_hexes(g)
+    free = battle.grid.all & ~german_dots(g) & ~german_hexes(g)
     reached = fresh = battle.beach & free
     while fresh:
         wider = 0

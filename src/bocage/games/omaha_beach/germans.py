@@ -19,10 +19,10 @@ class Germans:
         self._units, self._armor_at = g.german.copy(), g.armor_at.copy()
         self._disrupted, self._plunging = g.german_disrupted, g.plunging
         self.hexes: HexSet = 0  # with a German unit
-        self.fire: HexSet = 0  # in the field of fire of a unit, disrupted or not (12.31)
-        self.undisrupted_fire: HexSet = 0
-        self.intense_fire: HexSet = 0  # disrupted or not
-        self.heavy_fire: HexSet = 0  # intense and steady, of undisrupted units
+        self.dots: HexSet = 0  # with a fire dot of a unit, disrupted or not (12.31)
+        self.fire: HexSet = 0  # in the field of fire of a unit; a disrupted one has none (6.4)
+        self.intense_fire: HexSet = 0
+        self.heavy_fire: HexSet = 0  # intense and steady
         self.dangers: dict[Hex, tuple[tuple[int, HexSet], ...]] = {}  # what ``movement.dangerous`` has found so far
         for position, unit in enumerate(g.german):
             if unit != NONE:
@@ -35,10 +35,10 @@ class Germans:
         else:
             field, fire = battle.field[group], battle.fire[group]
         self.hexes |= 1 << here
-        self.fire |= fire
-        self.intense_fire |= field[Intensity.INTENSE]
+        self.dots |= fire
         if not g.german_disrupted >> position & 1:
-            self.undisrupted_fire |= fire
+            self.fire |= fire
+            self.intense_fire |= field[Intensity.INTENSE]
             self.heavy_fire |= field[Intensity.INTENSE] | field[Intensity.STEADY]
 
     def are_as_in(self, g: State) -> bool:

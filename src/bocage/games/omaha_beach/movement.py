@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from bocage.games.omaha_beach.armor import escapes
 from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
-from bocage.games.omaha_beach.control import german_fire
+from bocage.games.omaha_beach.control import german_dots
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
@@ -154,9 +154,7 @@ def gaits(g: State, unit: int) -> list[Gait]:
 
 
 def heavy_fire(g: State, gait: Gait) -> HexSet:
-    """Hexes whose fire ends a long move: for tanks the intense fire of occupied positions, for infantry the intense and
-    steady fire of undisrupted ones (17.1-02, 17.2-03).
-    """
+    """Hexes whose fire ends a long move: for tanks intense fire, for infantry steady fire too (17.1-02, 17.2-03)."""
     if gait.roads:
         return germans(g).intense_fire
     return germans(g).heavy_fire if gait.in_cover else 0
@@ -269,7 +267,7 @@ def shelter(g: State, unit: int) -> HexSet:
     if battle.armor:
         hexes |= escapes(g, unit)
     if BOMBARDMENT in battle.variants:
-        hexes |= battle.low & ~german_fire(g)
+        hexes |= battle.low & ~german_dots(g)
     return hexes & battle.around[here] & ~(1 << here)
 
 
