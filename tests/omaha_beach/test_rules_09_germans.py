@@ -98,6 +98,45 @@ def test_empty_depth_pools() -> None:
     assert receivers(nothing) == []
 
 
+@rule("9.24-03", "9.2-02", edition="omaha")
+def test_a_mobile_marker_that_is_called_for_in_vain_is_nobody_elses() -> None:
+    """The nearest unit is chosen first; its pool being empty, no other unit takes its place."""
+    text = "german C2 1/1/726\ngerman WN64 WN\ngerman C1 3/1/726\nus E/2/16 at 1214"
+    game = quiet(text, depth={"wn": "wn", "building": "building"})
+    add_depth(state(game), None, "9.2-01")
+    assert receivers(game) == []
+    told = state(game).events[-1]
+    assert (
+        told.rule == "9.24-03"
+        and game.sentence(told) == "No German unit gains depth: no mobile marker is left. (9.24-03)"
+    )
+
+
+@rule("9.24-01", "9.2-07", edition="omaha")
+@pytest.mark.parametrize(
+    ("others", "depth", "receiver"),
+    [
+        ("german C2 1/1/726\ngerman A1 3/1/726\ngerman D1 5/2/916", "mobile", "C2"),  # the nearest of the sector
+        ("german D1 5/2/916\ngerman C2 1/1/726 depth mobile", "mobile", "D1"),  # the other sector
+        ("german WN61 WN88", "mobile", ""),  # no other WN
+        ("german C2 1/1/726", "building", ""),  # no mobile marker either
+        ("german C2 1/1/726", "wn", "WN64"),  # the pool is not empty
+    ],
+)
+def test_an_attack_on_a_wn_gives_depth_to_another_position_when_the_wn_markers_are_used_up(
+    others: str, depth: str, receiver: str
+) -> None:
+    text = f'german WN64 "WN 2 BZ BR" revealed\nus E/2/16 at 0915 steps 1\n{others}'
+    game = position(text, depth_pools={depth: depth})
+    events = play(game, "act E/2/16", "attack 0916", "declare")
+    g = state(game)
+    found = [
+        g.battle.positions[int(str(event.facts["position"]))].id for event in events if event.kind == "depth_added"
+    ]
+    assert found == ([receiver] if receiver else [])
+    assert has(game, "E/2/16", "disrupted")  # the attack had that effect in any case
+
+
 @rule("9.24-04", "9.2-01", edition="omaha")
 def test_two_markers_or_the_last_one() -> None:
     text = "german WN64 WN\ngerman WN70 WN75\nus E/2/16 at 0713"

@@ -13,7 +13,7 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.control import fire_of, german_fire, in_communication
 from bocage.games.omaha_beach.depth import (
     disrupt_german,
-    give_depth,
+    gain_depth,
     is_tactical_reinforcement,
     remove_depth,
     reveal_depth,
@@ -396,7 +396,7 @@ class Assault(Procedure):
                             g.disrupt(unit, "8.3-09")
                 case "gains_depth":
                     if self.communicating:
-                        give_depth(g, position, "9.2-01")
+                        gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
                     g.shown &= ~(1 << g.german[position])
                     g.tell("unrevealed", "8.3-08", position=position)

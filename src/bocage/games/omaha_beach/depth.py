@@ -73,14 +73,14 @@ def remove_depth(g: State, position: int, rule: str) -> None:
 
 
 def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
-    """Units without a marker, in communication and with a pool to draw from, in some sectors."""
+    """Units without a marker and in communication, in some sectors; none in WNs when their pool is empty (9.24-01)."""
     battle, connected = g.battle, german_reach(g)
     return [
         p
         for p in g.occupied_positions()
         if g.german_depth[p] == NONE
         and battle.sector_of_group[battle.group_of[p]] in sectors
-        and pool_for(g, p) is not None
+        and (battle.positions[p].depth is not DepthType.WN or g.depth_pools[DepthType.WN])
         and in_communication(g, p, connected)
     ]
 
@@ -96,13 +96,25 @@ def priority(g: State, position: int) -> tuple[int, int, int, str]:
 
 
 def add_depth(g: State, sector: int | None, rule: str) -> None:
-    """One marker for a unit of a sector, or of the other if that has none, or anywhere (9.2)."""
+    """One marker for a unit of a sector, or of the other if that has none, or anywhere (9.2).
+
+    The unit is chosen first; if it calls for a mobile marker and none is left, nobody else takes its place (9.24-03).
+    """
     everywhere = tuple(range(len(SEATS)))
     found = eligible(g, everywhere if sector is None else (sector,)) or eligible(g, everywhere)
-    if found:
-        give_depth(g, min(found, key=lambda p: priority(g, p)), rule)
-    else:
+    if not found:
         g.tell("no_depth", "9.2-07")
+    elif not give_depth(g, min(found, key=lambda p: priority(g, p)), rule):
+        g.tell("no_depth", "9.24-03")
+
+
+def gain_depth(g: State, position: int) -> None:
+    """A unit that has beaten off an attack gains a marker; for one in a WN, when those of WNs are used up, a unit in a
+    reinforcement position does (9.24-01).
+    """
+    here = g.battle.group_of[position]
+    if not give_depth(g, position, "9.2-01") and g.battle.is_wn[here]:
+        add_depth(g, g.battle.sector_of_group[here], "9.24-01")
 
 
 def add_depth_in_each_sector(g: State) -> None:

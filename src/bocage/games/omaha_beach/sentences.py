@@ -79,7 +79,7 @@ TEXTS: dict[str, str] = {
     "smoke": "Smoke hides the beach from {wn}.",
     "depth_added": "{position} gains depth.",
     "depth_removed": "{position} loses its depth.",
-    "no_depth": "No German unit can gain depth.",
+    "no_depth": "No German unit gains depth: {why}.",
     "reinforcement": "A {pool} reinforcement takes {position}.",
     "no_reinforcement": "No reinforcement can come: {why}.",
     "meyer_released": "Kampfgruppe Meyer releases {units}.",
@@ -161,7 +161,7 @@ WHY_IDLE = {
     "ambush": "nobody with the target symbol is in its field of fire",
 }
 
-WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement that does not come
+WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement or a marker that does not come
     "3-02": "it is for a division that is not in play",
     "14-01": "there are no engineer bases before turn 17",
     "22.1-06": "no German recovers on the turn of the bombardment",
@@ -174,6 +174,8 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
     "EV.8-04": "the rockets are gone or disrupted",
     "EV.10-01": "the regiment has no command post",
     "EV.12-01": "there is nobody to send, or no German unit is face down",
+    "9.2-07": "none in communication can take a marker",
+    "9.24-03": "no mobile marker is left",
     "9.33-02": "no position of zone {zone} is empty and in communication",
     "9.34-01": "the pools are empty",
     "9.41-02": "no position is empty and in communication",
@@ -261,7 +263,7 @@ def _shown(event: Event) -> dict[str, object]:
         shown["why"] = WHY_SILENT[str(event.facts["why"])]
     elif event.kind == "no_action":
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
-    elif event.kind in ("no_event", "no_reinforcement"):
+    elif event.kind in ("no_event", "no_reinforcement", "no_depth"):
         shown["why"] = WHY_NOTHING[event.rule].format(**shown)
     elif event.kind == "sets_out":
         shown["why"] = WHY_ADVANCE[str(event.facts["why"])]
