@@ -167,6 +167,19 @@ def test_a_mine_delays_a_lone_hq_and_spares_a_general() -> None:
     assert where(alone, "Wyman") == "0613" and "landing_card" not in kinds(alone.opening_events)
 
 
+@rule("5.14-08", "5.14-06", edition="omaha")
+@pytest.mark.parametrize(("hit", "spared"), [("16-HQ", "18-HQ"), ("18-HQ", "16-HQ")])
+def test_of_two_hqs_among_mines_the_player_chooses_which_is_delayed(hit: str, spared: str) -> None:
+    text = "us 16-HQ in ER1\nus 18-HQ in ER2"
+    game = position(text, phase="landing", turn=8, cards=[landing_card(mine=True)])
+    assert game.decision.seat == "1st" and orders(game) == ["hit 16-HQ", "hit 18-HQ"]
+    assert refusal(game, f"lose {hit}").rule == "5.14-08" and refusal(game, "hit 115-HQ").rule == "5.14-06"
+    play(game, f"hit {hit}")
+    assert where(game, hit) == "turn 10" and where(game, spared) in ("0613", "0614")
+    led = position(f"{text}\nus A/1/16 in ER1", phase="landing", turn=8, cards=[landing_card(mine=True)])
+    assert steps(led, "A/1/16") == 2 and "turn" not in where(led, hit)  # a unit meets the mine before an HQ does
+
+
 @rule("5.15-03", "4.I-01", edition="omaha")
 def test_no_card_is_drawn_where_nobody_is_checked() -> None:
     game = position("us A/1/16 in ER1", phase="landing", turn=16, cleared="0613")

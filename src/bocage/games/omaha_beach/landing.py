@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.state import WAITING, State
 from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.variants import landing_table
-from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, IN, LOSE, STAY, UNIT_IDS
+from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
@@ -187,33 +187,39 @@ class LandingCheck(Procedure):
         return self.next_leader
 
     def mines(self, g: State) -> Next:
-        """If the card shows a mine, one unit that lands among obstacles loses a step (5.14)."""
-        if not g.battle.deck[self.number].mine:
-            return done()
-        near = endangered(g, self.sector)
-        units = [unit for unit in near if not g.battle.leader[unit]]
+        """If the card shows a mine, one unit that lands among obstacles loses a step; where there are only HQs, one is
+        delayed (5.14).
+        """
+        near = endangered(g, self.sector) if g.battle.deck[self.number].mine else []
         if not near:
             return done()
-        if not units:
-            g.delay(near[0], g.turn + DELAY_OF_HQS, "5.14-08")
-            return done()
-        if len(units) == 1:
-            return self.mine_explodes(g, LOSE[units[0]])
-        prompt, seat = "A mine explodes: which unit loses a step?", g.seat_for(units, self.sector)
-        orders = [LOSE[unit] for unit in units]
+        units = [unit for unit in near if not g.battle.hq[unit]]
+        if units:
+            prompt, orders = "A mine explodes: which unit loses a step?", [LOSE[unit] for unit in units]
+        else:
+            prompt, orders = "A mine explodes: which HQ is delayed?", [HIT[hq] for hq in near]
+        if len(orders) == 1:
+            return self.mine_explodes(g, orders[0])
+        seat = g.seat_for(units or near, self.sector)
         return ask(seat, prompt, orders, then=self.mine_explodes, why=self.why_not_mine, rule="5.14-06")
 
     def mine_explodes(self, g: State, order: Order) -> Next:
-        """5.14-04, 5.14-05."""
-        g.tell("mine", "5.14-04", unit=order.arg)
-        lose_steps(g, order.arg, 1, "5.14-04")
+        """5.14-04, 5.14-05, 5.14-08."""
+        if g.battle.hq[order.arg]:
+            g.delay(order.arg, g.turn + DELAY_OF_HQS, "5.14-08")
+        else:
+            g.tell("mine", "5.14-04", unit=order.arg)
+            lose_steps(g, order.arg, 1, "5.14-04")
         return done()
 
     def why_not_mine(self, g: State, order: Order) -> Refusal:
-        """Only a unit that meets the mines can lose the step."""
-        if order.verb != LOSE.name:
-            return Refusal("5.14-06", "one of the units among the mines must lose a step")
-        return Refusal("5.14-06", f"{UNIT_IDS[order.arg]} does not land in or through uncleared obstacles here")
+        """Only a unit that meets the mines can be chosen, and an HQ only if there is no other."""
+        if order.verb not in (LOSE.name, HIT.name):
+            return Refusal("5.14-06", "one of the units among the mines must meet one")
+        name = UNIT_IDS[order.arg]
+        if order.arg not in endangered(g, self.sector):
+            return Refusal("5.14-06", f"{name} does not land in or through uncleared obstacles here")
+        return Refusal("5.14-08", f"{name}: a unit loses a step; an HQ is delayed instead, if it alone meets the mine")
 
 
 def drift(g: State, unit: int, boxes: int) -> None:

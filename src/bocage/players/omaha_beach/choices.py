@@ -50,8 +50,8 @@ def score_arrivals(o: Outlook, frame: Arrivals, orders: Sequence[Order]) -> list
 def score_landing(o: Outlook, frame: LandingCheck, orders: Sequence[Order]) -> list[float]:
     """Rangers drift where they like, leaders go along where it is better, and mines hit whom it hurts least."""
     g = o.g
-    if orders[0].verb == "lose":
-        return [-o.cost[order.arg] for order in orders]
+    if orders[0].verb in ("lose", "hit"):
+        return score_hits(o, orders)
     if orders[0] is ALONG:
         leader = frame.left_behind[0]
         here, there = g.where[leader] - BOX, g.where[frame.drifter] - BOX
