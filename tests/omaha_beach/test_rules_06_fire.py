@@ -159,7 +159,7 @@ def test_no_unit_loses_two_steps_in_a_phase() -> None:
 
 @rule("6.34-E1", "6.34-03", edition="omaha")
 def test_hits_of_several_positions_fall_on_as_many_units_as_possible() -> None:
-    hit, _ = assign([2, 1], [{1: 0, 2: 0, 3: 0}, {1: 0}])
+    hit, _ = assign([2, 1], [{1: 9, 2: 9, 3: 9}, {1: 9}])
     assert hit == {1: 1, 2: 0, 3: 0}
     # On the map: WN61 alone may hit one of three in its intense fire, WN62 with depth two of them.
     card = fire_card(single="green orange")
@@ -176,6 +176,24 @@ def test_hits_of_several_positions_fall_on_as_many_units_as_possible() -> None:
         cards=[card],
     )
     assert is_over(game) and [steps(game, unit) for unit in ("E/2/16", "F/2/16", "G/2/16")] == [2, 2, 2]
+
+
+@rule("6.34-03", "6.31-02", "6.33-03", edition="omaha")
+@pytest.mark.parametrize(
+    ("other", "left"),
+    [
+        ("0814", (2, 3)),  # in sporadic fire of WN62: intense fire comes first
+        ("0713", (3, 2)),  # in steady fire of WN62: it loses the step, and both are hit
+        ("0612", (3, 2)),  # in intense fire of WN62 too
+    ],
+)
+def test_a_hit_that_disrupts_does_not_stand_in_for_one_that_costs_a_step(other: str, left: tuple[int, int]) -> None:
+    """WN62 may hit one unit. 0810 is in its intense fire, and in the sporadic fire of WN60, which can only disrupt."""
+    card = fire_card("triangle", single="green purple", artillery=0)
+    text = f"german WN62S WN75\ngerman WN60 WN75\nus B/1/16 at 0810\nus F/2/16 at {other}"
+    game = position(text, phase="fire", turn=2, cards=[card])
+    assert is_over(game) and (steps(game, "B/1/16"), steps(game, "F/2/16")) == left
+    assert has(game, "B/1/16", "disrupted") and not has(game, "F/2/16", "disrupted")
 
 
 @rule("6.35-01", "7.62-01", "6.37-01", edition="omaha")

@@ -23,36 +23,37 @@ from tests.omaha_beach.test_play import inland
 from tests.support import rule
 
 
-def every_assignment(limits: list[int], costs: list[dict[int, int]]) -> dict[frozenset[int], tuple[int, int]]:
-    """For each set of units that can be hit at once: minus its size, and the least cost."""
-    units = sorted({unit for row in costs for unit in row})
-    found: dict[frozenset[int], tuple[int, int]] = {}
+def every_assignment(limits: list[int], worths: list[dict[int, int]]) -> dict[frozenset[int], int]:
+    """For each set of units that can be hit at once, the greatest worth."""
+    units = sorted({unit for row in worths for unit in row})
+    found: dict[frozenset[int], int] = {}
     for firers in product([None, *range(len(limits))], repeat=len(units)):
         pairs = [(unit, firer) for unit, firer in zip(units, firers, strict=True) if firer is not None]
-        if any(unit not in costs[firer] for unit, firer in pairs):
+        if any(unit not in worths[firer] for unit, firer in pairs):
             continue
         if any(sum(firer == other for _, other in pairs) > limit for firer, limit in enumerate(limits)):
             continue
         hit = frozenset(unit for unit, _ in pairs)
-        score = (-len(hit), sum(costs[firer][unit] for unit, firer in pairs))
-        found[hit] = min(found.get(hit, score), score)
+        worth = sum(worths[firer][unit] for unit, firer in pairs)
+        found[hit] = max(found.get(hit, worth), worth)
     return found
 
 
 @rule("6.34-03", "6.31-02", "6.31-03", "6.31-04", edition="omaha")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(90))
 def test_assignments_are_the_best_of_all(seed: int) -> None:
     generator = random.Random(seed)
     limits = [generator.randint(1, 3) for _ in range(generator.randint(1, 3))]
     units = range(generator.randint(1, 6))
-    costs = [{u: 100 * generator.randint(0, 3) for u in units if generator.random() < 0.7} for _ in limits]
-    found = every_assignment(limits, costs)
-    best = min(found.values())
-    hit, cost = assign(limits, costs)
-    assert (-len(hit), cost) == best
-    winners = [units for units, score in found.items() if score == best]
+    worth = (100_000, 90_000, 1_000, 900)  # two that cost a step and two that only disrupt
+    worths = [{u: generator.choice(worth) for u in units if generator.random() < 0.7} for _ in limits]
+    found = every_assignment(limits, worths)
+    best = max(found.values())
+    hit, reached = assign(limits, worths)
+    assert reached == best == found[frozenset(hit)]
+    winners = [units for units, worth in found.items() if worth == best]
     in_some, in_all = frozenset[int]().union(*winners), winners[0].intersection(*winners)
-    assert tied(limits, costs) == sorted(in_some - in_all)
+    assert tied(limits, worths) == sorted(in_some - in_all)
 
 
 @rule("7.3-01", "7.31-01", "7.32-06", edition="omaha")

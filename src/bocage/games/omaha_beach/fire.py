@@ -1,7 +1,7 @@
 """German fire (6.1 to 6.4) and fire at leaders (11.4).
 
 A firer is a position group that fires on the card of its sector. The hits of all that fire together are assigned
-together, so that as many US units as possible are hit (6.34).
+together, so that as many US units as possible lose a step and as many as possible are hit (6.34).
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 HEAVIEST_FIRST = tuple(Intensity)
-# One number for the priorities of 6.31, each place outweighing any sum of those behind it; the last is for wishes.
+# One number for 6.34 and the priorities of 6.31, each place outweighing any sum of those behind it; the last is for
+# wishes.
+LOSES_STEP, IS_HIT = 10**18, 10**15
 SPORADIC, STEADY, FARTHER, FEWER_STEPS = 10**12, 10**9, 10**5, 100
 LESS_HEAVY = {Intensity.INTENSE: 0, Intensity.STEADY: STEADY, Intensity.SPORADIC: SPORADIC}
 MOST_STEPS = 4
@@ -185,11 +187,21 @@ def volleys(g: State, firing: list[Firer]) -> list[list[Firer]]:
 
 
 def contested(firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[int], list[dict[int, int]]]:
-    """Limits and costs of the firers that cannot hit everybody, for units that nobody else hits anyway."""
-    sure = {unit for firer in firing if len(firer.targets) <= firer.limit for unit in firer.targets}
+    """Limits of the firers that cannot hit everybody, and what their hits are worth; none is wasted on a unit to which
+    the others do as much anyway. A hit that disrupts does not save a unit from one that costs a step (6.33-03, 6.34).
+    """
+    sure = [target for firer in firing if len(firer.targets) <= firer.limit for target in firer.targets.items()]
+    hit, struck = {unit for unit, _ in sure}, {unit for unit, target in sure if target.loses_step}
     over = [firer for firer in firing if len(firer.targets) > firer.limit]
-    costs = [{unit: t.cost for unit, t in firer.targets.items() if unit not in sure} for firer in over]
-    return [firer.limit for firer in over], eager(costs, wishes)
+    worths = [
+        {
+            unit: LOSES_STEP * t.loses_step + IS_HIT * (unit not in hit) - t.cost
+            for unit, t in firer.targets.items()
+            if unit not in struck and (t.loses_step or unit not in hit)
+        }
+        for firer in over
+    ]
+    return [firer.limit for firer in over], eager(worths, wishes)
 
 
 def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, list[int]]:
