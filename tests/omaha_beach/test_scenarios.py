@@ -35,6 +35,10 @@ def test_what_is_reconstructed_says_so() -> None:
     sources = {name: scenario.source for name, scenario in SCENARIOS.scenarios.items()}
     assert [name for name, source in sources.items() if source == "reconstructed"] == ["easy_fox"]
     assert SCENARIOS.set_up("easy_fox").source == "reconstructed"
+    easy_fox = SCENARIOS.scenarios["easy_fox"]  # and to players, who choose a game by its summary
+    assert (easy_fox.checks[0].levels[0].at_least, easy_fox.loss_limit(1)) == (10, 8)
+    ours = "Victory with ten points and defeat with eight companies lost are our reconstruction"
+    assert ours in easy_fox.summary and "our reconstruction" not in SCENARIOS.scenarios["d_day"].summary
 
 
 # ---------------------------------------------------------------------------------------- set-ups
