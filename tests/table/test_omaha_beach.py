@@ -12,10 +12,12 @@ from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
+from bocage.server.drawings import draw
 from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from tests.omaha_beach.positions import position, state
 from tests.questions import play, refusal
+from tests.support import rule
 
 STRONGPOINT = """
     us E/2/16 at 0717
@@ -182,6 +184,23 @@ def test_a_position_that_stands_empty_has_no_piece_on_the_map() -> None:
     shown = {piece.id for piece in view(game).pieces}
     assert "WN65N" in shown and "C3" not in shown and "C3+depth" not in shown
     assert all("German" not in box.title for box in board().boxes), "no list of empty places"
+
+
+@rule("2.1-07", edition="omaha")
+@pytest.mark.parametrize(("hex_", "name"), [("0812", "WN62N"), ("0912", "WN62S")])
+def test_a_hex_of_a_wn_has_one_name_on_map_and_counters_in_marks_orders_and_log(hex_: str, name: str) -> None:
+    """N and S tell the hexes of a WN apart, as on the printed map; only both together, which fire as one, are WN62."""
+    assert f">{name}</text>" in draw("omaha_beach") and ">WN62</text>" not in draw("omaha_beach")
+    assert next(h.name for h in board().hexes if h.id == hex_) == name
+    titles = {piece.id: piece.title for piece in board().pieces}
+    assert titles[name] == f"German unit, {name}" and titles[f"{name}+depth"] == f"Depth marker, {name}"
+    game = position(f'us A/1/16 at 0913\ngerman {name} "WN 2 BZ" disrupted', smoke="WN62")
+    marks = {mark.kind: mark.text for mark in view(game).marks if mark.at == hex_}
+    assert marks == {"disrupted": f"{name} is disrupted", "smoke": "Smoke: WN62 does not fire this turn"}
+    play(game, "act A/1/16")
+    assert choice(game, f"attack {hex_}").label == f"Attack {hex_} {name}"
+    revealed = next(e for e in play(game, f"attack {hex_}", "declare") if e.kind == "unit_revealed")
+    assert game.sentence(revealed).startswith(f"{name} is revealed")
 
 
 def test_a_position_without_a_name_goes_by_its_hex() -> None:

@@ -201,7 +201,7 @@ def _strongpoint(x: float, y: float) -> str:
     ink = COLOURS["red"][0]
     return (
         f'<rect class="tag" fill="{ink}" x="{n(x - 26)}" y="{n(y - 8)}" width="40" height="15" rx="4"/>'
-        f'<text class="tag-word" x="{n(x - 6)}" y="{n(y + 3.6)}">WN65</text>'
+        f'<text class="tag-word" x="{n(x - 6)}" y="{n(y + 3.6)}">WN70</text>'
         f'<text class="gun" x="{n(x + 22)}" y="{n(y + 3)}">75</text>'
     )
 

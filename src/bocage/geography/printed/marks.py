@@ -55,14 +55,16 @@ def positions(plane: Plane) -> Iterator[str]:
 def _tag(plane: Plane, place: Place, ink: str, letters: str) -> Iterator[str]:
     x, y = plane.to_sheet(plane.centre(place.hex))
     y += 23
-    word = place.group if place.kind == "wn" else place.id if not place.id.startswith("blank") else ""
-    long = sum(10.4 if letter in "WN" else 8.2 for letter in word)
+    word = place.id if not place.id.startswith("blank") else ""
+    small = 0.85 if len(word) > 4 else 1.0  # WN62N stays within its hex
+    long = small * sum(10.4 if letter in "WN" else 8.2 for letter in word)
     wide = 16 + long + (11 if place.vp else 0)
     left = x - wide / 2
     yield f'<rect class="tag" fill="{ink}" x="{n(left)}" y="{n(y - 9)}" width="{n(wide)}" height="13.6" rx="4"/>'
     yield f'<text class="tag-colour" x="{n(left + 8.2)}" y="{n(y + 0.6)}">{letters}</text>'
     if word:
-        yield f'<text class="tag-word" x="{n(left + 14.2 + long / 2)}" y="{n(y + 1.9)}">{word}</text>'
+        size = f' style="font-size:{n(11 * small)}px"' if small < 1 else ""
+        yield f'<text class="tag-word" x="{n(left + 14.2 + long / 2)}" y="{n(y + 1.9)}"{size}>{word}</text>'
     if place.vp:
         yield f'<use href="#star" x="{n(left + wide - 7)}" y="{n(y - 2)}"/>'
     if place.artillery:

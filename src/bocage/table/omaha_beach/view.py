@@ -61,7 +61,7 @@ def _marks(view: State, turn: int, points: list[Point]) -> Iterator[Mark]:
         if view.german_disrupted >> position & 1:
             yield _mark(view.hex_of(position), "disrupted", f"{position_name(battle, position)} is disrupted")
         if view.smoke >> battle.group_of[position] & 1:
-            text = f"Smoke: {position_name(battle, position)} does not fire this turn"
+            text = f"Smoke: {battle.group_names[battle.group_of[position]]} does not fire this turn"
             yield _mark(view.hex_of(position), "smoke", text)
     for position in members(view.garrisons):
         yield _mark(view.hex_of(position), "garrison", "A US garrison holds the position")

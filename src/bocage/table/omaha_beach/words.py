@@ -10,6 +10,7 @@ from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
 from bocage.games.omaha_beach.movement import MoveAction
+from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, Weapon
@@ -115,11 +116,10 @@ def turn_of(view: State) -> str:
 
 
 def position_name(battle: Battle, position: int) -> str:
-    """The name of a position: 'WN62', 'A4', 'the position in 1019'."""
+    """The name of a position, hex by hex: 'WN62N', 'A4', 'the position in 1019'."""
     if position >= len(battle.positions):
         return battle.group_names[battle.group_of[position]]
-    here = battle.positions[position]
-    return here.group if here.kind == "wn" else f"the position in {GRID.label(here.hex)}" if not here.zone else here.id
+    return spoken(battle.positions[position].id)
 
 
 @cache
@@ -135,7 +135,7 @@ def ground_words(chart: Chart, h: Hex, cleared: bool) -> str:
 
 
 def hex_name(view: State, h: Hex) -> str:
-    """The number of a hex, and the position or village in it: '0812 WN62'."""
+    """The number of a hex, and the position or village in it: '0812 WN62N'."""
     position = view.battle.at_hex.get(h)
     if position is not None and not view.battle.positions[position].id.startswith("blank"):
         return f"{GRID.label(h)} {position_name(view.battle, position)}"
