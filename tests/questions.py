@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
-from bocage.kernel import Chance, Event, Game, Refusal
+import pytest
+
+from bocage.kernel import Chance, Event, Game, Order, Refusal, State
+from bocage.kernel.procedure import Ask
+
+REWORDED = "In other words: "
 
 
 class Rigged(Chance):
@@ -67,3 +73,25 @@ def refusal(game: Game, order: str) -> Refusal:
 def kinds(events: Iterable[Event]) -> list[str]:
     """The kinds of some events, in order."""
     return [event.kind for event in events]
+
+
+def reword(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every question is asked in other words."""
+    make = Ask.__init__
+
+    def make_reworded(
+        self: Ask, seat: str, prompt: str, orders: Sequence[Order], then: str, why: str, rule: str
+    ) -> None:
+        make(self, seat, REWORDED + prompt, orders, then, why, rule)
+
+    monkeypatch.setattr(Ask, "__init__", make_reworded)
+
+
+def first_hash(state: State) -> str:
+    """The fingerprint of a waiting state as the first version made it, when the question's wording was a part of it."""
+    pending = state.pending
+    assert pending is not None
+    board, chance, stack, _, outcome = state.facts()
+    orders = tuple(order.text for order in pending.orders)
+    worded = (board, chance, stack, (pending.seat, pending.prompt, pending.rule, pending.then, orders), outcome)
+    return sha256(repr(worded).encode()).hexdigest()[:16]

@@ -12,6 +12,7 @@ from bocage.games import open_setting
 from bocage.kernel import Game
 from bocage.kernel.record import dump
 from tests.cli.conftest import Shell
+from tests.questions import REWORDED, first_hash, reword
 
 SCENARIO = "fire_movement/sword"
 SHARED, OWN = 150, 150  # orders
@@ -66,3 +67,27 @@ def test_a_seed_that_was_not_promised_is_refused(branched: str, tmp_path: Path, 
     answer = bocage(f"replay {path} --verify --quiet")
     assert answer.code == 2
     assert "the seed does not fit the hash promised at the start" in answer.err
+
+
+@pytest.mark.parametrize("scenario", [SCENARIO, "omaha_beach/first_waves"])
+def test_a_record_that_ends_at_a_question_in_other_words_is_replayed_and_played_on(
+    scenario: str, tmp_path: Path, bocage: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one whose result is as the first version wrote it; only then nothing can be said of its last position."""
+    game = library.new(scenario, seed=1944)
+    for _ in range(40):
+        game.play(game.decision.orders[0])
+    now, then = tmp_path / "now.bocage", tmp_path / "then.bocage"
+    now.write_text(dump(game))
+    then.write_text(dump(game).replace(f"result {game.hash()}", f"result {first_hash(game.state)}"))
+    reword(monkeypatch)
+    for path in (now, then):
+        assert library.load(path).decision.prompt == f"{REWORDED}{game.decision.prompt}"
+        assert f"{REWORDED}{game.decision.prompt}" in " ".join(bocage(f"replay {path} --quiet").out.split())
+        players = " ".join(f"--player {seat}=human" for seat in game.setting.seats)
+        assert bocage(f"play --load {path} --save {path} {players}", "", str(game.decision.orders[0]), "quit").code == 0
+        assert library.load(path).length == 41
+    assert bocage(f"replay {now} --verify --quiet").code == 0
+    then.write_text(dump(game).replace(f"result {game.hash()}", f"result {first_hash(game.state)}"))
+    refused = bocage(f"replay {then} --verify --quiet")
+    assert refused.code == 2 and "its result tells the wording of a question" in " ".join(refused.err.split())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 
 import pytest
 
@@ -11,6 +10,7 @@ import bocage
 from bocage.kernel import BocageError, Chance, Event, Game, Next, Order, Procedure, Refused, ask
 from bocage.kernel.game import CHECKPOINT_EVERY
 from tests.kernel.auction import BID, PASS, Auction, AuctionState, auction
+from tests.questions import first_hash
 
 FINISHED = ("bid 1", "pass", "pass") * 3
 
@@ -193,9 +193,16 @@ def test_a_fingerprint_does_not_depend_on_how_a_question_is_worded() -> None:
     state = game.state
     before, pending = state.hash(), state.pending
     assert pending is not None
-    board, chance, stack, _, outcome = state.facts()
-    orders = tuple(order.text for order in pending.orders)
-    worded = (board, chance, stack, (pending.seat, pending.prompt, pending.rule, pending.then, orders), outcome)
-    assert state.has_hash(sha256(repr(worded).encode()).hexdigest()[:16]), "as records of unfinished games once had it"
+    first = first_hash(state)
+    assert state.has_hash(first), "as records of unfinished games once had it"
     pending.prompt = "What now?"
-    assert state.hash() == before and state.has_hash(before) and not state.has_hash("0" * 16)
+    assert state.hash() == before and state.has_hash(before) and not state.has_hash("0" * len(before))
+    assert first_hash(state) != first and state.has_hash(first), "which cannot be told from one in other words"
+
+
+def test_a_fingerprint_of_a_finished_game_is_of_its_last_position_and_of_no_other() -> None:
+    game = auction()
+    while not game.over:
+        game.play(game.decision.orders[0])
+    assert game.state.has_hash(game.hash()) and len(game.hash()) == len(first_hash(bocage.new("sword").state))
+    assert not game.state.has_hash("0" * len(game.hash()))

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import bocage as library
+from bocage.kernel import State
 from bocage.server.session import BETWEEN_OUTCOMES
 from bocage.server.storage import GameRow, OrderRow, SeatRow, Storage, Stored
 from tests.cli.conftest import Shell
+from tests.questions import first_hash, reword
 
 SCENARIO = "fire_movement/sword"
 LENGTH = 80
 
 
-def store(url: str, game_id: str, *, orders: int = LENGTH, version: str = "", status: str = "playing") -> None:
-    """A game of Sword, played by taking the first of all orders."""
-    game = library.new(SCENARIO, seed=1944)
+def store(
+    url: str,
+    game_id: str,
+    *,
+    scenario: str = SCENARIO,
+    orders: int = LENGTH,
+    version: str = "",
+    status: str = "playing",
+    fingerprint: Callable[[State], str] = State.hash,
+) -> None:
+    """A game, of Sword if nothing else is said, played by taking the first of all orders."""
+    game = library.new(scenario, seed=1944)
     for _ in range(orders):
         game.play(game.decision.orders[0])
     row = GameRow(
         game_id,
-        SCENARIO,
+        scenario,
         dict(game.setting.options),
         version or game.setting.rules_version,
         game.setting.fingerprint,
@@ -34,7 +46,7 @@ def store(url: str, game_id: str, *, orders: int = LENGTH, version: str = "", st
         opening=BETWEEN_OUTCOMES.join(game.opening_chance),
         length=game.length,
         asked=game.decision.seat,
-        state_hash=game.hash(),
+        state_hash=fingerprint(game.state),
         status=status,
         held="the rules have changed" if status == "held" else "",
     )
@@ -100,11 +112,22 @@ def test_a_game_that_would_change_is_named_with_the_order(database_url: str, boc
 def test_a_game_that_leads_elsewhere_is_found(tmp_path: Path, bocage: Shell) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     store(url, "first")
-    change(url, "first", state_hash="0123456789abcdef")
+    change(url, "first", state_hash="0123456789abcdef0123")
     answer = bocage(f"server check --database {url} --json")
     assert answer.code == 1
     (found,) = json.loads(answer.out)["differences"]
     assert (found["game_id"], found["text"]) == ("first", "its 80 orders lead to another position now")
+
+
+@pytest.mark.parametrize("fingerprint", [State.hash, first_hash])
+def test_a_question_in_other_words_is_no_difference(
+    database_url: str, bocage: Shell, monkeypatch: pytest.MonkeyPatch, fingerprint: Callable[[State], str]
+) -> None:
+    store(database_url, "quad", fingerprint=fingerprint)
+    store(database_url, "omaha", scenario="omaha_beach/first_waves", fingerprint=fingerprint)
+    reword(monkeypatch)
+    answer = bocage(f"server check --database {database_url}")
+    assert answer.code == 0 and "2 games: 2 stay as they are, 0 would change." in answer.out
 
 
 def test_upgrade_marks_the_same_and_leaves_the_others(database_url: str, bocage: Shell) -> None:

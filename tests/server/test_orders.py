@@ -14,8 +14,10 @@ import bocage
 from bocage.games import open_setting
 from bocage.kernel import record
 from bocage.server import schema, wire
+from bocage.server.house import try_replay
 from bocage.server.storage import Conflict
 from bocage.table import model
+from tests.questions import REWORDED, first_hash, reword
 from tests.server.support import Person, Server, invite, problem, serving, serving_on
 
 BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
@@ -328,6 +330,29 @@ def test_a_game_whose_rules_have_changed_is_upgraded_or_held(server: Server) -> 
         kept = anna.get(f"/games/{other}/record", seat=seat)
         assert kept.status_code == 200 and f"seen-by {seat}" in kept.text and str(orders[-1]) in kept.text
     assert "would be different" in lists(anna)[other].held, "and the list of my games says why"
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["present fingerprint", "first fingerprint"])
+@pytest.mark.parametrize("scenario", ["utah", "omaha_beach/easy_fox"])
+def test_a_game_that_waits_at_a_question_in_other_words_goes_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch, scenario: str, first: bool
+) -> None:
+    anna = server.person()
+    game = anna.create(scenario, seats=BOTH_MINE if scenario == "utah" else {"1st": {"kind": "human"}}).id
+    asked = play_on(anna, game, 12).decision
+    if first:
+        with server.house.open(game) as session:
+            told = replace(session.stored.game, state_hash=first_hash(session.game.state))
+            server.office.storage.change(session.stored, replace(session.stored, game=told))
+    server.house.forget(game)
+    reword(monkeypatch)
+    info = anna.info(game)
+    assert (info.status, info.held, info.number) == ("playing", "", 12)
+    again = anna.view(game, info.asked).decision
+    assert asked is not None and again is not None and again.prompt == REWORDED + asked.prompt
+    assert play_on(anna, game, 1).number == 13
+    found = server.office.storage.load(game)
+    assert found is not None and try_replay(*found).difference == ""
 
 
 def lists(person: Person) -> dict[str, wire.GameInfo]:

@@ -117,15 +117,14 @@ def _new(scenario: str, seed: str | None, options: dict[str, str], overlay: Path
 def _load(path: Path, overlay: Path | None) -> tuple[Game, list[tuple[int, Event]]]:
     """The game as it stands at the end of a record, and what happened until then."""
     from bocage.games import open_setting
-    from bocage.kernel import RecordError, record
+    from bocage.kernel import record
 
     read = record.read(path)
     game = record.start(read, lambda name, options: open_setting(name, options, overlay))
     log = [(0, event) for event in game.opening_events]
     for line in read.lines:
         log += [(game.length, event) for event in record.step(game, line, read.source)]
-    if game.hash() != read.result:
-        raise RecordError(f"{path}: it replays to {game.hash()}, not to its recorded result {read.result}")
+    record.check_result(game, read)
     if game.over:
         raise BocageError(f"{path}: this game is over ({game.outcome}); look at it with bocage replay {path}")
     return game, log

@@ -196,8 +196,13 @@ class House:
             return session
         row = stored.game
         setting, _ = opened(row.scenario, row.options)
-        if (row.rules_version, row.fingerprint) != (setting.rules_version, setting.fingerprint):
-            game = replace(row, rules_version=setting.rules_version, fingerprint=setting.fingerprint)
+        game = replace(
+            row,
+            rules_version=setting.rules_version,
+            fingerprint=setting.fingerprint,
+            state_hash=session.game.hash(),
+        )
+        if game != row:
             session.stored = self.storage.change(stored, replace(stored, game=game))
         return session
 
