@@ -39,7 +39,7 @@ from bocage.kernel import (
 from bocage.kernel import State as KernelState
 
 NAME = "omaha_beach"
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SCALE = "A hex is 250 metres across; a turn stands for a quarter of an hour, from turn 17 on for half an hour."
 
 
