@@ -112,6 +112,7 @@ class Battle:
         self.printed_set_up: HexSet = chart.grid.set(  # 13.4
             group.where for area in areas if not area.german_set_up_hidden for group in area.german_set_up
         )
+        self.set_up_forbidden: HexSet = chart.grid.set(label for area in areas for label in area.set_up_forbidden)
 
     def _list_units(self, area: BeachArea) -> None:
         for name in units_in(area):

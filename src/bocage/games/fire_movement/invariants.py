@@ -277,11 +277,11 @@ def redeploy(g: State, pick: Pick) -> None:
     """Record the German set-up anew, as legally as before and wherever chance wants."""
     taken = set(g.secret.values())
     for area in g.battle.areas:
-        beside = next_to_beach(g.battle, area)
+        beside = next_to_beach(area)
         for group in area.german_set_up:
             for unit in [unit for unit in g.secret if UNIT_IDS[unit] in group.units]:
                 here = g.secret[unit]
-                hexes = set_up_area(g.battle, area, group.where)
+                hexes = set_up_area(g.battle, group.where)
                 hexes &= beside if beside >> here & 1 else ~beside
                 choices = [hex_ for hex_ in members(hexes) if hex_ not in taken] or [here]
                 g.secret[unit] = choices[pick(len(choices))]
