@@ -190,11 +190,15 @@ class AirborneLandings(Procedure):
         return self.unscramble
 
     def penalties_in(self, g: State, hex_: Hex) -> tuple[tuple[tuple[int, ...], int], ...]:
-        """All but one of the units in a hex lose a step, those already reduced after the others (10.9.2-12)."""
-        crowd = [unit for unit in self.landed(g) if g.where[unit] == hex_]
+        """A step for each airborne unit that others share its hex with, those already reduced last (10.9.2-12).
+
+        Units that came by sea count, too; among themselves they may stack (10.9.1-09).
+        """
+        crowd = sorted(unit for unit in g.at[hex_] if g.battle.side[unit] == ALLIED)
+        dropped = [unit for unit in crowd if g.battle.airborne[unit]]
+        losses = min(len(dropped), len(crowd) - 1)
         fresh = tuple(unit for unit in crowd if g.battle.two_step[unit] and not g.is_reduced(unit))
         worn = tuple(unit for unit in crowd if unit not in fresh)
-        losses = max(0, len(crowd) - 1)
         of_fresh = min(losses, len(fresh))
         return tuple((units, number) for units, number in ((fresh, of_fresh), (worn, losses - of_fresh)) if number)
 
@@ -235,7 +239,7 @@ def drop_unit(g: State, unit: int) -> None:
 
 @dataclass
 class LandingAttacks(Procedure):
-    """Airborne units that came down on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
+    """Airborne units and raiders that landed on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
 
     def begin(self, g: State, _: object = None) -> Next:
         """The next hex that holds both sides, until none does."""

@@ -123,8 +123,8 @@ def why_not_land_at(g: State, unit: int, hex_: Hex) -> Refusal | None:
     if present >= BEACH_LIMIT:
         return Refusal("10.11-05", f"{label} already holds {BEACH_LIMIT} units")
     for other in g.at.get(hex_, ()):
-        if not g.never_left >> other & 1:
-            return Refusal("10.9.1-10", f"{UNIT_IDS[other]} in {label} has left its beach and may not stack again")
+        if g.left_beach >> other & 1:
+            return Refusal("10.9.1-10", f"{UNIT_IDS[other]} in {label} has left a beach once and may not stack again")
     if not present and g.in_ezoc(ALLIED, hex_):
         return Refusal("10.11-06", f"{label} is in an enemy zone of control and no Allied unit holds it")
     return None
@@ -175,7 +175,7 @@ class AlliedReinforcements(Procedure):
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore; it does not move again in this Movement Phase."""
         unit = self.unit
-        g.land(unit, order.arg)
+        g.put(unit, order.arg)
         g.landed |= 1 << unit
         g.due = tuple(other for other in g.due if other != unit)
         g.tell("landed", "10.11-01", unit=unit, hex=order.arg)
