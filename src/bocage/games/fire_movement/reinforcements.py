@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS, Battle, Entry
+from bocage.games.fire_movement.battle import (
+    ALLIED,
+    EARLIEST_EARLY_TURN,
+    GERMAN,
+    SCHEDULED_TURN,
+    SEATS,
+    Battle,
+    Entry,
+)
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 BEACH_LIMIT = 3  # 10.9.1, 10.11
-EARLIEST_EARLY_TURN = 10  # 12.5.1
-SCHEDULED_TURN = 15
 
 
 def due_units(g: State, side: int) -> tuple[int, ...]:
@@ -105,7 +111,7 @@ def note_early_entry(g: State, unit: int) -> None:
     if entry is None or entry.division < 0 or g.turn >= SCHEDULED_TURN or g.came_early >> entry.division & 1:
         return
     g.came_early |= 1 << entry.division
-    g.last_turn = min(LAST_TURN_EVER, g.last_turn + SCHEDULED_TURN - g.turn)
+    g.last_turn = min(g.battle.last_turn_ever, g.last_turn + SCHEDULED_TURN - g.turn)
     g.tell("brought_early", "12.5.1-03", division=DIVISIONS[entry.division], last_turn=g.last_turn)
 
 
