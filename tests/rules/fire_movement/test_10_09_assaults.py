@@ -467,17 +467,48 @@ def test_one_assault_in_each_beach_landing_hex_with_all_its_units() -> None:
     assert state(game).turn == 1
 
 
-@rule("10.9.4-01")
-def test_a_commando_counts_toward_the_three_units_but_takes_no_part_in_the_assault() -> None:
-    game = begin("gold_juno", dice=[2, 6, 6])
+def juno_1934(dice: list[int], picks: list[int] | None = None) -> Game:
+    """7/3 and 8/3-cdn land in 1934, where the 4th Commando Brigade comes too; its die has been thrown."""
+    game = begin("gold_juno", dice=dice, picks=picks)
     play(game, "beachhead 2028", "beachhead 1934", "end")
     place(game, "69/50 2028", "151/50 2028", "231/50 2028", "7/3 1934")
     events = place(game, "8/3-cdn 1934")  # room is kept for the commando: the other two come later
-    assert len(told(events, "no_room")) == 2
-    assert (where(game, "9/3-cdn"), where(game, "4-cdo")) == ("waiting", "1934")
+    assert len(told(events, "no_room")) == 2 and where(game, "9/3-cdn") == "waiting"
+    return game
+
+
+@rule("10.9.4-01", "11.4-08")
+@pytest.mark.parametrize(("die", "commando"), [(2, 2), (5, 2), (6, 3)])
+def test_the_4th_commando_is_one_of_three_in_its_landing_hex_and_takes_part_in_the_assault(
+    die: int, commando: int
+) -> None:
+    game = juno_1934([die, 6, 6])
+    assert where(game, "4-cdo") == "1934"
+    if die > 3:
+        play(game, "stay")
     play(game, "attack 1934")
     assert "attack on 1934" in game.decision.prompt
+    assert result(hold_fire(game))["attack"] == 4 + 4 + commando
+
+
+@rule("10.9.4-01")
+def test_the_4th_commando_takes_no_part_in_the_assault_once_it_has_moved_on() -> None:
+    game = juno_1934([5, 6, 6])
+    play(game, "to 1833", "attack 1934")
     assert result(hold_fire(game))["attack"] == 4 + 4
+
+
+@rule("10.9.4-07", "10.9.4-08")
+@pytest.mark.parametrize(("die", "outcome"), [(1, "Ex"), (3, "A2")])
+def test_the_4th_commando_suffers_with_the_others(die: int, outcome: str) -> None:
+    game = juno_1934([6, die, 6], picks=[12])
+    play(game, "stay", "attack 1934", "pass", "draw german", "keep")
+    assert result(hold_fire(game))["result"] == outcome
+    reduced = [unit for unit in ("7/3", "8/3-cdn", "4-cdo") if is_reduced(game, unit)]
+    if outcome == "Ex":
+        assert orders(game) == ["deplete 7/3", "deplete 8/3-cdn", "deplete 4-cdo"]
+    else:
+        assert reduced == ["7/3", "8/3-cdn", "4-cdo"]
 
 
 @rule("10.9.4-01")
@@ -648,16 +679,14 @@ def test_a_beach_on_which_all_are_lost_is_lost_for_supply_and_reinforcements() -
 
 
 @rule("10.9.4-09")
-def test_a_beach_on_which_somebody_survives_is_kept() -> None:
+def test_a_beach_is_kept_as_long_as_somebody_survives_there() -> None:
     game, _ = fought(3, german_marker=True)  # A2
     assert state(game).beachheads >> at("1739") & 1
-    game = begin("gold_juno", dice=[6, 5, 6], picks=[13, 12])
-    play(game, "beachhead 2028", "beachhead 1934", "end")
-    place(game, "69/50 2028", "151/50 2028", "231/50 2028", "7/3 1934", "8/3-cdn 1934")
+    game = juno_1934([6, 5, 6], picks=[13, 12])
     play(game, "stay", "attack 1934", "pass", "draw german", "keep", "pass", "draw german", "keep")
-    assert where(game, "7/3") == where(game, "8/3-cdn") == "eliminated"
-    assert where(game, "4-cdo") == "1934"
-    assert state(game).beachheads >> at("1934") & 1
+    lost = [unit for unit in ("7/3", "8/3-cdn", "4-cdo") if where(game, unit) == "eliminated"]
+    assert lost == ["7/3", "8/3-cdn", "4-cdo"]
+    assert not state(game).beachheads >> at("1934") & 1
 
 
 # -- stacks later on ------------------------------------------------------------------------------

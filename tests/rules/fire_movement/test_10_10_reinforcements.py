@@ -177,6 +177,30 @@ def test_the_first_hex_costs_its_terrain_or_the_road_and_no_edge_hexside_has_a_r
         assert events[-1].facts["cost"] != 1
 
 
+@rule("10.10-01", "5.4.2-01")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "turn", "edge"),
+    [
+        ("utah", "1057/91", 1, "W"),
+        ("utah", "1049/77", 4, "S"),
+        ("omaha", "983/275", 4, "S"),
+        ("gold_juno", "901/Lehr", 3, "S"),
+        ("combined_campaign", "901/Lehr", 3, "S"),
+    ],
+)
+def test_a_trail_that_leads_in_costs_one_point_whatever_the_terrain(
+    scenario: str, unit: str, turn: int, edge: str
+) -> None:
+    chart = load_chart()
+    game = position(scenario, "", side="german", turn=turn, waiting=unit)
+    trails = entering(game, unit) & set(chart.grid.labels(chart.edge_trails[edge]))
+    assert trails
+    for label in trails:
+        battle = state(game).battle
+        assert battle.entry_cost(chart.grid.at(label), mobile=battle.mobile[unit_number(unit)]) > 2
+        assert play(game.copy(), f"enter {unit}", f"to {label}")[-1].facts["cost"] == 2  # half points
+
+
 @rule("13.5-02")
 def test_west_edge_arrivals_that_are_shut_out_may_come_farther_south_a_turn_later() -> None:
     shut = "\n".join(

@@ -65,7 +65,8 @@ class CommandoAssaults(Procedure):
         self.number += 1
         g.put(unit, order.arg)
         g.grounded |= 1 << unit
-        g.ashore |= 1 << unit  # 10.9.1-12: this assault is all it does before the end of GT 1
+        if g.beachheads >> order.arg & 1:
+            g.ashore |= 1 << unit  # 10.9.1-12: assaults are all that units in a landing hex do before the end of GT 1
         die = g.chance.die()
         g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
         if die == 1:
@@ -122,13 +123,9 @@ class BeachAssaults(Procedure):
     hexes: tuple[Hex, ...] = ()
 
     def begin(self, g: State) -> Next:
-        """Every beach landing hex with a unit that takes part; commandos have assaults of their own."""
-        self.hexes = tuple(hex_ for hex_ in members(g.beachheads) if self.attackers(g, hex_))
+        """Every beach landing hex; there is somebody in each, or its marker would be gone (10.9.1-14)."""
+        self.hexes = tuple(members(g.beachheads))
         return self.choose
-
-    def attackers(self, g: State, hex_: Hex) -> tuple[int, ...]:
-        """All units stacked in a hex but commandos (10.9.4-01)."""
-        return tuple(sorted(unit for unit in g.at.get(hex_, ()) if not g.battle.commando[unit]))
 
     def choose(self, g: State, _: object = None) -> Next:
         """The next beach."""
@@ -140,10 +137,10 @@ class BeachAssaults(Procedure):
         return ask(SEATS[ALLIED], "Which beach is assaulted next?", orders, then=self.assault, rule="10.9.4-01")
 
     def assault(self, g: State, order: Order) -> Next:
-        """Fight for it before the next is named."""
+        """All units in the hex fight for it before the next is named (10.9.4-01)."""
         hex_ = order.arg
         self.hexes = tuple(other for other in self.hexes if other != hex_)
-        return call(BeachAssault(hex_, self.attackers(g, hex_)), then=self.choose)
+        return call(BeachAssault(hex_, tuple(sorted(g.at[hex_]))), then=self.choose)
 
 
 def beach_column(

@@ -53,15 +53,19 @@ def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
 
 @cache
 def entry_steps(battle: Battle, entry: Entry, late: bool, mobile: bool) -> tuple[tuple[Hex, int], ...]:
-    """Every hex of an entry, whoever is there, with its cost: the terrain, or the road that leads in (10.10-01)."""
+    """Every hex of an entry, whoever is there, and its cost: terrain, or the road or trail that leads in (10.10-01)."""
     if entry.how.isdigit():
         return ((GRID.at(entry.how), 0),)  # 11.5, 14.5: the unit appears in the hex
-    roads = battle.chart.edge_roads["W" if entry.how == "west_road" else entry.how]
-    road_cost = round(2 * battle.key.road)
-    return tuple(
-        (hex_, road_cost if roads >> hex_ & 1 else battle.entry_cost(hex_, mobile))
-        for hex_ in members(entry_edge(battle, entry, late) & battle.playable & (roads | ~battle.prohibited[mobile]))
-    )
+    chart, edge = battle.chart, "W" if entry.how == "west_road" else entry.how
+    roads, trails = chart.edge_roads[edge], chart.edge_trails[edge]
+
+    def cost(hex_: Hex) -> int:
+        if roads >> hex_ & 1:
+            return round(2 * battle.key.road)
+        return round(2 * battle.key.trail) if trails >> hex_ & 1 else battle.entry_cost(hex_, mobile)
+
+    hexes = entry_edge(battle, entry, late) & battle.playable & (roads | trails | ~battle.prohibited[mobile])
+    return tuple((hex_, cost(hex_)) for hex_ in members(hexes))
 
 
 def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:

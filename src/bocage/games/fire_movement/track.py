@@ -1,4 +1,4 @@
-"""The Game Turn Record Track: a box for each turn that a game can come to, with their dates, arrivals and replacements (rulebook 2.2, 3.0).
+"""The Game Turn Record Track: a box for each turn a game can come to, with dates, arrivals and replacements (2.2, 3.0).
 
 >>> from bocage.games.fire_movement.title import open_scenario
 >>> boxes = record_track(open_scenario("sword").battle)
