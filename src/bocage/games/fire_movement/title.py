@@ -42,7 +42,7 @@ from bocage.kernel import State as KernelState
 from bocage.kernel.checklist import load_checklists
 
 NAME = "fire_movement"
-RULES_VERSION = "1"
+RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
 
 SIDES = {seat: (seat,) for seat in SEATS}
 
