@@ -13,6 +13,7 @@ import pytest
 
 import bocage as library
 from bocage.cli import run
+from bocage.games.fire_movement.title import RULES_VERSION
 from tests.cli.conftest import Shell
 
 OVERLAY = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
@@ -127,8 +128,8 @@ DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {
         "line 1: format 2 is newer than this program, which reads up to format 1",
     ),
     "rules": (
-        lambda r: lines_with(r, "rules 1", "rules 99"),
-        ": it was played by rules version 99, this program plays version 1",
+        lambda r: lines_with(r, f"rules {RULES_VERSION}", "rules 1"),
+        f": it was played by rules version 1, this program plays version {RULES_VERSION}",
     ),
     "scenario": (
         lambda r: lines_with(r, "/sword", "/swrod"),

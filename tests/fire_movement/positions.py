@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from bocage.games.fire_movement.battle import SEATS
+from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.movement import destinations
 from bocage.games.fire_movement.state import ABSENT, WAITING, State
 from bocage.games.fire_movement.support import fill_pools
@@ -78,7 +78,7 @@ def position(
             assert battle.two_step[unit], line
             g.reduced |= 1 << unit
     g.beachheads = GRID.set(beachheads)
-    g.never_left = sum(1 << unit for unit, hex_ in enumerate(g.where) if hex_ >= 0 and g.beachheads >> hex_ & 1)
+    g.left_beach = sum(1 << unit for unit, hex_ in enumerate(g.where) if hex_ >= 0 and came_by_sea(g, unit))
     g.drop_zones = {GRID.at(label): battle.areas[0].army for label in drop_zones.split()}
     whole, player = WholeGame(), PlayerTurn(SEATS.index(side))
     whole.step = "german_turn" if side == "allied" else "turn_ends"
@@ -87,6 +87,12 @@ def position(
     first = {"landings": player.landings}.get(phase) or getattr(player, phase)
     g._run(first(g, None))
     return Game.at(setting, g)
+
+
+def came_by_sea(g: State, unit: int) -> bool:
+    """Whether a unit on the map must have left a beach landing hex to be where it is."""
+    battle, on_beach = g.battle, g.beachheads >> g.where[unit] & 1
+    return battle.side[unit] == ALLIED and not (battle.airborne[unit] or battle.commando[unit] or on_beach)
 
 
 def state(game: Game) -> State:

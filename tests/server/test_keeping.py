@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 
 import bocage
+from bocage.games.fire_movement.title import RULES_VERSION
 from bocage.kernel import Game, Order, record
 from bocage.server import schema, wire
 from bocage.server.check import check
@@ -194,7 +195,7 @@ def test_two_workers_that_renew_a_game_at_the_same_moment_both_show_it(
     answer = anna.get(f"/games/{game}")
     other.close()
     assert answer.status_code == 200 and raced
-    assert wire.GameInfo.model_validate_json(answer.text).rules_version == "1"
+    assert wire.GameInfo.model_validate_json(answer.text).rules_version == RULES_VERSION
 
 
 # -- memory that is older than what another worker has stored ---------------------------------------------------------

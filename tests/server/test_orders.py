@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 import bocage
 from bocage.games import open_setting
+from bocage.games.fire_movement.title import RULES_VERSION
 from bocage.kernel import record
 from bocage.server import schema, wire
 from bocage.server.house import try_replay
@@ -320,7 +321,7 @@ def test_a_game_whose_rules_have_changed_is_upgraded_or_held(server: Server) -> 
             )
         server.house.forget(game)
     upgraded, held = anna.info(same), anna.info(other)
-    assert upgraded.status == "playing" and upgraded.rules_version == "1"
+    assert upgraded.status == "playing" and upgraded.rules_version == RULES_VERSION
     assert held.status == "held" and "another position" in held.held and held.rules_version == "0"
     assert problem(anna.order(other, held.asked, 12, "pass")).text == held.held
     assert anna.view(other, "allied").number == 12 and anna.view(other, "german", number=4).number == 4

@@ -114,6 +114,23 @@ def test_the_price_of_a_zone_of_control_is_half_of_the_halved_allowance() -> Non
     assert refusal(game, "to 1138").rule == "6.1-06"
 
 
+@rule("6.1-02", "6.1-03", "10.6-04")
+def test_a_leg_unit_goes_from_zone_to_zone_with_the_whole_of_its_halved_allowance() -> None:
+    # Every hex around 1246 is in a German zone; 1146 costs 3 MP, 1147 beyond the Dives 4.
+    germans = {"736/716": "1145", "857/346": "1148", "125/21": "1446", "192/21": "1347"}
+    units = "\n".join(["allied 8/3-br at 1246", *(f"german {unit} at {hex_}" for unit, hex_ in germans.items())])
+    for foul, allowance in ((False, 6), (True, 3)):
+        game = position("sword", units, foul_weather=foul)
+        play(game, "move 8/3-br")
+        assert {"1146", "1245", "1346"} <= set(orders(game, "to"))
+        assert ("1147" in orders(game, "to")) != foul
+        if foul:
+            assert refusal(game, "to 1147").rule == "5.2-05"
+        moved = play(game, "to 1245")[-1]  # a point of clear ground, and all the rest
+        assert moved.facts["cost"] == 2 * allowance
+        assert "8/3-br" not in orders(game, "move")
+
+
 @rule("10.6-04")
 def test_mobile_units_are_slow_in_the_mobile_movement_phase_too() -> None:
     game = position("sword", "allied 27 at 1237", phase="mobile_movement", foul_weather=True)

@@ -412,6 +412,96 @@ def test_units_that_share_a_hex_must_separate_in_the_second_turn() -> None:
     assert refusal(game, "to 1344").rule == "5.3-03"
 
 
+# -- on top of those who came by sea --------------------------------------------------------------
+
+
+def onto_2707(drift: list[int], *ashore: str, others: str = "2607") -> Game:
+    """Utah: the named units are ashore in 2707 and 505/82, aimed at 2706, comes down there by its dice."""
+    game = begin("utah", dice=[*drift, *[6] * 7, *[3] * 9])
+    play(game, "beachhead 2707", f"beachhead {others}", "end")
+    place(game, *(f"{unit} {'2707' if unit in ashore else others}" for unit in ("8/4", "12/4", "22/4", "359/90")))
+    play(game, "zone 2706", "zone 2404")
+    place(game, "505/82 2706", "507/82 2705", "508/82 2805", "325/82 2606")
+    place(game, "501/101 2404", "502/101 2403", "506/101 2405", "327/101 2304")
+    return game
+
+
+@rule("10.9.2-12", "10.9.2-11")
+@pytest.mark.parametrize("ashore", [("8/4",), ("8/4", "12/4"), ("8/4", "12/4", "22/4")])
+def test_an_airborne_unit_that_drifts_onto_a_landing_hex_costs_a_step_there(ashore: tuple[str, ...]) -> None:
+    game = onto_2707([4, 4], *ashore)
+    assert (where(game, "505/82"), is_reduced(game, "505/82")) == ("2707", True)  # for the beach
+    if len(ashore) > 1:  # and one for the shared hex: of a unit that is not reduced yet, by Allied choice
+        assert (game.decision.seat, orders(game)) == ("allied", [f"deplete {unit}" for unit in ashore])
+        assert refusal(game, "deplete 505/82").rule == "10.9.2-12"
+        play(game, f"deplete {ashore[-1]}")
+    assert [unit for unit in ("8/4", "12/4", "22/4") if is_reduced(game, unit)] == [ashore[-1]]
+    assert game.decision.rule == "10.9.4-01"
+
+
+@rule("10.9.2-12")
+def test_a_unit_that_is_lost_on_the_beach_costs_the_others_nothing() -> None:
+    game = onto_2707([2, 4], "8/4", "12/4")  # reduced in the jump, and then on the beach
+    assert where(game, "505/82") == "eliminated"
+    assert not any(is_reduced(game, unit) for unit in ("8/4", "12/4"))
+
+
+@rule("10.9.2-12")
+def test_two_airborne_units_on_a_landing_hex_cost_two_steps() -> None:
+    game = begin("utah", dice=[4, 4, 4, 3, *[6] * 30])
+    play(game, "beachhead 2707", "beachhead 2607", "end", "at 2707", "at 2607", "at 2607", "at 2607")
+    play(game, "zone 2706", "zone 2404")
+    place(game, "505/82 2706", "507/82 2606", "508/82 2805", "325/82 2705")  # both drift onto 2707
+    place(game, "501/101 2404", "502/101 2403", "506/101 2405", "327/101 2304")
+    assert where(game, "505/82") == where(game, "507/82") == where(game, "8/4") == "2707"
+    assert is_reduced(game, "8/4")  # the only one that was whole; the second step is the last of one of the others
+    assert orders(game) == ["deplete 505/82", "deplete 507/82"]
+    play(game, "deplete 507/82")
+    assert (where(game, "505/82"), where(game, "507/82"), where(game, "8/4")) == ("2707", "eliminated", "2707")
+
+
+@rule("10.9.2-12")
+def test_germans_in_the_hex_are_no_unit_that_shares_it() -> None:
+    game = over_utah(dice=[6] * 8)
+    play(game, "zone 3102", "zone 2404")
+    place(game, "505/82 3002", "507/82 3102", "508/82 3101", "325/82 3103")
+    place(game, "501/101 2404", "502/101 2403", "506/101 2405", "327/101 2304")
+    assert where(game, "919/709") == where(game, "505/82") == "3002"
+    assert "attack on 3002" in game.decision.prompt
+    assert not is_reduced(game, "919/709") and not is_reduced(game, "505/82")
+
+
+@rule("10.9.1-09", "10.9.2-12", "10.11-05")
+def test_a_fourth_unit_on_a_landing_hex_must_make_room_in_the_second_turn() -> None:
+    game = onto_2707([4, 4], "8/4", "12/4", "22/4")
+    play(game, "deplete 22/4")
+    to_turn(game, 2)
+    until(game, "Move a unit", seat="allied")
+    here = {unit for unit in ("8/4", "12/4", "22/4", "505/82") if where(game, unit) == "2707"}
+    assert len(here) == 4
+    assert "end" not in orders(game)
+    assert refusal(game, "end").rule == "10.9.2-12"
+    play(game, "move 12/4")
+    play(game, orders(game)[0])
+    play(game, "end")
+    play(game, f"land {orders(game, 'land')[0]}")
+    assert refusal(game, "at 2707").rule == "10.11-05"  # three are still there, the airborne unit among them
+
+
+@rule("10.9.1-09", "10.11-05", "10.9.1-10")
+def test_an_airborne_unit_on_a_landing_hex_is_one_of_its_three_and_bars_nobody() -> None:
+    game = onto_2707([4, 4], "8/4")
+    to_turn(game, 2)
+    until(game, "Bring a reinforcement ashore")
+    assert where(game, "505/82") == where(game, "8/4") == "2707"
+    assert {where(game, unit) for unit in ("12/4", "22/4", "359/90")} == {"2607"}
+    play(game, "land 357/90")
+    assert orders(game) == ["at 2707"]
+    assert refusal(game, "at 2607").rule == "10.11-05"
+    play(game, "at 2707")
+    assert where(game, "358/90") == "waiting"  # now there are three in either hex
+
+
 # -- on top of Germans ----------------------------------------------------------------------------
 
 

@@ -83,17 +83,107 @@ def test_the_4th_commando_brigade_lands_in_1934_and_the_rangers_in_2417() -> Non
     assert where(rangers, "4-cdo") == "absent"
 
 
-@rule("10.9.3-02")
-def test_commandos_do_not_land_on_germans_and_come_later_if_there_is_no_other_hex() -> None:
-    game = begin("sword", {"736/716": "1642"}, dice=[6, 6, 6, 2])
+@rule("10.9.3-02", "12.4-12")
+@pytest.mark.parametrize(("german", "free"), [("1642", "1641"), ("1641", "1642")])
+def test_the_1st_commando_brigade_lands_where_no_germans_are_if_it_can(german: str, free: str) -> None:
+    game = begin("sword", {"736/716": german}, dice=[6, 6, 6, 2])
     come_ashore(game)
     jump(game, "1345", *AROUND_1345)
-    assert where(game, "1-cdo") == "1641"
-    game = begin("sword", {"736/716": "1642", "857/346": "1641"}, dice=[6, 6, 6, 6, 6, 6])
+    assert where(game, "1-cdo") == free
+
+
+BOTH_HELD = {"736/716": "1642", "857/346": "1641"}
+CW_TEN = 7  # the place of a +10 in the aircraft cup of Sword Beach
+
+
+def raid_on_germans(scenario: str, dice: list[int], picks: list[int] | None = None) -> Game:
+    """Germans are in both hexes of the 1st Commando Brigade, which is about to land."""
+    game = begin(scenario, BOTH_HELD, dice=[6, 6, 6, *dice], picks=picks)
     come_ashore(game)
-    events = jump(game, "1345", *AROUND_1345)
-    assert "no_room" in kinds(events)
-    assert where(game, "1-cdo") == "waiting"
+    jump(game, "1345", *AROUND_1345)
+    assert (game.decision.seat, orders(game)) == ("allied", ["at 1641", "at 1642"])
+    return game
+
+
+@rule("10.9.3-02", "10.9.3-03", "10.9.3-09", "12.4-12", "10.9.2-14", "10.9.2-15", "10.9.2-18")
+@pytest.mark.parametrize("scenario", ["sword", "on_to_caen"])
+def test_germans_in_both_hexes_do_not_call_off_the_raid_but_are_attacked_at_once(scenario: str) -> None:
+    game = raid_on_germans(scenario, [6, 1], picks=[CW_TEN])
+    events = play(game, "at 1642")
+    assert kinds(events) == ["commando_roll", "marker_lost"]
+    assert german_losses(game) == [10]
+    assert "attack on 1642" in game.decision.prompt
+    assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]  # one marker, and no answer to it
+    events = play(game, "draw cw-aircraft")
+    facts = result(events)
+    assert (facts["attack"], facts["defence"], facts["result"]) == (3 + 10, 3, "De")
+    assert (where(game, "736/716"), where(game, "1-cdo")) == ("eliminated", "1642")
+    assert game.decision.rule == "10.9.3-06"  # it has won the hex and may go on one hex
+    assert "1641" not in orders(game, "to")
+    assert refusal(game, "to 1641").rule == "5.2-07"
+
+
+@rule("10.9.3-02", "10.9.2-18")
+@pytest.mark.parametrize(("die", "strength"), [(2, 2), (4, 2), (6, 3)])
+def test_raiders_who_do_not_drive_the_germans_out_are_lost(die: int, strength: int) -> None:
+    game = raid_on_germans("sword", [die, 4])
+    play(game, "at 1641")
+    facts = result(hold_fire(game))
+    assert (facts["attack"], facts["defence"]) == (strength, 4)
+    assert (where(game, "1-cdo"), where(game, "857/346")) == ("eliminated", "1641")
+    assert not state(game).held >> at("1641") & 1
+    assert german_losses(game) == {2: [], 4: [6], 6: [10]}[die]
+    assert game.decision.rule == "10.9.4-01"
+
+
+@rule("10.9.3-04", "10.9.3-02")
+def test_raiders_who_are_lost_on_the_way_attack_nobody() -> None:
+    game = raid_on_germans("sword", [1])
+    assert kinds(play(game, "at 1641")) == ["commando_roll", "eliminated"]
+    assert (where(game, "1-cdo"), where(game, "857/346")) == ("eliminated", "1641")
+    assert game.decision.rule == "10.9.4-01"
+
+
+@rule("10.9.3-02", "10.9.2-17", "10.9.2-16")
+def test_germans_who_have_retreated_into_the_last_hex_do_not_call_off_the_raid_either() -> None:
+    game = begin("sword", {"736/716": "1541", "857/346": "1641"}, dice=[4, 1, 6, 6, 3, 2, 4], picks=[CW_TEN])
+    play(game, "beachhead 1640", "end")
+    place(game, "8/3-br 1640", "9/3-br 1640", "185/3 1640")
+    jump(game, "1543", "3/6 1542", "5/6 1443", "6/6 1544")
+    play(game, "draw cw-aircraft", "to 1542", "to 1642")  # 3/6 has drifted onto the Germans in 1541
+    assert (where(game, "736/716"), where(game, "857/346")) == ("1642", "1641")
+    assert orders(game) == ["at 1641", "at 1642"]
+    play(game, "at 1642")
+    assert "attack on 1642" in game.decision.prompt
+
+
+@rule("10.9.3-02", "10.9.2-12")
+def test_an_airborne_unit_in_the_last_hex_shares_it_with_the_raiders_until_the_second_turn() -> None:
+    game = begin("sword", {"857/346": "1641"}, dice=[6, 6, 6, 2, *[6] * 8])
+    come_ashore(game)
+    jump(game, "1543", "3/6 1642", "5/6 1443", "6/6 1544")
+    assert orders(game) == ["at 1641", "at 1642"]
+    play(game, "at 1642")
+    assert where(game, "1-cdo") == where(game, "3/6") == "1642"
+    until(game, "Move a unit", seat="allied")
+    while state(game).turn == 1:
+        play(game, next((word for word in ("pass", "end") if word in orders(game)), orders(game)[0]))
+    until(game, "Move a unit", seat="allied")
+    assert (state(game).turn, where(game, "1-cdo"), where(game, "3/6")) == (2, "1642", "1642")
+    assert refusal(game, "end").rule == "10.9.2-12"
+    play(game, "move 1-cdo", "to 1542")
+    assert "end" in orders(game)
+
+
+@rule("10.9.3-02", "14.4-10", "15.1-03")
+def test_the_rangers_land_at_pointe_du_hoc_although_airborne_units_are_there() -> None:
+    game = begin("us_campaign", {"914/352": "2119"}, dice=[*[6] * 8, 3])
+    come_ashore(game)
+    play(game, "zone 2317", "zone 2604")
+    place(game, "505/82 2417", "507/82 2316", "508/82 2216", "325/82 2317")
+    events = place(game, "501/101 2604", "502/101 2603", "506/101 2605", "327/101 2505")
+    assert kinds(events)[-2:] == ["commando_roll", "reduced"]
+    assert where(game, "2-rgr") == where(game, "505/82") == "2417"
 
 
 @rule("10.9.3-03")
@@ -377,17 +467,48 @@ def test_one_assault_in_each_beach_landing_hex_with_all_its_units() -> None:
     assert state(game).turn == 1
 
 
-@rule("10.9.4-01")
-def test_a_commando_counts_toward_the_three_units_but_takes_no_part_in_the_assault() -> None:
-    game = begin("gold_juno", dice=[2, 6, 6])
+def juno_1934(dice: list[int], picks: list[int] | None = None) -> Game:
+    """7/3 and 8/3-cdn land in 1934, where the 4th Commando Brigade comes too; its die has been thrown."""
+    game = begin("gold_juno", dice=dice, picks=picks)
     play(game, "beachhead 2028", "beachhead 1934", "end")
     place(game, "69/50 2028", "151/50 2028", "231/50 2028", "7/3 1934")
     events = place(game, "8/3-cdn 1934")  # room is kept for the commando: the other two come later
-    assert len(told(events, "no_room")) == 2
-    assert (where(game, "9/3-cdn"), where(game, "4-cdo")) == ("waiting", "1934")
+    assert len(told(events, "no_room")) == 2 and where(game, "9/3-cdn") == "waiting"
+    return game
+
+
+@rule("10.9.4-01", "11.4-08")
+@pytest.mark.parametrize(("die", "commando"), [(2, 2), (5, 2), (6, 3)])
+def test_the_4th_commando_is_one_of_three_in_its_landing_hex_and_takes_part_in_the_assault(
+    die: int, commando: int
+) -> None:
+    game = juno_1934([die, 6, 6])
+    assert where(game, "4-cdo") == "1934"
+    if die > 3:
+        play(game, "stay")
     play(game, "attack 1934")
     assert "attack on 1934" in game.decision.prompt
+    assert result(hold_fire(game))["attack"] == 4 + 4 + commando
+
+
+@rule("10.9.4-01")
+def test_the_4th_commando_takes_no_part_in_the_assault_once_it_has_moved_on() -> None:
+    game = juno_1934([5, 6, 6])
+    play(game, "to 1833", "attack 1934")
     assert result(hold_fire(game))["attack"] == 4 + 4
+
+
+@rule("10.9.4-07", "10.9.4-08")
+@pytest.mark.parametrize(("die", "outcome"), [(1, "Ex"), (3, "A2")])
+def test_the_4th_commando_suffers_with_the_others(die: int, outcome: str) -> None:
+    game = juno_1934([6, die, 6], picks=[12])
+    play(game, "stay", "attack 1934", "pass", "draw german", "keep")
+    assert result(hold_fire(game))["result"] == outcome
+    reduced = [unit for unit in ("7/3", "8/3-cdn", "4-cdo") if is_reduced(game, unit)]
+    if outcome == "Ex":
+        assert orders(game) == ["deplete 7/3", "deplete 8/3-cdn", "deplete 4-cdo"]
+    else:
+        assert reduced == ["7/3", "8/3-cdn", "4-cdo"]
 
 
 @rule("10.9.4-01")
@@ -397,12 +518,13 @@ def test_an_airborne_unit_that_came_down_on_the_beach_takes_part_in_the_assault(
     play(game, "zone 2706", "zone 2404")
     place(game, "505/82 2706", "507/82 2705", "508/82 2805", "325/82 2606")
     place(game, "501/101 2404", "502/101 2403", "506/101 2405", "327/101 2304")
-    assert (where(game, "505/82"), is_reduced(game, "505/82")) == ("2707", True)  # for the beach, and not twice
+    assert (where(game, "505/82"), is_reduced(game, "505/82")) == ("2707", True)  # for the beach
+    play(game, "deplete 12/4")  # for the company
     first = result(hold_fire(game))
     assert (first["hex"], first["attack"]) == (at("2607"), 4 + 3)
     until(game, "Place a first")
     second = result(hold_fire(game))
-    assert (second["hex"], second["attack"]) == (at("2707"), 4 + 4 + 2)
+    assert (second["hex"], second["attack"]) == (at("2707"), 4 + 2 + 2)
 
 
 @rule("10.9.4-02")
@@ -557,16 +679,14 @@ def test_a_beach_on_which_all_are_lost_is_lost_for_supply_and_reinforcements() -
 
 
 @rule("10.9.4-09")
-def test_a_beach_on_which_somebody_survives_is_kept() -> None:
+def test_a_beach_is_kept_as_long_as_somebody_survives_there() -> None:
     game, _ = fought(3, german_marker=True)  # A2
     assert state(game).beachheads >> at("1739") & 1
-    game = begin("gold_juno", dice=[6, 5, 6], picks=[13, 12])
-    play(game, "beachhead 2028", "beachhead 1934", "end")
-    place(game, "69/50 2028", "151/50 2028", "231/50 2028", "7/3 1934", "8/3-cdn 1934")
+    game = juno_1934([6, 5, 6], picks=[13, 12])
     play(game, "stay", "attack 1934", "pass", "draw german", "keep", "pass", "draw german", "keep")
-    assert where(game, "7/3") == where(game, "8/3-cdn") == "eliminated"
-    assert where(game, "4-cdo") == "1934"
-    assert state(game).beachheads >> at("1934") & 1
+    lost = [unit for unit in ("7/3", "8/3-cdn", "4-cdo") if where(game, unit) == "eliminated"]
+    assert lost == ["7/3", "8/3-cdn", "4-cdo"]
+    assert not state(game).beachheads >> at("1934") & 1
 
 
 # -- stacks later on ------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from itertools import groupby
 
 import pytest
 
-from bocage.games.fire_movement.words import Cup
+from bocage.games.fire_movement.battle import ALLIED
+from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, start, until
 from tests.fire_movement.positions import at, position, state, where
@@ -397,18 +398,47 @@ def test_landed_units_neither_move_nor_attack_in_the_first_turn_but_do_in_the_se
     assert orders(game) == ["with 27"]
 
 
+def first_combat_phase(scenario: str, hexes: dict[str, str], beaches: str, raid: int) -> Game:
+    """The first turn up to the Allied Combat Phase, or to the German turn if nobody can attack in it."""
+    drops = [6] * 3 if scenario in ("sword", "on_to_caen") else []
+    game = begin(scenario, hexes, dice=[*drops, raid, *[6] * 9])
+    play(game, *(f"beachhead {hex_}" for hex_ in beaches.split()), "end")
+    until(game, "Choose the drop zone" if drops else "Which beach")
+    if drops:
+        jump(game, "1345", *AROUND_1345)
+        play(game, "at 1641")
+    while state(game).phase != "Combat Phase" and state(game).active == ALLIED:
+        quietly(game)
+    return game
+
+
+@rule("10.9.1-12", "10.9.3-05")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "hexes", "beaches", "target"),
+    [
+        ("sword", "1-cdo", {"857/346": "1541"}, "1739 1838", "1541"),
+        ("on_to_caen", "1-cdo", {"857/346": "1541"}, "1739 1838", "1541"),
+        ("omaha", "2-rgr", {}, "2120 2122", "2317"),
+        ("gold_juno", "4-cdo", {"726/716": "1833"}, "2028 2029 1936 1937", "1833"),
+    ],
+)
+@pytest.mark.parametrize("raid", [2, 4, 6])
+def test_raiders_who_landed_off_the_landing_hexes_may_attack_in_the_first_turn(
+    scenario: str, unit: str, hexes: dict[str, str], beaches: str, target: str, raid: int
+) -> None:
+    game = first_combat_phase(scenario, hexes, beaches, raid)
+    assert (state(game).turn, state(game).phase, game.decision.seat) == (1, "Combat Phase", "allied")
+    assert orders(game, "attack") == [target]
+    play(game, f"attack {target}")
+    assert orders(game) == [f"with {unit}"]
+
+
 @rule("10.9.1-12")
-def test_a_commando_makes_no_attack_in_the_first_turn_either() -> None:
-    game = begin("sword", {"857/346": "1541"}, dice=[6, 6, 6, 6, 6, 6, 6, 6])
-    come_ashore(game)
-    jump(game, "1345", *AROUND_1345)
-    play(game, "at 1641", "stay")
-    while state(game).turn == 0:
-        play(game, "pass" if "pass" in orders(game) else orders(game)[0])
-    while game.decision.seat == "allied":
-        assert state(game).phase not in ("Combat Phase", "Mobile Combat Phase")
-        play(game, "end")
-    assert where(game, "1-cdo") == "1641"
+def test_raiders_in_a_landing_hex_make_no_attack_in_the_first_turn() -> None:
+    game = first_combat_phase("gold_juno", {"726/716": "1833"}, "2028 2029 1934 1936", 6)
+    assert where(game, "4-cdo") == "1934" and state(game).beachheads >> at("1934") & 1
+    assert game.decision.seat == "german"
+    assert state(game).ashore >> unit_number("4-cdo") & 1
 
 
 @rule("10.9.1-10")

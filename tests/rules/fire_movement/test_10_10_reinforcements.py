@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.fire_movement.chart import load_chart
+from bocage.games.fire_movement.state import WAITING
 from bocage.games.fire_movement.words import unit_number
 from bocage.hexes import members
 from bocage.kernel import Game
@@ -174,6 +175,30 @@ def test_the_first_hex_costs_its_terrain_or_the_road_and_no_edge_hexside_has_a_r
         events = play(game, "enter 631/711", f"to {label}")
         assert events[-1].facts["cost"] == state(game).battle.entry_cost(hex_, mobile=False)
         assert events[-1].facts["cost"] != 1
+
+
+@rule("10.10-01", "5.4.2-01")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "turn", "edge"),
+    [
+        ("utah", "1057/91", 1, "W"),
+        ("utah", "1049/77", 4, "S"),
+        ("omaha", "983/275", 4, "S"),
+        ("gold_juno", "901/Lehr", 3, "S"),
+        ("combined_campaign", "901/Lehr", 3, "S"),
+    ],
+)
+def test_a_trail_that_leads_in_costs_one_point_whatever_the_terrain(
+    scenario: str, unit: str, turn: int, edge: str
+) -> None:
+    chart = load_chart()
+    game = position(scenario, "", side="german", turn=turn, waiting=unit)
+    trails = entering(game, unit) & set(chart.grid.labels(chart.edge_trails[edge]))
+    assert trails
+    for label in trails:
+        battle = state(game).battle
+        assert battle.entry_cost(chart.grid.at(label), mobile=battle.mobile[unit_number(unit)]) > 2
+        assert play(game.copy(), f"enter {unit}", f"to {label}")[-1].facts["cost"] == 2  # half points
 
 
 @rule("13.5-02")
@@ -400,6 +425,46 @@ def test_nothing_lands_on_a_unit_that_has_left_its_beach() -> None:
     game = position("sword", "allied 8/3-br at 1739", turn=9, beachheads="1739 1740", waiting="152/51")
     play(game, "end", "land 152/51")
     assert orders(game) == ["at 1739", "at 1740"]  # who never left may be joined
+
+
+@rule("10.9.1-10", "10.11-05")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "start", "beach", "landing"),
+    [
+        pytest.param("sword", "3/6", "1641", "1640", ("152/51", "153/51"), id="an airborne brigade"),
+        pytest.param("on_to_caen", "1-cdo", "1641", "1640", ("152/51", "153/51"), id="commandos"),
+        pytest.param("omaha", "2-rgr", "2417", "2318", ("9/2", "23/2"), id="rangers"),
+        pytest.param("us_campaign", "505/82", "2606", "2607", ("9/2", "357/90"), id="a campaign"),
+    ],
+)
+def test_a_unit_that_walks_onto_an_empty_beach_and_has_never_left_one_may_be_joined(
+    scenario: str, unit: str, start: str, beach: str, landing: tuple[str, str]
+) -> None:
+    game = position(scenario, f"allied {unit} at {start}", turn=9, beachheads=beach, waiting=" ".join(landing))
+    play(game, f"move {unit}", f"to {beach}", "end")
+    for other in landing:
+        play(game, f"land {other}", f"at {beach}")
+    assert {where(game, name) for name in (unit, *landing)} == {beach}
+
+
+@rule("10.9.1-10")
+def test_an_airborne_unit_that_has_left_a_beach_bars_landings_when_it_comes_back() -> None:
+    for way in ("1641", "1540"):
+        game = position("sword", "allied 3/6 at 1640", turn=9, beachheads="1640 1739", waiting="152/51 153/51")
+        play(game, "move 3/6", f"to {way}", "end", "land 152/51", "at 1739", "land 153/51", "at 1739")
+        end_turn(game)
+        until(game, "Move a unit", "allied")
+        state(game).where[unit_number("154/51")] = WAITING
+        play(game, "move 3/6", "to 1640", "end", "land 154/51")
+        assert orders(game) == ["at 1739"]
+        assert refusal(game, "at 1640").rule == "10.9.1-10"
+
+
+@rule("5.3-03", "10.9.1-10")
+def test_nobody_walks_into_a_stack_on_a_beach() -> None:
+    game = position("sword", "allied 3/6 at 1641\nallied 8/3-br at 1640", turn=9, beachheads="1640")
+    play(game, "move 3/6")
+    assert refusal(game, "to 1640").rule == "5.3-03"
 
 
 @rule("12.5.1-01")

@@ -117,28 +117,133 @@ def test_all_beaches_go_through_the_landing_sequence_together() -> None:
     assert sorted(beaches) == sorted(["1739", "1740", "2028", "2029", "1933", "1935", "2707", "2607", "2120", "2122"])
 
 
-@rule("15.1-02")
-def test_each_german_unit_is_set_up_in_the_area_of_its_own_scenario() -> None:
-    game = start("combined_campaign")
-    seen = set()
-    for _ in range(15):
-        unit = game.decision.prompt.rpartition(" ")[2]
-        area = "omaha" if unit in ("352/352", "914/352", "915/352", "916/352", "1-aa") else "sword"
-        area = "gold_juno" if unit == "726/716" else area
-        allowed = {CHART.grid.label(hex_) for hex_ in members(CHART.areas[area])}
-        assert set(orders(game, "at")) <= allowed
-        seen.add(unit)
-        play(game, f"at {FAR_AWAY[unit]}")
-    assert len(seen) == 15 and game.decision.seat == "allied"
+ANYWHERE = ("726/716", "716/716", "736/716", "857/346")
+AT_OMAHA = ("352/352", "914/352", "915/352", "916/352", "1-aa")
+FAR_FROM_HOME = {"726/716": "0446", "736/716": "2015", "857/346": "1326", "916/352": "2604", "915/352": "0302"}
 
 
-@rule("15.1-02")
-def test_a_set_up_hex_outside_the_units_own_area_is_refused_as_such() -> None:
-    game = start("combined_campaign")
-    assert game.decision.prompt.endswith("726/716")  # of Gold and Juno
-    for label in ("0250", "1739", "2120", "1709"):  # Sword, its beach, the beach of Omaha, a printed hex of Utah
-        assert refusal(game, f"at {label}").rule == "15.1-02"
+def to_record(name: str, unit: str, hexes: dict[str, str] | None = None, edition: str = "quad") -> Game:
+    """A campaign in which the German player is asked for the hex of a unit."""
+    game = start(name, edition=edition)
+    while (asked := game.decision.prompt.rpartition(" ")[2]) != unit:
+        play(game, f"at {(FAR_AWAY | (hexes or {}))[asked]}")
+    return game
+
+
+@rule("15.1-03", "11.4-01", "12.4-02", "14.4-03")
+@pytest.mark.parametrize("edition", ["quad", "folio"])
+@EVERY_CAMPAIGN
+def test_german_units_that_may_stand_anywhere_are_set_up_on_the_whole_map_in_play(name: str, edition: str) -> None:
+    battle = open_scenario(name, {"edition": edition}).battle
+    units = (*(ANYWHERE if name != "us_campaign" else ()), *(AT_OMAHA if name != "commonwealth_campaign" else ()))
+    whole = battle.playable & ~battle.beach_hexes & ~battle.printed_set_up & ~battle.grid.set("2417")
+    for unit in units:
+        game = to_record(name, unit, edition=edition)
+        taken = sum(1 << hex_ for hex_ in state(game).secret.values())
+        assert set(orders(game, "at")) == set(battle.grid.labels(whole & ~taken))
+
+
+@rule("15.1-03", "14.4-03")
+def test_a_unit_set_up_beyond_the_boundary_of_its_scenario_appears_there() -> None:
+    game = begin("combined_campaign", FAR_FROM_HOME, dice=[6] * 40)
+    come_ashore(game)
+    until(game, "Where does 1-cdo land?")
+    assert {unit: where(game, unit) for unit in FAR_FROM_HOME} == FAR_FROM_HOME
+
+
+@rule("15.1-02", "14.4-02")
+def test_two_units_of_omaha_stand_beside_its_beach_in_a_campaign_too() -> None:
+    inland = {"352/352": "2604", "914/352": "0302", "915/352": "0101"}
+    game = to_record("us_campaign", "916/352", inland)
+    assert set(orders(game, "at")) == {"2019", "2020", "2021", "2022", "2119", "2217", "2218", "2317"}
+    assert refusal(game, "at 2605").rule == "14.4-02"
+
+
+@rule("14.4-04", "15.1-03")
+def test_pointe_du_hoc_is_closed_to_the_german_units_of_every_area() -> None:
+    for unit in (*ANYWHERE, *AT_OMAHA):
+        game = to_record("combined_campaign", unit)
+        assert refusal(game, "at 2417").rule == "14.4-04"
+
+
+@rule("12.4-03", "15.1-03")
+def test_south_of_caen_is_on_both_sides_of_the_scenario_boundary_in_a_campaign() -> None:
+    assert {"0137", "0237"} <= set(orders(to_record("commonwealth_campaign", "22/21"), "at"))
+    game = start("sword")
+    while not game.decision.prompt.endswith("22/21"):
+        play(game, f"at {FAR_AWAY[game.decision.prompt.rpartition(' ')[2]]}")
+    assert refusal(game, "at 0137").rule == "12.1-01"
+
+
+@rule("12.4-04", "15.1-03")
+def test_the_last_hex_of_caen_is_left_to_the_flak_that_must_stand_there() -> None:
+    caen = {
+        "726/716": "0937", "716/716": "0938", "736/716": "0939", "857/346": "0837",
+        "200/21": "0838", "22/21": "0839", "125/21": "0840", "192/21": "0738",
+    }  # fmt: skip
+    game = to_record("commonwealth_campaign", "305/21", caen)
+    assert "0739" not in orders(game, "at")
+    assert refusal(game, "at 0739").rule == "12.4-04"
+    play(game, "at 0545")
+    assert orders(game) == ["at 0739"]
+
+
+@rule("15.1-09")
+def test_nobody_is_set_up_on_the_part_of_the_map_that_is_not_in_use() -> None:
+    game = start("commonwealth_campaign")
+    assert refusal(game, "at 1325").rule == "15.1-09"
     assert refusal(game, "at 2028").rule == "11.4-01"
+    assert refusal(start("us_campaign"), "at 1326").rule == "15.1-09"
+
+
+@rule("13.4-06", "15.1-03")
+@pytest.mark.parametrize("edition", ["quad", "folio"])
+@pytest.mark.parametrize("name", ["us_campaign", "combined_campaign"])
+def test_the_american_drop_zones_lie_anywhere_north_of_row_19_in_a_campaign(name: str, edition: str) -> None:
+    game = begin(name, dice=[6] * 60, edition=edition)
+    until(game, "Choose the drop zone")
+    if name == "combined_campaign":
+        assert set(orders(game, "zone")) <= set(CHART.grid.labels(CHART.areas["east_of_orne"]))
+        play(game, "zone 1345")
+    bad = {"beach", "woods", "city"}
+    north = {
+        CHART.grid.label(hex_)
+        for hex_ in members(CHART.areas["us_campaign"])
+        if CHART.grid.row(hex_) > 19 and not CHART.terrain[hex_] & bad
+    }
+    offered = set(orders(game, "zone"))
+    assert {"2015", "2116", "2417"} <= offered <= north  # east of the Vire
+    assert {refusal(game, f"zone {label}").rule for label in north - offered} == {"10.9.2-05"}  # too narrow
+    assert refusal(game, "zone 1915").rule == "13.4"
+
+
+def over_the_seam(*dice: int) -> Game:
+    """The full campaign: the 82nd jumps beside the boundary between the armies."""
+    game = begin("combined_campaign", dice=[6, 6, 6, *dice, *[6] * 40])
+    come_ashore(game)
+    play(game, "zone 1345", "zone 2024", "zone 2404")
+    place(game, "3/6 1345", "5/6 1444", "6/6 1245")
+    return game
+
+
+@rule("15.1-03", "10.9.2-04")
+def test_an_american_unit_cannot_be_aimed_at_a_hex_of_the_other_army() -> None:
+    game = begin("combined_campaign", dice=[6] * 40)
+    come_ashore(game)
+    play(game, "zone 1345", "zone 2025", "zone 2404")
+    place(game, "3/6 1345", "5/6 1444", "6/6 1245")
+    assert CHART.areas["commonwealth_campaign"] >> at("2026") & 1
+    assert "2025" in orders(game, "at") and "2026" not in orders(game, "at")
+    assert refusal(game, "at 2026").rule == "15.1-03"
+
+
+@rule("10.9.2-10", "15.1-03")
+def test_a_unit_that_drifts_beyond_the_boundary_of_its_army_is_lost() -> None:
+    game = over_the_seam(4, 4)  # to the east
+    place(game, "505/82 2025", "507/82 2024", "508/82 1924", "325/82 1925")
+    events = place(game, "501/101 2404", "502/101 2403", "506/101 2405", "327/101 2304")
+    assert where(game, "505/82") == "eliminated"
+    assert [event.rule for event in events if event.kind == "eliminated"] == ["10.9.2-10"]
 
 
 @rule("15.1-02")

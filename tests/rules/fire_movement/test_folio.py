@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.fire_movement.title import open_scenario
+from bocage.games.fire_movement.track import record_track
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event
 from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, until
@@ -61,16 +62,46 @@ def test_an_arriving_unit_has_its_whole_allowance_and_half_of_it_in_foul_weather
     assert set(orders(game, "to")) == reach_labels(game, "1/1SS-pz", left)
 
 
+BOTH_EARLY = "1051/84 16/116"
+
+
 @rule("11.1.3-04", edition="folio")
-def test_two_divisions_on_gt_10_do_not_extend_the_folio_beyond_gt_25_either() -> None:
+def test_two_divisions_on_gt_10_extend_the_folio_to_gt_27() -> None:
     game = position(
-        "on_to_caen", "german 22/21 at 0545", turn=10, phase="mobile_combat", beachheads="1640",
-        waiting="1051/84 16/116", early_arrival="yes",
+        "on_to_caen", "german 22/21 at 0545", turn=10, phase="mobile_combat", beachheads="1640", waiting=BOTH_EARLY,
+        early_arrival="yes",
+    )  # fmt: skip
+    play(game, "bring 84", "bring 116")
+    events = to_the_end(game)
+    assert [facts["last_turn"] for facts in told(events, "brought_early")] == [22, 27]
+    assert state(game).turn == 27
+
+
+@rule("11.1.3-04", "14.0-14", edition="folio")
+def test_a_folio_campaign_ends_with_gt_25_at_the_latest() -> None:
+    game = position(
+        "commonwealth_campaign", "german 22/21 at 0545", turn=10, phase="mobile_combat", beachheads="1640",
+        waiting=BOTH_EARLY, early_arrival="yes", edition="folio", dice=FAIR,
     )  # fmt: skip
     play(game, "bring 84", "bring 116")
     events = to_the_end(game)
     assert [facts["last_turn"] for facts in told(events, "brought_early")] == [22, 25]
     assert state(game).turn == 25
+
+
+@rule("11.1.3-04", edition="folio")
+@pytest.mark.parametrize(
+    ("scenario", "options", "boxes"),
+    [
+        ("on_to_caen", {"early_arrival": "yes"}, 27),
+        ("on_to_caen", {}, 27),
+        ("sword", {"early_arrival": "yes"}, 25),
+        ("commonwealth_campaign", {"early_arrival": "yes", "edition": "folio"}, 25),
+    ],
+)
+def test_the_turn_track_is_as_long_as_the_game_can_become(scenario: str, options: dict[str, str], boxes: int) -> None:
+    track = record_track(setting_of(scenario, **options).battle)
+    assert [box.turn for box in track] == list(range(1, boxes + 1))
 
 
 @rule("11.2.6-02", edition="folio")
@@ -153,6 +184,18 @@ def test_the_campaign_is_extended_if_the_allies_have_not_won_by_gt_17() -> None:
     assert state(game).turn == 22
 
 
+@rule("14.2-02", edition="folio")
+def test_turns_gained_by_an_early_division_are_played_before_the_cities_are_counted() -> None:
+    game = position(
+        "commonwealth_campaign", "german 22/21 at 0545", turn=14, phase="mobile_combat", beachheads="1640",
+        held="0148 0227 0928 0945 1542 1637", waiting="1051/84", early_arrival="yes", edition="folio", dice=FAIR,
+    )  # fmt: skip
+    play(game, "bring 84")
+    events = to_the_end(game)
+    assert [facts["last_turn"] for facts in told(events, "brought_early")] == [18]
+    assert told(events, "extended") == [{"cities": 6, "last_turn": 18 + 10 - 6}]
+
+
 @rule("14.0-19", edition="folio")
 def test_the_replacements_of_both_scenarios_are_due_and_no_more() -> None:
     legs = dict(zip(("69/50", "151/50", "8/3-br", "9/3-br"), ("1030", "1130", "1230", "1032"), strict=True))
@@ -206,16 +249,15 @@ def test_the_campaign_is_won_with_enough_city_hexes(name: str, cities: str, need
     assert not game.over
 
 
-def test_the_canadians_of_gt_18_and_21_come_in_the_folio_campaign_too() -> None:
-    canadians = {18: {"4/2", "5/2", "6/2-cdn"}, 21: {"4/4", "10/4"}}
-    for name in ("commonwealth_campaign", "combined_campaign"):
-        for turn, units in canadians.items():
-            game = position(
-                name, "", turn=turn, phase="landings", waiting=" ".join(units), beachheads="1739", edition="folio"
-            )
-            assert set(orders(game, "land")) == units
-    in_play = open_scenario("on_to_caen").battle.in_play
-    assert not any(in_play >> unit_number(name) & 1 for units in canadians.values() for name in units)
+@rule("14.0-08", edition="folio")
+@pytest.mark.parametrize("name", ["commonwealth_campaign", "combined_campaign"])
+def test_the_canadians_of_gt_18_and_21_do_not_come_in_the_folio(name: str) -> None:
+    canadians = ("4/2", "5/2", "6/2-cdn", "4/4", "10/4")
+    for battle in (setting_of(name, edition="folio").battle, setting_of("on_to_caen").battle):
+        assert not any(battle.in_play >> unit_number(unit) & 1 for unit in canadians)
+        assert not any(box.arrivals["allied"] for box in record_track(battle)[17:])
+    quad = setting_of(name).battle
+    assert all(quad.in_play >> unit_number(unit) & 1 for unit in canadians)
 
 
 @rule("11.2.1-01", edition="folio")

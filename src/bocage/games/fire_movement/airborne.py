@@ -13,11 +13,10 @@ from bocage.games.fire_movement.combat import (
     ground_column,
     roll,
 )
-from bocage.games.fire_movement.content import BeachArea, Drop
+from bocage.games.fire_movement.content import Army, BeachArea, Drop
 from bocage.games.fire_movement.movement import boundary_rule
 from bocage.games.fire_movement.results import RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.retreat import RetreatOrStand
-from bocage.games.fire_movement.set_up import area_land
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import (
     Placed,
@@ -30,10 +29,10 @@ from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 
 def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
-    """Where a division's drop zone marker may go (10.9.2-03, 12.4-07, 13.4-06)."""
+    """Where a division's drop zone marker may go (10.9.2-03, 12.4-07, 13.4-06): within its army's part of the map."""
     chart = battle.chart
     barred = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
-    hexes = area_land(battle, area) & ~barred & ~battle.beach_hexes
+    hexes = battle.allowed[area.army] & ~barred & ~battle.beach_hexes
     if drop.east_of_orne:
         hexes &= chart.areas["east_of_orne"]
     north: HexSet = 0
@@ -43,23 +42,28 @@ def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
     return north
 
 
-def free_hexes(g: State) -> HexSet:
-    """Any hex in play, even sea, that holds no Allied unit yet; what Germans are there shows later."""
-    return (g.battle.playable | g.battle.chart.sea) & ~g.occupied[ALLIED]
+def over_land_or_sea(battle: Battle, army: Army) -> HexSet:
+    """Where units of an army can come down: on its part of the map, or in the sea (10.9.2-10, 15.1-03)."""
+    return battle.allowed[army] | battle.chart.sea
 
 
-def room_for_all(free: HexSet, to_place: Sequence[tuple[Hex, int]]) -> bool:
+def places_around(g: State, zone: Hex, army: Army) -> HexSet:
+    """Hexes in or next to a drop zone that hold no Allied unit yet; what Germans are there shows later."""
+    return GRID.within(1 << zone, 1) & over_land_or_sea(g.battle, army) & ~g.occupied[ALLIED]
+
+
+def room_for_all(to_place: Sequence[tuple[HexSet, int]]) -> bool:
     """Whether every unit can have a hex of its own in or next to its division's drop zone (10.9.2-05).
 
-    ``to_place`` has for each division its zone and the number of its units. They all find a hex if and only if no
-    divisions taken together have more units than free hexes.
+    ``to_place`` has for each division its free hexes and the number of its units. They all find a hex if and only if
+    no divisions taken together have more units than free hexes.
     """
     for size in range(1, len(to_place) + 1):
         for divisions in combinations(to_place, size):
-            zones: HexSet = 0
-            for zone, _ in divisions:
-                zones |= 1 << zone
-            if (GRID.within(zones, 1) & free).bit_count() < sum(units for _, units in divisions):
+            free: HexSet = 0
+            for hexes, _ in divisions:
+                free |= hexes
+            if free.bit_count() < sum(units for _, units in divisions):
                 return False
     return True
 
@@ -91,8 +95,8 @@ class AirborneLandings(Procedure):
         """Whether a drop zone, beside those chosen already, leaves a hex for every unit."""
         zones = (*self.zones, hex_)
         divisions = self.drops(g)[: len(zones)]
-        to_place = [(zone, len(drop.units)) for zone, (_, drop) in zip(zones, divisions, strict=True)]
-        return room_for_all(free_hexes(g), to_place)
+        pairs = zip(zones, divisions, strict=True)
+        return room_for_all([(places_around(g, zone, area.army), len(drop.units)) for zone, (area, drop) in pairs])
 
     def zone_chosen(self, g: State, order: Order) -> Next:
         """The marker is placed."""
@@ -127,15 +131,16 @@ class AirborneLandings(Procedure):
         if self.number == len(units):
             return self.drop_all
         unit, zone = units[self.number]
-        free = free_hexes(g)
-        orders = [AT[hex_] for hex_ in members(GRID.within(1 << zone, 1) & free) if self.leaves_room(g, hex_)]
+        places = places_around(g, zone, g.battle.army[unit])
+        orders = [AT[hex_] for hex_ in members(places) if self.leaves_room(g, hex_)]
         prompt = f"Drop {UNIT_IDS[unit]} in or next to {GRID.label(zone)}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.aimed, why=self.why_not_aim, rule="10.9.2")
 
     def leaves_room(self, g: State, hex_: Hex) -> bool:
         """Whether the units after this one all find a hex if this one is placed here."""
-        to_place = Counter(zone for _, zone in self.units(g)[self.number + 1 :])
-        return room_for_all(free_hexes(g) & ~(1 << hex_), list(to_place.items()))
+        army = g.battle.army
+        later = Counter((zone, army[unit]) for unit, zone in self.units(g)[self.number + 1 :])
+        return room_for_all([(places_around(g, *where) & ~(1 << hex_), units) for where, units in later.items()])
 
     def aimed(self, g: State, order: Order) -> Next:
         """The unit is placed; it may not move or attack during GT 1 (10.9.2-22)."""
@@ -151,13 +156,15 @@ class AirborneLandings(Procedure):
         if order.verb != "at":
             return Refusal("10.9.2-04", "place the airborne unit")
         hex_, label = order.arg, GRID.label(order.arg)
-        _, zone = self.units(g)[self.number]
+        unit, zone = self.units(g)[self.number]
         if hex_ != zone and hex_ not in GRID.neighbours[zone]:
             return Refusal("10.9.2-04", f"{label} is neither the drop zone {GRID.label(zone)} nor next to it")
         if g.units_in[ALLIED][hex_]:
             return Refusal("10.9.2-05", f"{label} holds a unit already")
-        if free_hexes(g) >> hex_ & 1:
+        if over_land_or_sea(g.battle, g.battle.army[unit]) >> hex_ & 1:
             return Refusal("10.9.2-05", f"with this unit in {label} there would not be a hex for each of the others")
+        if g.battle.playable >> hex_ & 1:
+            return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
         scenario = g.battle.scenario
         return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
 
@@ -183,11 +190,15 @@ class AirborneLandings(Procedure):
         return self.unscramble
 
     def penalties_in(self, g: State, hex_: Hex) -> tuple[tuple[tuple[int, ...], int], ...]:
-        """All but one of the units in a hex lose a step, those already reduced after the others (10.9.2-12)."""
-        crowd = [unit for unit in self.landed(g) if g.where[unit] == hex_]
+        """A step for each airborne unit that others share its hex with, those already reduced last (10.9.2-12).
+
+        Units that came by sea count, too; among themselves they may stack (10.9.1-09).
+        """
+        crowd = sorted(unit for unit in g.at[hex_] if g.battle.side[unit] == ALLIED)
+        dropped = [unit for unit in crowd if g.battle.airborne[unit]]
+        losses = min(len(dropped), len(crowd) - 1)
         fresh = tuple(unit for unit in crowd if g.battle.two_step[unit] and not g.is_reduced(unit))
         worn = tuple(unit for unit in crowd if unit not in fresh)
-        losses = max(0, len(crowd) - 1)
         of_fresh = min(losses, len(fresh))
         return tuple((units, number) for units, number in ((fresh, of_fresh), (worn, losses - of_fresh)) if number)
 
@@ -220,7 +231,7 @@ def drop_unit(g: State, unit: int) -> None:
     direction = g.chance.die() - 1
     landed = GRID.toward(g.where[unit], direction)
     g.tell("drift", "10.9.2-10", unit=unit, direction=GRID.directions[direction])
-    if landed is None or not (g.battle.playable | g.battle.chart.sea) >> landed & 1:
+    if landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1:
         g.eliminate(unit, "10.9.2-10")
     else:
         g.put(unit, landed)
@@ -228,7 +239,7 @@ def drop_unit(g: State, unit: int) -> None:
 
 @dataclass
 class LandingAttacks(Procedure):
-    """Airborne units that came down on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
+    """Airborne units and raiders that landed on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
 
     def begin(self, g: State, _: object = None) -> Next:
         """The next hex that holds both sides, until none does."""

@@ -153,7 +153,7 @@ class AmphibiousLandings(Procedure):
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore and stays where it is for GT 1 (10.9.1-11)."""
         unit = self.unit
-        g.land(unit, order.arg)
+        g.put(unit, order.arg)
         g.grounded |= 1 << unit
         g.ashore |= 1 << unit
         g.tell("landed", "10.9.1-07", unit=unit, hex=order.arg)

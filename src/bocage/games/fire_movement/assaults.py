@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.fire_movement.airborne import LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.combat import (
     Column,
@@ -22,7 +23,7 @@ from bocage.games.fire_movement.support import (
     lose_marker_of_value,
     worth,
 )
-from bocage.games.fire_movement.words import AT, ATTACK, GRID, STAY, TO, Cup, unit_number
+from bocage.games.fire_movement.words import AT, ATTACK, GRID, STAY, TO, UNIT_IDS, Cup, unit_number
 from bocage.hexes import Hex, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
@@ -32,30 +33,26 @@ class CommandoAssaults(Procedure):
     """Commando and ranger assaults, one after another (10.9.3)."""
 
     number: int = 0
+    may_move: bool = False  # the unit whose die has just been thrown
 
     def commandos(self, g: State) -> list[CommandoAssault]:
         """The commando and ranger units of all areas in use."""
         return [commando for area in g.battle.areas for commando in area.commandos]
 
     def begin(self, g: State) -> Next:
-        """Place the next unit; a hex that Germans hold, or that is full, cannot be used."""
+        """Place the next unit in a free hex of its list; if there is none the raid takes place all the same."""
         commandos = self.commandos(g)
         if self.number == len(commandos):
             return done()
         commando = commandos[self.number]
-        unit = unit_number(commando.unit)
-        hexes = [hex_ for hex_ in map(GRID.at, commando.hexes) if self.has_room(g, hex_)]
-        if not hexes:
-            g.late[unit] = g.battle.late_landing(unit)
-            g.tell("no_room", "10.9.3-02", unit=unit)
-            self.number += 1
-            return self.begin
+        hexes = list(map(GRID.at, commando.hexes))
+        hexes = [hex_ for hex_ in hexes if self.is_free(g, hex_)] or hexes
         if len(hexes) == 1:
             return self.assault(g, AT[hexes[0]])
         prompt = f"Where does {commando.unit} land?"
         return ask(SEATS[ALLIED], prompt, [AT[hex_] for hex_ in hexes], then=self.assault, rule="12.4-12")
 
-    def has_room(self, g: State, hex_: Hex) -> bool:
+    def is_free(self, g: State, hex_: Hex) -> bool:
         """Free of Germans and of other units, but for a beach landing hex that has room."""
         if g.units_in[GERMAN][hex_]:
             return False
@@ -66,9 +63,10 @@ class CommandoAssaults(Procedure):
         commando = self.commandos(g)[self.number]
         unit = unit_number(commando.unit)
         self.number += 1
-        g.land(unit, order.arg)
+        g.put(unit, order.arg)
         g.grounded |= 1 << unit
-        g.ashore |= 1 << unit  # 10.9.1-12: this assault is all it does before the end of GT 1
+        if g.beachheads >> order.arg & 1:
+            g.ashore |= 1 << unit  # 10.9.1-12: assaults are all that units in a landing hex do before the end of GT 1
         die = g.chance.die()
         g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
         if die == 1:
@@ -80,12 +78,18 @@ class CommandoAssaults(Procedure):
             lose_marker_of_value(g, commando.marker_lost_on_4_5, "10.9.3-07")
         if die == 6:
             lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08")
-        if die < 4 or g.where[unit] < 0:
+        self.may_move = die >= 4
+        return call(LandingAttacks(), then=self.march)  # on Germans in its hex, if there are any (10.9.3-02)
+
+    def march(self, g: State, _: object) -> Next:
+        """Who came through with a 4 or better may move one hex."""
+        unit = unit_number(self.commandos(g)[self.number - 1].unit)
+        here = g.where[unit]
+        if not self.may_move or here < 0:
             return self.begin
-        orders = [
-            TO[hex_] for hex_ in GRID.neighbours[order.arg] if g.battle.zone_of[unit] >> hex_ & 1 and not g.at.get(hex_)
-        ]
-        prompt = f"{commando.unit} may move one hex"
+        open_ = g.battle.zone_of[unit] & ~(g.occupied[ALLIED] | g.occupied[GERMAN])
+        orders = [TO[hex_] for hex_ in GRID.neighbours[here] if open_ >> hex_ & 1]
+        prompt = f"{UNIT_IDS[unit]} may move one hex"
         return ask(SEATS[ALLIED], prompt, [*orders, STAY], then=self.moved, why=self.why_not_move, rule="10.9.3-06")
 
     def moved(self, g: State, order: Order) -> Next:
@@ -119,13 +123,9 @@ class BeachAssaults(Procedure):
     hexes: tuple[Hex, ...] = ()
 
     def begin(self, g: State) -> Next:
-        """Every beach landing hex with a unit that takes part; commandos have assaults of their own."""
-        self.hexes = tuple(hex_ for hex_ in members(g.beachheads) if self.attackers(g, hex_))
+        """Every beach landing hex; there is somebody in each, or its marker would be gone (10.9.1-14)."""
+        self.hexes = tuple(members(g.beachheads))
         return self.choose
-
-    def attackers(self, g: State, hex_: Hex) -> tuple[int, ...]:
-        """All units stacked in a hex but commandos (10.9.4-01)."""
-        return tuple(sorted(unit for unit in g.at.get(hex_, ()) if not g.battle.commando[unit]))
 
     def choose(self, g: State, _: object = None) -> Next:
         """The next beach."""
@@ -137,10 +137,10 @@ class BeachAssaults(Procedure):
         return ask(SEATS[ALLIED], "Which beach is assaulted next?", orders, then=self.assault, rule="10.9.4-01")
 
     def assault(self, g: State, order: Order) -> Next:
-        """Fight for it before the next is named."""
+        """All units in the hex fight for it before the next is named (10.9.4-01)."""
         hex_ = order.arg
         self.hexes = tuple(other for other in self.hexes if other != hex_)
-        return call(BeachAssault(hex_, self.attackers(g, hex_)), then=self.choose)
+        return call(BeachAssault(hex_, tuple(sorted(g.at[hex_]))), then=self.choose)
 
 
 def beach_column(

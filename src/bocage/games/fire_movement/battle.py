@@ -22,7 +22,10 @@ ARMIES = (Army.US, Army.CW)
 FOOT = (UnitType.INFANTRY, UnitType.PARACHUTE, UnitType.GLIDER, UnitType.COMMANDO, UnitType.RANGER)
 
 LAST_TURN = 17  # 10.5
-LAST_TURN_EVER = 25  # 15.3
+LAST_TURN_EVER = 25  # 12.5.1, 15.3
+EARLIEST_EARLY_TURN = 10  # 12.5.1
+SCHEDULED_TURN = 15
+ALL_EARLY = len(DIVISIONS) * (SCHEDULED_TURN - EARLIEST_EARLY_TURN)  # the turns that a game can gain by them
 
 Links = list[tuple[tuple[Hex, int], ...]]
 
@@ -62,6 +65,8 @@ class Battle:
         self.flak = options.get("flak") == "yes"  # 10.13
         self.early_arrival = options.get("early_arrival") == "yes"  # 12.5.1
         self.folio = scenario.edition == "folio"
+        # Outside campaigns the folio has no limit of its own (11.1.3).
+        self.last_turn_ever = LAST_TURN + ALL_EARLY if self.folio and not scenario.campaign else LAST_TURN_EVER
 
         self.units = tuple(units.values())
         count = len(self.units)
@@ -112,6 +117,7 @@ class Battle:
         self.printed_set_up: HexSet = chart.grid.set(  # 13.4
             group.where for area in areas if not area.german_set_up_hidden for group in area.german_set_up
         )
+        self.set_up_forbidden: HexSet = chart.grid.set(label for area in areas for label in area.set_up_forbidden)
 
     def _list_units(self, area: BeachArea) -> None:
         for name in units_in(area):

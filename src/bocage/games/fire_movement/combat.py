@@ -339,7 +339,7 @@ class GroundCombat(Procedure):
 
 NOT_AMONG = {  # what is to be said of a unit that need not bear a loss outside a combat of units
     "8.1.3-03": "is not a unit of yours next to the bombarded hex",
-    "10.9.2-12": "did not come down in this hex, or has lost its step",
+    "10.9.2-12": "is not in this hex, or has lost its step already",
 }
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.set_up import next_to_beach, set_up_area
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
@@ -36,7 +36,7 @@ class Watch:
     def __init__(self, setting: Setting) -> None:
         assert isinstance(setting, FireMovement)
         self.battle = setting.battle
-        self.longest = (LAST_TURN_EVER + 1) * self.battle.in_play.bit_count() * ORDERS_PER_UNIT
+        self.longest = (self.battle.last_turn_ever + 1) * self.battle.in_play.bit_count() * ORDERS_PER_UNIT
         self._where: list[int] = []
         self._recount: _Count | None = None
         self._stacks: dict[Hex, frozenset[int]] = {}
@@ -79,7 +79,7 @@ class Watch:
         if g.turn not in (self._turn, self._turn + 1):
             yield f"game turn {g.turn} follows on game turn {self._turn}"
         self._turn = g.turn
-        if not g.turn <= g.last_turn <= LAST_TURN_EVER:
+        if not g.turn <= g.last_turn <= self.battle.last_turn_ever:
             yield f"it is game turn {g.turn} of {g.last_turn}"
         if g.turn >= 2 and g.grounded | g.ashore:
             yield "units are still held on their landing hexes after GT 1 (10.9.1-11)"
@@ -277,11 +277,11 @@ def redeploy(g: State, pick: Pick) -> None:
     """Record the German set-up anew, as legally as before and wherever chance wants."""
     taken = set(g.secret.values())
     for area in g.battle.areas:
-        beside = next_to_beach(g.battle, area)
+        beside = next_to_beach(area)
         for group in area.german_set_up:
             for unit in [unit for unit in g.secret if UNIT_IDS[unit] in group.units]:
                 here = g.secret[unit]
-                hexes = set_up_area(g.battle, area, group.where)
+                hexes = set_up_area(g.battle, group.where)
                 hexes &= beside if beside >> here & 1 else ~beside
                 choices = [hex_ for hex_ in members(hexes) if hex_ not in taken] or [here]
                 g.secret[unit] = choices[pick(len(choices))]

@@ -137,7 +137,7 @@ def beside_room(g: State, army: Army) -> HexSet:
 
 
 def must_separate(g: State) -> bool:
-    """Whether a hex in which airborne units came down is still too full although a unit could leave it (10.9.2-12)."""
+    """Whether a hex is still too full since the landings although a unit could leave it (10.9.2-12)."""
     movable = g.force[ALLIED] & ~(g.moved | g.spent)
     for hex_, units in g.at.items():
         if len(units) > (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
@@ -250,7 +250,7 @@ class MovementPhase(Procedure):
             if any(self.can_enter(g, unit) for unit in g.due):
                 names = ", ".join(UNIT_IDS[unit] for unit in g.due)
                 return Refusal("10.10-02", f"reinforcements must arrive this turn if they can: {names}")
-            return Refusal("10.9.2-12", "airborne units that landed in one hex must separate first")
+            return Refusal("10.9.2-12", "units that landed in one hex must separate first")
         if order.verb not in ("move", "enter"):
             return Refusal("4.1-03", f"'{order}' has no place in the {g.phase}")
         unit, battle = order.arg, g.battle

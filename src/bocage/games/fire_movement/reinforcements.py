@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN_EVER, SEATS, Battle, Entry
+from bocage.games.fire_movement.battle import (
+    ALLIED,
+    EARLIEST_EARLY_TURN,
+    GERMAN,
+    SCHEDULED_TURN,
+    SEATS,
+    Battle,
+    Entry,
+)
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 BEACH_LIMIT = 3  # 10.9.1, 10.11
-EARLIEST_EARLY_TURN = 10  # 12.5.1
-SCHEDULED_TURN = 15
 
 
 def due_units(g: State, side: int) -> tuple[int, ...]:
@@ -47,15 +53,19 @@ def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
 
 @cache
 def entry_steps(battle: Battle, entry: Entry, late: bool, mobile: bool) -> tuple[tuple[Hex, int], ...]:
-    """Every hex of an entry, whoever is there, with its cost: the terrain, or the road that leads in (10.10-01)."""
+    """Every hex of an entry, whoever is there, and its cost: terrain, or the road or trail that leads in (10.10-01)."""
     if entry.how.isdigit():
         return ((GRID.at(entry.how), 0),)  # 11.5, 14.5: the unit appears in the hex
-    roads = battle.chart.edge_roads["W" if entry.how == "west_road" else entry.how]
-    road_cost = round(2 * battle.key.road)
-    return tuple(
-        (hex_, road_cost if roads >> hex_ & 1 else battle.entry_cost(hex_, mobile))
-        for hex_ in members(entry_edge(battle, entry, late) & battle.playable & (roads | ~battle.prohibited[mobile]))
-    )
+    chart, edge = battle.chart, "W" if entry.how == "west_road" else entry.how
+    roads, trails = chart.edge_roads[edge], chart.edge_trails[edge]
+
+    def cost(hex_: Hex) -> int:
+        if roads >> hex_ & 1:
+            return round(2 * battle.key.road)
+        return round(2 * battle.key.trail) if trails >> hex_ & 1 else battle.entry_cost(hex_, mobile)
+
+    hexes = entry_edge(battle, entry, late) & battle.playable & (roads | trails | ~battle.prohibited[mobile])
+    return tuple((hex_, cost(hex_)) for hex_ in members(hexes))
 
 
 def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:
@@ -105,7 +115,7 @@ def note_early_entry(g: State, unit: int) -> None:
     if entry is None or entry.division < 0 or g.turn >= SCHEDULED_TURN or g.came_early >> entry.division & 1:
         return
     g.came_early |= 1 << entry.division
-    g.last_turn = min(LAST_TURN_EVER, g.last_turn + SCHEDULED_TURN - g.turn)
+    g.last_turn = min(g.battle.last_turn_ever, g.last_turn + SCHEDULED_TURN - g.turn)
     g.tell("brought_early", "12.5.1-03", division=DIVISIONS[entry.division], last_turn=g.last_turn)
 
 
@@ -123,8 +133,8 @@ def why_not_land_at(g: State, unit: int, hex_: Hex) -> Refusal | None:
     if present >= BEACH_LIMIT:
         return Refusal("10.11-05", f"{label} already holds {BEACH_LIMIT} units")
     for other in g.at.get(hex_, ()):
-        if not g.never_left >> other & 1:
-            return Refusal("10.9.1-10", f"{UNIT_IDS[other]} in {label} has left its beach and may not stack again")
+        if g.left_beach >> other & 1:
+            return Refusal("10.9.1-10", f"{UNIT_IDS[other]} in {label} has left a beach once and may not stack again")
     if not present and g.in_ezoc(ALLIED, hex_):
         return Refusal("10.11-06", f"{label} is in an enemy zone of control and no Allied unit holds it")
     return None
@@ -175,7 +185,7 @@ class AlliedReinforcements(Procedure):
     def land(self, g: State, order: Order) -> Next:
         """The unit is ashore; it does not move again in this Movement Phase."""
         unit = self.unit
-        g.land(unit, order.arg)
+        g.put(unit, order.arg)
         g.landed |= 1 << unit
         g.due = tuple(other for other in g.due if other != unit)
         g.tell("landed", "10.11-01", unit=unit, hex=order.arg)

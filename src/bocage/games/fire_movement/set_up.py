@@ -8,6 +8,7 @@ from functools import cache
 from bocage.games.fire_movement.battle import GERMAN, SEATS, Battle
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import BeachArea
+from bocage.games.fire_movement.movement import boundary_rule
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import AT, GRID, UNIT_IDS, unit_number
 from bocage.hexes import HexSet, mask, members
@@ -22,9 +23,12 @@ def place_fixed(g: State, area: BeachArea) -> None:
             g.tell("set_up", "13.4-01", unit=unit_number(name), hex=GRID.at(group.where))
 
 
-def set_up_area(battle: Battle, area: BeachArea, where: str) -> HexSet:
-    """The hexes in which a group of German units may be set up, other units apart (11.4, 12.4, 14.4)."""
-    open_ = area_land(battle, area) & ~battle.beach_hexes & ~GRID.set(area.set_up_forbidden)
+def set_up_area(battle: Battle, where: str) -> HexSet:
+    """The hexes in which a group of German units may be set up, other hidden units apart (11.4, 12.4, 14.4).
+
+    The limit is that of the area in play: in campaigns the boundaries of the single scenarios do not hold (15.1-03).
+    """
+    open_ = battle.playable & ~(battle.beach_hexes | battle.printed_set_up | battle.set_up_forbidden)
     caen = battle.chart.areas["caen"]
     if where == "anywhere":
         return open_
@@ -46,12 +50,7 @@ def south_of_caen(chart: Chart) -> HexSet:
     return south
 
 
-def area_land(battle: Battle, area: BeachArea) -> HexSet:
-    """The playable land of one beach area; in campaigns its own scenario's part of the map."""
-    return battle.chart.areas[area.id] & battle.playable
-
-
-def next_to_beach(battle: Battle, area: BeachArea) -> HexSet:
+def next_to_beach(area: BeachArea) -> HexSet:
     """Hexes adjacent to an area's beaches."""
     beaches = GRID.set(label for hexes in area.beaches.values() for label in hexes)
     return GRID.spread(beaches) & ~beaches
@@ -93,9 +92,9 @@ class GermanSetUp(Procedure):
         """Where a unit may be recorded: its own group's hexes, not taken, and beside the beach if it must (14.4-02)."""
         area = self.place(g)
         group = next(group for group in area.german_set_up if UNIT_IDS[unit] in group.units)
-        hexes = set_up_area(g.battle, area, group.where) & ~self.taken(g)
+        hexes = set_up_area(g.battle, group.where) & ~self.taken(g) & ~self.kept_for_others(g, unit)
         if area.set_up_next_to_beach:
-            beside = next_to_beach(g.battle, area)
+            beside = next_to_beach(area)
             units = self.units(g)
             already = sum(beside >> g.secret[other] & 1 for other in units[: self.number])
             if area.set_up_next_to_beach - already >= len(units) - self.number:
@@ -105,6 +104,17 @@ class GermanSetUp(Procedure):
     def taken(self, g: State) -> HexSet:
         """Hexes that other units are recorded in, or that are printed for one (15.1-02, 5.3-01)."""
         return mask(g.secret.values()) | g.battle.printed_set_up
+
+    def kept_for_others(self, g: State, unit: int) -> HexSet:
+        """The last hexes in which a unit still to come can stand: Caen can be filled by others (12.4-04)."""
+        kept: HexSet = 0
+        for area in g.battle.areas[self.area :]:
+            for group in area.german_set_up if area.german_set_up_hidden else ():
+                waiting = set(map(unit_number, group.units)) - {unit, *g.secret}
+                room = set_up_area(g.battle, group.where) & ~self.taken(g)
+                if room.bit_count() <= len(waiting):
+                    kept |= room
+        return kept
 
     def recorded(self, g: State, order: Order) -> Next:
         """Write it down; the Allies learn only that it was done."""
@@ -121,16 +131,18 @@ class GermanSetUp(Procedure):
         if order.verb != "at":
             return Refusal(f"{chapter}.4", "set up your units first")
         hex_, label = order.arg, GRID.label(order.arg)
-        if not area_land(g.battle, area) >> hex_ & 1:
-            rule = "15.1-02" if g.battle.scenario.campaign else f"{chapter}.1-01"
-            return Refusal(rule, f"{label} is outside the area of {area.title}")
+        if not g.battle.playable >> hex_ & 1:
+            scenario = g.battle.scenario
+            return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
         if self.taken(g) >> hex_ & 1:
             return Refusal("5.3-01", f"{label} is taken by another unit, and units do not stack")
-        if GRID.set(area.set_up_forbidden) >> hex_ & 1:
+        if g.battle.set_up_forbidden >> hex_ & 1:
             return Refusal("14.4-04", f"no German unit may be set up in {label}")
         if g.battle.beach_hexes >> hex_ & 1:
             return Refusal({"11": "11.4-01", "14": "14.4-03"}.get(chapter, "12.4-01"), f"{label} is a beach hex")
-        if area.set_up_next_to_beach and not next_to_beach(g.battle, area) >> hex_ & 1:
+        if self.kept_for_others(g, self.units(g)[self.number]) >> hex_ & 1:
+            return Refusal("12.4-04", f"{label} is the last hex left for a unit that must stand in Caen")
+        if area.set_up_next_to_beach and not next_to_beach(area) >> hex_ & 1:
             return Refusal("14.4-02", f"at least {area.set_up_next_to_beach} units must stand next to a beach hex")
         unit = self.units(g)[self.number]
         group = next(group for group in area.german_set_up if UNIT_IDS[unit] in group.units)

@@ -66,7 +66,7 @@ class State(KernelState):
         self.grounded = 0  # may not move during GT 1
         self.ashore = 0  # landed in GT 1: may not attack in its combat phases
         self.landed = 0  # Allied reinforcements of this turn
-        self.never_left = 0  # Allied units still in the beach landing hex where they came ashore
+        self.left_beach = 0  # Allied units that have left a beach landing hex: they may not stack again (10.9.1-10)
         self.bombarded: dict[Hex, int] = {}  # markers aimed at a hex this player turn
         # Support fire.
         self.pool: list[tuple[Marker, ...]] = [()] * len(Cup)  # what a side owns
@@ -122,9 +122,10 @@ class State(KernelState):
     def put(self, unit: int, hex_: Hex) -> None:
         """Place a unit in a hex, from wherever it was."""
         if self.where[unit] >= 0:
+            if self.beachheads >> self.where[unit] & 1:
+                self.left_beach |= 1 << unit
             self._lift(unit)
         self.last_reach = None
-        self.never_left &= ~(1 << unit)
         side = self.battle.side[unit]
         self.where[unit] = hex_
         self.at[hex_] = (*self.at.get(hex_, ()), unit)
@@ -137,11 +138,6 @@ class State(KernelState):
             for neighbour in self.battle.grid.neighbours[hex_]:
                 zones[neighbour] += 1
         self.enter(side, hex_)
-
-    def land(self, unit: int, hex_: Hex) -> None:
-        """Bring a unit ashore; it may share the hex with others until it leaves it (10.9.1-10)."""
-        self.put(unit, hex_)
-        self.never_left |= 1 << unit
 
     def enter(self, side: int, hex_: Hex) -> None:
         """A side's unit occupies a hex, if only in passing (10.9.1-06)."""
@@ -229,7 +225,7 @@ class State(KernelState):
         return (
             tuple(self.where), tuple(sorted(self.at.items())), self.reduced, self.held, self.turn, self.last_turn,
             self.length_settled, self.active, self.phase, self.foul_weather, self.moved, self.fought, self.spent,
-            self.displaced, self.attacked, self.grounded, self.ashore, self.landed, self.never_left,
+            self.displaced, self.attacked, self.grounded, self.ashore, self.landed, self.left_beach,
             tuple(sorted(self.bombarded.items())), tuple(self.pool), tuple(self.cups), self.mines_aside,
             self.losses_due, self.losses_paid, self.beachheads,
             tuple(sorted(self.drop_zones.items())), tuple(sorted(self.secret.items())),

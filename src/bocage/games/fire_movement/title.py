@@ -42,7 +42,7 @@ from bocage.kernel import State as KernelState
 from bocage.kernel.checklist import load_checklists
 
 NAME = "fire_movement"
-RULES_VERSION = "1"
+RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
 
 SIDES = {seat: (seat,) for seat in SEATS}
 
@@ -139,12 +139,11 @@ class FireMovement:
 def in_folio_campaign(content: Content, area: BeachArea) -> BeachArea:
     """A beach area as it is when the folio's Sword Beach is one of several in use.
 
-    The Canadians of GT 18 and 21 come here too (15.4 of the Quad), and hexes that the folio gives to Sword belong to no
-    other beach.
+    Hexes that the folio gives to Sword belong to no other beach.
     """
     folio = content.areas["on_to_caen"]
     if area.id == folio.id:
-        return area.model_copy(update={"allied_reinforcements": content.areas["sword"].allied_reinforcements})
+        return area
     sword = {label for hexes in folio.beaches.values() for label in hexes}
     beaches = {name: tuple(label for label in hexes if label not in sword) for name, hexes in area.beaches.items()}
     return area.model_copy(update={"beaches": beaches})

@@ -1,4 +1,4 @@
-"""The Game Turn Record Track: 25 boxes with their dates, arrivals and replacements (rulebook 2.2, 3.0).
+"""The Game Turn Record Track: a box for each turn a game can come to, with dates, arrivals and replacements (2.2, 3.0).
 
 >>> from bocage.games.fire_movement.title import open_scenario
 >>> boxes = record_track(open_scenario("sword").battle)
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from bocage.games.fire_movement.battle import ALLIED, LAST_TURN_EVER, SEATS, Battle
+from bocage.games.fire_movement.battle import ALLIED, SEATS, Battle
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.turn import replacement_points
 
@@ -71,7 +71,7 @@ def record_track(battle: Battle) -> tuple[Box, ...]:
             replacements=_replacements(present, turn, campaign=battle.scenario.campaign),
             weather=battle.weather and turn > 1,
         )
-        for turn in range(1, LAST_TURN_EVER + 1)
+        for turn in range(1, battle.last_turn_ever + 1)
     )
 
 

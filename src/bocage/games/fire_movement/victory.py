@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.fire_movement.battle import ALLIED, LAST_TURN_EVER, SEATS
+from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.content import Objectives
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.supply import captured
@@ -109,6 +109,6 @@ def end_of_turn(g: State) -> bool:
 def extend_campaign(g: State) -> None:
     """15.3: one more turn for each city not captured, to GT 25 at most."""
     missing = g.battle.scenario.campaign_cities - captured_cities(g)
-    g.last_turn = min(LAST_TURN_EVER, g.last_turn + missing)
+    g.last_turn = min(g.battle.last_turn_ever, g.last_turn + missing)
     g.length_settled = True
     g.tell("extended", "15.3-06", cities=captured_cities(g), last_turn=g.last_turn)

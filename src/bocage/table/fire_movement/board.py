@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from bocage.games.fire_movement.battle import LAST_TURN, LAST_TURN_EVER, SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
 from bocage.games.fire_movement.chart import TERRAINS
 from bocage.games.fire_movement.title import NAME, FireMovement
 from bocage.games.fire_movement.track import Box as TrackBox
@@ -135,7 +135,7 @@ def _terrain_text(battle: Battle, kind: str) -> str:
 
 def _last_turn(battle: Battle) -> int:
     """The last turn that a scenario can come to."""
-    return LAST_TURN_EVER if battle.scenario.campaign or battle.early_arrival else LAST_TURN
+    return battle.last_turn_ever if battle.scenario.campaign or battle.early_arrival else LAST_TURN
 
 
 def _arrival_boxes(battle: Battle) -> list[model.Box]:
