@@ -227,7 +227,7 @@ def on_banks(name: str, label: str) -> bool:
         ("Taute", "0805 1005 1706 1805"),
         ("Laize", "0138"),
         ("Orne", "0637"),
-        ("Mue", "1838"),
+        ("Mue", "1135"),
     ],
 )
 def test_rivers_run_by_the_hexes_that_the_rulebook_names(name: str, labels: str) -> None:
@@ -258,13 +258,40 @@ def test_tributaries_join_their_rivers(name: str, into: str) -> None:
     assert one & two
 
 
-def test_the_mue_begins_at_1135_and_ends_between_juno_and_sword() -> None:
+def test_the_mue_begins_at_1135_and_ends_at_the_sea() -> None:
     points = [corner for pair in river_sides("Mue") for corner in corners(pair)]
     ends = [p for p in points if points.count(p) == 1]
     assert len(ends) == 2
     assert sum(end in corners_of(GRID.at("1135")) for end in ends) == 1
-    assert side("1837", "1838") in CHART.rivers
-    assert CHART.sea >> GRID.at("1938") & 1
+    assert sum(end in SHORE for end in ends) == 1
+
+
+def crossings(river: str, h: Hex, way: int) -> int:
+    """How often one crosses a river on the way west (-1) or east (1) along the row of a hex."""
+    in_row = [pair for pair in river_sides(river) if GRID.row(pair[0]) == GRID.row(pair[1]) == GRID.row(h)]
+    return sum(all(way * (GRID.column(x) - GRID.column(h)) >= 0 for x in pair) for pair in in_row)
+
+
+@rule("11.1-01")
+def test_no_hex_of_gold_and_juno_lies_east_of_the_mue() -> None:
+    area = CHART.areas["gold_juno"]
+    assert hexes(f"{GOLD} {JUNO}") & ~area == 0
+    assert [GRID.label(h) for h in members(area) if crossings("Mue", h, -1)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "beach"),
+    [
+        pytest.param("sword", SWORD, marks=rule("12.1-01")),
+        pytest.param("on_to_caen", f"1935 1936 1937 {SWORD}", marks=rule("10.1-02", edition="folio")),
+    ],
+)
+def test_no_hex_of_sword_lies_west_of_the_mue_and_every_beach_leads_inland(name: str, beach: str) -> None:
+    area = CHART.areas[name]
+    assert hexes(beach) & ~area == 0
+    assert [GRID.label(h) for h in members(area) if crossings("Mue", h, 1)] == []
+    for label in beach.split():
+        assert GRID.spread(hexes(label)) & area & ~CHART.with_terrain("beach"), label
 
 
 @rule("8.2.2-07", "10.1-05")
@@ -335,9 +362,9 @@ MUST_HOLD = {
     "omaha": f"{OMAHA} 2417 1718 1811 1911 0421 0608 0609 0709 1005 0805 0705 0604 0504 0404 0304 0204 0104",
 }
 MUST_NOT_HOLD = {
-    "gold_juno": f"{SWORD} {OMAHA} 0937 0837 0637 2025",
-    "sword": f"{JUNO} {GOLD} 0835 0635 0534",
-    "on_to_caen": f"{GOLD} 2032 1933 1934 0835 0635",
+    "gold_juno": f"{SWORD} {OMAHA} 1835 1836 1837 0937 0837 0637 2025",
+    "sword": f"{GOLD} 2032 1933 1934 1834 0835 0635 0534",
+    "on_to_caen": f"{GOLD} 2032 1933 1934 1834 0835 0635",
     "utah": f"{OMAHA} 1811 1911 1718 0421 0709 1810 0111",
     "omaha": f"{UTAH} {GOLD} 1706 1805 2206 2503 0603 0503 0103 0704 0804 1004 1926",
 }
@@ -364,15 +391,19 @@ def test_the_armies_boundary_is_the_seam() -> None:
     assert {GRID.column(h) for h in members(east)} == set(range(26, 51))
 
 
-def test_gold_juno_and_sword_share_only_the_hexes_of_the_line() -> None:
+LINE = "0737 0836 0936 1035 1135"
+NORTH_OF_THE_MUE = "1935 1936 1937"  # between its last stretch and the sea: neither west nor east of it
+
+
+def test_gold_juno_and_sword_share_only_the_line_and_the_beach_north_of_the_mue() -> None:
     gold_juno, sword = CHART.areas["gold_juno"], CHART.areas["sword"]
     assert gold_juno | sword == CHART.areas["commonwealth_campaign"]
-    assert gold_juno & sword == hexes("0737 0836 0936 1035 1135")
+    assert gold_juno & sword == hexes(f"{LINE} {NORTH_OF_THE_MUE}")
 
 
 def test_the_boundary_of_gold_juno_follows_rivers_and_the_line() -> None:
-    line = hexes("0737 0836 0936 1035 1135")
-    gold_juno, sword = CHART.areas["gold_juno"] & ~line, CHART.areas["sword"] & ~line
+    both = hexes(f"{LINE} {NORTH_OF_THE_MUE}")
+    gold_juno, sword = CHART.areas["gold_juno"] & ~both, CHART.areas["sword"] & ~both
     for h in members(gold_juno):
         for n in GRID.neighbours[h]:
             if sword >> n & 1:
@@ -396,9 +427,8 @@ def test_omaha_begins_at_the_douve_the_taute_and_the_line() -> None:
                 assert CHART.river_names.get((min(h, n), max(h, n))) in {"Douve", "Taute"}
 
 
-def test_on_to_caen_is_sword_with_three_more_beach_hexes_and_their_way_inland() -> None:
-    more = CHART.areas["on_to_caen"] & ~CHART.areas["sword"]
-    assert GRID.labels(more) == ["1835", "1836", "1837", "1935", "1936", "1937"]
+def test_both_editions_draw_the_boundary_of_sword_alike() -> None:
+    assert CHART.areas["on_to_caen"] == CHART.areas["sword"]
 
 
 @pytest.mark.parametrize(
