@@ -137,16 +137,17 @@ def test_germans_can_stand_next_to_omaha() -> None:
 # ---------------------------------------------------------------------------------------- places
 
 NAMED = {
-    "Carentan": ("city", "1706 1805"),
+    "Longues-sur-Mer": ("city", "1926"),  # 11.2: "either city"
+    "Arromanches": ("city", "1929"),
+    "Caen": ("city", "0738 0739 0837 0838 0839 0840 0937 0938 0939"),  # 12.2 and folio 11.1.5
+    "Trévières": ("city", "1718"),  # 14.2: "such city hex"
     "Isigny": ("city", "1811 1911"),
-    "Saint-Lô": ("city", "0608 0609 0709"),
+    "Caumont": ("city", "0421"),
+    "Saint-Lô": ("city", "0608 0609 0709"),  # 14.8
+    "Carentan": ("city", "1706 1805"),
     "Sainte-Marie-du-Mont": ("town", "2206"),
     "Saint-Martin-de-Varreville": ("town", "2605"),
     "Sainte-Mère-Église": ("town", "2503"),
-    "Trévières": ("town", "1718"),
-    "Caumont": ("town", "0421"),
-    "Longues-sur-Mer": ("town", "1926"),
-    "Arromanches": ("town", "1929"),
     "Pointe du Hoc": ("feature", "2417"),
 }
 
@@ -363,7 +364,7 @@ MUST_HOLD = {
 }
 MUST_NOT_HOLD = {
     "gold_juno": f"{SWORD} {OMAHA} 1835 1836 1837 0937 0837 0637 2025",
-    "sword": f"{GOLD} 2032 1933 1934 1834 0835 0635 0534",
+    "sword": f"{JUNO} {GOLD} 1834 0835 0635 0534",
     "on_to_caen": f"{GOLD} 2032 1933 1934 1834 0835 0635",
     "utah": f"{OMAHA} 1811 1911 1718 0421 0709 1810 0111",
     "omaha": f"{UTAH} {GOLD} 1706 1805 2206 2503 0603 0503 0103 0704 0804 1004 1926",
@@ -391,19 +392,15 @@ def test_the_armies_boundary_is_the_seam() -> None:
     assert {GRID.column(h) for h in members(east)} == set(range(26, 51))
 
 
-LINE = "0737 0836 0936 1035 1135"
-NORTH_OF_THE_MUE = "1935 1936 1937"  # between its last stretch and the sea: neither west nor east of it
-
-
-def test_gold_juno_and_sword_share_only_the_line_and_the_beach_north_of_the_mue() -> None:
+def test_gold_juno_and_sword_share_only_the_hexes_of_the_line() -> None:
     gold_juno, sword = CHART.areas["gold_juno"], CHART.areas["sword"]
     assert gold_juno | sword == CHART.areas["commonwealth_campaign"]
-    assert gold_juno & sword == hexes(f"{LINE} {NORTH_OF_THE_MUE}")
+    assert gold_juno & sword == hexes("0737 0836 0936 1035 1135")
 
 
 def test_the_boundary_of_gold_juno_follows_rivers_and_the_line() -> None:
-    both = hexes(f"{LINE} {NORTH_OF_THE_MUE}")
-    gold_juno, sword = CHART.areas["gold_juno"] & ~both, CHART.areas["sword"] & ~both
+    line = hexes("0737 0836 0936 1035 1135")
+    gold_juno, sword = CHART.areas["gold_juno"] & ~line, CHART.areas["sword"] & ~line
     for h in members(gold_juno):
         for n in GRID.neighbours[h]:
             if sword >> n & 1:
@@ -427,8 +424,9 @@ def test_omaha_begins_at_the_douve_the_taute_and_the_line() -> None:
                 assert CHART.river_names.get((min(h, n), max(h, n))) in {"Douve", "Taute"}
 
 
-def test_both_editions_draw_the_boundary_of_sword_alike() -> None:
-    assert CHART.areas["on_to_caen"] == CHART.areas["sword"]
+def test_on_to_caen_is_sword_with_three_more_beach_hexes() -> None:
+    more = CHART.areas["on_to_caen"] & ~CHART.areas["sword"]
+    assert GRID.labels(more) == ["1935", "1936", "1937"]
 
 
 @pytest.mark.parametrize(
