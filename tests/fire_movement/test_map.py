@@ -137,16 +137,17 @@ def test_germans_can_stand_next_to_omaha() -> None:
 # ---------------------------------------------------------------------------------------- places
 
 NAMED = {
-    "Carentan": ("city", "1706 1805"),
+    "Longues-sur-Mer": ("city", "1926"),  # 11.2: "either city"
+    "Arromanches": ("city", "1929"),
+    "Caen": ("city", "0738 0739 0837 0838 0839 0840 0937 0938 0939"),  # 12.2 and folio 11.1.5
+    "Trévières": ("city", "1718"),  # 14.2: "such city hex"
     "Isigny": ("city", "1811 1911"),
-    "Saint-Lô": ("city", "0608 0609 0709"),
+    "Caumont": ("city", "0421"),
+    "Saint-Lô": ("city", "0608 0609 0709"),  # 14.8
+    "Carentan": ("city", "1706 1805"),
     "Sainte-Marie-du-Mont": ("town", "2206"),
     "Saint-Martin-de-Varreville": ("town", "2605"),
     "Sainte-Mère-Église": ("town", "2503"),
-    "Trévières": ("town", "1718"),
-    "Caumont": ("town", "0421"),
-    "Longues-sur-Mer": ("town", "1926"),
-    "Arromanches": ("town", "1929"),
     "Pointe du Hoc": ("feature", "2417"),
 }
 
@@ -227,7 +228,7 @@ def on_banks(name: str, label: str) -> bool:
         ("Taute", "0805 1005 1706 1805"),
         ("Laize", "0138"),
         ("Orne", "0637"),
-        ("Mue", "1838"),
+        ("Mue", "1135"),
     ],
 )
 def test_rivers_run_by_the_hexes_that_the_rulebook_names(name: str, labels: str) -> None:
@@ -258,13 +259,40 @@ def test_tributaries_join_their_rivers(name: str, into: str) -> None:
     assert one & two
 
 
-def test_the_mue_begins_at_1135_and_ends_between_juno_and_sword() -> None:
+def test_the_mue_begins_at_1135_and_ends_at_the_sea() -> None:
     points = [corner for pair in river_sides("Mue") for corner in corners(pair)]
     ends = [p for p in points if points.count(p) == 1]
     assert len(ends) == 2
     assert sum(end in corners_of(GRID.at("1135")) for end in ends) == 1
-    assert side("1837", "1838") in CHART.rivers
-    assert CHART.sea >> GRID.at("1938") & 1
+    assert sum(end in SHORE for end in ends) == 1
+
+
+def crossings(river: str, h: Hex, way: int) -> int:
+    """How often one crosses a river on the way west (-1) or east (1) along the row of a hex."""
+    in_row = [pair for pair in river_sides(river) if GRID.row(pair[0]) == GRID.row(pair[1]) == GRID.row(h)]
+    return sum(all(way * (GRID.column(x) - GRID.column(h)) >= 0 for x in pair) for pair in in_row)
+
+
+@rule("11.1-01")
+def test_no_hex_of_gold_and_juno_lies_east_of_the_mue() -> None:
+    area = CHART.areas["gold_juno"]
+    assert hexes(f"{GOLD} {JUNO}") & ~area == 0
+    assert [GRID.label(h) for h in members(area) if crossings("Mue", h, -1)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "beach"),
+    [
+        pytest.param("sword", SWORD, marks=rule("12.1-01")),
+        pytest.param("on_to_caen", f"1935 1936 1937 {SWORD}", marks=rule("10.1-02", edition="folio")),
+    ],
+)
+def test_no_hex_of_sword_lies_west_of_the_mue_and_every_beach_leads_inland(name: str, beach: str) -> None:
+    area = CHART.areas[name]
+    assert hexes(beach) & ~area == 0
+    assert [GRID.label(h) for h in members(area) if crossings("Mue", h, 1)] == []
+    for label in beach.split():
+        assert GRID.spread(hexes(label)) & area & ~CHART.with_terrain("beach"), label
 
 
 @rule("8.2.2-07", "10.1-05")
@@ -335,9 +363,9 @@ MUST_HOLD = {
     "omaha": f"{OMAHA} 2417 1718 1811 1911 0421 0608 0609 0709 1005 0805 0705 0604 0504 0404 0304 0204 0104",
 }
 MUST_NOT_HOLD = {
-    "gold_juno": f"{SWORD} {OMAHA} 0937 0837 0637 2025",
-    "sword": f"{JUNO} {GOLD} 0835 0635 0534",
-    "on_to_caen": f"{GOLD} 2032 1933 1934 0835 0635",
+    "gold_juno": f"{SWORD} {OMAHA} 1835 1836 1837 0937 0837 0637 2025",
+    "sword": f"{JUNO} {GOLD} 1834 0835 0635 0534",
+    "on_to_caen": f"{GOLD} 2032 1933 1934 1834 0835 0635",
     "utah": f"{OMAHA} 1811 1911 1718 0421 0709 1810 0111",
     "omaha": f"{UTAH} {GOLD} 1706 1805 2206 2503 0603 0503 0103 0704 0804 1004 1926",
 }
@@ -396,9 +424,9 @@ def test_omaha_begins_at_the_douve_the_taute_and_the_line() -> None:
                 assert CHART.river_names.get((min(h, n), max(h, n))) in {"Douve", "Taute"}
 
 
-def test_on_to_caen_is_sword_with_three_more_beach_hexes_and_their_way_inland() -> None:
+def test_on_to_caen_is_sword_with_three_more_beach_hexes() -> None:
     more = CHART.areas["on_to_caen"] & ~CHART.areas["sword"]
-    assert GRID.labels(more) == ["1835", "1836", "1837", "1935", "1936", "1937"]
+    assert GRID.labels(more) == ["1935", "1936", "1937"]
 
 
 @pytest.mark.parametrize(

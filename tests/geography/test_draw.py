@@ -72,6 +72,13 @@ def test_every_place_and_river_is_named() -> None:
     assert set(CHART.river_names.values()) <= written
 
 
+@pytest.mark.parametrize("city", ["LONGUES-SUR-MER", "ARROMANCHES", "CAEN", "TRÉVIÈRES", "ISIGNY", "CAUMONT", "ST-LÔ"])
+def test_what_the_rulebook_calls_a_city_is_drawn_as_one(city: str) -> None:
+    written = [t.get("class") or "" for t in layer("names").iter(f"{NS}text") if t.text == city]
+    assert written
+    assert all("city-name" in style for style in written)
+
+
 def test_ids_are_unique_and_what_is_used_exists() -> None:
     ids = [e.get("id") for e in ROOT.iter() if e.get("id")]
     assert len(ids) == len(set(ids))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from bocage.geography import painter
 from bocage.geography.courses import Hexsides, road
-from bocage.geography.normandy import Region, normandy
+from bocage.geography.normandy import Region, normandy, spot
 from bocage.geography.painter import instructions, make_grid, paint, write
 
 GRID = make_grid(instructions("fire_movement")["grid"])
@@ -105,3 +106,17 @@ def test_islands_and_estuaries_are_in_the_coast() -> None:
     assert land.is_land(49.497, -1.148)  # Îles Saint-Marcouf
     assert not land.is_land(49.45, -0.8)
     assert land.is_land(49.2, 0.3)
+
+
+@pytest.mark.parametrize("river", ["Orne", "Vire", "Dives", "Touques", "Seine", "Risle", "Sélune"])
+def test_the_larger_rivers_are_entered_through_the_towns_on_their_banks(river: str) -> None:
+    text = (files("bocage.geography") / "data" / "rivers.json").read_text(encoding="utf-8")
+    entered = json.loads(text)[river]
+    by_hand = [point for point in entered if not isinstance(point, str) and not isinstance(point[0], str)]
+    assert len(by_hand) <= 1
+    assert all(normandy().rivers[river][i] == normandy().towns[t] for i, t in enumerate(entered) if isinstance(t, str))
+
+
+def test_a_point_that_names_no_place_is_refused() -> None:
+    with pytest.raises(ValueError, match="is no town, no pair of towns and no position"):
+        spot({}, [49.0])

@@ -17,7 +17,7 @@ import csv
 import itertools
 import json
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -143,6 +143,23 @@ def distance_km(line: Sequence[Position], point: Position) -> float:
     return distance_to_line(flat, (0.0, 0.0))
 
 
+def spot(towns: Mapping[str, Position], entry: object) -> Position:
+    """A point as the data enter it: at a town, midway between two towns (of both banks), or where two numbers say.
+
+    >>> spot({"Bénouville": (49.25, -0.5), "Ranville": (49.75, -0.25)}, ["Bénouville", "Ranville"])
+    (49.5, -0.375)
+    """
+    match entry:
+        case str(town):
+            return towns[town]
+        case [str(one), str(other)]:
+            return (towns[one][0] + towns[other][0]) / 2, (towns[one][1] + towns[other][1]) / 2
+        case [float(lat), float(lon)]:
+            return lat, lon
+        case _:
+            raise ValueError(f"{entry!r} is no town, no pair of towns and no position")
+
+
 @cache
 def normandy() -> Normandy:
     """The stored land, read once."""
@@ -151,14 +168,18 @@ def normandy() -> Normandy:
     def text(name: str) -> str:
         return (data / name).read_text(encoding="utf-8")
 
-    towns = csv.DictReader(text("towns.csv").splitlines())
+    rows = csv.DictReader(text("towns.csv").splitlines())
+    towns = {row["name"]: (float(row["lat"]), float(row["lon"])) for row in rows}
     regions = tomllib.loads(text("normandy.toml"))["region"]
     return Normandy(
-        towns={row["name"]: (float(row["lat"]), float(row["lon"])) for row in towns},
+        towns=towns,
         coast=Shore([[(lat, lon) for lat, lon in ring] for ring in json.loads(text("coast.json"))]),
-        rivers={name: tuple((lat, lon) for lat, lon in line) for name, line in json.loads(text("rivers.json")).items()},
-        roads={name: tuple(towns) for name, towns in json.loads(text("roads.json")).items()},
+        rivers={
+            name: tuple(spot(towns, entry) for entry in line) for name, line in json.loads(text("rivers.json")).items()
+        },
+        roads={name: tuple(stops) for name, stops in json.loads(text("roads.json")).items()},
         regions=tuple(
-            Region(r["name"], r["kind"], tuple((lat, lon) for lat, lon in r["points"]), r.get("km")) for r in regions
+            Region(r["name"], r["kind"], tuple(spot(towns, entry) for entry in r["points"]), r.get("km"))
+            for r in regions
         ),
     )

@@ -7,6 +7,7 @@ import pytest
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.hexes import members
+from tests.fire_movement.combats import NO_MARKERS, attack, fact
 from tests.fire_movement.courses import end_turn, start, until
 from tests.fire_movement.positions import position, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -110,6 +111,14 @@ def test_reveal_commando_and_assaults_follow_each_other() -> None:
         events = hold_fire(game)
     assert "turn_begins" in kinds(events)
     assert state(game).turn == 1
+
+
+@rule("11.2-03", "8.2.2-01")
+@pytest.mark.parametrize(("city", "beside"), [("1926", "1927"), ("1929", "1930")])
+def test_longues_and_arromanches_are_defended_as_cities(city: str, beside: str) -> None:
+    units = f"german 726/716 at {city}\nallied 69/50 at {beside}"
+    game = position("gold_juno", units, phase="combat", dice=[1], cups=NO_MARKERS)
+    assert fact(attack(game, city, "69/50"), "combat_result", "line") == "city"
 
 
 @rule("11.2-05")

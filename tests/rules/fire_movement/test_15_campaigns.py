@@ -21,10 +21,10 @@ from tests.support import rule
 
 CHART = load_chart()
 FAIR = [1] * 30  # weather dice
-WEST_CITIES = ("0709 0608 0609", "1319 1320", "1706 1805", "1811 1911", "2023 1924", "2313 2213", "2902 3001")
+WEST_CITIES = ("0709 0608 0609", "0421", "1319 1320 1419", "1706 1805", "1718", "1811 1911", "2902 3001 2901")
 EAST_CITIES = (
-    "0148", "0227", "0928", "0938 0937 0939 0837 0838 0839 0738 0739 0840", "0945", "1526 1626", "1542", "1637",
-    "1647 1548", "1834",
+    "0148", "0227", "0938 0937 0939 0837 0838 0839 0738 0739 0840", "0945", "1526 1626", "1542", "1647 1548", "1834",
+    "1926", "1929",
 )  # fmt: skip
 
 
@@ -614,6 +614,16 @@ def test_a_campaign_ends_with_gt_17_if_the_allies_have_met_their_conditions(name
     assert state(game).turn == 17
 
 
+@rule("11.2-03", "14.2-03", "15.3-04")
+@pytest.mark.parametrize(
+    ("name", "held", "cities"),
+    [("commonwealth_campaign", "1926 1929", 2), ("us_campaign", "1718 0421", 2), ("us_campaign", "1811 1911", 1)],
+)
+def test_the_places_whose_loss_costs_the_germans_a_marker_count_as_cities(name: str, held: str, cities: int) -> None:
+    game = position(name, "", side="german", turn=17, held=held, beachheads=CAMPAIGNS[name].beach, dice=FAIR)
+    assert [facts["cities"] for facts in told(end_turn(game), "extended")] == [cities]
+
+
 @rule("15.3-03", "15.3-05", "15.3-06")
 @pytest.mark.parametrize(
     ("name", "captured", "last"),
@@ -642,7 +652,7 @@ def test_a_campaign_is_extended_by_the_number_of_cities_not_captured(name: str, 
 def test_a_city_counts_as_one_and_only_if_all_of_its_hexes_are_captured() -> None:
     caen, *_ = [city for city in EAST_CITIES if len(city) > 20]
     assert state(end_of("commonwealth_campaign", caen)).last_turn == 25  # 17 + 10 - 1, and 25 is the most
-    five = "0148 0227 0928 0945 1542"
+    five = "0148 0227 0945 1542 1834"
     assert state(end_of("commonwealth_campaign", five)).last_turn == 17 + 10 - 5
     assert state(end_of("commonwealth_campaign", f"{five} 1526 1626")).last_turn == 17 + 10 - 6
     assert state(end_of("commonwealth_campaign", f"{five} 1526")).last_turn == 17 + 10 - 5
@@ -672,7 +682,7 @@ def test_victory_is_judged_at_the_end_of_the_extension_only() -> None:
 
 @rule("15.3-01", "12.5.1-01")
 def test_a_division_brought_early_first_lengthens_the_game_and_the_cities_are_counted_then() -> None:
-    six = "0148 0227 0928 0945 1542 1637"
+    six = "0148 0227 0945 1542 1834 1929"
     game = position(
         "commonwealth_campaign", "german 22/21 at 0545", turn=14, phase="mobile_combat", held=six,
         beachheads="1640", waiting="1051/84", dice=FAIR, early_arrival="yes",
@@ -727,7 +737,7 @@ def test_enough_captured_city_hexes_win_and_one_less_does_not(name: str) -> None
 @rule("15.5-03")
 def test_any_city_hexes_count_also_part_of_a_city_and_towns_do_not() -> None:
     caen = "0938 0937 0939 0837 0838 0839 0738 0739"  # eight of nine
-    six = "0148 0227 0928 0945 1526 1626"
+    six = "0148 0227 0945 1526 1626 1926"
     game = end_of("commonwealth_campaign", f"{caen} {six}")
     assert game.outcome is not None and game.outcome.winner == "allied"
     towns = [label for label in CHART.grid.labels(CHART.with_terrain("town")) if label[2:] > "25"]
@@ -765,9 +775,9 @@ def test_a_city_hex_counts_only_while_a_line_of_supply_can_be_traced_from_it() -
 @rule("15.3-08", "15.5-06")
 def test_a_city_hex_is_captured_by_a_unit_in_it_and_lost_to_a_german() -> None:
     thirteen = first_hexes(WEST_CITIES, 13)
-    game = end_of("us_campaign", thirteen, units="allied 16/1 at 2902")
+    game = end_of("us_campaign", thirteen, units="allied 16/1 at 3001")
     assert game.outcome is not None and game.outcome.winner == "allied"
-    fourteen = f"{thirteen} 2902"
-    assert not end_of("us_campaign", fourteen, units="german 919/709 at 2902").over
-    two = "0709 0608 0609 1319 1320"
+    fourteen = f"{thirteen} 3001"
+    assert not end_of("us_campaign", fourteen, units="german 919/709 at 3001").over
+    two = "0709 0608 0609 1319 1320 1419"
     assert state(end_of("us_campaign", two, units="german 919/709 at 1320")).last_turn == 17 + 7 - 1
