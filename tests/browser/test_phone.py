@@ -127,15 +127,6 @@ def test_the_panel_goes_down_when_the_map_is_needed(new_person: Callable[..., Pa
     assert in_sight(table, "1543")
 
 
-def test_the_map_shows_no_table_when_the_sheet_gets_lower(new_person: Callable[..., Page]) -> None:
-    table = at(new_person, TABLET, MOVING)
-    table.give("move 6/6")  # fewer buttons beside the prompt, and more room for the map
-    box = table.map.bounding_box()
-    assert box is not None
-    *_, y, scale = table.map.evaluate("(canvas) => canvas.dataset.camera.split(' ').map(Number)")
-    assert y >= 0 and y + box["height"] / scale <= table.board.map.height + 1
-
-
 @SMALL
 def test_a_place_is_told_in_one_line_that_can_be_put_away(
     new_person: Callable[..., Page], size: dict[str, object]

@@ -8,6 +8,7 @@ import {
   limits,
   onSheet,
   panned,
+  reaching,
   seen,
   sees,
   toScreen,
@@ -81,6 +82,19 @@ describe("the camera", () => {
     expect(toScreen(camera, at)).toEqual({ x: 640, y: 400 });
     expect(sees(camera, at, VIEW, 100)).toBe(true);
     expect(sees(camera, { x: 0, y: 0 }, VIEW, 0)).toBe(false);
+  });
+
+  it("goes no farther than needed to bring a point in, and nowhere for one that it shows", () => {
+    const camera = { x: 1000, y: 500, scale: 2 };
+    const inView = { x: 1010, y: 510 };
+    expect(reaching(camera, inView, VIEW, 60)).toBe(camera);
+    const west = reaching(camera, { x: 900, y: 700 }, VIEW, 60);
+    expect(west).toEqual({ x: 870, y: 500, scale: 2 });
+    expect(toScreen(west, { x: 900, y: 700 })).toEqual({ x: 60, y: 400 });
+    const southEast = reaching(camera, { x: 2000, y: 1000 }, VIEW, 60);
+    expect(toScreen(southEast, { x: 2000, y: 1000 })).toEqual({ x: VIEW.width - 60, y: VIEW.height - 60 });
+    const narrow = { width: 80, height: 800 };
+    expect(toScreen(reaching(camera, { x: 0, y: 700 }, narrow, 60), { x: 0, y: 700 }).x).toBe(40);
   });
 
   it("flies from one view to another and arrives", () => {

@@ -127,6 +127,15 @@ describe("what lights up", () => {
     const going = to("0103", { path: ["0102", "0103"] });
     expect(highlightsOf(view([going]), going).path).toEqual(["0102", "0103"]);
   });
+  it.each([
+    ["0.5", "0.5"],
+    ["2.5", "2.5"],
+    ["12", "12"],
+    ["1 action", "1"],
+    ["free", "free"],
+  ])("has the whole number of a cost in its hex: %s", (cost, label) => {
+    expect(highlightsOf(view([to("0103", { cost })]), null).hexes.get("0103")?.label).toBe(label);
+  });
 });
 
 describe("going from choice to choice", () => {

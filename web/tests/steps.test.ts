@@ -48,7 +48,7 @@ describe("what the rules do, step by step", () => {
       ],
     } as View;
     const [step] = inSteps([{ ...entry("WN62 fires", "WN62"), hex: "0811", targets: ["A"] }]);
-    expect(sceneryOf(step, view)).toEqual({ from: "0811", to: ["0509"], units: ["A"] });
+    expect(sceneryOf(step, view)).toEqual({ at: "0811", from: "0811", to: ["0509"], units: ["A"] });
   });
 
   it("tells a loss with the position that hit, though others fired at the same time", () => {
@@ -70,6 +70,11 @@ describe("what the rules do, step by step", () => {
     const view = { pieces: [{ id: "tank", at: "0509" }] } as View;
     const [step] = inSteps([{ ...entry("The tank barrages 0809", "barrage"), unit: "tank", hex: "0809" }]);
     expect(sceneryOf(step, view)).toMatchObject({ from: "0509", to: ["0809"] });
+  });
+
+  it("looks at what happens by itself too", () => {
+    const [step] = inSteps([{ ...entry("The beach is cleared"), hex: "0509" }]);
+    expect(sceneryOf(step, { pieces: [] as PieceState[] } as View)).toMatchObject({ at: "0509", from: null });
   });
 
   it("is shown only if the rules did something", () => {

@@ -92,6 +92,16 @@ export function centred(camera: Camera, at: Point, view: Size): Camera {
   return { ...camera, x: at.x - view.width / camera.scale / 2, y: at.y - view.height / camera.scale / 2 };
 }
 
+/** The camera shifted no farther than needed for a point of the drawing to be in the view, `margin` pixels inside. */
+export function reaching(camera: Camera, at: Point, view: Size, margin: number): Camera {
+  const { x, y } = toScreen(camera, at);
+  const beyond = (place: number, length: number) => {
+    const kept = Math.min(margin, length / 2);
+    return Math.min(0, place - kept) + Math.max(0, place - (length - kept));
+  };
+  return sees(camera, at, view, 0) ? camera : panned(camera, beyond(x, view.width), beyond(y, view.height));
+}
+
 /** Whether a point of the drawing is well inside the view, `margin` pixels from its edges. */
 export function sees(camera: Camera, at: Point, view: Size, margin: number): boolean {
   const { x, y } = toScreen(camera, at);

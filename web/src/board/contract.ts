@@ -14,8 +14,8 @@ export interface Highlights {
   target: string | null;
   /** The way a unit will take, first hex to last. */
   path: string[];
-  /** What is being told about: where it comes from, where it goes, and the units concerned. */
-  story?: { from: string | null; to: string[]; units: string[] };
+  /** What is being told about: where to look, where it comes from, where it goes, and the units concerned. */
+  story?: { at: string | null; from: string | null; to: string[]; units: string[] };
 }
 
 export const NO_HIGHLIGHTS: Highlights = { hexes: new Map(), units: new Set(), selected: null, target: null, path: [] };

@@ -10,6 +10,7 @@ import {
   limits,
   onSheet,
   panned,
+  reaching,
   seen,
   sees,
   toScreen,
@@ -37,8 +38,8 @@ const BESIDE_BUTTONS = 60; // pixels from the small map to the edge of the view,
 const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
 const READABLE = 36; // pixels of hex width from which counters and costs can be read
 const LEAST_READABLE = 22; // pixels of hex width at which a hex can still be picked
-const ENOUGH_IN_SIGHT = 0.5; // of the choices of a new decision
-const KEPT_OFF_EDGE = 0.5; // hex widths from the edge of the view at which a hex is well in sight
+const KEPT_OFF_EDGE = 64; // pixels from the edge of the view to a hex that is brought into it, clear of the buttons
+const WELL_INSIDE = 0.14; // of the view lie between its edge and a hex that need not be brought into it
 const EDGE = 28; // pixels from the edge at which a dragged unit takes the map along
 const EDGE_PAN = 9; // pixels a frame
 const DOUBLE_TAP_ZOOM = 1.9;
@@ -58,7 +59,10 @@ export class Control {
   private readonly gestures: Gestures;
   private readonly watching = new ResizeObserver(() => this.resize());
   private camera: Camera = { x: 0, y: 0, scale: 0 };
+  /** The view as the player left it, or as a decision needed it. A story or a panel over the map only borrows it. */
+  private own: Camera = this.camera;
   private size: Size = { width: 0, height: 0 };
+  private page: Size = { width: 0, height: 0 };
   private ratio = 1;
   private sharpness = 0;
   private moving = false;
@@ -66,7 +70,11 @@ export class Control {
   private requested = 0;
   private lit = false;
   private shown = false;
-  private asked = ""; // the choices that were last lit
+  private untouched = true; // the player has not moved the map, nor was anything asked yet
+  private unseen = false; // the highlights are new, and the page may still make room for them
+  private asked = ""; // the choices that were last looked at
+  private following = false; // the camera is where a story is told
+  private mayFollow = true; // until the player looks elsewhere meanwhile
   private surroundings = "#ddd3bd";
   private minimap: Minimap | null = null;
   private minimapStale = true;
@@ -127,8 +135,7 @@ export class Control {
 
   light(highlights: Highlights): void {
     this.scene.light(highlights);
-    this.lookAtChoices();
-    this.lookAtStory();
+    this.unseen = true;
     this.lit = true;
     this.redraw();
   }
@@ -170,9 +177,8 @@ export class Control {
   /** Brings a hex into view if it is not well inside it. */
   reveal(hex: string): void {
     const at = this.scene.grid.centre(hex);
-    const margin = Math.min(this.size.width, this.size.height) * 0.14;
     const camera = this.flight?.to ?? this.camera;
-    if (at && !sees(camera, at, this.size, margin)) this.fly(this.around(at, camera));
+    if (at && !this.isWellInside(at, camera)) this.fly(this.around(at, camera));
   }
 
   /** Puts a point of the drawing in the middle at once: the small map is dragged. */
@@ -186,6 +192,10 @@ export class Control {
   private inPlay(): Box {
     const { left = 0, top = 0, right, bottom, width, height } = this.board.map;
     return { left, top, right: right || width, bottom: bottom || height };
+  }
+
+  private isWellInside(at: Point, camera: Camera): boolean {
+    return sees(camera, at, this.size, Math.min(this.size.width, this.size.height) * WELL_INSIDE);
   }
 
   /** A camera with a point in the middle, or near it where the sheet ends. */
@@ -205,49 +215,72 @@ export class Control {
     return (hex && this.scene.grid.centre(hex)) || null;
   }
 
-  /** Whether a point of the drawing is well in sight, and nothing of the page lies over it. */
-  private inSight(at: Point, camera: Camera): boolean {
-    const margin = KEPT_OFF_EDGE * this.board.map.hex_width * camera.scale;
-    const room = Math.min(margin, this.size.width / 2, this.size.height / 2);
-    if (!sees(camera, at, this.size, room)) return false;
-    const spot = toScreen(camera, at);
-    const { left, top } = this.canvas.getBoundingClientRect();
-    const above = document.elementFromPoint(left + spot.x, top + spot.y);
-    return above === null || above === this.canvas || !this.canvas.parentElement?.contains(above);
-  }
-
-  /**
-   * Look where there is something to choose: when the board opens, unless all that is in play can be read at once; and
-   * later whenever no choice of a new decision is in sight, or not what the decision is about.
-   */
-  private lookAtChoices(): void {
+  private choices(): Point[] {
     const { hexes, target } = this.scene.highlights;
-    const choices = [...hexes.keys(), ...(target ? [target] : [])];
-    const places = choices.flatMap((hex) => this.scene.grid.centre(hex) ?? []);
-    const asked = choices.join();
-    const subject = this.subject();
-    const now = `${asked} ${this.scene.highlights.selected}`;
-    if ((!places.length && !subject) || !this.size.width || now === this.asked || this.scene.drag) return;
-    const first = this.asked === "";
-    this.asked = now;
-    const camera = this.flight?.to ?? this.camera;
-    const all = this.scaleFor(places);
-    if (first && all > this.camera.scale) {
-      this.move(this.around(subject ?? middleOf(places), { ...camera, scale: all }));
-    } else if (subject) {
-      if (!this.inSight(subject, camera)) this.fly(this.around(subject, camera));
-    } else if (places.filter((place) => sees(camera, place, this.size, 0)).length < places.length * ENOUGH_IN_SIGHT) {
-      this.fly(this.around(middleOf(places), { ...camera, scale: Math.min(camera.scale, all) }));
-    }
+    return [...hexes.keys(), ...(target ? [target] : [])].flatMap((hex) => this.scene.grid.centre(hex) ?? []);
   }
 
-  /** Come close enough for what is told to be seen. */
+  /** Whether a camera shows what the decision is about, and something that can be chosen. */
+  private showsDecision(camera: Camera, size: Size): boolean {
+    const [subject, choices] = [this.subject(), this.choices()];
+    const inSight = (at: Point) => sees(camera, at, size, 0);
+    return (!subject || inSight(subject)) && (!choices.length || choices.some(inSight));
+  }
+
+  /** A camera that shows the decision: shifted no farther than that needs, and never of another scale. */
+  private towardsDecision(camera: Camera): Camera {
+    const subject = this.subject();
+    const reach = (from: Camera, at: Point) => reaching(from, at, this.size, KEPT_OFF_EDGE);
+    const shown = subject ? reach(camera, subject) : camera;
+    const way = (to: Camera) => Math.hypot(to.x - shown.x, to.y - shown.y);
+    const [nearest = shown] = this.choices()
+      .map((at) => reach(shown, at))
+      .sort((one, other) => way(one) - way(other));
+    return nearest;
+  }
+
+  /** A new decision that is out of sight is brought into the view; the first one is come close to. */
+  private lookAtDecision(): void {
+    const { hexes, target, selected } = this.scene.highlights;
+    const now = `${[...hexes.keys()].join()} ${target} ${selected}`;
+    if ((!this.choices().length && !this.subject()) || now === this.asked || this.scene.drag) return;
+    this.asked = now;
+    const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
+    const wanted = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
+    if (this.untouched) this.move(wanted);
+    else if (wanted !== camera) this.fly(wanted);
+  }
+
+  /** Where the board opens: at what can be chosen, unless all that is in play can be read at once. */
+  private opening(): Camera {
+    const choices = this.choices();
+    const scale = this.scaleFor(choices);
+    if (scale <= this.own.scale) return this.own;
+    return this.around(this.subject() ?? middleOf(choices), { ...this.own, scale });
+  }
+
+  /** Go where something is told, close enough for it to be seen, and back when all is told. */
   private lookAtStory(): void {
-    const { from = null, to = [] } = this.scene.highlights.story ?? {};
-    const places = [from, ...to].flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
+    const { story } = this.scene.highlights;
     const camera = this.flight?.to ?? this.camera;
-    if (!places.length || !this.size.width || camera.scale * this.board.map.hex_width >= LEAST_READABLE) return;
-    this.fly(this.around(middleOf(places), { ...camera, scale: this.scaleFor(places) }));
+    if (!story) {
+      if (this.following) this.flyTo(this.own);
+      this.following = false;
+      this.mayFollow = true;
+      return;
+    }
+    if (!this.mayFollow) return;
+    const placesOf = (hexes: (string | null)[]) => hexes.flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
+    const [places, [first]] = [placesOf([story.from, ...story.to]), placesOf([story.at, ...story.to])];
+    const close = camera.scale * this.board.map.hex_width >= LEAST_READABLE;
+    if (close && first && !this.isWellInside(first, camera)) this.follow(this.around(first, camera));
+    if (!close && places.length)
+      this.follow(this.around(middleOf(places), { ...camera, scale: this.scaleFor(places) }));
+  }
+
+  private follow(to: Camera): void {
+    this.following = true;
+    this.flyTo(to);
   }
 
   /** The scale at which all of some places are in sight, if hexes can be read then, and not larger than that needs. */
@@ -261,19 +294,29 @@ export class Control {
     return limits(this.board.map, this.size, this.board.map.hex_width);
   }
 
-  private move(camera: Camera): void {
+  /** The view is from here on what the player, or his decision, wants to see. */
+  private lead(to: Camera): Camera {
+    this.own = bounded(to, this.size, this.limits());
+    this.untouched = this.following = false;
+    this.mayFollow = !this.scene.highlights.story;
+    return this.own;
+  }
+
+  private move(to: Camera): void {
     this.flight = null;
-    this.camera = bounded(camera, this.size, this.limits());
+    this.camera = this.lead(to);
     this.redraw();
   }
 
   private fly(to: Camera): void {
+    this.flyTo(this.lead(to));
+  }
+
+  private flyTo(to: Camera): void {
     const target = bounded(to, this.size, this.limits());
-    if (wantsStillness() || !this.shown) {
-      this.move(target);
-      return;
-    }
-    this.flight = { from: this.camera, to: target, start: performance.now() };
+    const atOnce = wantsStillness() || !this.shown;
+    if (atOnce) this.camera = target;
+    this.flight = atOnce ? null : { from: this.camera, to: target, start: performance.now() };
     this.redraw();
   }
 
@@ -291,27 +334,42 @@ export class Control {
     this.redraw();
   }
 
-  /** The same middle in a view of another size; but what the decision is about does not go out of sight. */
-  private resized(before: Size): Camera {
-    const camera = this.flight?.to ?? this.camera;
-    const same = this.around(toSheet(camera, { x: before.width / 2, y: before.height / 2 }), camera);
-    const subject = this.subject();
-    const lost = subject && sees(camera, subject, before, 0) && !this.inSight(subject, same);
-    return lost ? this.around(subject, camera) : same;
+  /**
+   * What the page takes from the map, or gives back to it, moves nothing, unless the decision would go out of sight. A
+   * window of another size keeps the middle of its view.
+   */
+  private resized(before: Size, camera: Camera): Camera {
+    const page = { width: window.innerWidth, height: window.innerHeight };
+    const newWindow = page.width !== this.page.width || page.height !== this.page.height;
+    this.page = page;
+    if (this.untouched) this.own = this.whole();
+    else if (newWindow)
+      this.own = this.around(toSheet(this.own, { x: before.width / 2, y: before.height / 2 }), this.own);
+    if (this.following) return camera;
+    const lost = this.showsDecision(camera, before) && !this.showsDecision(this.own, this.size);
+    return lost ? this.towardsDecision(this.own) : this.own;
   }
 
-  private resize(): void {
+  /** The canvas gets the size of its place on the page; answers whether that has changed. */
+  private fillPlace(): boolean {
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (!width || !height) return;
+    const ratio = Math.min(MOST_PIXELS, window.devicePixelRatio || 1);
     const before = this.size;
+    const same = width === before.width && height === before.height && ratio === this.ratio;
+    if (!width || !height || same) return false;
     this.size = { width, height };
-    this.ratio = Math.min(MOST_PIXELS, window.devicePixelRatio || 1);
-    this.canvas.width = Math.round(width * this.ratio);
-    this.canvas.height = Math.round(height * this.ratio);
-    if (!before.width) this.move(this.whole());
-    else this.move(this.resized(before));
-    // A canvas is empty after a change of size; without a frame at once it would flicker.
-    this.draw(performance.now());
+    this.ratio = ratio;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    const camera = this.resized(before, this.flight?.to ?? this.camera);
+    this.flight = null;
+    this.camera = bounded(camera, this.size, this.limits());
+    return true;
+  }
+
+  /** A canvas is empty after a change of size; without a frame at once it would flicker. */
+  private resize(): void {
+    if (this.fillPlace()) this.draw(performance.now());
   }
 
   // -- drawing ----------------------------------------------------------------------------------
@@ -324,7 +382,9 @@ export class Control {
   }
 
   private draw(now: number): void {
+    this.fillPlace();
     if (!this.size.width) return;
+    this.lookAround();
     this.onTheWay(now);
     this.scene.advance(now);
     const pushed = this.panAtEdge();
@@ -339,6 +399,14 @@ export class Control {
     if (!busy) this.placeMinimap();
     this.measure();
     if (this.flight || this.scene.gliding.length) this.redraw();
+  }
+
+  /** Once the page has its new shape: what is told, and what is asked. */
+  private lookAround(): void {
+    if (!this.unseen) return;
+    this.unseen = false;
+    this.lookAtStory();
+    this.lookAtDecision();
   }
 
   private drawMinimap(): void {
@@ -443,7 +511,7 @@ export class Control {
     const push = (x: number, length: number) => (x < EDGE ? -EDGE_PAN : x > length - EDGE ? EDGE_PAN : 0);
     const [dx, dy] = [push(at.x, this.size.width), push(at.y, this.size.height)];
     if (!dx && !dy) return false;
-    this.camera = bounded(panned(this.camera, dx, dy), this.size, this.limits());
+    this.camera = this.lead(panned(this.camera, dx, dy));
     this.drag(at);
     return true;
   }

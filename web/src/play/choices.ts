@@ -73,7 +73,7 @@ function kindOf(order: OrderChoice, view: View): HighlightKind {
 
 /** A cost as it has room in a hex: its number, if it has one. */
 function inShort(cost: string): string {
-  return /^\d+/.exec(cost)?.[0] ?? cost;
+  return /^\d+(\.\d+)?/.exec(cost)?.[0] ?? cost;
 }
 
 /** What lights up on the board. */

@@ -61,6 +61,8 @@ export function timeFor(step: Step, pace: Pace): number {
 
 /** What a step is about, to be shown on the map. */
 export interface Scenery {
+  /** Where to look first. */
+  at: string | null;
   /** Where it comes from, such as a position that fires. */
   from: string | null;
   /** Where it goes. */
@@ -76,6 +78,7 @@ export function sceneryOf(step: Step | undefined, view: View): Scenery {
   const from = own ?? head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
   const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
   return {
+    at: from,
     from: head ? from : null,
     to: [...new Set(places.filter((place) => place !== from))],
     units: [...new Set(units)],

@@ -1,0 +1,206 @@
+"""The map belongs to the player: it moves by itself only towards a decision that is out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import order, post, prepared, record
+from tests.browser.table import STEADY, PlayPage, Spot
+from tests.browser.test_phone import PHONE, TABLET
+
+SET_UP = 14  # orders of the campaign's record before the Germans have recorded where they stand
+CAMPAIGN = 198  # before they move in game turn 1, with units from Cherbourg to Caen
+MOVING = 85  # orders of the Sword record before the Allies move in game turn 2
+EASY_FOX = "omaha_beach/easy_fox"
+
+
+GOES_ON = "(place) => document.querySelector('[data-testid=playback]')?.dataset.place !== place"
+
+
+class Look(NamedTuple):
+    """What the map shows: the point in its upper left corner, and its scale."""
+
+    x: float
+    y: float
+    scale: float
+
+
+def look(table: PlayPage) -> Look:
+    """What the map shows once it is still."""
+    *_, x, y, scale = table.map.evaluate(STEADY)
+    return Look(x, y, scale)
+
+
+def come_close(table: PlayPage, hex_name: str, steps: int = 3) -> None:
+    """Turn the wheel over a hex."""
+    table.page.mouse.move(*table.spot_of(hex_name))
+    for _ in range(steps):
+        table.page.mouse.wheel(0, -300)
+    table.page.mouse.move(0, 0)
+
+
+def drag_map(table: PlayPage, dx: float, dy: float) -> None:
+    """Pull the map with the right hand button, which takes no unit."""
+    box = table.map.bounding_box()
+    assert box is not None
+    start = Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.page.mouse.move(*start)
+    table.page.mouse.down(button="right")
+    table.page.mouse.move(start.x + dx, start.y + dy, steps=4)
+    table.page.mouse.up(button="right")
+
+
+def place_of(table: PlayPage, unit: str) -> str:
+    return next(piece.at for piece in table.view().pieces if piece.id == unit)
+
+
+def choices(table: PlayPage) -> list[str]:
+    decision = table.view().decision
+    assert decision is not None
+    on_map = {one.id for one in table.board.hexes}
+    places = [place_of(table, order.unit) for order in decision.orders if order.unit]
+    return [place for place in places if place in on_map]
+
+
+def in_sight(table: PlayPage, hex_name: str) -> bool:
+    spot, box = table.spot_of(hex_name), table.map.bounding_box()
+    assert box is not None
+    return 0 < spot.x - box["x"] < box["width"] and 0 < spot.y - box["y"] < box["height"]
+
+
+@pytest.fixture
+def campaign(page: Page) -> PlayPage:
+    """The Germans move on the whole map."""
+    prepared(page, "combined_campaign", CAMPAIGN, opponent="allied")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    return table
+
+
+def test_the_map_stays_as_it_is_while_units_move_where_one_looks(campaign: PlayPage) -> None:
+    come_close(campaign, "1219")
+    seen = look(campaign)
+    campaign.give("move 352/352")
+    assert look(campaign) == seen
+    campaign.give("to 1220")
+    assert look(campaign) == seen  # though most of the units that can move next are elsewhere
+    campaign.give("move 915/352")
+    number = campaign.number
+    campaign.page.keyboard.press("Escape")
+    campaign.wait_beyond(number)
+    assert look(campaign) == seen
+
+
+def test_a_unit_at_the_edge_is_taken_without_the_map_going_away_under_the_mouse(campaign: PlayPage) -> None:
+    come_close(campaign, "1219")
+    box = campaign.map.bounding_box()
+    assert box is not None
+    drag_map(campaign, box["x"] + 8 - campaign.spot_of("1219").x, 0)
+    seen = look(campaign)
+    assert 0 < campaign.spot_of("1219").x - box["x"] < 12
+    campaign.give("move 352/352")
+    assert look(campaign) == seen
+
+
+def test_a_decision_out_of_sight_is_brought_in_no_farther_than_needed(campaign: PlayPage) -> None:
+    come_close(campaign, "1219")
+    seen = look(campaign)
+    box = campaign.map.bounding_box()
+    assert box is not None
+    assert not in_sight(campaign, "3203")
+    campaign.give("move 729/709")
+    there = campaign.spot_of("3203")
+    assert 0 < there.x - box["x"] < 80  # in the corner over which it came
+    assert 0 < there.y - box["y"] < 80
+    assert campaign.is_free(there)
+    assert look(campaign).scale == seen.scale
+
+
+def test_where_nothing_can_be_chosen_the_nearest_choice_is_brought_in(campaign: PlayPage) -> None:
+    campaign.give("move 352/352")
+    come_close(campaign, "2438", 8)  # at sea
+    seen = look(campaign)
+    number = campaign.number
+    campaign.page.keyboard.press("Escape")
+    campaign.wait_beyond(number)
+    now = look(campaign)
+    assert now != seen
+    assert now.scale == seen.scale
+    assert sum(in_sight(campaign, place) for place in set(choices(campaign))) == 1
+
+
+def test_a_turn_that_begins_finds_the_map_as_the_player_has_left_it(new_person: Callable[..., Page]) -> None:
+    """Whoever looked around while he waited is not taken to the view with which a board opens."""
+    home, away = new_person(), new_person()
+    source = post(home, "records", {"text": record("combined_campaign")})
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(home, f"games/{source.id}/branch", {"number": SET_UP, "seats": seats})
+    post(away, "join", {"token": next(seat.invitation for seat in game.seats if seat.invitation)})
+    home.goto(f"/game/{game.id}")
+    table = PlayPage(home)
+    expect(table.prompt).to_contain_text("Waiting")
+    come_close(table, "2029", 1)
+    seen = look(table)
+    order(away, game.id, "german", "at 2218")
+    table.wait_for_turn()
+    expect(table.prompt).to_contain_text("Place a beachhead")
+    assert look(table) == seen
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_the_map_lies_still_between_two_taps(new_person: Callable[..., Page], size: dict[str, object]) -> None:
+    """The sheet below it gets higher and lower with every prompt."""
+    page = new_person(**size, reduced_motion="reduce")
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    heights = set()
+    goal = "1439"
+    spot = table.spot_of(goal)
+    for step in ("move 6/6", f"to {goal}", "move 27", "to 1341"):
+        table.give(step)
+        box = table.map.bounding_box()
+        assert box is not None
+        heights.add(box["height"])
+        assert table.spot_of(goal) == pytest.approx(spot)
+    assert len(heights) > 1
+
+
+def test_a_panel_over_the_map_gives_it_back(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    table.give("move 27")
+    seen = look(table)
+    panel = table.open_panel("log")
+    assert in_sight(table, "1543")  # the unit in hand
+    panel.get_by_role("button", name="Close the panel").tap()
+    expect(panel).to_be_hidden()
+    assert look(table) == seen
+
+
+def test_what_is_told_borrows_the_map_and_gives_it_back(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    game = post(page, "games", {"scenario": EASY_FOX, "guided": True})  # its cards are always the same
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page, "touch")
+    page.get_by_test_id("playback-skip").tap()
+    table.wait_for_turn()
+    page.get_by_role("button", name="Show the whole battlefield").tap()
+    for _ in range(2):  # choices are left: it asks whether that is meant
+        page.locator('[data-testid=order][data-order="end"]').tap()
+    told = page.get_by_test_id("playback")
+    expect(told).to_be_visible()
+    scales = []
+    while told.is_visible():
+        scales.append(look(table).scale)
+        place = told.get_attribute("data-place")
+        page.get_by_test_id("playback-next").tap()
+        page.wait_for_function(GOES_ON, arg=place)
+    table.wait_for_turn()
+    assert max(scales) > min(scales) == look(table).scale
