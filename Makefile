@@ -56,7 +56,7 @@ unit: setup postgres browser ## The tests and the examples in docstrings
 	@$(BIN)/pytest -n 2 $(ARGS) | tee $(TEST_OUTPUT)
 
 rules: setup ## Every obligation of the rulebooks has a test
-	@for game in fire_movement omaha_beach; do $(BIN)/bocage rules $$game --check; done
+	@$(BIN)/bocage rules --check
 
 audit: setup ## Known vulnerabilities of what we depend on
 	@$(BIN)/python tools/audit.py
@@ -147,8 +147,7 @@ $(NODE_READY): web/package.json web/package-lock.json
 $(BOARD): $(READY) $(NODE_READY) $(BOARD_SOURCES)
 	@echo "Building the board ..."
 	@cd web && npx vite build --logLevel=error
-	@for game in fire_movement omaha_beach; do $(BIN)/bocage map $$game --svg $(@D)/maps/$$game.svg > /dev/null; done
-	@$(BIN)/bocage map omaha_beach --turned --svg $(@D)/maps/omaha_beach-turned.svg > /dev/null
+	@$(BIN)/python -m bocage.drawings $(@D)/maps > /dev/null
 	@touch $@
 
 # Debian ships Python without its venv module.

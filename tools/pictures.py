@@ -14,9 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from bocage.games import list_scenarios, open_setting
-from bocage.server.drawings import TURNED, draw
-from bocage.table import table_of
+from bocage.drawings import draw, whole_maps
+from bocage.games import list_scenarios, manifest_of
 from tools.chromium import launch
 
 FOLDER = Path(__file__).parents[1] / "web" / "public" / "maps"
@@ -38,13 +37,11 @@ PAINT = """async ([svg, width, quality]) => {
 
 def drawings() -> dict[str, tuple[str, int]]:
     """Every picture by its name, with its drawing and its width in pixels; 0 for the drawing's own."""
-    found: dict[str, tuple[str, int]] = {}
+    found = {name: (drawing, 0) for name, drawing in whole_maps()}
     for scenario in list_scenarios():
-        game, _, name = scenario.name.partition("/")
-        found.setdefault(game, (draw(game), 0))
-        if table_of(open_setting(scenario.name)).board().map.turned:
-            found.setdefault(f"{game}{TURNED}", (draw(f"{game}{TURNED}"), 0))
-        found[f"{game}-{name}"] = (draw(game, name), WIDTH)
+        if manifest_of(scenario.game).has("drawings"):
+            drawing = draw(scenario.game, scenario.short, numbers=False)
+            found[f"{scenario.game}-{scenario.short}"] = (drawing, WIDTH)
     return found
 
 

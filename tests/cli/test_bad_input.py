@@ -63,7 +63,6 @@ def refused(answer: object) -> str:
         ("simulate sword --games many", "--games / -n: it should be a whole number"),
         ("simulate sword --jobs 0", "--jobs / -j: it should be greater than or equal to 1"),
         ("simulate sword --player allied=human", "there is no player 'human'; known are greedy, random"),
-        ("rules", "bocage rules needs game; see bocage rules --help"),
         ("rules fire_movment", "there is no game 'fire_movment'; did you mean fire_movement?"),
         (
             "rules fire_movement 8.3-99",
@@ -71,13 +70,21 @@ def refused(answer: object) -> str:
         ),
         ("rules fire_movement --edition third", "there is no edition of fire_movement 'third'; known are folio, quad"),
         ("rules fire_movement 8.3-08 --check", "a rule number goes with neither --missing nor --check"),
-        ("data unit", "there is no command 'unit'; did you mean units?"),
-        ("data", "bocage data needs a word after it; known are markers, overlay, scenarios, terrain, units"),
-        ("data units swrod", "there is no scenario 'swrod'; did you mean sword?"),
+        ("rules 8.3-08", "there is no game '8.3-08'"),
+        ("rules --edition third", "there is no edition 'third'; known are folio, omaha, quad"),
+        ("data", "bocage data needs game; see bocage data --help"),
+        ("data chess", "there is no game 'chess'; known are fire_movement"),
+        ("data fire_movement unit", "fire_movement has no data 'unit'; did you mean units?"),
+        ("data fire_movement units swrod", "there is no scenario 'swrod'; did you mean sword?"),
+        ("data omaha_beach units esay_fox", "there is no scenario 'esay_fox'; did you mean easy_fox?"),
+        ("data omaha_beach --overlay x.toml", "x.toml: omaha_beach takes no values of your own"),
         ("map chess --svg x.svg", "there is no game 'chess'; known are fire_movement"),
         ("map fire_movement", "bocage map needs --svg; see bocage map --help"),
         ("map fire_movement --svg x.png", "--svg x.png should end in .svg"),
-        ("map fire_movement --svg x.svg --scenario swrod", "there is no scenario 'swrod'; did you mean sword?"),
+        (
+            "map fire_movement --svg x.svg --scenario swrod",
+            "fire_movement has no scenario 'swrod'; did you mean sword?",
+        ),
         ("map fire_movement --svg /nowhere/x.svg", "/nowhere/x.svg cannot be written: there is no folder /nowhere"),
         ("fuzz --scenario swrod", "there is no scenario 'swrod'; did you mean sword?"),
         ("fuzz --games x", "--games: it should be a whole number"),
@@ -181,7 +188,9 @@ def test_the_undamaged_record_is_accepted(record: str, tmp_path: Path, bocage: S
     assert bocage(f"play --load {path}").code == 0
 
 
-@pytest.mark.parametrize("command", ["replay {}", "play --load {}", "data overlay {}", "play sword --overlay {}"])
+@pytest.mark.parametrize(
+    "command", ["replay {}", "play --load {}", "data fire_movement --overlay {}", "play sword --overlay {}"]
+)
 def test_binary_garbage_missing_files_and_folders_are_refused(command: str, tmp_path: Path, bocage: Shell) -> None:
     garbage = tmp_path / "garbage"
     garbage.write_bytes(bytes(range(256)) * 64)
@@ -231,7 +240,7 @@ def test_a_loaded_game_brings_its_own_scenario(record: str, tmp_path: Path, boca
 
 
 @pytest.mark.parametrize(
-    "command", ["data overlay {}", "play sword --overlay {}", "simulate sword --games 1 --overlay {}"]
+    "command", ["data fire_movement --overlay {}", "play sword --overlay {}", "simulate sword --games 1 --overlay {}"]
 )
 def test_a_slip_in_an_overlay_is_named_with_file_and_field(command: str, tmp_path: Path, bocage: Shell) -> None:
     path = tmp_path / "mine.toml"
@@ -263,7 +272,7 @@ def test_a_game_is_never_saved_over_anything_but_itself(record: str, tmp_path: P
 def test_a_game_cannot_be_saved_where_no_file_can_be(tmp_path: Path, bocage: Shell) -> None:
     assert "is not a file" in refused(bocage("play sword --save /dev/zero"))  # whose end is never reached
     assert "is not a file" in refused(bocage("replay /dev/zero"))
-    assert "is not a file" in refused(bocage("data overlay /dev/zero"))
+    assert "is not a file" in refused(bocage("data fire_movement --overlay /dev/zero"))
     assert "is a folder" in refused(bocage(f"play sword --save {tmp_path}"))
     assert "there is no folder" in refused(bocage(f"play sword --save {tmp_path}/no/game.bocage"))
     answer = bocage("play sword --player german=random --save /proc/game.bocage")
@@ -349,7 +358,7 @@ def test_a_format_number_that_is_none_is_refused(version: str, tmp_path: Path, b
 def test_an_overlay_that_no_parser_can_take_is_refused(text: str, tmp_path: Path, bocage: Shell) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
-    assert "is not TOML" in refused(bocage(f"data overlay {path}"))
+    assert "is not TOML" in refused(bocage(f"data fire_movement --overlay {path}"))
 
 
 def test_more_games_than_anybody_can_play_are_refused(bocage: Shell) -> None:

@@ -41,11 +41,11 @@ def test_bocage_alone_and_help_list_every_command(bocage: Shell) -> None:
         answer = bocage(line)
         assert answer.code == 0
         assert re.findall(r"^  (\w+)  ", answer.out.partition("Commands:")[2], re.M) == sorted(
-            COMMANDS, key=lambda name: (name in ("server", "data"), COMMANDS.index(name))
+            COMMANDS, key=lambda name: (name == "server", COMMANDS.index(name))
         )
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "data overlay", "data units", "server check"])
+@pytest.mark.parametrize("command", [*COMMANDS, "server check"])
 def test_every_command_teaches_by_example(command: str, bocage: Shell) -> None:
     answer = bocage(f"{command} --help")
     assert answer.code == 0
@@ -219,6 +219,16 @@ def test_check_fails_exactly_when_something_is_missing(bocage: Shell, monkeypatc
             assert re.search(rf"^{re.escape(obligation)} ", listed, re.M)
 
 
+def test_without_a_game_the_rules_of_all_are_checked(bocage: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    proofs = collect_proofs(Path(__file__).parents[1])
+    monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: proofs)
+    told = " ".join(bocage("rules --check").out.split())
+    assert re.findall(r"\((\w+)\): \d+ of \d+ obligations proved", told) == ["quad", "folio", "omaha"]
+    quad = [proof for proof in proofs if proof.edition != "omaha"]
+    monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: quad)
+    assert bocage("rules --check").code == 1, "one game without proofs is enough"
+
+
 def test_check_fails_for_an_obligation_without_a_test(bocage: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: [])
     assert bocage("rules fire_movement --check").code == 1
@@ -242,39 +252,53 @@ def test_one_rule_is_read_with_its_ruling_and_its_tests(bocage: Shell, monkeypat
 
 
 def test_data_shows_units_with_their_sources(bocage: Shell) -> None:
-    units = json.loads(bocage("data units sword --json").out)
+    units = json.loads(bocage("data fire_movement units sword --json").out)
     panzers = next(unit for unit in units if unit["id"] == "22/21")
     assert (panzers["front"], panzers["steps"]) == ({"attack": 6, "defence": 5, "movement": 12}, 2)
     assert panzers["values"]["kind"] == "reconstructed" and panzers["listed"]["kind"] == "rulebook"
     assert "505/82" not in {unit["id"] for unit in units}
-    assert len(json.loads(bocage("data units --json").out)) > len(units)
-    assert re.search(r"22/21 .* 6-5-12", bocage("data units sword").out)
+    assert len(json.loads(bocage("data fire_movement units --json").out)) > len(units)
+    assert re.search(r"22/21 .* 6-5-12", bocage("data fire_movement units sword").out)
 
 
 def test_data_shows_an_overlay_in_place(bocage: Shell) -> None:
-    units = json.loads(bocage(f"data units sword --overlay {OVERLAY} --json").out)
+    units = json.loads(bocage(f"data fire_movement units sword --overlay {OVERLAY} --json").out)
     panzers = next(unit for unit in units if unit["id"] == "22/21")
     assert panzers["front"]["attack"] == 5 and "overlay" in panzers["values"]["note"]
 
 
 def test_data_shows_terrain_markers_and_scenarios(bocage: Shell) -> None:
-    terrain = json.loads(bocage("data terrain --json").out)
+    terrain = json.loads(bocage("data fire_movement terrain --json").out)
     assert terrain["hex"]["bocage"]["source"]["kind"]
-    assert re.search(r"river hexside +\+", bocage("data terrain").out)
-    markers = json.loads(bocage("data markers sword --json").out)
+    assert re.search(r"river hexside +\+", bocage("data fire_movement terrain").out)
+    markers = json.loads(bocage("data fire_movement markers sword --json").out)
     assert set(markers) == {"sword"} and markers["sword"]["german_markers"]["source"]["kind"] == "rulebook"
-    assert re.search(r"sword +beachheads +\d", bocage("data markers sword").out)
-    scenario = json.loads(bocage("data scenarios fire_movement/sword --json").out)
+    assert re.search(r"sword +beachheads +\d", bocage("data fire_movement markers sword").out)
+    scenario = json.loads(bocage("data fire_movement scenarios fire_movement/sword --json").out)
     assert [one["id"] for one in scenario["scenarios"]] == ["sword"] and set(scenario["areas"]) == {"sword"}
-    assert "German arrival" in bocage("data scenarios sword").out
+    assert "German arrival" in bocage("data fire_movement scenarios sword").out
+
+
+def test_data_of_any_game_are_listed_by_kind(bocage: Shell) -> None:
+    kinds = json.loads(bocage("data omaha_beach --json").out)
+    assert list(kinds) == ["units", "germans", "positions", "scenarios"]
+    told = bocage("data omaha_beach").out
+    assert all(f"{kind} " in told and sentence in told for kind, sentence in kinds.items())
+    for kind in kinds:
+        rows = json.loads(bocage(f"data omaha_beach {kind} --json").out)
+        fewer = json.loads(bocage(f"data omaha_beach {kind} easy_fox --json").out)
+        assert all(row in rows for row in fewer) and (len(fewer) < len(rows) or kind == "germans")
+    company = next(row for row in json.loads(bocage("data omaha_beach units --json").out) if row["unit"] == "D/1/16")
+    assert (company["strength"], company["range"], company["source"]) == ("7 4 2", "2 0 0", "printed")
+    assert re.search(r"WN62N +wn +0812 +east +green", bocage("data omaha_beach positions easy_fox").out)
 
 
 def test_data_overlay_says_what_a_good_file_changes(bocage: Shell) -> None:
-    answer = bocage(f"data overlay {OVERLAY}")
+    answer = bocage(f"data fire_movement --overlay {OVERLAY}")
     assert answer.code == 0
     assert "is in order." in answer.out
     assert "units: " in answer.out and "22/21" in answer.out
-    changes = json.loads(bocage(f"data overlay {OVERLAY} --json").out)["changes"]
+    changes = json.loads(bocage(f"data fire_movement --overlay {OVERLAY} --json").out)["changes"]
     assert changes["areas"] == ["sword"] and "river" in changes["terrain"]
 
 

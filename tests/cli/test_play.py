@@ -7,12 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import bocage as library
 from bocage.games.fire_movement.assaults import BeachAssault
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import Cup
+from bocage.players import Chair, make
+from bocage.table.fire_movement.words import RESULTS
 from tests.cli.conftest import Shell
 
 
@@ -83,32 +86,50 @@ def test_the_board_shows_units_terrain_beachheads_and_objectives_in_80_columns(
     monkeypatch.setattr("bocage.cli.terminal.PIPE_SIZE", (80, 50))
     answer = bocage("play sword --player german=random", "1739", "1740", "end", "1739", "1739", "1740")
     last = answer.out.rpartition("Sword: the fight for Caen")[2]
-    assert re.search(r"1739⌂be 1740⌂be", last)
-    assert re.search(r"8/3-b\+1 185/3", last)  # two units in 1739, one in 1740
-    assert re.search(r"0937◇C =0938◇C =0939◇C #", last)  # a road through Caen and a bridge over the Orne
-    assert "Caen" in last
+    assert re.search(r"1739⌂e  1740⌂e ", last)
+    assert re.search(r"9/3-b\+1 185/3", last)  # two units in 1739, one in 1740
+    assert re.search(r"0937◇c =0938◇c =0939◇c #", last)  # a road through Caen and a bridge over the Orne
+    assert re.search(r"1441   \|1442.*\n.* ~~~\|", last)  # the Orne to the east and to the south-east
+    assert re.search(r"1439 h .*\n.* : ", last) and re.search(r"1638   =1639.*\n.* \\ ", last)  # a trail, and roads
+    assert "Caen" in last and "e beach" in bocage("play sword --player german=random", "help").out
     assert max(map(len, last.splitlines())) <= 80
 
 
 def test_a_terminal_without_unicode_gets_plain_signs() -> None:
-    from bocage.cli.fire_movement import FireMovementDisplay
+    from bocage.cli.display import Display
 
     game = library.new("sword", seed=1)
     game.play("at 0838")
-    display = FireMovementDisplay(game.setting, unicode=False)
+    display, console = Display(game.setting, unicode=False), Console(width=100)
     for seat in ("allied", "german"):
-        board = display.board(game.view(seat), None, 100, 60)
-        plain = str(board).replace("é", "e").replace("Î", "I").replace("î", "i").replace("è", "e").replace("â", "a")
+        seen = display.seen(game.view(seat), seat, game.length)
+        with console.capture() as told:
+            for shown in (display.heading(seen, 100), display.board(seen, 100, 60), display.legend()):
+                console.print(shown)
+        plain = re.sub(r"\x1b\[[\d;]*m|[éÎîèâ]", "", told.get())
         assert plain.isascii()
-        assert "0938?C" in plain
+        assert "0938?c" in plain
 
 
 def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path: Path) -> None:
     path = saved(tmp_path, "sword", 3, "No unit can move")
     out = bocage(f"play --load {path} --player german=random").out
-    assert "Sword: the fight for Caen · GT 1 of 17 · Allied Movement Phase" in out
-    assert re.search(r"Victory: 0 of 4 objectives \(0939 0938 0937 0837\) · \d beachheads?", out)
-    assert re.search(r"Markers: german \d+, cw-artillery \d+, cw-aircraft \d+", out)
+    assert "Sword: the fight for Caen · GT 1 of 17 · 6-7 June 1944 · Allied Movement Phase" in out
+    told = " ".join(out.split())
+    assert re.search(r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · 0939 Caen German · 0938 Caen ", told)
+    assert re.search(r"Support: German \d+ of 21 markers left .* · Commonwealth aircraft \d of 8 markers left", told)
+    assert re.search(r"Losses: Allied \d units? eliminated, \d steps? missing · German \d", told)
+
+
+def test_facts_are_told_with_their_rules_where_the_heading_has_no_room(
+    bocage: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bocage.cli.terminal.PIPE_SIZE", (60, 24))
+    out = bocage("play combined_campaign --player german=random", "facts beachheads", "facts zzz").out
+    heading = out.rpartition("Combined campaign")[2].partition("\n  ")[0]
+    assert "Victory: City hexes 0 of 21 needed" in out and "…" in heading
+    assert re.search(r"victory +Beachheads +0; .*15\.5-01", " ".join(out.split()))
+    assert "No fact has 'zzz' in its line." in out
 
 
 # -- what a seat may know -------------------------------------------------------------------------
@@ -116,8 +137,6 @@ def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path
 
 def set_up_hexes(seed: int) -> list[str]:
     """Where the random player records the German units."""
-    from bocage.players import Chair, make
-
     game, player = library.new("sword", seed=seed), make("random", seed=sum(map(ord, "german")))
     hexes = []
     while game.decision.seat == "german":
@@ -180,7 +199,7 @@ def test_help_lists_every_command(bocage: Shell) -> None:
 
 def test_orders_can_be_filtered(bocage: Shell) -> None:
     out = bocage("play sword --player german=human", "orders 0838").out
-    assert re.search(r"\d+ at 0838  Caen, city", out)
+    assert re.search(r"\d+ at 0838  Set up in 0838 Caen; Caen, city", out)
     assert "No order has 'zzz' in it." in bocage("play sword --player german=human", "orders zzz").out
 
 
@@ -197,9 +216,12 @@ def test_odds_show_each_result_with_its_chance(bocage: Shell, tmp_path: Path) ->
     odds = game.preview("pass")
     assert odds is not None
     out = bocage(f"play --load {path} --player german=random", "odds pass", "odds", "odds 1").out
-    assert f"pass: {odds.attack} against {odds.defence}, {odds.line} line, column {odds.column}" in out
+    assert f"pass: {odds.attack} against {odds.defence}, line {odds.line}, column {odds.column}" in out
     for code, chance in odds.results.items():
-        assert re.search(rf"^  {re.escape(code)} +{chance * 100:.1f}% +#+", out, re.M), (code, out)
+        assert re.search(rf"^  {re.escape(code)} +{chance * 100:.1f}% +#* +\w+", out, re.M), (code, out)
+    told = re.findall(r"^  (\S+) +[\d.]+%", out, re.M)[: len(odds.results)]
+    assert told == [code for code in RESULTS if code in odds.results], "the best for the attacker first"
+    assert "Without the markers that the other side may still place." in out
 
 
 def test_odds_do_not_give_away_face_down_markers(bocage: Shell, tmp_path: Path) -> None:
@@ -223,13 +245,27 @@ def test_odds_do_not_give_away_face_down_markers(bocage: Shell, tmp_path: Path) 
 def test_units_unit_and_hex_tell_what_is_known(bocage: Shell) -> None:
     out = bocage("play sword --player german=random", "units 6th airborne", "unit 22/21", "hex 0938", "hex 2001").out
     assert re.search(r"^ *3/6 +4-4-6", out, re.M)
-    assert "22/21: 22nd Panzer Regiment, 21st Panzer Division, mobile tank regiment, 6-5-12" in out
-    assert "0938: Caen, city" in out and "Roads: " in out
+    assert "22/21: 22nd Panzer Regiment, 21st Panzer Division, tank regiment, 6-5-12, German set-up" in out
+    assert (
+        "front 6-5-12; back 3-3-12; values: attack, defence, movement; 2 steps; mobile" in out
+        and "Values: reconstructed" in out
+    )
+    assert "0938: Caen, city" in out and "Road: W (0937), NW (1037), E (0939), SE (0838)" in out
+    assert "City: leg units 2, mobile units 2, line of the results table city" in out
+    assert "Objective: Counts for victory." in out
     assert "not in play in this scenario" in out
     assert (
         "No unit of this scenario has 'zzz' in its line."
         in bocage("play sword --player german=random", "units zzz").out
     )
+
+
+def test_a_hex_tells_zones_and_supply_and_its_units(bocage: Shell) -> None:
+    out = bocage("play sword --player german=random", "1739", "1740", "end", "1739", "hex 1739", "hex 1740").out
+    own, beside = out.partition("1739: beach\n")[2].split("1740: Lion-sur-Mer, beach\n")
+    assert "Beachhead\nAllied supply: in supply\n" in own and "Allied zones" not in own
+    assert "Beachhead\nAllied zones of control: in an Allied zone of control\nAllied supply: in supply\n" in beside
+    assert "8/3-br: 8th Infantry Brigade, 3rd Infantry Division, 4-4-6, in 1739, may not move, may not attack" in own
 
 
 def test_rules_give_our_text_and_the_edition_being_played(bocage: Shell) -> None:
@@ -351,15 +387,31 @@ def test_a_person_plays_a_game_to_its_end(bocage: Shell, tmp_path: Path, monkeyp
 # -- any game ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_without_a_display_of_its_own_is_shown_from_its_layout(bocage: Shell) -> None:
+def test_the_second_game_is_shown_by_the_same_terminal(bocage: Shell) -> None:
     out = bocage(
         "play easy_fox --seed 5", "units 741", "unit 1/B/741", "hex 0509", "map 0812", "hint", "end", "log 3"
     ).out
     assert "Easy Fox: one beach, one division · Turn 1 of 16" in out
-    assert re.search(r"0509.*\n.*1/B/741", out), "the unit stands below the number of its hex"
+    assert re.search(r"0509.*\n.*1/B/74\*", out), "the unit stands below the number of its hex"
     assert "WN62N" in out and "The program would say: " in out
     assert re.search(r"^ *1/B/741 +2-1-diamond", out, re.M) and "strength" in out
     assert "0509: " in out and "Fire card" in out
+
+
+def test_odds_of_cards_and_weapons_are_told_in_full(bocage: Shell, tmp_path: Path) -> None:
+    game = library.new("first_waves", seed=3)
+    players = {seat: make("greedy", 1) for seat in game.setting.seats}
+    while "attack" not in {order.verb for order in game.decision.orders}:
+        game.play(players[game.decision.seat].choose(Chair(game)))
+    attack = next(order for order in game.decision.orders if order.verb == "attack")
+    path = tmp_path / "game.bocage"
+    game.save(path)
+    out = bocage(f"play --load {path}", "", f"odds {attack}", "odds").out
+    odds = game.preview(attack)
+    assert odds is not None and f"{attack}: {odds.attack} against {odds.defence}" in out
+    for chance in odds.results.values():
+        assert f"{chance:.1%}" in out
+    assert "each is counted as equally likely" in " ".join(out.split())
 
 
 def test_both_seats_of_a_side_belong_to_one_person_unless_he_says_otherwise(bocage: Shell) -> None:
@@ -368,7 +420,7 @@ def test_both_seats_of_a_side_belong_to_one_person_unless_he_says_otherwise(boca
     assert "there is no seat 'german'" in bocage("play first_waves --player german=random").err
 
 
-def test_a_plain_display_refuses_what_is_not_there(bocage: Shell) -> None:
+def test_the_terminal_refuses_what_is_not_there(bocage: Shell) -> None:
     out = bocage("play easy_fox --seed 5", "hex 9999", "unit nobody", "map 9999", "units zzz").out
     assert "there is no hex '9999'" in out and "there is no unit 'nobody'" in out
     assert "No unit of this scenario has 'zzz' in its line." in out

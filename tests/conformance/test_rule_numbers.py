@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import bocage.games
-from bocage.games import TITLES, list_scenarios
+from bocage.games import list_scenarios, manifest_of, manifests
 from bocage.lab.fuzz import known_rule
 
 NUMBER = re.compile(r"(?:\d+\.\d+(?:\.\d+)?|CRT)(?:-E?\d+)?")
-FOLDER = Path(bocage.games.__file__).parent
 
 
 def _written(path: Path) -> list[tuple[int, str]]:
@@ -25,18 +23,18 @@ def _written(path: Path) -> list[tuple[int, str]]:
     ]
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", manifests())
 def test_every_rule_number_in_the_source_is_a_paragraph_or_section_of_the_rulebook(title: str) -> None:
-    found = [(path.name, *row) for path in sorted((FOLDER / title).glob("*.py")) for row in _written(path)]
+    found = [(path.name, *row) for path in sorted(manifest_of(title).folder.glob("*.py")) for row in _written(path)]
     assert len(found) > 100
     assert [row for row in found if not known_rule(row[2], title)] == []
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", manifests())
 def test_every_rule_number_in_a_comment_or_docstring_is_one_too(title: str) -> None:
     """Written as 8.3-05; other numbers with a dot are too common in prose to be checked."""
     wrong = []
-    for path in sorted((FOLDER / title).glob("*.py")):
+    for path in sorted(manifest_of(title).folder.glob("*.py")):
         for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
             numbers = re.findall(r"(?<![\w.-])\d+\.\d+(?:\.\d+)?-E?\d\d(?!\d)", text)
             wrong += [(path.name, line, number) for number in numbers if not known_rule(number, title)]

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bocage.games.fire_movement.chart import load_chart
+from bocage.games.fire_movement.title import NAME
 from bocage.geography import draw
 from bocage.geography.draw import draw_svg
 from bocage.geography.lettering import Page, width_of
@@ -15,7 +16,7 @@ from bocage.geography.outline import cell_of, centre_of, noise, outlines
 from bocage.hexes.sheet import HEX, MARGIN, spot
 
 CHART = load_chart()
-SVG = draw_svg(CHART)
+SVG = draw_svg(CHART, NAME)
 ROOT = ElementTree.fromstring(SVG)
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -35,7 +36,7 @@ def test_the_map_is_a_file_of_reasonable_size_without_anything_from_outside() ->
 
 
 def test_it_is_the_same_every_time() -> None:
-    assert draw_svg(CHART) == SVG
+    assert draw_svg(CHART, NAME) == SVG
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_each_layer_has_something_in_it(name: str) -> None:
 
 def test_every_hex_is_numbered_once() -> None:
     assert sorted(texts("numbers")) == sorted(CHART.grid.label(h) for h in CHART.grid.hexes)
-    assert "<text" not in draw_svg(CHART, numbers=False).split('id="numbers"')[1].split("</g>")[0]
+    assert "<text" not in draw_svg(CHART, NAME, numbers=False).split('id="numbers"')[1].split("</g>")[0]
 
 
 def test_every_place_and_river_is_named() -> None:
@@ -98,7 +99,7 @@ def test_the_shore_leaves_the_middle_of_land_dry_and_of_sea_wet() -> None:
 
 def test_counters_lie_where_their_hex_lies() -> None:
     x, y = spot(CHART.grid, CHART.grid.at("0938"))
-    drawn = draw_svg(CHART, counters=f'<circle id="unit" cx="{x}" cy="{y}" r="20"/>')
+    drawn = draw_svg(CHART, NAME, counters=f'<circle id="unit" cx="{x}" cy="{y}" r="20"/>')
     root = ElementTree.fromstring(drawn)
     assert any(c.get("id") == "unit" for c in root.iter(f"{NS}circle"))
     sheet = draw._Sheet(CHART, "fire_movement")

@@ -15,6 +15,7 @@ from bocage.kernel import (
     Chance,
     Event,
     Game,
+    Loss,
     Next,
     Odds,
     Order,
@@ -151,7 +152,7 @@ class Auction:
         return None
 
     def tally(self, state: State) -> Tally:
-        return Tally(0, {})
+        return Tally(0, {seat: Loss(0, 0) for seat in SEATS})
 
     def sentence(self, event: Event) -> str:
         return f"{event.kind} {event.facts}"

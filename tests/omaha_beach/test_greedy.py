@@ -23,8 +23,7 @@ from bocage.games.omaha_beach.victory import early_points, total
 from bocage.games.omaha_beach.words import FIRST, GRID, HIT, PASS, unit_number
 from bocage.kernel import Game
 from bocage.players import Chair, GreedyPlayer, Player, make, play_out
-from bocage.players.greedy import score_orders
-from bocage.players.omaha_beach import score_by_verb
+from bocage.players.omaha_beach import score_by_verb, score_orders
 from bocage.players.omaha_beach.assault import Force, chances, garrison_of
 from bocage.players.omaha_beach.choices import score_hits
 from bocage.players.omaha_beach.corridors import hardness, keys_of

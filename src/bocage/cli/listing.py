@@ -24,7 +24,7 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
       bocage list
       bocage list --json | python -m json.tool
     """
-    from bocage.games import list_scenarios
+    from bocage.games import first_choice, list_scenarios
     from bocage.players import PLAYERS
 
     scenarios = list_scenarios()
@@ -52,4 +52,4 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
             choices = " ".join(f"[{choice}]" if choice == option.default else choice for choice in option.choices)
             console.print(Text(f"    --option {option.name}=  {choices}  {option.text} ({option.rule})", "dim"))
         console.print()
-    console.print(Text(f"Players: human, {', '.join(PLAYERS)}. Begin with: bocage play sword"))
+    console.print(Text(f"Players: human, {', '.join(PLAYERS)}. Begin with: bocage play {first_choice()}"))

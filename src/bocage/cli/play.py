@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from bocage.players import Player
 
 HUMAN = "human"
-FIRST_CHOICE = "fire_movement/sword"
 
 
 def play(
@@ -87,7 +86,7 @@ def play(
 
 def _players(given: list[str], game: Game) -> dict[str, str]:
     """Who sits where: if no person is named, the first side with open seats is a person's; the program has the rest."""
-    from bocage.players import PLAYERS
+    from bocage.players import PLAYERS, check
 
     names = read_players(given, game.setting.seats, "")
     for name in names.values():
@@ -96,7 +95,11 @@ def _players(given: list[str], game: Game) -> dict[str, str]:
     if HUMAN not in names.values():
         sides = [[seat for seat in seats if not names[seat]] for seats in game.setting.sides.values()]
         names |= dict.fromkeys(next(filter(None, sides), []), HUMAN)
-    return {seat: name or OPPONENT for seat, name in names.items()}
+    names = {seat: name or OPPONENT for seat, name in names.items()}
+    for name in names.values():
+        if name != HUMAN:
+            check(name, game.setting.name)
+    return names
 
 
 def _player(name: str, seat: str) -> Player | None:
@@ -135,16 +138,18 @@ def _menu(console: Console) -> str:
     from rich.padding import Padding
     from rich.text import Text
 
-    from bocage.games import list_scenarios
+    from bocage.games import first_choice, list_scenarios, manifest_of
 
-    scenarios = list_scenarios()
+    scenarios = [scenario for scenario in list_scenarios() if manifest_of(scenario.game).has("table")]
     names = [scenario.name for scenario in scenarios]
     console.print(Text("Bocage: Normandy 1944. Which battle?", "bold"))
     for number, scenario in enumerate(scenarios, 1):
-        edition = " (folio)" if scenario.edition == "folio" else ""
-        console.print(Text.assemble((f"{number:3} ", "bold cyan"), (f"{scenario.title}{edition}", "bold")))
+        game = manifest_of(scenario.game)
+        editions = {other.edition for other in scenarios if other.game == game.name}
+        source = f"{game.title}, {scenario.edition}" if len(editions) > 1 else game.title
+        console.print(Text.assemble((f"{number:3} ", "bold cyan"), (scenario.title, "bold"), (f"  {source}", "dim")))
         console.print(Padding(Text(scenario.summary, "dim"), (0, 0, 0, 4)))
-    default = names.index(FIRST_CHOICE) + 1
+    default = names.index(first_choice()) + 1
     while True:
         answer = input(f"Number, or Enter for {default}: ").strip() or str(default)
         if answer.isdecimal() and 1 <= int(answer) <= len(names):

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bocage.kernel.checklist import Checklist, Coverage, Obligation, collect_proofs, coverage, load_checklists
+from bocage.games import checklists_of, manifest_of
+from bocage.kernel.checklist import Checklist, Coverage, Obligation, collect_proofs, coverage
 from bocage.kernel.errors import BocageError, nearest
 
 
-@cache
-def checklists(game: str) -> dict[str, Checklist]:
+def checklists(game: str) -> Mapping[str, Checklist]:
     """The checklists of a game by edition, the one that others inherit first."""
-    from bocage.games import TITLES
-
-    if game not in TITLES:
-        raise BocageError(f"there is no game '{game}'{nearest(game, TITLES)}")
-    found = load_checklists(Path(__file__).parents[1] / "games" / game)
-    return dict(sorted(found.items(), key=lambda pair: (pair[1].base is not None, pair[0])))
+    found = checklists_of(manifest_of(game))
+    if not found:
+        raise BocageError(f"{game} has no checklist of its rules")
+    return found
 
 
 def tests_folder() -> Path:
@@ -29,10 +27,12 @@ def tests_folder() -> Path:
     return folder
 
 
-def coverages(game: str) -> dict[str, Coverage]:
-    """How far the tests prove each edition of a game."""
+def coverages(*games: str) -> Iterator[Coverage]:
+    """How far the tests prove each edition of some games."""
     proofs = collect_proofs(tests_folder())
-    return {edition: coverage(checklist, proofs) for edition, checklist in checklists(game).items()}
+    for game in games:
+        for checklist in checklists(game).values():
+            yield coverage(checklist, proofs)
 
 
 def look_up(game: str, number: str, edition: str | None = None) -> list[tuple[Checklist, Obligation]]:

@@ -13,14 +13,16 @@ INCOMPLETE = 1
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, for example fire_movement.")],
+    game: Annotated[
+        str | None, typer.Argument(help="A game, by the name that bocage list gives it; without one all of them.")
+    ] = None,
     number: Annotated[
         str | None, typer.Argument(help="An obligation or a section to read, for example 8.3-08 or 8.3.")
     ] = None,
     missing: Annotated[bool, typer.Option("--missing", help="List the obligations that no test proves.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Exit with code 1 unless every obligation is proved.")] = False,
     edition: Annotated[
-        str | None, typer.Option("--edition", metavar="NAME", help="Only this edition: quad or folio.")
+        str | None, typer.Option("--edition", metavar="NAME", help="Only this edition of the game.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> int:
@@ -31,20 +33,22 @@ def rules(
       bocage rules fire_movement
       bocage rules fire_movement 8.3-08
       bocage rules fire_movement --missing --edition folio
-      bocage rules fire_movement --check
+      bocage rules --check
     """
     from bocage.cli.rulebook import checklists
     from bocage.cli.terminal import choose
+    from bocage.games import manifests
 
-    known = checklists(game)
+    games = [game] if game is not None else list(manifests())
     if edition is not None:
-        choose(f"edition of {game}", edition, known)
-    if number is not None:
+        known = [name for one in games for name in checklists(one)]
+        choose(f"edition of {game}" if game is not None else "edition", edition, known)
+    if game is not None and number is not None:
         if missing or check:
             raise BocageError("a rule number goes with neither --missing nor --check")
         _read(game, number, edition, as_json)
         return 0
-    return _coverage(game, edition, missing=missing, check=check, as_json=as_json)
+    return _coverage(games, edition, missing=missing, check=check, as_json=as_json)
 
 
 def _read(game: str, number: str, edition: str | None, as_json: bool) -> None:
@@ -52,7 +56,7 @@ def _read(game: str, number: str, edition: str | None, as_json: bool) -> None:
 
     found = look_up(game, number, edition)
     try:
-        proved = {name: coverage.tests for name, coverage in coverages(game).items()}
+        proved = {coverage.checklist.edition: coverage.tests for coverage in coverages(game)}
     except BocageError:  # no tests here: the text can be read all the same
         proved = {}
     if as_json:
@@ -98,20 +102,20 @@ def _read(game: str, number: str, edition: str | None, as_json: bool) -> None:
             console.print(Padding(Text("No test proves it yet.", "red"), (0, 0, 0, 4)))
 
 
-def _coverage(game: str, edition: str | None, *, missing: bool, check: bool, as_json: bool) -> int:
+def _coverage(games: list[str], edition: str | None, *, missing: bool, check: bool, as_json: bool) -> int:
     from bocage.cli.rulebook import coverages
 
-    found = {name: coverage for name, coverage in coverages(game).items() if edition in (None, name)}
-    complete = all(coverage.complete for coverage in found.values())
+    found = [coverage for coverage in coverages(*games) if edition in (None, coverage.checklist.edition)]
+    complete = all(coverage.complete for coverage in found)
     code = INCOMPLETE if check and not complete else 0
     if as_json:
-        print_json({name: coverage.as_json() for name, coverage in found.items()})
+        print_json({coverage.checklist.edition: coverage.as_json() for coverage in found})
         return code
     from rich.table import Table
     from rich.text import Text
 
     console = out()
-    for coverage in found.values():
+    for coverage in found:
         title = f"{coverage.checklist.title} ({coverage.checklist.edition})"
         if missing:
             for obligation in coverage.missing:

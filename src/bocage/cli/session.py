@@ -14,15 +14,16 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bocage.cli.display import display_of
+from bocage.cli.display import Display
 from bocage.cli.terminal import save_game
-from bocage.kernel import Ask, BocageError, Event, Game, Odds, Order, Refused, nearest
+from bocage.kernel import BocageError, Event, Game, Order, Refused, nearest
 from bocage.players import Chair, GreedyPlayer, Player
+from bocage.table import model
 
 HUMAN = "human"
 FEW = 12  # orders that are listed with a description each
 LINES_OF_ORDERS = 6
-LINES_AROUND_BOARD = 17  # heading, prompt, orders and a little of what happened
+LINES_AROUND_BOARD = 19  # heading, prompt, orders and a little of what happened
 
 
 class _Told(NamedTuple):
@@ -55,17 +56,19 @@ class Session:
         self.read = read
         self.save_to = save_to
         self.again = f"bocage play{f' --overlay {overlay}' if overlay is not None else ''} --load"
-        self.display = display_of(game, unicode=(console.encoding or "").lower().startswith("utf"))
+        self.display = Display(game.setting, unicode=(console.encoding or "").lower().startswith("utf"))
         self.log = [_Told(length, event) for length, event in log or []]
         self.humans = [seat for seat, player in players.items() if player is None]
         self.shown = dict.fromkeys(players, len(self.log))  # how much of the log each seat has been shown
         self.at_keyboard = ""
         self.drawn: object = None
+        self.laid_out: model.View | None = None  # what the seat at the keyboard sees, until something happens
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "orders": self.orders,
             "why": self.why,
             "odds": self.odds,
+            "facts": self.facts,
             "map": self.map,
             "units": self.units,
             "unit": self.unit,
@@ -108,6 +111,7 @@ class Session:
 
     def note(self, events: list[Event]) -> None:
         """Keep what happened; tell it at once where nobody else is to be kept from it."""
+        self.laid_out = None
         self.log += [_Told(self.game.length, event) for event in events]
         if len(self.humans) <= 1:
             self.catch_up(self.humans[0] if self.humans else "")
@@ -150,7 +154,7 @@ class Session:
             self.console.rule()
             self.read(f"{seat.capitalize()} decides. Press Enter when nobody else looks. ")
         self.at_keyboard = seat
-        self.drawn = None
+        self.drawn = self.laid_out = None
 
     def has_secrets(self) -> bool:
         """Whether the seats now know different things."""
@@ -158,30 +162,37 @@ class Session:
         known = [(view.board_facts(), [frame.facts() for frame in view.stack]) for view in views]
         return any(facts != known[0] for facts in known)
 
+    def seen(self) -> model.View:
+        """The table as the seat at the keyboard sees it."""
+        if self.laid_out is None:
+            seat = self.at_keyboard
+            self.laid_out = self.display.seen(self.game.view(seat), seat, self.game.length)
+        return self.laid_out
+
+    def asked(self) -> model.Decision:
+        """What the seat at the keyboard is asked, in words."""
+        decision = self.seen().decision
+        assert decision is not None
+        return decision
+
     def picture(self) -> None:
         """Draw heading and board, if they have changed since the last time."""
-        view = self.game.view(self.at_keyboard)
-        key = self.display.board_key(view, self.game.decision)
+        key = self.display.board_key(self.seen())
         if key != self.drawn:
             self.drawn = key
             self.console.print()
-            self.console.print(self.display.heading(view))
+            self.console.print(self.display.heading(self.seen(), self.console.width))
             self.console.print(self.board())
 
     def board(self, at: str = "", *, whole: bool = False) -> RenderableType:
         """The map as the seat at the keyboard sees it."""
         height = 1000 if whole else max(10, min(self.console.height, 48) - LINES_AROUND_BOARD)
-        view = self.game.view(self.at_keyboard)
-        return self.display.board(view, self.decision_now(), 1000 if whole else self.console.width, height, at)
-
-    def decision_now(self) -> Ask | None:
-        """What is asked, unless the game is over."""
-        return None if self.game.over else self.game.decision
+        return self.display.board(self.seen(), 1000 if whole else self.console.width, height, at)
 
     def prompt(self) -> None:
         """The question with its rule, the unit it is about, and the orders."""
         decision = self.game.decision
-        about = self.display.about(self.game.view(decision.seat), decision)
+        about = self.asked().about
         if about:
             self.console.print(Text(about, "dim"))
         rule = self.game.setting.cite(decision.rule)
@@ -192,22 +203,28 @@ class Session:
 
     def list_orders(self, numbered: list[tuple[int, Order]], most: int) -> None:
         """Orders with their numbers: few of them described, many of them in columns."""
-        chair = Chair(self.game)
-        few = len(numbered) <= FEW
+        one_column = len(numbered) <= min(most, LINES_OF_ORDERS)
         texts = []
         for number, order in numbered:
-            said = [self.display.describe(chair.view, order), self.brief(chair.odds(order))] if few else []
+            said: list[str] = []
+            if len(numbered) <= FEW:
+                said = [self.described(order, in_full=one_column), self.brief(self.odds_of(order))]
             texts.append("  ".join(filter(None, [f"{number:3} {order}", *said])))
         width = max(len(text) for text in texts) + 2
-        columns = max(1, self.console.width // width)
-        if few and len(texts) <= most:
-            columns = 1
+        columns = 1 if one_column else max(1, self.console.width // width)
         lines = -(-len(texts) // columns)
         for line in range(min(lines, most)):
             row = texts[line * columns : (line + 1) * columns]
             self.console.print(Text("".join(text.ljust(width) for text in row).rstrip(), no_wrap=True))
         if lines > most:
             self.console.print(Text(f"    ... {len(texts) - most * columns} more: orders, or orders and a word", "dim"))
+
+    def described(self, order: Order, *, in_full: bool) -> str:
+        """An order in words; the short form leaves out what its own words nearly say."""
+        choice = next(choice for choice in self.asked().orders if choice.order == order.text)
+        if not in_full:
+            return choice.detail or choice.label
+        return "; ".join(filter(None, (choice.label, choice.detail, f"cost: {choice.cost}" if choice.cost else "")))
 
     # -- what a line means ------------------------------------------------------------------------
 
@@ -299,6 +316,7 @@ class Session:
             ("orders [WORD]", "all orders, or those with a word in them"),
             ("why ORDER", "why an order is not possible, with the rule"),
             ("odds [ORDER]", "the exact odds of an attack, or of every order that has any"),
+            ("facts [WORD]", "how the game stands: victory, support, losses, with the rules"),
             ("hint", "what the program would do in your place"),
             ("map [HEX | all]", "draw the map again, around a hex, or all of it"),
             ("hex HEX", "terrain, roads, rivers and units of a hex"),
@@ -316,11 +334,11 @@ class Session:
 
     def orders(self, word: str) -> None:
         """All orders, or those with a word in them."""
-        view = self.game.view(self.at_keyboard)
+        words = [f"{choice.order} {choice.label} {choice.detail}".lower() for choice in self.asked().orders]
         found = [
             (number, order)
             for number, order in enumerate(self.game.decision.orders, 1)
-            if word.lower() in f"{order} {self.display.describe(view, order)}".lower()
+            if word.lower() in words[number - 1]
         ]
         if found:
             self.list_orders(found, 1000)
@@ -339,10 +357,9 @@ class Session:
 
     def odds(self, text: str) -> None:
         """The distribution of results of one order, or the outlook of all."""
-        chair = Chair(self.game)
         if text:
             order = self.chosen(text, "odds")
-            odds = chair.odds(order)
+            odds = self.odds_of(order)
             if odds is None:
                 self.console.print(f"'{order}' brings no roll of the results table by itself.", markup=False)
             else:
@@ -350,58 +367,66 @@ class Session:
             return
         table = Table("order", "attack", "defence", "column", "results", box=box.SIMPLE_HEAD, pad_edge=False)
         for order in self.game.decision.orders:
-            found = chair.odds(order)
+            found = self.odds_of(order)
             if found is not None:
-                results = ", ".join(f"{code} {chance:.0%}" for code, chance in found.results.items())
-                table.add_row(
-                    str(order), str(found.attack), str(found.defence), f"{found.column} ({found.line})", results
-                )
+                column = f"{found.column} ({found.line})" if found.line else found.column
+                row = (str(order), str(found.attack), str(found.defence), column, self.brief(found))
+                table.add_row(*map(Text, row))
         self.console.print(table if table.row_count else "No order here brings a roll of the results table by itself.")
 
-    def show_odds(self, order: Order, odds: Odds) -> None:
-        """One order's odds with a bar for each result."""
-        rule = self.game.setting.cite(odds.rule)
-        shifts = "".join(f", {cause} {by:+d}" for cause, by in odds.shifts)
-        sums = f"{odds.attack} against {odds.defence}, {odds.line} line, column {odds.column}{shifts}"
-        self.console.print(Text(f"{order}: {sums} ({rule})"))
+    def odds_of(self, order: Order) -> model.Odds | None:
+        """The exact odds of an order, as far as the seat at the keyboard can know them."""
+        chair = Chair(self.game)
+        found = chair.odds(order)
+        return self.display.odds(chair.view, order, found) if found is not None else None
+
+    def show_odds(self, order: Order, odds: model.Odds) -> None:
+        """One order's odds: the sums, a bar for each result, and what else there is to know."""
+        between = f" (between {odds.defence_from} and {odds.defence_to})" if odds.defence_from < odds.defence_to else ""
+        line = f", line {odds.line}" if odds.line else ""
+        shifts = "".join(f", {shift.cause} {shift.columns:+d}" for shift in odds.shifts)
+        sums = f"{odds.attack} against {odds.defence}{between}{line}, column {odds.column}{shifts}"
+        self.console.print(Text(f"{order}: {sums} ({odds.rule})"))
         table = Table(box=None, show_header=False, pad_edge=False)
-        view = self.game.view(self.at_keyboard)
-        for code, chance in self.best_first(odds):
-            bar = Text(("#" * round(chance * 24)).ljust(24), "green")
-            table.add_row(f"  {code}", f"{chance:6.1%}", bar, self.display.meaning(view, code))
+        for result in odds.results:
+            bar = Text(("#" * round(result.chance * 24)).ljust(24), "green")
+            table.add_row(Text(f"  {result.result}"), f"{result.chance:6.1%}", bar, Text(result.meaning))
         self.console.print(table)
+        missing = [need.title for need in odds.needs if need.needed != "no" and not need.had]
+        for told in (f"May be missing: {', '.join(missing)}." if missing else "", *odds.helps, odds.note):
+            if told:
+                self.console.print(Text(f"  {told}", "dim"))
 
-    def best_first(self, odds: Odds) -> list[tuple[str, float]]:
-        """The results and their chances, the best for the attacker first."""
-        order = self.display.results
-        return sorted(odds.results.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-
-    def brief(self, odds: Odds | None) -> str:
+    def brief(self, odds: model.Odds | None) -> str:
         """All results with their chances in one line; nothing if there are none."""
-        return ", ".join(f"{code} {chance:.0%}" for code, chance in self.best_first(odds)) if odds is not None else ""
+        return ", ".join(f"{found.result} {found.chance:.0%}" for found in odds.results) if odds is not None else ""
+
+    def facts(self, words: str) -> None:
+        """How the game stands."""
+        self.console.print(self.display.facts(self.seen(), words))
 
     def map(self, at: str) -> None:
         """The board again."""
         whole = at.lower() == "all"
         board = self.board("" if whole else at, whole=whole)
-        self.console.print(self.display.heading(self.game.view(self.at_keyboard)))
+        self.console.print(self.display.heading(self.seen(), self.console.width))
         self.console.print(board, crop=not whole, soft_wrap=whole)
 
     def units(self, words: str) -> None:
         """All units."""
-        self.console.print(self.display.units(self.game.view(self.at_keyboard), words))
+        self.console.print(self.display.units(self.seen(), words))
 
     def unit(self, name: str) -> None:
         """One unit."""
         if not name:
             raise BocageError("unit needs the name of a unit after it")
-        self.console.print(self.display.unit(self.game.view(self.at_keyboard), name))
+        self.console.print(self.display.unit(self.seen(), name))
 
     def hex(self, label: str) -> None:
         """One hex."""
         if not label:
-            raise BocageError("hex needs the number of a hex after it, for example: hex 1739")
-        self.console.print(self.display.hex(self.game.view(self.at_keyboard), label))
+            raise BocageError(f"hex needs the number of a hex after it, for example: hex {self.display.any_hex()}")
+        self.console.print(self.display.hex(self.game.view(self.at_keyboard), self.seen(), label))
 
     def show_log(self, number: str) -> None:
         """What happened so far."""
@@ -433,13 +458,14 @@ class Session:
     def undo(self, _: str) -> None:
         """Take the last order back."""
         self.game.undo(self.at_keyboard)
+        self.laid_out = None
         self.log = [told for told in self.log if told.length <= self.game.length]
         self.shown = {seat: min(shown, len(self.log)) for seat, shown in self.shown.items()}
 
     def hint(self, _: str) -> None:
         """What greedy would do, from this seat's view."""
         order = GreedyPlayer().choose(Chair(self.game))
-        said = self.display.describe(self.game.view(self.at_keyboard), order)
+        said = self.described(order, in_full=True)
         self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
 
     def save(self, name: str) -> None:

@@ -115,7 +115,7 @@ class _Drawing(TypedDict):
     label: list[_Label]
 
 
-def draw_svg(chart: Drawable, game: str = "fire_movement", *, counters: str = "", numbers: bool = True) -> str:
+def draw_svg(chart: Drawable, game: str, *, counters: str = "", numbers: bool = True) -> str:
     """The map as the text of an SVG file.
 
     ``counters`` is an SVG fragment that lies on the map; ``numbers`` may be left out for a small picture.

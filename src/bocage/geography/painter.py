@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from importlib.resources.abc import Traversable
 from io import StringIO
 from pathlib import Path
 from typing import Literal, TypedDict
@@ -153,6 +154,7 @@ class PaintedArea:
 class Painting:
     """A finished map, ready to be written."""
 
+    game: str
     grid: Grid
     terrain: list[tuple[str, ...]]
     place: list[str]
@@ -162,9 +164,18 @@ class Painting:
     areas: list[PaintedArea] = field(default_factory=list)
 
 
+def painted_games() -> list[str]:
+    """The games whose maps are painted from geography: those that have instructions."""
+    return [game for game in fits() if _file_of(game).is_file()]
+
+
+def _file_of(game: str) -> Traversable:
+    return resources.files(__package__) / "data" / f"{game}.toml"
+
+
 def instructions(game: str) -> Instructions:
     """The instructions of a map, from the file of its game."""
-    text = (resources.files(__package__) / "data" / f"{game}.toml").read_text(encoding="utf-8")
+    text = _file_of(game).read_text(encoding="utf-8")
     loaded: Instructions = tomllib.loads(text)  # type: ignore[assignment]  # the file is ours, the tests read it whole
     return loaded
 
@@ -195,6 +206,7 @@ class _Painter:
         self.grid = make_grid(orders["grid"])
         self.sheet = Sheet(fits()[game], self.grid)
         self.painting = Painting(
+            game,
             self.grid,
             terrain=[()] * self.grid.size,
             place=[""] * self.grid.size,
@@ -487,9 +499,13 @@ def _quoted(items: Iterable[str]) -> str:
     return "[" + ", ".join(f'"{item}"' for item in items) + "]"
 
 
+def _header(painting: Painting) -> str:
+    return f"# Written by `python -m bocage.geography {painting.game}`; change geography/data instead.\n"
+
+
 def _places_toml(painting: Painting) -> str:
     order = {"city": 0, "town": 1, "village": 2, "feature": 3}
-    blocks = ["# Written by `python -m bocage.geography fire_movement`; change geography/data instead.\n"]
+    blocks = [_header(painting)]
     for p in sorted(painting.places, key=lambda p: (order[p.kind], p.half, p.hexes)):
         blocks.append(
             f'[[place]]\nname = "{p.name}"\nkind = "{p.kind}"\nhexes = {_quoted(p.hexes)}\n'
@@ -499,10 +515,7 @@ def _places_toml(painting: Painting) -> str:
 
 
 def _areas_toml(painting: Painting) -> str:
-    blocks = [
-        "# Written by `python -m bocage.geography fire_movement`; change geography/data instead.\n"
-        '# "0126-0137" are the hexes of one row from column 26 to column 37.\n'
-    ]
+    blocks = [f'{_header(painting)}# "0126-0137" are the hexes of one row from column 26 to column 37.\n']
     for area in painting.areas:
         ranges = "".join(f'  "{r}",\n' for r in row_ranges(sorted(painting.grid.label(h) for h in area.hexes)))
         blocks.append(

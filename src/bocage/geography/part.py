@@ -14,18 +14,13 @@ VEIL = "fill:#f3ecd9;fill-opacity:.72"  # over what a scenario does not use
 PLACE_OF_VEIL = "<!-- veil -->"
 
 
-def draw_part(chart: Drawable, game: str, land: HexSet, used: HexSet, *, numbers: bool = True) -> str:
-    """The map as SVG, cut down to the hexes in use; other land is under a veil."""
-    return cut_out(draw_whole(chart, game, numbers=numbers), chart, land, used)
-
-
 def draw_whole(chart: Drawable, game: str, *, numbers: bool = True) -> str:
     """The whole map as SVG, from which several parts can be cut out; to draw it is what takes time."""
     return draw_svg(chart, game, counters=PLACE_OF_VEIL, numbers=numbers)
 
 
 def cut_out(drawing: str, chart: Drawable, land: HexSet, used: HexSet) -> str:
-    """The part of a whole map that is in use."""
+    """The part of a whole map that is in use; other land is under a veil."""
     grid = chart.grid
     first = grid.hexes[0]
     (left, top), (x0, y0) = spot(grid, first), grid.centre(first)

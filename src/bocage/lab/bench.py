@@ -7,23 +7,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from statistics import median, quantiles
+from functools import partial
+from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import bocage
-from bocage.games import list_scenarios
-from bocage.games.fire_movement.battle import GERMAN
-from bocage.games.fire_movement.movement import movement_points, search_reach, toll_of
-from bocage.games.fire_movement.state import State
-from bocage.hexes import flood, members
+from bocage.games import list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError, Game
 from bocage.players import Chair, make
 
-if TYPE_CHECKING:
-    import networkx
+USUAL_TARGET = "0.5"  # of random play, as a multiple of python-chess
 
 
 @dataclass(frozen=True)
@@ -38,6 +34,19 @@ class Row:
     target: str = ""
 
 
+Measurement: TypeAlias = tuple[str, Callable[[], Row]]  # its name, and how it is made
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """What the laboratory's module of a game offers."""
+
+    TARGETS: Mapping[str, str]  # of random play, by scenario, where it is not the usual one
+
+    def measurements(self, bench: Bench) -> Iterator[Measurement]:
+        """What is measured in this game alone."""
+
+
 def run(*, quick: bool = False, only: str = "", progress: Callable[[str], None] = lambda _: None) -> list[Row]:
     """Measure everything, or only the rows whose name contains ``only``."""
     seconds, repetitions = (0.1, 3) if quick else (1.5, 5)
@@ -46,7 +55,7 @@ def run(*, quick: bool = False, only: str = "", progress: Callable[[str], None] 
     for name, measure in bench.measurements():
         if only in name:
             progress(name)
-            rows += measure()
+            rows.append(measure())
     return rows
 
 
@@ -58,18 +67,20 @@ class Bench:
         self.repetitions = repetitions
         self.quick = quick
 
-    def measurements(self) -> Iterator[tuple[str, Callable[[], list[Row]]]]:
+    def measurements(self) -> Iterator[Measurement]:
         """What is measured, in order."""
+        own = {name: game.part("lab", Measured) for name, game in manifests().items() if game.has("lab")}
         for info in list_scenarios():
-            yield f"random play {info.name}", lambda name=info.name: [self.random_play(name)]  # type: ignore[misc]
-        for name in ("fire_movement/sword", "omaha_beach/first_waves"):
-            yield f"random game of {name}", lambda name=name: [self.random_game(name)]  # type: ignore[misc]
-        yield "legal orders of the combined campaign", lambda: [self.legal_orders()]
-        yield "state copy", lambda: [self.state_copy()]
-        yield "reach", lambda: [self.reach()]
-        yield "supply flood", lambda: [self.supply_flood()]
-        for name in ("fire_movement/sword", "omaha_beach/first_waves"):
-            yield f"greedy in {name}", lambda name=name: [self.greedy(name)]  # type: ignore[misc]
+            target = own[info.game].TARGETS.get(info.short, USUAL_TARGET) if info.game in own else USUAL_TARGET
+            yield f"random play {info.name}", partial(self.random_play, info.name, target)
+        samples = [f"{name}/{game.samples[0]}" for name, game in manifests().items() if game.samples]
+        for scenario in samples:
+            yield f"random game of {scenario}", partial(self.random_game, scenario)
+        for module in own.values():
+            yield from module.measurements(self)
+        for scenario in samples:
+            if manifest_of(scenario).has("players"):
+                yield f"greedy in {scenario}", partial(self.greedy, scenario)
 
     def rate(self, work: Callable[[], int], beside: Callable[[], int] | None = None) -> tuple[float, float]:
         """Units of work per second, median of several repetitions; ``beside`` is run in turns with it."""
@@ -80,10 +91,9 @@ class Bench:
                 others.append(_rate(beside, self.seconds))
         return median(rates), median(others) if others else 0.0
 
-    def random_play(self, name: str) -> Row:
+    def random_play(self, name: str, target: str) -> Row:
         """Decisions per second: list the legal orders, choose, play; chess in turns with it."""
         ours, chess = self.rate(_whole_games(name), _chess_game())
-        target = "1.0" if name.endswith("/sword") else "0.5"
         return Row(f"random play {name}", ours, "decisions/s", "python-chess", ours / chess, target)
 
     def random_game(self, name: str) -> Row:
@@ -94,90 +104,6 @@ class Bench:
             _play_out(bocage.new(name, seed=seed), seed)
             times.append(perf_counter() - start)
         return Row(f"random game of {name}", median(times) * 1000, "ms", target="< 1000")
-
-    def legal_orders(self) -> Row:
-        """The slowest hundredth of all decisions of the full campaign: from an order to the next list of orders."""
-        game = bocage.new("fire_movement/combined_campaign", seed=1944)
-        chooser = random.Random(1944)
-        times: list[float] = []
-        while not game.over and (not self.quick or len(times) < 1500):
-            order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
-            start = perf_counter()
-            game.play(order)
-            times.append(perf_counter() - start)
-        return Row(
-            "legal orders of the combined campaign, 99th percentile",
-            quantiles(times, n=100)[98] * 1000,
-            "ms",
-            target="< 20",
-        )
-
-    def state_copy(self) -> Row:
-        """Microseconds for a copy of a state of the combined campaign in its tenth turn."""
-        state = _middle_of("combined_campaign").state
-
-        def copy() -> int:
-            for _ in range(100):
-                state.copy()
-            return 100
-
-        rate, _ = self.rate(copy)
-        return Row("state copy", 1e6 / rate, "us", target="< 20")
-
-    def reach(self) -> Row:
-        """Where German units can go, against networkx on graphs prebuilt with the same zones of control."""
-        import networkx
-
-        g = _middle_of("combined_campaign").state
-        assert isinstance(g, State)
-        units = [unit for unit in members(g.force[GERMAN]) if not g.zones[0][g.where[unit]]]
-        graphs = {unit: _graph(g, unit) for unit in units}
-        points = {unit: movement_points(g, unit) for unit in units}
-
-        def ours() -> int:
-            for unit in units:
-                search_reach(g, unit, points[unit])
-            return len(units)
-
-        def theirs() -> int:
-            for unit in units:
-                networkx.single_source_dijkstra_path_length(graphs[unit], g.where[unit], cutoff=points[unit])
-            return len(units)
-
-        for unit in units:
-            start = g.where[unit]
-            expected = networkx.single_source_dijkstra_path_length(graphs[unit], start, cutoff=points[unit])
-            if {start: 0, **search_reach(g, unit, points[unit]).cost} != expected:
-                raise BocageError("reach and networkx disagree")
-        rate, other = self.rate(ours, theirs)
-        return Row("reach of one unit", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "3")
-
-    def supply_flood(self) -> Row:
-        """The flood of the whole map's land, against networkx on a prebuilt graph."""
-        import networkx
-
-        g = _middle_of("combined_campaign").state
-        assert isinstance(g, State)
-        grid, land = g.battle.grid, g.battle.playable
-        start = 1 << members(g.beachheads)[0]
-        graph = networkx.Graph()
-        for hex_ in members(land):
-            graph.add_edges_from((hex_, other) for other in grid.neighbours[hex_] if land >> other & 1)
-        source = members(start)[0]
-        if set(members(flood(grid, start, land))) != networkx.node_connected_component(graph, source):
-            raise BocageError("flood and networkx disagree")
-
-        def ours() -> int:
-            for _ in range(20):
-                flood(grid, start, land)
-            return 20
-
-        def theirs() -> int:
-            networkx.node_connected_component(graph, source)
-            return 1
-
-        rate, other = self.rate(ours, theirs)
-        return Row("flood of the whole map", 1e6 / rate, "us", "networkx, graph prebuilt", rate / other, "8")
 
     def greedy(self, name: str) -> Row:
         """Decisions per second of the greedy player."""
@@ -195,21 +121,6 @@ class Bench:
 
         rate, _ = self.rate(play)
         return Row(f"greedy in {name}", rate, "decisions/s", target="> 1")
-
-
-def _graph(g: State, unit: int) -> networkx.DiGraph[int]:
-    """The links of a unit as a graph, with what enemy units and zones of control do to them."""
-    import networkx
-
-    ezoc, enemies = g.zones[0], g.units_in[0]
-    mobile = g.battle.mobile[unit]
-    graph = networkx.DiGraph()
-    graph.add_node(g.where[unit])
-    for hex_, row in enumerate(g.battle.links(unit)):
-        for other, cost in row:
-            if not enemies[other] and (mobile or not ezoc[hex_]):
-                graph.add_edge(hex_, other, weight=cost + (toll_of(g, unit) if mobile and ezoc[other] else 0))
-    return graph
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
@@ -254,16 +165,3 @@ def _chess_game() -> Callable[[], int]:
         return moves
 
     return play
-
-
-def _middle_of(scenario: str) -> Game:
-    game = bocage.new(f"fire_movement/{scenario}", seed=1944)
-    chooser = random.Random(1944)
-    while not game.over:
-        state = game.state
-        assert isinstance(state, State)
-        if state.turn == 10:
-            break
-        orders = game.decision.orders
-        game.play(orders[int(chooser.random() * len(orders))])
-    return game

@@ -19,11 +19,9 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-import bocage.games
-from bocage.games import list_scenarios, open_setting
+from bocage.games import checklists_of, list_scenarios, manifest_of, open_setting
 from bocage.kernel import Event, Game, Order
 from bocage.kernel import record as records
-from bocage.kernel.checklist import load_checklists
 from bocage.lab import invariants
 from bocage.lab.invariants import Violation
 from bocage.lab.workers import share_work
@@ -117,6 +115,8 @@ def run(
 ) -> Summary:
     """Play and check ``games`` games; records of failures go to the folder ``out``."""
     cases = all_cases(scenario)
+    for game in dict.fromkeys(case.scenario.partition("/")[0] for case in cases):
+        invariants.invariants_of(game)  # refuses a game that cannot be checked before any is played
     started = perf_counter()
     results = []
     work = [(number, cases[number % len(cases)], str(seed), out) for number in range(games)]
@@ -245,7 +245,7 @@ class _Checker:
 def _rules(title: str) -> frozenset[str]:
     """Every obligation and every section of the rulebooks of a game."""
     known: set[str] = set()
-    for checklist in load_checklists(Path(bocage.games.__file__).parent / title).values():
+    for checklist in checklists_of(manifest_of(title)).values():
         known.update(checklist.obligations)
         known.update(checklist.sections)
         known.update(section.rpartition(".")[0] for section in checklist.sections if section.count(".") > 1)

@@ -7,11 +7,10 @@ class ``Watch`` in that game's own module ``invariants``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias, runtime_checkable
 
-from bocage.games import open_setting
+from bocage.games import manifest_of, open_setting
 from bocage.kernel import Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
 
@@ -37,11 +36,24 @@ class Watch(Protocol):
         """Change what a seat may not know of a state; False if nothing is hidden from it but the dice to come."""
 
 
+_Watch: TypeAlias = Watch
+
+
+@runtime_checkable
+class Invariants(Protocol):
+    """What the module ``invariants`` of a game's package offers."""
+
+    Watch: Callable[[Setting], _Watch]
+
+
+def invariants_of(game: str) -> Invariants:
+    """What must hold in a game, by its name or that of one of its scenarios."""
+    return manifest_of(game).part("invariants", Invariants)
+
+
 def watch(setting: Setting) -> Watch:
     """The invariants of the game that a setting belongs to."""
-    title = setting.name.partition("/")[0]
-    found: Watch = import_module(f"bocage.games.{title}.invariants").Watch(setting)
-    return found
+    return invariants_of(setting.name).Watch(setting)
 
 
 def check_board(game: Game, watch: Watch, events: Sequence[Event] = ()) -> None:

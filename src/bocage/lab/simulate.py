@@ -22,7 +22,7 @@ from bocage.games import open_setting
 from bocage.kernel import BocageError, Game, Loss, Outcome, nearest
 from bocage.lab.statistics import Share, Spread, share, spread
 from bocage.lab.workers import share_work
-from bocage.players import make, play_out
+from bocage.players import check, make, play_out
 
 THE_RULES = "the rules"  # who plays a side without a seat
 
@@ -43,7 +43,7 @@ class Trial:
         for seat, name in self.players.items():
             if seat not in setting.seats:
                 raise BocageError(f"{setting.name} has no seat '{seat}'{nearest(seat, setting.seats)}")
-            make(name)
+            check(name, setting.name)
         for seat in setting.seats:
             if seat not in self.players:
                 raise BocageError(f"nobody plays the seat '{seat}' of {setting.name}")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from bocage.kernel import BocageError, Game, nearest
 from bocage.players.chair import Chair, Player
-from bocage.players.greedy import GreedyPlayer
+from bocage.players.greedy import GreedyPlayer, policy_of
 from bocage.players.random import RandomPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
@@ -23,6 +23,13 @@ def make(name: str, seed: int = 0) -> Player:
     return PLAYERS[name](seed)
 
 
+def check(name: str, game: str) -> None:
+    """Refuse a player that there is not, or that does not know a game, before it is asked anything."""
+    make(name)
+    if PLAYERS[name] is GreedyPlayer:
+        policy_of(game)
+
+
 def play_out(game: Game, players: Mapping[str, Player]) -> Game:
     """Let players finish a game; ``players`` has one for each seat."""
     while not game.over:
@@ -30,4 +37,4 @@ def play_out(game: Game, players: Mapping[str, Player]) -> Game:
     return game
 
 
-__all__ = ["PLAYERS", "Chair", "GreedyPlayer", "Player", "RandomPlayer", "make", "play_out"]
+__all__ = ["PLAYERS", "Chair", "GreedyPlayer", "Player", "RandomPlayer", "check", "make", "play_out", "policy_of"]

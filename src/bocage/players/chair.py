@@ -18,6 +18,7 @@ class Chair:
     def __init__(self, game: Game) -> None:
         self.decision: Ask = game.decision
         self.seat = game.decision.seat
+        self.scenario = game.setting.name
         self._game = game
 
     @cached_property

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Protocol, runtime_checkable
 
-from bocage.games.fire_movement.state import State as FireMovementState
-from bocage.games.omaha_beach.state import State as OmahaBeachState
-from bocage.kernel import BocageError, Order, State
-from bocage.players import fire_movement, omaha_beach
+from bocage.games import manifest_of
+from bocage.kernel import Order, State
 from bocage.players.chair import Chair
+
+
+@runtime_checkable
+class Policy(Protocol):
+    """What the players' package of a game offers."""
+
+    def score_orders(self, view: State, orders: Sequence[Order]) -> list[float]:
+        """A score for each order by the game's own evaluation; higher is better."""
+
+
+def policy_of(game: str) -> Policy:
+    """How greedy judges the orders of a game, by its name or that of one of its scenarios."""
+    return manifest_of(game).part("players", Policy)
 
 
 class GreedyPlayer:
@@ -23,15 +35,6 @@ class GreedyPlayer:
         orders = chair.decision.orders
         if len(orders) == 1:
             return orders[0]
-        scores = score_orders(chair.view, orders)
+        scores = policy_of(chair.scenario).score_orders(chair.view, orders)
         best = max(scores)
         return self._chooser.choice([order for order, score in zip(orders, scores, strict=True) if score == best])
-
-
-def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
-    """A score for each order by the game's own evaluation; higher is better."""
-    if isinstance(view, FireMovementState):
-        return fire_movement.score_orders(view, orders)
-    if isinstance(view, OmahaBeachState):
-        return omaha_beach.score_orders(view, orders)
-    raise BocageError("greedy does not know this game")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple
 
 from bocage import __version__
-from bocage.games import TITLES, list_scenarios
+from bocage.drawings import TURNED, draw
+from bocage.games import checklists_of, list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError
-from bocage.kernel.checklist import Checklist, load_checklists
 from bocage.players import PLAYERS
 from bocage.server import wire
 from bocage.server.creating import DEFAULT_BOT
-from bocage.server.drawings import draw
 from bocage.server.problems import not_found
 from bocage.server.session import opened
 from bocage.server.showing import first_side, hides
@@ -27,11 +24,13 @@ def catalogue() -> wire.Catalogue:
     cards = []
     for scenario in list_scenarios():
         game = scenario.game
+        if not manifest_of(game).has("table"):
+            continue  # it can be played by programs alone
         cards.append(
             wire.ScenarioCard(
                 name=scenario.name,
                 game=game,
-                game_title=TITLES[game],
+                game_title=manifest_of(game).title,
                 title=scenario.title,
                 summary=scenario.summary,
                 edition=scenario.edition,
@@ -64,23 +63,19 @@ class Picture(NamedTuple):
 
 
 def picture(name: str, scenario: str | None) -> Picture:
-    """A game's map, or the part that a scenario uses."""
+    """A game's map, whole or turned, or the part that a scenario uses, small enough to need no numbers."""
+    game = name.removesuffix(TURNED)
     try:
-        text = draw(name, scenario)
+        text = draw(game, scenario, turned=game != name, numbers=scenario is None)
     except BocageError as error:
         raise not_found(str(error)) from None
     return Picture(text, f'"{sha256(text.encode()).hexdigest()[:20]}"')
 
 
-@cache
-def _checklists(game: str) -> dict[str, Checklist]:
-    return load_checklists(Path(str(files("bocage.games"))) / game) if game in TITLES else {}
-
-
 @lru_cache(maxsize=16)
 def rulebook(game: str, edition: str) -> wire.Rulebook:
     """All rules of an edition."""
-    checklist = _checklists(game).get(edition)
+    checklist = checklists_of(manifest_of(game)).get(edition) if game in manifests() else None
     if checklist is None:
         raise not_found(f"there is no rulebook '{edition}' of '{game}'")
     sections = [

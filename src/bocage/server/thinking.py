@@ -189,9 +189,13 @@ _games: OrderedDict[Position, Game] = OrderedDict()  # by position without order
 
 def _prepare(players: str) -> None:
     """Read what every game needs before anybody waits for it."""
-    from bocage.games import list_scenarios, open_setting
+    from bocage.games import list_scenarios, manifests, open_setting
+    from bocage.players import policy_of
 
     import_module(players)
+    for game, manifest in manifests().items():
+        if manifest.has("players"):
+            policy_of(game)
     open_setting(list_scenarios()[0].name, {})
     if hasattr(os, "nice"):
         os.nice(5)  # requests of players come first

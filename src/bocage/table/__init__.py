@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
+from bocage.games import manifest_of
 from bocage.kernel import SPECTATOR, Event, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
@@ -65,16 +66,23 @@ class Table(Protocol):
         """The guided first game, if this scenario has one."""
 
 
-def table_of(setting: Setting) -> Table:
-    """The layout of a scenario."""
-    from bocage.table.fire_movement import FIRE_MOVEMENT
-    from bocage.table.omaha_beach import OMAHA_BEACH
+class LaysOut(Protocol):
+    """How a game is laid out, as ``bocage.table.layout.Layout`` makes it of functions."""
 
-    layouts: dict[str, Callable[[Setting], Table]] = {
-        "fire_movement": FIRE_MOVEMENT.table,
-        "omaha_beach": OMAHA_BEACH.table,
-    }
-    return layouts[setting.name.partition("/")[0]](setting)
+    def table(self, setting: Setting) -> Table:
+        """The table of a scenario."""
+
+
+@runtime_checkable
+class LaidOut(Protocol):
+    """What the table's package of a game offers."""
+
+    LAYOUT: LaysOut
+
+
+def table_of(setting: Setting) -> Table:
+    """The table of a scenario, by the layout of its game."""
+    return manifest_of(setting.name).part("table", LaidOut).LAYOUT.table(setting)
 
 
 __all__ = ["NEW_TURN", "SPECTATOR", "Moment", "Table", "table_of"]

@@ -162,7 +162,7 @@ class Seat(Model):
 class Board(Model):
     """All that stays the same during a game."""
 
-    name: str = Field(description="'fire_movement/sword'")
+    name: str = Field(description="'game/scenario'")
     game: str
     title: str
     edition: str

@@ -578,7 +578,7 @@ export interface components {
         Board: {
             /**
              * Name
-             * @description 'fire_movement/sword'
+             * @description 'game/scenario'
              */
             name: string;
             /** Game */

@@ -112,11 +112,16 @@ class OmahaBeach:
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> OmahaBeach:
     """A scenario by name, with options."""
     if overlay is not None:
-        raise BocageError(f"{overlay}: {NAME} takes no values of your own; its data are the printed ones")
+        raise no_overlay(overlay)
     if name not in scenarios():
         raise BocageError(f"{NAME} has no scenario '{name}'{nearest(name, scenarios())}")
     chosen = choose_options(scenarios()[name], options or {})
     return _shared(name, tuple(sorted(chosen.items())))
+
+
+def no_overlay(overlay: Path) -> BocageError:
+    """The refusal of a player's own values."""
+    return BocageError(f"{overlay}: {NAME} takes no values of your own; its data are the printed ones")
 
 
 @cache

@@ -22,6 +22,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.turn import Replacements
 from bocage.kernel import Order
+from bocage.kernel import State as KernelState
 from bocage.players.fire_movement.aftermath import (
     score_advance,
     score_displacement,
@@ -43,8 +44,9 @@ from bocage.players.fire_movement.movement import score_movement
 from bocage.players.fire_movement.outlook import outlook_of
 
 
-def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
+def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     """A score for each order; higher is better."""
+    assert isinstance(view, State)
     o = outlook_of(view)
     frame = view.stack[-1]
     match frame:

@@ -17,6 +17,7 @@ from bocage.games.omaha_beach.movement import MoveAction
 from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
 from bocage.kernel import Order
+from bocage.kernel import State as KernelState
 from bocage.players.omaha_beach.actions import score_division, score_move, score_unit
 from bocage.players.omaha_beach.choices import (
     score_arrivals,
@@ -37,8 +38,9 @@ from bocage.players.omaha_beach.outlook import Outlook, outlook_of
 RELUCTANT = ("end", "pass", "stay", "alone", "declare", "accept")  # what may be said when nothing speaks for the rest
 
 
-def score_orders(view: State, orders: Sequence[Order]) -> list[float]:
+def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     """A score for each order; higher is better."""
+    assert isinstance(view, State)
     o = outlook_of(view)
     frame = view.stack[-1]
     match frame:

@@ -15,7 +15,7 @@ from bocage.table.fire_movement.view import turn_of, view_of
 from bocage.table.fire_movement.words import phase_of
 from bocage.table.layout import Layout
 
-FIRE_MOVEMENT = Layout(
+LAYOUT = Layout(
     setting=FireMovement,
     state=State,
     board=board_of,
@@ -30,4 +30,4 @@ FIRE_MOVEMENT = Layout(
     guide=guide_of,
 )
 
-__all__ = ["FIRE_MOVEMENT"]
+__all__ = ["LAYOUT"]

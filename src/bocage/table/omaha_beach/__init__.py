@@ -15,7 +15,7 @@ from bocage.table.omaha_beach.summary import summary_of
 from bocage.table.omaha_beach.view import view_of
 from bocage.table.omaha_beach.words import phase_of, turn_of
 
-OMAHA_BEACH = Layout(
+LAYOUT = Layout(
     setting=OmahaBeach,
     state=State,
     board=board_of,
@@ -30,4 +30,4 @@ OMAHA_BEACH = Layout(
     guide=guide_of,
 )
 
-__all__ = ["OMAHA_BEACH"]
+__all__ = ["LAYOUT"]

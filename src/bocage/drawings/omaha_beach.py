@@ -15,13 +15,13 @@ SHORE = 0.46  # of the height of its map: a small picture shows what lies below,
 
 
 @lru_cache(maxsize=16)
-def draw(scenario: str | None, turned: bool) -> str:
+def draw(scenario: str | None, turned: bool, numbers: bool) -> str:
     """The whole map, or for a scenario the beach where troops land, else the land behind it."""
     chart, places = load_chart(), load_positions().values()
     if scenario is None:
-        return draw_printed(chart, places, turned=turned)
+        return draw_printed(chart, places, turned=turned, with_numbers=numbers)
     used = table_of(open_scenario(scenario)).board().map
     middle = used.top + SHORE * (used.bottom - used.top)
     lands = scenarios()[scenario].turns[0] == 1
     part = (used.left, middle, used.right, used.bottom) if lands else (used.left, used.top, used.right, middle)
-    return draw_printed(chart, places, with_numbers=False, part=part)
+    return draw_printed(chart, places, with_numbers=numbers, part=part)
