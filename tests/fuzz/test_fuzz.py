@@ -220,7 +220,7 @@ def test_a_game_without_end_is_noticed() -> None:
 
 def _check_views(game: Game) -> None:
     for seed in range(20):  # one exchange of a marker may give an equal one
-        check_views(game, watch(game.setting), Random(seed).randrange)
+        check_views(game, Random(seed).randrange)
 
 
 def test_a_view_that_shows_the_secret_set_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

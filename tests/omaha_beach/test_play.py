@@ -349,7 +349,7 @@ def test_the_checks_of_the_fuzzer_hold() -> None:
         checks.check_board(game, watch)
         if not game.length % 7:
             checks.check_copy(game, generator.sample(legal, min(2, len(legal))))
-            checks.check_views(game, watch, generator.randrange)
+            checks.check_views(game, generator.randrange)
             checks.check_seats(game)
             checks.check_undo(game, *mark)
             mark = (game.length, game.hash())

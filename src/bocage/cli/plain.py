@@ -26,6 +26,7 @@ class PlainDisplay:
 
     def __init__(self, setting: Setting, *, unicode: bool) -> None:
         self.table = table_of(setting)
+        self.seats = setting.seats
         self.dot = " · " if unicode else " | "
         self.fixed = self.table.board()
         self.edition = self.fixed.edition
@@ -35,7 +36,7 @@ class PlainDisplay:
     def seen(self, view: State, decision: Ask | None = None) -> model.View:
         """The table as the seat sees it that is asked, or nobody."""
         pending = decision or view.pending
-        return self.table.view(view, pending.seat if pending is not None else view.seats[0], 0)
+        return self.table.view(view, pending.seat if pending is not None else self.seats[0], 0)
 
     # -- heading and board ------------------------------------------------------------------------
 

@@ -226,7 +226,7 @@ class _Checker:
         title = game.setting.name.partition("/")[0]
         invariants.check_refusal(game, stray, lambda rule: known_rule(rule, title))
         self.tally["other orders refused"] += 1
-        invariants.check_views(game, self.watch, random.randrange)
+        invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
         if random.random() < 0.2:
             invariants.check_seats(game)

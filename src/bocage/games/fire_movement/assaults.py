@@ -82,9 +82,14 @@ class CommandoAssaults(Procedure):
             lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08")
         if die < 4 or g.where[unit] < 0:
             return self.begin
-        orders = [
-            TO[hex_] for hex_ in GRID.neighbours[order.arg] if g.battle.zone_of[unit] >> hex_ & 1 and not g.at.get(hex_)
-        ]
+        return self.may_move
+
+    def may_move(self, g: State) -> Next:
+        """10.9.3-06: a unit that came through may move on at once."""
+        commando = self.commandos(g)[self.number - 1]
+        unit = unit_number(commando.unit)
+        near = GRID.neighbours[g.where[unit]]
+        orders = [TO[hex_] for hex_ in near if g.battle.zone_of[unit] >> hex_ & 1 and not g.at.get(hex_)]
         prompt = f"{commando.unit} may move one hex"
         return ask(SEATS[ALLIED], prompt, [*orders, STAY], then=self.moved, why=self.why_not_move, rule="10.9.3-06")
 

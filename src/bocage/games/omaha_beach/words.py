@@ -9,6 +9,7 @@ from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.units import load_pieces
 from bocage.kernel import Verb, Vocabulary, nearest, plain
 
+US, GERMANS = "us", "germans"  # the sides
 SEATS = ("1st", "29th")  # the divisions: the east and the west of the beach
 GRID = load_chart().grid
 UNIT_IDS = tuple(name.replace(" ", "-") for name in load_pieces().us)
