@@ -50,11 +50,11 @@ def test_no_game_has_a_dead_end_or_goes_on_for_ever(case: Case) -> None:
 @every_case
 def test_only_the_seat_asked_may_order_and_only_what_is_listed(case: Case) -> None:
     game = start(case, "seats")
-    watch, random = invariants.watch(game.setting), Random(3)
+    random = Random(3)
     for _ in walk(game, Random(3), SOME):
         if random.random() < 0.15 and not game.over:
             invariants.check_seats(game)
-            stray = invariants.stray_order(game.setting.vocabulary, game.decision.orders, watch, random)
+            stray = invariants.stray_order(game.setting.vocabulary, game.decision.orders, random)
             invariants.check_refusal(game, stray, partial(known, case))
 
 

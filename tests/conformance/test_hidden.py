@@ -197,11 +197,10 @@ def test_every_question_can_be_asked_again(case: Case) -> None:
 def test_refusals_tell_nothing_to_a_seat_that_is_not_asked(case: Case) -> None:
     """Otherwise a seat could ask the rules where the other side has set up."""
     game, random = start(case, "refusals"), Random(3)
-    watch = invariants.watch(game.setting)
     while not game.over and game.length < 60:
         for seat in game.setting.seats:
             if seat != game.decision.seat:
-                refusal = game.why_not(watch.any_order(random.randrange), seat=seat)
+                refusal = game.why_not(game.setting.vocabulary.any_order(random.randrange), seat=seat)
                 assert refusal is not None
                 assert refusal.sentence == f"{game.decision.seat} decides now, not {seat}"
         game.play(random.choice(game.decision.orders))

@@ -29,6 +29,7 @@ from bocage.kernel import (
     ask,
     call,
     done,
+    numbered,
     plain,
 )
 
@@ -38,13 +39,7 @@ COINS = 5
 SECRET = -1
 
 
-def _coins(text: str) -> int:
-    if not text.isdigit():
-        raise ValueError(f"'{text}' is not a number of coins")
-    return int(text)
-
-
-BID = Verb("bid", str, _coins)
+BID = Verb("bid", numbered("number of coins", 1, 99))
 PASS = plain("pass")
 
 

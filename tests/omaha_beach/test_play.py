@@ -353,7 +353,7 @@ def test_the_checks_of_the_fuzzer_hold() -> None:
             checks.check_seats(game)
             checks.check_undo(game, *mark)
             mark = (game.length, game.hash())
-        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, watch, generator), _known)
+        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, generator), _known)
         checks.check_events(game, game.play(generator.choice(legal)))
     assert state(game).turn > 3
 

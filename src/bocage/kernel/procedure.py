@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
 from bocage.kernel.errors import Refusal
-from bocage.kernel.order import Order
+from bocage.kernel.order import Order, Pick
 
 
 class Ask:
@@ -77,7 +77,6 @@ class Done:
         self.result = result
 
 
-Pick: TypeAlias = Callable[[int], int]  # a number below another, as ``random.randrange`` gives it
 Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
 
 

@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple, Self
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
-from bocage.kernel.order import Order
-from bocage.kernel.procedure import Ask, Call, Done, Next, Pick, Procedure
+from bocage.kernel.order import Order, Pick
+from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
 
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
 

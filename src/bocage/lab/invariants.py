@@ -30,9 +30,6 @@ class Watch(Protocol):
     def violations(self, state: State, events: Sequence[Event] = ()) -> Iterator[str]:
         """What is wrong with a state or with what led to it; asked after every order, so it may remember."""
 
-    def any_order(self, pick: Pick, verb: str = "") -> Order:
-        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
-
 
 def watch(setting: Setting) -> Watch:
     """The invariants of the game that a setting belongs to."""
@@ -189,12 +186,12 @@ def check_undo(game: Game, length: int, hash_then: str) -> bool:
     return reached == length
 
 
-def stray_order(vocabulary: Vocabulary, legal: Sequence[Order], watch: Watch, random: Random) -> Order:
+def stray_order(vocabulary: Vocabulary, legal: Sequence[Order], random: Random) -> Order:
     """An order that is not legal: often near to a legal one, sometimes absurd."""
     while True:
         verb = "" if random.random() < 0.4 else random.choice(legal).verb
         if verb in vocabulary.plain:
             verb = ""
-        order = watch.any_order(random.randrange, verb)
+        order = vocabulary.any_order(random.randrange, verb)
         if order not in legal:
             return order

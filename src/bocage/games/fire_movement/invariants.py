@@ -15,9 +15,9 @@ from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, VOCABULARY, Cup
+from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Event, Order, Setting
+from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
 Pick = Callable[[int], int]  # a number below n, all equally likely
@@ -185,17 +185,6 @@ class Watch:
         self._markers, self._markers_turn = markers, g.turn
 
     # -- for the fuzzer -----------------------------------------------------------------------------
-
-    def any_order(self, pick: Pick, verb: str = "") -> Order:
-        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
-        words = VOCABULARY
-        if not verb:
-            names = [*words.plain, *words.verbs]
-            verb = names[pick(len(names))]
-        if verb in words.plain:
-            return words.plain[verb]
-        size = GRID.size if verb in HEX_VERBS else SIZES.get(verb, len(UNIT_IDS))
-        return words.verbs[verb][pick(size) + BASES.get(verb, 0)]
 
 
 class _Count:

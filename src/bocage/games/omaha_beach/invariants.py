@@ -16,9 +16,9 @@ from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOW
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.turn import END_OF_TURN
-from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS, VOCABULARY
+from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS
 from bocage.hexes import members
-from bocage.kernel import Event, Order, Setting
+from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
 Pick = Callable[[int], int]  # a number below n, all equally likely
@@ -224,14 +224,3 @@ class Watch:
                 yield f"{self.battle.group_names[group]} has too high a limit"
 
     # -- for the fuzzer -----------------------------------------------------------------------------
-
-    def any_order(self, pick: Pick, verb: str = "") -> Order:
-        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
-        words = VOCABULARY
-        if not verb:
-            names = [*words.plain, *words.verbs]
-            verb = names[pick(len(names))]
-        if verb in words.plain:
-            return words.plain[verb]
-        first, size = FIRST_AND_SIZE.get(verb, (0, GRID.size if verb in HEX_VERBS else len(UNIT_IDS)))
-        return words.verbs[verb][first + pick(size)]
