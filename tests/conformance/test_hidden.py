@@ -163,7 +163,7 @@ def test_a_record_for_one_seat_holds_none_of_the_others_secrets(case: Case) -> N
 
 @every_case
 def test_a_seat_can_imagine_a_state_that_it_cannot_tell_from_the_true_one(case: Case) -> None:
-    game = start(case, "hidden facts")
+    game = start(case, "disguise")
     random = Random(2)
     changed = dict.fromkeys((*game.setting.seats, SPECTATOR), 0)
     while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
@@ -173,7 +173,7 @@ def test_a_seat_can_imagine_a_state_that_it_cannot_tell_from_the_true_one(case: 
                 break
             view = game.view(seat)
             world = view.imagine(seat, random.randrange)
-            changed[seat] += world.board_facts() != game.state.board_facts()
+            changed[seat] += world.facts() != game.state.facts()
             assert world.view(seat).facts() == view.facts()
             assert list(shown(world.view(seat))) == list(shown(view))
             if random.random() < PLAYED_ON_FROM:

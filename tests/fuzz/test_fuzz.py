@@ -106,7 +106,7 @@ def test_a_crash_of_the_rules_is_a_finding_that_names_the_order(
     monkeypatch.setattr(State, "deplete", crash)
     summary = run(games=1, seed=3, scenario="sword", out=tmp_path)
     (failure,) = summary.failures
-    assert failure.sentence.startswith("ZeroDivisionError on '") and failure.sentence.endswith("': no step left")
+    assert failure.sentence.startswith("ZeroDivisionError on '") and failure.sentence.endswith(": no step left")
     monkeypatch.undo()
     assert failure.record is not None and bocage.load(failure.record).length == failure.order
 

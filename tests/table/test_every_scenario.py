@@ -117,7 +117,7 @@ def test_changing_every_hidden_fact_changes_nothing_that_is_laid_out(case: Case)
     for now in some_moments(game, random):
         for seat in changed:
             twin = now.view(seat).imagine(seat, random.randrange)
-            if twin.board_facts() != now.state.board_facts():
+            if twin.facts() != now.state.facts():
                 changed[seat] += 1
                 assert laid_out(table, twin, seat) == laid_out(table, now.state, seat)
     assert all(changed.values()), changed

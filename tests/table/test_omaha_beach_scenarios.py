@@ -114,7 +114,7 @@ def test_what_lies_face_down_changes_nothing_that_is_laid_out(name: str) -> None
     for game in moments(setting, 2, share=0.1):
         for seat in (game.decision.seat, SPECTATOR):
             twin = game.view(seat).imagine(seat, random.randrange)
-            if twin.board_facts() != game.state.board_facts():
+            if twin.facts() != game.state.facts():
                 changed += 1
                 assert laid_out(setting, twin, seat) == laid_out(setting, game.state, seat)
     assert changed > 10

@@ -154,7 +154,11 @@ def play_on(world: State, pick: Pick) -> None:
     for _ in range(PLAYED_ON):
         if world.pending is None:
             return
-        world.resume(world.pending.orders[pick(len(world.pending.orders))])
+        order = world.pending.orders[pick(len(world.pending.orders))]
+        try:
+            world.resume(order)
+        except Exception as error:
+            raise Violation(f"{type(error).__name__} on '{order}', as a seat imagines the game: {error}") from error
 
 
 def check_record(game: Game, *, with_seed: bool) -> None:
