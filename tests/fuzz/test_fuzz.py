@@ -107,7 +107,7 @@ def test_a_crash_of_the_rules_is_a_finding_that_names_the_order(
     monkeypatch.setattr(State, "deplete", crash)
     summary = run(games=1, seed=3, scenario="sword", out=tmp_path)
     (failure,) = summary.failures
-    assert failure.sentence.startswith("ZeroDivisionError on '") and failure.sentence.endswith("': no step left")
+    assert failure.sentence.startswith("ZeroDivisionError on '") and failure.sentence.endswith(": no step left")
     monkeypatch.undo()
     assert failure.record is not None and bocage.load(failure.record).length == failure.order
 
@@ -228,7 +228,7 @@ def test_a_game_without_end_is_noticed() -> None:
 
 def _check_views(game: Game) -> None:
     for seed in range(20):  # one exchange of a marker may give an equal one
-        check_views(game, watch(game.setting), Random(seed).randrange)
+        check_views(game, Random(seed).randrange)
 
 
 def test_a_view_that_shows_the_secret_set_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from bocage.kernel import (
     Order,
     Outcome,
     Procedure,
+    Public,
     Refusal,
     State,
     Tally,
@@ -29,6 +30,7 @@ from bocage.kernel import (
     ask,
     call,
     done,
+    numbered,
     plain,
 )
 
@@ -38,32 +40,22 @@ COINS = 5
 SECRET = -1
 
 
-def _coins(text: str) -> int:
-    if not text.isdigit():
-        raise ValueError(f"'{text}' is not a number of coins")
-    return int(text)
-
-
-BID = Verb("bid", str, _coins)
+BID = Verb("bid", numbered("number of coins", 1, 99))
 PASS = plain("pass")
 
 
 class AuctionState(State):
-    seats: ClassVar[tuple[str, ...]] = SEATS
+    """Bids lie in procedures, which hide them themselves."""
+
+    sides: ClassVar[Mapping[str, tuple[str, ...]]] = {seat: (seat,) for seat in SEATS}
+
+    coins: Public[list[int]]
+    won: Public[list[int]]
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
         self.coins = [COINS] * len(SEATS)
         self.won = [0] * len(SEATS)
-
-    def copy_board_to(self, twin: Self) -> None:
-        twin.coins, twin.won = self.coins.copy(), self.won.copy()
-
-    def board_facts(self) -> tuple[object, ...]:
-        return tuple(self.coins), tuple(self.won)
-
-    def hide_from(self, seat: str) -> None:
-        pass  # bids lie in procedures, which hide them themselves
 
 
 @dataclass
@@ -116,8 +108,8 @@ class Round(Procedure):
         g.coins[winner] -= self.bids[winner]
         return done(winner)
 
-    def seen_by(self, seat: str, view: object) -> Self:
-        own = SEATS.index(seat)
+    def seen_by(self, side: str, view: object) -> Self:
+        own = SEATS.index(side)
         return replace(self, bids=tuple(bid if number == own else SECRET for number, bid in enumerate(self.bids)))
 
 

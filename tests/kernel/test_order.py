@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.kernel import BocageError, Verb, Vocabulary, plain
+from bocage.kernel import BocageError, Noun, Verb, Vocabulary, plain
 
 
 def _number(text: str) -> int:
@@ -13,7 +13,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-WORDS = Vocabulary([plain("pass"), Verb("to", "{:04}".format, _number)])
+WORDS = Vocabulary([plain("pass"), Verb("to", Noun("hex", range(4000), "{:04}".format, _number))])
 
 
 def test_an_order_is_read_back_from_its_own_text() -> None:

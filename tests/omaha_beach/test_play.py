@@ -349,11 +349,11 @@ def test_the_checks_of_the_fuzzer_hold() -> None:
         checks.check_board(game, watch)
         if not game.length % 7:
             checks.check_copy(game, generator.sample(legal, min(2, len(legal))))
-            checks.check_views(game, watch, generator.randrange)
+            checks.check_views(game, generator.randrange)
             checks.check_seats(game)
             checks.check_undo(game, *mark)
             mark = (game.length, game.hash())
-        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, watch, generator), _known)
+        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, generator), _known)
         checks.check_events(game, game.play(generator.choice(legal)))
     assert state(game).turn > 3
 

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from bocage.games.omaha_beach.invariants import Watch
 from bocage.games.omaha_beach.state import State
 from bocage.kernel import SPECTATOR
 from bocage.server import wire
@@ -124,8 +123,7 @@ def test_no_answer_depends_on_pools_unrevealed_units_or_the_order_of_the_deck(se
             with server.house.open(info.id) as session:
                 true = session.game.state
                 assert isinstance(true, State)
-                session.game.state = true.copy()
-                Watch(session.game.setting).disguise(session.game.state, asked, random.randrange)
+                session.game.state = true.view(asked).imagine(asked, random.randrange)
                 changed += session.game.state.facts() != true.facts()
             after = [list(everything(person, info.id, seat)) for person, seat in people]
             assert after == before

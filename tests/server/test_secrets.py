@@ -225,7 +225,7 @@ class Twin:
     def follow(self, before: Game, after: Game, events: Sequence[Event]) -> bool:
         """Do the same as in the game, or something else that looks the same; whether there is a new secret."""
         played = after.history[-1]
-        secret = played.secret_of not in (None, self.watching)
+        secret = bool(played.secret_of) and self.watching not in played.secret_of
         if after.over or after.state.revealed:
             self.game = None
             return False

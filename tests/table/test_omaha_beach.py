@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 import pytest
+from bocage.server.drawings import draw
 
 import bocage
 from bocage.games.omaha_beach.positions import load_positions
@@ -12,7 +13,6 @@ from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
-from bocage.server.drawings import draw
 from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from tests.omaha_beach.positions import position, state

@@ -2,26 +2,34 @@
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
+from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
 from bocage.kernel.game import Game, Loss, Odds, Option, Played, ScenarioInfo, Setting, Tally, settle_options
-from bocage.kernel.order import Order, Verb, Vocabulary, plain
+from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
 from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 
 __all__ = [
+    "NOBODY",
     "SPECTATOR",
     "Ask",
     "BocageError",
     "Chance",
+    "Derived",
     "Event",
     "Game",
+    "Hidden",
+    "Known",
     "Loss",
     "Next",
+    "Noun",
     "Odds",
     "Option",
     "Order",
     "Outcome",
+    "Pick",
     "Played",
     "Procedure",
+    "Public",
     "RecordError",
     "Refusal",
     "Refused",
@@ -31,10 +39,13 @@ __all__ = [
     "Tally",
     "Verb",
     "Vocabulary",
+    "Working",
     "ask",
     "call",
     "done",
+    "named",
     "nearest",
+    "numbered",
     "plain",
     "seed_hash",
     "settle_options",

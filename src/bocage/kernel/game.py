@@ -135,7 +135,7 @@ class Played(NamedTuple):
     seat: str
     order: Order
     chance: tuple[str, ...]
-    secret_of: str | None = None  # the seat that alone may know it, until something is revealed
+    secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
 
 
 class Game:
@@ -227,7 +227,7 @@ class Game:
             raise Refused(refusal)
         history = self.history
         state.revealed = False
-        state.confided = None
+        state.confided = ()
         state.resume(order)
         events, state.events = state.events, []
         log = state.chance.log
@@ -286,10 +286,10 @@ class Game:
         return self.state.view(seat)
 
     def history_for(self, seat: str) -> list[Played | None]:
-        """The orders so far, with None for each that is still another seat's secret; every secret for SPECTATOR."""
+        """The orders so far, with None for each that is still another side's secret; every secret for SPECTATOR."""
         known: list[Played | None] = []
         for number, played in enumerate(self.history):
-            secret = number >= self._secrets_from and played.secret_of not in (None, seat)
+            secret = number >= self._secrets_from and played.secret_of and seat not in played.secret_of
             known.append(None if secret else played)
         return known
 

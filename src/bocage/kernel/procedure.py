@@ -19,7 +19,9 @@ progress is plain data that can be copied and compared at any decision.
             return done(winner)
 
 Every value in a procedure's fields is immutable (numbers, strings, tuples), which is what
-makes copying it cheap and safe.
+makes copying it cheap and safe. A step that asks takes nothing but the state and changes
+nothing, so that the same question can be asked again of a state in which something else is
+hidden.
 """
 
 from __future__ import annotations
@@ -28,13 +30,13 @@ from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
 from bocage.kernel.errors import Refusal
-from bocage.kernel.order import Order
+from bocage.kernel.order import Order, Pick
 
 
 class Ask:
     """One decision for one seat: its prompt, its rule, and every legal order."""
 
-    __slots__ = ("orders", "prompt", "rule", "seat", "then", "why")
+    __slots__ = ("orders", "prompt", "rule", "seat", "step", "then", "why")
 
     def __init__(self, seat: str, prompt: str, orders: Sequence[Order], then: str, why: str, rule: str) -> None:
         self.seat = seat
@@ -43,6 +45,7 @@ class Ask:
         self.then = then
         self.why = why
         self.rule = rule
+        self.step = ""  # the step that asks it; the kernel notes it
 
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two decisions; their wording does not."""
@@ -50,7 +53,9 @@ class Ask:
 
     def seen_by_others(self) -> Ask:
         """What the other seats may know of it: who is asked, and nothing else."""
-        return Ask(self.seat, f"{self.seat} decides", (), "", "", "")
+        asked = Ask(self.seat, f"{self.seat} decides", (), "", "", "")
+        asked.step = self.step
+        return asked
 
 
 class Call:
@@ -86,12 +91,15 @@ class Procedure:
         twin.__dict__.update(self.__dict__)
         return twin
 
-    def seen_by(self, seat: str, view: object) -> Self:
-        """This frame as a seat may know it; a procedure with secrets hides them here.
+    def seen_by(self, side: str, view: object) -> Self:
+        """This frame as a side may know it; a procedure with secrets hides them here.
 
-        ``view`` is the state being prepared for the seat, for secrets that show on the board.
+        ``view`` is the state being prepared for the side, for secrets that show on the board.
         """
         return self
+
+    def suppose(self, side: str, world: object, pick: Pick) -> None:
+        """Draw everything in this frame that the side may not know anew, from what fits its view."""
 
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two frames on the stack."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import ClassVar, NamedTuple, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
-from bocage.kernel.order import Order
+from bocage.kernel.fields import EVERYBODY, fields_of
+from bocage.kernel.order import Order, Pick
 from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
@@ -33,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened, told to some seats.
+    """Something that happened, told to all or to one side.
 
     ``kind`` names it for programs, ``facts`` holds the units, hexes and numbers, ``rule`` its
     rule number. The game's own table of sentences turns it into text.
@@ -42,64 +43,106 @@ class Event(NamedTuple):
     kind: str
     rule: str
     facts: dict[str, object]
-    seat: str | None = None  # None: everybody may know
+    seats: tuple[str, ...] = ()  # that alone may know it; none: everybody may
     phase: str = ""  # what was being done, as the state called it
 
     def known_to(self, seat: str) -> bool:
         """Whether a seat may be told of it."""
-        return self.seat is None or self.seat == seat
+        return not self.seats or seat in self.seats
 
 
-class State(ABC):
+class State:
     """What every game's state has; a game adds its board and pieces.
 
-    A subclass must keep all that can change in flat, copyable fields, and list them in
-    ``board_facts``; ``hide_from`` removes what a seat may not know.
+    A subclass keeps all that can change in flat fields and declares each of them (``kernel.fields``).
     """
 
-    seats: ClassVar[tuple[str, ...]]
+    sides: ClassVar[Mapping[str, tuple[str, ...]]]  # the seats of each side, which have no secrets from each other
+    _plan: ClassVar[_Plan]
+
+    def __init_subclass__(cls) -> None:
+        cls._plan = _plan_of(cls)
 
     def __init__(self, chance: Chance) -> None:
+        self.__dict__.update(self._plan.defaults)
         self.chance = chance
         self.stack: list[Procedure] = []
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
-        self.confided: str | None = None  # the seat that alone was told something by the present order
+        self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.outcome: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
 
-    @abstractmethod
-    def copy_board_to(self, twin: Self) -> None:
-        """Give a twin, which shares everything yet, lists and tables of its own for all that can change."""
+    def side_of(self, seat: str) -> str:
+        """The side of a seat; one who only looks on is on a side of his own."""
+        return self._plan.side_of.get(seat, seat)
 
-    @abstractmethod
-    def board_facts(self) -> tuple[object, ...]:
-        """All changeable facts of the board, in an order that never varies."""
+    def show(self, view: Self, side: str) -> None:
+        """Put into a side's view what it may know of the hidden fields: the backs of cards, say. As a rule nothing."""
 
-    @abstractmethod
-    def hide_from(self, seat: str) -> None:
-        """Remove from the board, in a copy made for it, what the seat, or SPECTATOR, may not know."""
+    def suppose(self, side: str, pick: Pick) -> None:
+        """Draw everything that a side may not know anew, from what fits its view, of which this is a copy."""
 
     def copy(self) -> Self:
         """An independent copy, fast enough for search."""
         twin = self.__class__.__new__(self.__class__)
-        twin.__dict__.update(self.__dict__)
+        fields = twin.__dict__
+        fields.update(self.__dict__)
+        for name, copied in self._plan.copied:
+            fields[name] = copied(fields[name])
         twin.chance = self.chance.copy()
         twin.stack = [frame.copy() for frame in self.stack]
         twin.events = []
-        self.copy_board_to(twin)
         return twin
 
     def view(self, seat: str) -> Self:
         """A copy without anything that the seat, or SPECTATOR, may not know: no chance to come, no other's choices."""
+        side, plan = self.side_of(seat), self._plan
         seen = self.copy()
+        fields = seen.__dict__
+        for name in fields.keys() - plan.names:
+            del fields[name]
+        for name, known_to, empty in plan.secrets:
+            if known_to != side:
+                fields[name] = empty()
+        self.show(seen, side)
         seen.chance = Chance(None, self.chance.count)
-        seen.hide_from(seat)
-        seen.stack = [frame.seen_by(seat, seen) for frame in seen.stack]
-        if seen.pending is not None and seen.pending.seat != seat:
+        seen.stack = [frame.seen_by(side, seen) for frame in seen.stack]
+        if seen.pending is not None and self.side_of(seen.pending.seat) != side:
             seen.pending = seen.pending.seen_by_others()
         return seen
+
+    def imagine(self, seat: str, pick: Pick) -> Self:
+        """What might be the true state, to be played on; asked of a seat's view, which it has itself.
+
+        All that the seat does not know is drawn anew from what is possible, with ``pick`` (as ``randrange``).
+
+        >>> world = game.view("allied").imagine("allied", Random(7).randrange)  # doctest: +SKIP
+        """
+        side = self.side_of(seat)
+        world = self.copy()
+        world.chance = Chance.from_seed(f"imagined {pick(1 << 62)}")
+        world.chance.count = self.chance.count
+        world.suppose(side, pick)
+        for frame in world.stack:
+            frame.suppose(side, world, pick)
+        if world.pending is not None and self.side_of(world.pending.seat) != side:
+            world.pending = world.ask_again()
+        return world
+
+    def ask_again(self) -> Ask:
+        """The pending question, asked once more by the step that asked it."""
+        assert self.pending is not None
+        asked = getattr(self.stack[-1], self.pending.step)(self)
+        assert isinstance(asked, Ask)
+        asked.step = self.pending.step
+        return asked
+
+    def board_facts(self) -> tuple[object, ...]:
+        """All changeable facts of the board, in the order of their declaration."""
+        values = self.__dict__
+        return tuple(told(values[name]) if told else values[name] for name, told in self._plan.told)
 
     def facts(self) -> tuple[object, ...]:
         """Everything that makes this state what it is."""
@@ -125,18 +168,19 @@ class State(ABC):
         return text == self.hash() or (self.pending is not None and len(text) == HASH)
 
     def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
-        """Report an event to everybody, or to one seat.
+        """Report an event to everybody, or to one side.
 
-        What one seat alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
+        What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
         """
-        if to is not None:
-            self.confided = to
-        self.events.append(Event(kind, rule, facts, to, self.phase))
+        seats = self.sides[to] if to is not None else ()
+        if seats:
+            self.confided = seats
+        self.events.append(Event(kind, rule, facts, seats, self.phase))
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
         self.revealed = True
-        self.confided = None
+        self.confided = ()
 
     def end(self, outcome: Outcome) -> None:
         """Finish the game."""
@@ -156,22 +200,28 @@ class State(ABC):
 
     def _run(self, step: Next) -> None:
         stack = self.stack
+        name = ""  # of the step that was run last, if it can be run again
         while True:
             if isinstance(step, Ask):
+                assert name, f"{stack[-1].__class__.__name__}: a step that asks takes nothing but the state"
+                step.step = name
                 self.pending = step
                 return
             if isinstance(step, Call):
                 stack[-1].step = step.then
                 stack.append(step.procedure)
-                step = getattr(step.procedure, step.procedure.step)(self)
+                name = step.procedure.step
+                step = getattr(step.procedure, name)(self)
             elif isinstance(step, Done):
                 stack.pop()
                 if self.outcome is not None or not stack:
                     stack.clear()
                     self.pending = None
                     return
-                step = getattr(stack[-1], stack[-1].step)(self, step.result)
+                name = stack[-1].step
+                step = getattr(stack[-1], name)(self, step.result)
             else:
+                name = step.__name__
                 step = step(self)
 
     def why_not(self, order: Order) -> Refusal | None:
@@ -186,3 +236,30 @@ class State(ABC):
             return refusal
         choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
+
+
+class _Plan(NamedTuple):
+    """What follows from the declared fields of a class of states."""
+
+    side_of: dict[str, str]  # by seat
+    names: frozenset[str]  # of all fields, the kernel's among them
+    secrets: tuple[tuple[str, str, Callable[[], object]], ...]  # who may know a field, and what others see instead
+    defaults: dict[str, object]
+    copied: tuple[tuple[str, Callable[..., object]], ...]
+    told: tuple[tuple[str, Callable[..., object] | None], ...]
+
+
+def _plan_of(state: type[State]) -> _Plan:
+    fields = fields_of(state, State)
+    names = [field.name for field in fields]
+    return _Plan(
+        {seat: side for side, seats in state.sides.items() for seat in seats},
+        frozenset((*names, *_KERNEL_FIELDS)),
+        tuple((field.name, field.known.to, field.empty) for field in fields if field.known.to != EVERYBODY),
+        {name: getattr(state, name) for name in names if hasattr(state, name)},
+        tuple((field.name, field.copied) for field in fields if field.copied),
+        tuple((field.name, field.told) for field in fields if field.known.fact),
+    )
+
+
+_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "outcome", "phase")

@@ -222,11 +222,11 @@ class _Checker:
         legal = game.decision.orders
         invariants.check_copy(game, random.sample(legal, min(2, len(legal))))
         self.tally["legal orders tried on copies"] += min(2, len(legal))
-        stray = invariants.stray_order(game.setting.vocabulary, legal, self.watch, random)
+        stray = invariants.stray_order(game.setting.vocabulary, legal, random)
         title = game.setting.name.partition("/")[0]
         invariants.check_refusal(game, stray, lambda rule: known_rule(rule, title))
         self.tally["other orders refused"] += 1
-        invariants.check_views(game, self.watch, random.randrange)
+        invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
         if random.random() < 0.2:
             invariants.check_seats(game)

@@ -11,10 +11,10 @@ from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from bocage.games import manifest_of, open_setting
-from bocage.kernel import Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
+from bocage.kernel import Event, Game, Order, Pick, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
 
-Pick = Callable[[int], int]
+PLAYED_ON = 12  # orders, from a state that a seat imagines
 
 
 class Violation(Exception):
@@ -28,12 +28,6 @@ class Watch(Protocol):
 
     def violations(self, state: State, events: Sequence[Event] = ()) -> Iterator[str]:
         """What is wrong with a state or with what led to it; asked after every order, so it may remember."""
-
-    def any_order(self, pick: Pick, verb: str = "") -> Order:
-        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
-
-    def disguise(self, state: State, seat: str, pick: Pick) -> bool:
-        """Change what a seat may not know of a state; False if nothing is hidden from it but the dice to come."""
 
 
 _Watch: TypeAlias = Watch
@@ -87,8 +81,8 @@ def check_events(game: Game, events: Iterable[Event]) -> None:
     for event in events:
         if not game.sentence(event):
             raise Violation(f"the event '{event.kind}' has no sentence")
-        if event.seat is not None and event.seat not in game.setting.seats:
-            raise Violation(f"the event '{event.kind}' is told to '{event.seat}', who does not play")
+        if not set(event.seats) <= set(game.setting.seats):
+            raise Violation(f"the event '{event.kind}' is told to {event.seats}, who do not play")
 
 
 def check_copy(game: Game, orders: Sequence[Order]) -> None:
@@ -139,29 +133,44 @@ def check_seats(game: Game) -> None:
         raise Violation("an order from the wrong seat changed the state")
 
 
-def check_views(game: Game, watch: Watch, pick: Pick) -> None:
-    """No view shows the dice to come, another seat's choices, or anything that its seat may not know."""
+def check_views(game: Game, pick: Pick) -> None:
+    """No view shows the dice to come, another side's choices, or anything else that its seat may not know.
+
+    What a seat may not know is drawn anew, and the seat sees the same; from there the game can be played on.
+    """
     state = game.state
     before = state.facts()
     for seat in game.setting.seats:
         view = state.view(seat)
         if view.chance.key is not None or view.chance.script is not None or view.chance.log or view.events:
             raise Violation(f"the view of {seat} holds dice or events")
-        if view.pending is not None and view.pending.seat != seat and (view.pending.orders or view.pending.then):
-            raise Violation(f"the view of {seat} shows what {view.pending.seat} may order")
+        asked = view.pending
+        if asked is not None and state.side_of(asked.seat) != state.side_of(seat) and (asked.orders or asked.then):
+            raise Violation(f"the view of {seat} shows what {asked.seat} may order")
         if [frame.step for frame in view.stack] != [frame.step for frame in state.stack]:
             raise Violation(f"the view of {seat} has lost its place in the procedures")
         seen = view.facts()
         if view.view(seat).facts() != seen:
             raise Violation(f"the view of {seat} of its own view differs")
-        twin = state.copy()
-        twin.chance = Chance.from_seed(f"another {pick(1 << 30)}")
-        twin.chance.count = state.chance.count
-        watch.disguise(twin, seat, pick)
-        if twin.view(seat).facts() != seen:
+        world = view.imagine(seat, pick)
+        if world.view(seat).facts() != seen:
             raise Violation(f"{seat} can see something that it may not know")
+        if state.pending is not None:
+            play_on(world, pick)
     if state.facts() != before:
         raise Violation("looking at a view changed the state")
+
+
+def play_on(world: State, pick: Pick) -> None:
+    """Go on from a state for a while."""
+    for _ in range(PLAYED_ON):
+        if world.pending is None:
+            return
+        order = world.pending.orders[pick(len(world.pending.orders))]
+        try:
+            world.resume(order)
+        except Exception as error:
+            raise Violation(f"{type(error).__name__} on '{order}', as a seat imagines the game: {error}") from error
 
 
 def check_record(game: Game, *, with_seed: bool) -> None:
@@ -193,12 +202,12 @@ def check_undo(game: Game, length: int, hash_then: str) -> bool:
     return reached == length
 
 
-def stray_order(vocabulary: Vocabulary, legal: Sequence[Order], watch: Watch, random: Random) -> Order:
+def stray_order(vocabulary: Vocabulary, legal: Sequence[Order], random: Random) -> Order:
     """An order that is not legal: often near to a legal one, sometimes absurd."""
     while True:
         verb = "" if random.random() < 0.4 else random.choice(legal).verb
         if verb in vocabulary.plain:
             verb = ""
-        order = watch.any_order(random.randrange, verb)
+        order = vocabulary.any_order(random.randrange, verb)
         if order not in legal:
             return order

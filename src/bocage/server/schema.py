@@ -64,7 +64,7 @@ orders = Table(
     Column("seat", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("chance", Text, nullable=False),
-    Column("secret_of", Text),  # the seat that alone may know it; empty: all may; none: stored before this was noted
+    Column("secret_of", Text),  # the seats that alone may know it; empty: all may; none: stored before this was noted
 )
 
 seats = Table(

@@ -70,7 +70,7 @@ def begin(row: GameRow, orders: Iterable[OrderRow] = ()) -> Game:
 def row_of(number: int, played: Played) -> OrderRow:
     """An order as it is stored."""
     chance = BETWEEN_OUTCOMES.join(played.chance)
-    return OrderRow(number, played.seat, str(played.order), chance, played.secret_of or "")
+    return OrderRow(number, played.seat, str(played.order), chance, " ".join(played.secret_of))
 
 
 def without_secrets(game: Game) -> int:
@@ -187,7 +187,7 @@ class Session:
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The seats that have a secret from the others now, in their first ``length`` orders or in all of them."""
         known = zip(self.game.history[:length], self.game.history_for(SPECTATOR), strict=False)
-        return {played.secret_of for played, shown in known if shown is None and played.secret_of is not None}
+        return {seat for played, shown in known if shown is None for seat in played.secret_of}
 
     def last_words(self, seat: str) -> str:
         """The last thing that the last order led to, if the seat may know it."""

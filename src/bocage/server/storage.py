@@ -121,7 +121,7 @@ class OrderRow(NamedTuple):
 
     def known_to(self, seat: str) -> bool:
         """Whether a seat may read it while the game goes on."""
-        return self.secret_of in ("", seat)
+        return self.secret_of == "" or seat in (self.secret_of or "").split()
 
 
 class ChatRow(NamedTuple):

@@ -205,9 +205,9 @@ def test_a_marker_shows_its_type_to_both_and_its_value_to_its_owner_only() -> No
     play(game, "attack 0944", "with 27", "with 8/3-br")
     events = play(game, "draw cw-artillery")
     told = {event.kind: event for event in events}
-    assert told["marker_placed"].seat is None
+    assert told["marker_placed"].seats == ()
     assert told["marker_placed"].facts["cup"] == "cw-artillery", "everybody sees which kind it is"
-    assert told["marker_seen"].seat == "allied" and told["marker_seen"].facts["value"] == 7
+    assert told["marker_seen"].seats == ("allied",) and told["marker_seen"].facts["value"] == 7
     assert "value" not in told["marker_placed"].facts
     german_view = game.view("german")
     assert isinstance(german_view, State)

@@ -281,12 +281,12 @@ def test_the_opponent_hears_only_that_a_marker_was_placed_and_its_owner_hears_th
     game = duel(markers(cw_artillery=[2, 9], german=[4]), picks=[1])
     declare(game, "0930", "69/50")
     seen, placed = play(game, "draw cw-artillery")
-    assert (placed.kind, placed.seat, placed.facts) == (
+    assert (placed.kind, placed.seats, placed.facts) == (
         "marker_placed",
-        None,
+        (),
         {"side": "allied", "cup": "cw-artillery"},
     )
-    assert (seen.kind, seen.seat, seen.facts) == ("marker_seen", "allied", {"value": 9})
+    assert (seen.kind, seen.seats, seen.facts) == ("marker_seen", ("allied",), {"value": 9})
 
 
 @rule("7.2-06", "8.2.1-09")
@@ -304,7 +304,7 @@ def test_all_markers_are_revealed_to_both_players_in_the_fifth_step_and_not_befo
     assert "markers_revealed" not in kinds(early)
     late = play(game, "draw german")
     (revealed,) = (event for event in late if event.kind == "markers_revealed")
-    assert revealed.seat is None
+    assert revealed.seats == ()
     assert revealed.facts == {"attack": (9, 2), "defence": (4, 6)}
     assert kinds(late).index("markers_revealed") < kinds(late).index("combat_result")
 

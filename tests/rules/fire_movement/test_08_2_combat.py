@@ -216,7 +216,7 @@ def test_an_attack_is_declared_with_its_target_and_its_units_before_any_marker()
     play(game, "with 69/50", "with 8")
     assert refusal(game, "draw cw-artillery").rule == "8.2.1-02"
     (declared,) = play(game, "declare")
-    assert declared.kind == "attack_declared" and declared.seat is None
+    assert declared.kind == "attack_declared" and declared.seats == ()
     assert declared.facts == {"hex": at("0930"), "units": tuple(sorted((unit_number("69/50"), unit_number("8"))))}
 
 

@@ -169,7 +169,7 @@ def test_until_the_reveal_the_allied_player_cannot_know_where_the_germans_are(
     first, second = start(scenario, dice=[6] * 60), start(scenario, dice=[6] * 60)
     events = [set_up(first), set_up(second, elsewhere)]
     for told_to_all in events:
-        assert {event.seat for event in told_to_all} == {"german"}
+        assert {event.seats for event in told_to_all} == {("german",)}
     compared = 0
     while state(first).secret:
         assert first.view("allied").facts() == second.view("allied").facts()

@@ -34,7 +34,7 @@ def test_the_recorded_hex_is_hidden_until_the_landing_units_are_placed() -> None
     game = start("gold_juno", dice=[6])
     seen_before = game.view("allied").hash()
     events = play(game, "at 1729")
-    assert [(event.kind, event.seat) for event in events] == [("recorded", "german")]
+    assert [(event.kind, event.seats) for event in events] == [("recorded", ("german",))]
     other = start("gold_juno", dice=[6])
     play(other, "at 0130")
     assert game.view("allied").hash() == other.view("allied").hash() != seen_before
@@ -43,7 +43,7 @@ def test_the_recorded_hex_is_hidden_until_the_landing_units_are_placed() -> None
     events = come_ashore(game)  # with the last landing unit the Germans show themselves
     assert where(game, "726/716") == "1729"
     shown = [event for event in events if event.kind == "set_up"]
-    assert [(event.facts["unit"], event.seat) for event in shown] == [(unit_number("726/716"), None)]
+    assert [(event.facts["unit"], event.seats) for event in shown] == [(unit_number("726/716"), ())]
 
 
 @rule("11.4-03")

@@ -45,7 +45,7 @@ def test_the_germans_secretly_record_nine_units_off_the_beaches() -> None:
         assert not set(orders(game, "at")) & SWORD
         assert refusal(game, "at 1739").rule == "12.4-01"
         events = play(game, f"at {FAR_AWAY[unit]}")
-        assert [(event.kind, event.seat) for event in events] == [("recorded", "german")]
+        assert [(event.kind, event.seats) for event in events] == [("recorded", ("german",))]
     assert sorted(asked) == sorted(NINE)
     other = begin("sword", {"736/716": "1639", "22/21": "0739", "2-aa": "0938"})
     assert game.view("allied").hash() == other.view("allied").hash()

@@ -32,7 +32,7 @@ def test_the_germans_secretly_record_five_units_anywhere_but_on_a_beach() -> Non
         assert not set(orders(game, "at")) & OMAHA
         assert refusal(game, "at 2219").rule == "14.4-03"
         events = play(game, f"at {hex_}")
-        assert [(event.kind, event.seat) for event in events] == [("recorded", "german")]
+        assert [(event.kind, event.seats) for event in events] == [("recorded", ("german",))]
     assert sorted(asked) == sorted(FIVE)
     assert game.decision.seat == "allied"
     other = begin("omaha")

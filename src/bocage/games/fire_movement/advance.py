@@ -54,10 +54,14 @@ class Advance(Procedure):
         return ask(seat, "Advance after combat?", orders, then=self.chosen, why=self.why_not_unit, rule="8.5")
 
     def chosen(self, g: State, order: Order) -> Next:
-        """A unit advances: how far?"""
+        """A unit advances, or all has been said."""
         if order is HALT:
             return done()
         self.unit = order.arg
+        return self.how_far
+
+    def how_far(self, g: State) -> Next:
+        """One hex of the path, if there are several."""
         orders = [TO[hex_] for hex_ in advance_hexes(g, self.unit, self.path)]
         if len(orders) == 1:
             return self.go(g, orders[0])

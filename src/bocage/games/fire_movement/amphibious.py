@@ -133,6 +133,10 @@ class AmphibiousLandings(Procedure):
     def chosen(self, g: State, order: Order) -> Next:
         """The unit lands in a hex of its beach."""
         self.unit = order.arg
+        return self.where
+
+    def where(self, g: State) -> Next:
+        """In which of those that have room."""
         group = self.group_of(g, self.unit)
         assert group is not None
         orders = [AT[hex_] for hex_ in self.landing_hexes(g, group.beach)]

@@ -87,8 +87,13 @@ class CommandoAssaults(Procedure):
         here = g.where[unit]
         if not self.may_move or here < 0:
             return self.begin
+        return self.one_hex
+
+    def one_hex(self, g: State) -> Next:
+        """10.9.3-06: at once, whatever it costs."""
+        unit = unit_number(self.commandos(g)[self.number - 1].unit)
         open_ = g.battle.zone_of[unit] & ~(g.occupied[ALLIED] | g.occupied[GERMAN])
-        orders = [TO[hex_] for hex_ in GRID.neighbours[here] if open_ >> hex_ & 1]
+        orders = [TO[hex_] for hex_ in GRID.neighbours[g.where[unit]] if open_ >> hex_ & 1]
         prompt = f"{UNIT_IDS[unit]} may move one hex"
         return ask(SEATS[ALLIED], prompt, [*orders, STAY], then=self.moved, why=self.why_not_move, rule="10.9.3-06")
 

@@ -18,6 +18,7 @@ from bocage.hexes import Hex, HexSet, Sides, mask, members
 ALLIED = 0
 GERMAN = 1
 SEATS = ("allied", "german")
+SIDES = {seat: (seat,) for seat in SEATS}
 ARMIES = (Army.US, Army.CW)
 FOOT = (UnitType.INFANTRY, UnitType.PARACHUTE, UnitType.GLIDER, UnitType.COMMANDO, UnitType.RANGER)
 

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
-from bocage.games.fire_movement.set_up import next_to_beach, set_up_area
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, VOCABULARY, Cup
+from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, mask, members
-from bocage.kernel import Event, Order, Setting
+from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
 Pick = Callable[[int], int]  # a number below n, all equally likely
@@ -187,29 +186,6 @@ class Watch:
 
     # -- for the fuzzer -----------------------------------------------------------------------------
 
-    def any_order(self, pick: Pick, verb: str = "") -> Order:
-        """Any order of the vocabulary, or any with a verb: legal, illegal or absurd."""
-        words = VOCABULARY
-        if not verb:
-            names = [*words.plain, *words.verbs]
-            verb = names[pick(len(names))]
-        if verb in words.plain:
-            return words.plain[verb]
-        size = GRID.size if verb in HEX_VERBS else SIZES.get(verb, len(UNIT_IDS))
-        return words.verbs[verb][pick(size) + BASES.get(verb, 0)]
-
-    def disguise(self, state: KernelState, seat: str, pick: Pick) -> bool:
-        """Change what a seat may not know of a state; False if nothing is hidden from it but the dice to come."""
-        assert isinstance(state, State)
-        hidden = False
-        if seat != SEATS[GERMAN] and state.secret:
-            redeploy(state, pick)
-            hidden = True
-        frame = state.stack[-1] if state.stack else None
-        if isinstance(frame, SupportFire):
-            hidden |= redraw(state, frame, seat, pick)
-        return hidden
-
 
 class _Count:
     """Where everybody is, counted afresh from ``where`` alone."""
@@ -271,45 +247,6 @@ def markers_of(g: State) -> list[Counter[Marker]]:
         if frame.drawn != UNKNOWN:
             found[Cup.GERMAN][frame.drawn] += 1
     return found
-
-
-def redeploy(g: State, pick: Pick) -> None:
-    """Record the German set-up anew, as legally as before and wherever chance wants."""
-    taken = set(g.secret.values())
-    for area in g.battle.areas:
-        beside = next_to_beach(area)
-        for group in area.german_set_up:
-            for unit in [unit for unit in g.secret if UNIT_IDS[unit] in group.units]:
-                here = g.secret[unit]
-                hexes = set_up_area(g.battle, group.where)
-                hexes &= beside if beside >> here & 1 else ~beside
-                choices = [hex_ for hex_ in members(hexes) if hex_ not in taken] or [here]
-                g.secret[unit] = choices[pick(len(choices))]
-                taken = set(g.secret.values())
-
-
-def redraw(g: State, frame: SupportFire, seat: str, pick: Pick) -> bool:
-    """Exchange the markers that other seats hold face down with any of the same cups."""
-    hidden = False
-
-    def exchange(cup: int, marker: Marker) -> Marker:
-        markers = sorted((*g.cups[cup], marker))
-        other = markers.pop(pick(len(markers)))
-        g.cups[cup] = tuple(markers)
-        return other
-
-    for side in (ALLIED, GERMAN):
-        covered = frame.face_down(seat, side)
-        hidden |= bool(covered)
-        others = tuple((cup, exchange(cup, marker)) for cup, marker in covered)
-        if side == frame.attacker:
-            frame.attack_markers = others + frame.attack_markers[len(others) :]
-        else:
-            frame.defence_markers = others + frame.defence_markers[len(others) :]
-    if frame.drawn != UNKNOWN and seat != SEATS[GERMAN]:
-        frame.drawn = exchange(Cup.GERMAN, frame.drawn)
-        hidden = True
-    return hidden
 
 
 def _names(units: frozenset[int]) -> str:

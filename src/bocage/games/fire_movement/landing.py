@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
 from bocage.games.fire_movement.amphibious import AmphibiousLandings
 from bocage.games.fire_movement.assaults import BeachAssaults, CommandoAssaults
+from bocage.games.fire_movement.battle import GERMAN, SEATS
 from bocage.games.fire_movement.set_up import GermanSetUp, place_fixed
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import (
     NAVAL_CUP,
     fill_pools,
 )
-from bocage.kernel import Next, Procedure, call, done
+from bocage.kernel import Next, Pick, Procedure, call, done
 
 
 @dataclass
@@ -49,6 +50,14 @@ class Landings(Procedure):
                 if not area.german_set_up_hidden:
                     place_fixed(g, area)
         return call(LandingAttacks(), then=self.commandos)
+
+    def suppose(self, side: str, world: object, pick: Pick) -> None:
+        """As long as the Germans have not appeared, they may stand wherever their set-up allows."""
+        assert isinstance(world, State)
+        if side != SEATS[GERMAN] and self.step in ("beaches", "air", "reveal_germans"):
+            world.secret = {}
+            under_way = next((frame for frame in world.stack if isinstance(frame, GermanSetUp)), None)
+            GermanSetUp().suppose_until(world, under_way, pick)
 
     def commandos(self, g: State, _: object) -> Next:
         """10.9.2 step 7 and 10.9.3."""

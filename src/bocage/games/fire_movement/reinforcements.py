@@ -170,8 +170,12 @@ class AlliedReinforcements(Procedure):
         )
 
     def chosen(self, g: State, order: Order) -> Next:
-        """10.11-02: the Allied player chooses the hex."""
+        """A unit comes ashore."""
         self.unit = order.arg
+        return self.where
+
+    def where(self, g: State) -> Next:
+        """10.11-02: the Allied player chooses the hex."""
         orders = [AT[hex_] for hex_ in landing_hexes(g, self.unit)]
         return ask(
             SEATS[ALLIED],

@@ -52,7 +52,7 @@ def sentence(event: Event) -> str:
     kind = event.kind
     if kind == "moved" and event.facts["origin"] == -1:
         kind = "entered"
-    text = TEXTS[kind].format(**_shown(event.facts), drawer=(event.seat or "").capitalize())
+    text = TEXTS[kind].format(**_shown(event.facts), drawer=" and ".join(event.seats).capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
     return text[0].upper() + text[1:]

@@ -12,7 +12,7 @@ from bocage.games.fire_movement.movement import boundary_rule
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import AT, GRID, UNIT_IDS, unit_number
 from bocage.hexes import HexSet, mask, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import Ask, Next, Order, Pick, Procedure, Refusal, ask, done
 
 
 def place_fixed(g: State, area: BeachArea) -> None:
@@ -119,10 +119,19 @@ class GermanSetUp(Procedure):
     def recorded(self, g: State, order: Order) -> Next:
         """Write it down; the Allies learn only that it was done."""
         unit = self.units(g)[self.number]
-        g.secret[unit] = order.arg
+        self.record(g, order)
         g.tell("recorded", "12.4-01", to=SEATS[GERMAN], unit=unit, hex=order.arg)
-        self.number += 1
         return self.begin
+
+    def record(self, g: State, order: Order) -> None:
+        """A unit will stand there."""
+        g.secret[self.units(g)[self.number]] = order.arg
+        self.number += 1
+
+    def suppose_until(self, g: State, reached: GermanSetUp | None, pick: Pick) -> None:
+        """Record units wherever they are allowed, until the set-up is as far as another, or done."""
+        while isinstance(asked := self.begin(g), Ask) and self != reached:
+            self.record(g, asked.orders[pick(len(asked.orders))])
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be set up in a hex."""

@@ -6,12 +6,13 @@ counts of units and of zones of control per hex in step.
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, Battle, Entry
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry
 from bocage.games.fire_movement.words import Cup
 from bocage.hexes import Hex, HexSet, Reach
-from bocage.kernel import Chance
+from bocage.kernel import Chance, Derived, Known, Public
 from bocage.kernel import State as KernelState
 
 WAITING = -1  # off the map, still to come
@@ -33,57 +34,77 @@ def is_mines(marker: Marker) -> bool:
     return marker >= MINES
 
 
+def _entries(late: dict[int, Entry]) -> tuple[tuple[int, int, object], ...]:
+    return tuple((unit, entry.turn, entry.how) for unit, entry in sorted(late.items()))
+
+
 class State(KernelState):
     """A game of Fire & Movement in progress."""
 
-    seats: ClassVar[tuple[str, ...]] = SEATS
+    sides: ClassVar[Mapping[str, tuple[str, ...]]] = SIDES
+
+    battle: Derived[Battle]
+    where: Public[list[int]]  # a hex, or one of the words above
+    at: Public[dict[Hex, tuple[int, ...]]]
+    occupied: Derived[list[HexSet]]  # per side
+    force: Derived[list[int]]  # per side, mask of the units on the map
+    zone_sources: Derived[list[HexSet]]  # per side, hexes of the units that exert a ZOC
+    units_in: Derived[tuple[bytearray, bytearray]]  # per side and hex
+    zones: Derived[tuple[bytearray, bytearray]]  # per side: units exerting a ZOC into a hex
+    reduced: Public[int] = 0
+    held: Public[HexSet] = 0  # hexes last occupied by the Allies
+    turn: Public[int] = 0
+    last_turn: Public[int] = LAST_TURN
+    length_settled: Public[bool] = False  # whether the campaign's extension has been worked out (15.3)
+    active: Public[int] = ALLIED
+    phase: Public[str] = "landings"
+    foul_weather: Public[bool] = False
+    # Masks of units, each cleared when its time is over.
+    moved: Public[int] = 0  # in this player turn's Movement Phase
+    fought: Public[int] = 0  # in this player turn's Combat Phase
+    spent: Public[int] = 0  # advanced or displaced: nothing more this player turn
+    displaced: Public[int] = 0  # may not attack any more this player turn
+    attacked: Public[int] = 0  # targets of this phase
+    grounded: Public[int] = 0  # may not move during GT 1
+    ashore: Public[int] = 0  # landed in GT 1: may not attack in its combat phases
+    landed: Public[int] = 0  # Allied reinforcements of this turn
+    left_beach: Public[int] = 0  # Allied units that have left a beach landing hex: they may not stack again (10.9.1-10)
+    bombarded: Public[dict[Hex, int]]  # markers aimed at a hex this player turn
+    # Support fire. Markers that the other side has placed face down, which procedures hide, seem to be in their cup
+    # still; that keeps them unknown even to someone who counts.
+    pool: Public[list[tuple[Marker, ...]]]  # what a side owns
+    cups: Public[list[tuple[Marker, ...]]]  # what can still be drawn this turn
+    mines_aside: Public[tuple[Marker, ...]] = ()
+    losses_due: Public[int] = 0  # mask over the scenario's marker losses: captured, to be paid next turn
+    losses_paid: Public[int] = 0  # mask of those paid
+    # Landings.
+    beachheads: Public[HexSet] = 0
+    drop_zones: Public[dict[Hex, str]]  # hex -> army, while they give supply
+    secret: Annotated[dict[int, Hex], Known(to=SEATS[GERMAN])]  # recorded German set-up
+    late: Annotated[dict[int, Entry], Known(told=_entries)]  # entries that differ from the schedule
+    due: Public[tuple[int, ...]] = ()  # reinforcements that may come in this phase
+    brought: Public[int] = 0  # mask of DIVISIONS called in early
+    came_early: Public[int] = 0  # mask of those of which a unit has entered early
+    # Worked out for the last decision, for a unit, its points and its allowance, and good until a unit moves.
+    last_reach: Derived[tuple[tuple[int, int, int], Reach] | None] = None
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
+        size = battle.grid.size
         self.battle = battle
-        count = len(battle.units)
-        self.where: list[int] = [WAITING if battle.in_play >> unit & 1 else ABSENT for unit in range(count)]
-        self.at: dict[Hex, tuple[int, ...]] = {}
-        self.occupied: list[HexSet] = [0, 0]  # per side
-        self.force: list[int] = [0, 0]  # per side, mask of the units on the map
-        self.zone_sources: list[HexSet] = [0, 0]  # per side, hexes of the units that exert a ZOC
-        self.units_in = (bytearray(battle.grid.size), bytearray(battle.grid.size))  # per side and hex
-        self.zones = (bytearray(battle.grid.size), bytearray(battle.grid.size))  # units exerting a ZOC into a hex
-        self.reduced = 0
-        self.held: HexSet = 0  # hexes last occupied by the Allies
-        self.turn = 0
-        self.last_turn = LAST_TURN
-        self.length_settled = False  # whether the campaign's extension has been worked out (15.3)
-        self.active = ALLIED
-        self.phase = "landings"
-        self.foul_weather = False
-        # Masks of units, each cleared when its time is over.
-        self.moved = 0  # in this player turn's Movement Phase
-        self.fought = 0  # in this player turn's Combat Phase
-        self.spent = 0  # advanced or displaced: nothing more this player turn
-        self.displaced = 0  # may not attack any more this player turn
-        self.attacked = 0  # targets of this phase
-        self.grounded = 0  # may not move during GT 1
-        self.ashore = 0  # landed in GT 1: may not attack in its combat phases
-        self.landed = 0  # Allied reinforcements of this turn
-        self.left_beach = 0  # Allied units that have left a beach landing hex: they may not stack again (10.9.1-10)
-        self.bombarded: dict[Hex, int] = {}  # markers aimed at a hex this player turn
-        # Support fire.
-        self.pool: list[tuple[Marker, ...]] = [()] * len(Cup)  # what a side owns
-        self.cups: list[tuple[Marker, ...]] = [()] * len(Cup)  # what can still be drawn this turn
-        self.mines_aside: tuple[Marker, ...] = ()
-        self.losses_due = 0  # mask over the scenario's marker losses: captured, to be paid next turn
-        self.losses_paid = 0  # mask of those paid
-        # Landings.
-        self.beachheads: HexSet = 0
-        self.drop_zones: dict[Hex, str] = {}  # hex -> army, while they give supply
-        self.secret: dict[int, Hex] = {}  # recorded German set-up, hidden from the Allies
-        self.late: dict[int, Entry] = {}  # entries that differ from the schedule
-        self.due: tuple[int, ...] = ()  # reinforcements that may come in this phase
-        self.brought = 0  # mask of DIVISIONS called in early
-        self.came_early = 0  # mask of those of which a unit has entered early
-        # Worked out for the last decision and good until a unit moves; not a fact of the game.
-        self.last_reach: tuple[tuple[int, int, int], Reach] | None = None  # for a unit, its points and its allowance
+        self.where = [WAITING if battle.in_play >> unit & 1 else ABSENT for unit in range(len(battle.units))]
+        self.at = {}
+        self.occupied = [0, 0]
+        self.force = [0, 0]
+        self.zone_sources = [0, 0]
+        self.units_in = (bytearray(size), bytearray(size))
+        self.zones = (bytearray(size), bytearray(size))
+        self.bombarded = {}
+        self.pool = [()] * len(Cup)
+        self.cups = [()] * len(Cup)
+        self.drop_zones = {}
+        self.secret = {}
+        self.late = {}
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -201,43 +222,3 @@ class State(KernelState):
                         self.zone_sources[side] |= 1 << hex_
                         for neighbour in self.battle.grid.neighbours[hex_]:
                             zones[neighbour] += 1
-
-    # -- copying, comparing, hiding ---------------------------------------------------------------
-
-    def copy_board_to(self, twin: Self) -> None:
-        """Lists and tables of its own for a copy."""
-        twin.where = self.where.copy()
-        twin.at = self.at.copy()
-        twin.occupied = self.occupied.copy()
-        twin.force = self.force.copy()
-        twin.zone_sources = self.zone_sources.copy()
-        twin.units_in = (self.units_in[0][:], self.units_in[1][:])
-        twin.zones = (self.zones[0][:], self.zones[1][:])
-        twin.bombarded = self.bombarded.copy()
-        twin.pool = self.pool.copy()
-        twin.cups = self.cups.copy()
-        twin.drop_zones = self.drop_zones.copy()
-        twin.secret = self.secret.copy()
-        twin.late = self.late.copy()
-
-    def board_facts(self) -> tuple[object, ...]:
-        """All that can change on and beside the map."""
-        return (
-            tuple(self.where), tuple(sorted(self.at.items())), self.reduced, self.held, self.turn, self.last_turn,
-            self.length_settled, self.active, self.phase, self.foul_weather, self.moved, self.fought, self.spent,
-            self.displaced, self.attacked, self.grounded, self.ashore, self.landed, self.left_beach,
-            tuple(sorted(self.bombarded.items())), tuple(self.pool), tuple(self.cups), self.mines_aside,
-            self.losses_due, self.losses_paid, self.beachheads,
-            tuple(sorted(self.drop_zones.items())), tuple(sorted(self.secret.items())),
-            tuple((unit, entry.turn, entry.how) for unit, entry in sorted(self.late.items())), self.due, self.brought,
-            self.came_early,
-        )  # fmt: skip
-
-    def hide_from(self, seat: str) -> None:
-        """Hide the recorded German set-up.
-
-        Markers that the other side has placed face down, which procedures hide, seem to be in their cup still; that
-        keeps them unknown even to someone who counts.
-        """
-        if seat != SEATS[GERMAN]:
-            self.secret = {}

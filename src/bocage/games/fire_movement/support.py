@@ -11,7 +11,7 @@ from bocage.games.fire_movement.state import MINES as MINES_ICON
 from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines, value_of
 from bocage.games.fire_movement.words import ASIDE, CUP_NAMES, DRAW, KEEP, MINES, NAVAL, PASS, Cup
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask, done
 
 MOST_PER_COMBAT = 2  # 8.2.1-08
 
@@ -72,8 +72,12 @@ def allotment(pool: tuple[Marker, ...], number: int) -> tuple[Marker, ...]:
 
 def draw(g: State, cup: int) -> Marker:
     """Take one marker at random out of a cup (7.2-05)."""
+    return take(g, cup, g.chance.pick(len(g.cups[cup])))
+
+
+def take(g: State, cup: int, place: int) -> Marker:
+    """Take one marker out of a cup."""
     markers = g.cups[cup]
-    place = g.chance.pick(len(markers))
     g.cups[cup] = markers[:place] + markers[place + 1 :]
     return markers[place]
 
@@ -205,11 +209,9 @@ class SupportFire(Procedure):
             return self.step_over
         if order.verb == "naval":
             cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
-            markers = g.cups[cup]
-            place = markers.index(order.arg)
-            g.cups[cup] = markers[:place] + markers[place + 1 :]
-            g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=order.arg)
-            return self.place(g, cup, order.arg)
+            marker = take(g, cup, g.cups[cup].index(order.arg))
+            g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=marker)
+            return self.place(g, cup, marker)
         cup = order.arg
         might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
         marker = draw(g, cup)
@@ -217,7 +219,11 @@ class SupportFire(Procedure):
         if not might_be_mines:
             return self.place(g, cup, marker)
         self.drawn = marker
-        # Asked after every draw that might be mines, so that the question itself tells nothing.
+        return self.drawn_what
+
+    def drawn_what(self, g: State) -> Next:
+        """Asked after every draw that might be mines, so that the question itself tells nothing."""
+        marker = self.drawn
         orders = [KEEP, ASIDE] if is_mines(marker) else [KEEP]
         what = f"mines +{value_of(marker)}" if is_mines(marker) else f"+{value_of(marker)}"
         prompt = f"You drew {what}"
@@ -319,28 +325,41 @@ class SupportFire(Procedure):
             return Refusal("8.2.1-08", "the markers of this step are settled: add the mines put aside, or pass")
         return Refusal("10.8.2-06", f"'{order}' does not answer: add the mines put aside, or pass")
 
-    def face_down(self, seat: str, side: int) -> tuple[Placed, ...]:
-        """The markers of a side whose value a seat does not know; they come before those it knows."""
+    def face_down(self, viewer: str, side: int) -> tuple[Placed, ...]:
+        """The markers of a side whose value another does not know; they come before those it knows."""
         placed = self.attack_markers if side == self.attacker else self.defence_markers
-        if seat == SEATS[side]:
+        if viewer == SEATS[side]:
             return ()
         return placed[: len(placed) - self.mines_added] if side == GERMAN else placed
 
-    def seen_by(self, seat: str, view: object) -> Self:
+    def lay(self, side: int, placed: tuple[Placed, ...]) -> None:
+        """Exchange the first markers of a side for others."""
+        if side == self.attacker:
+            self.attack_markers = placed + self.attack_markers[len(placed) :]
+        else:
+            self.defence_markers = placed + self.defence_markers[len(placed) :]
+
+    def seen_by(self, side: str, view: object) -> Self:
         """Markers of other sides seem to be in their cups still."""
         assert isinstance(view, State)
         seen = replace(self)
-        for side in (ALLIED, GERMAN):
-            hidden = self.face_down(seat, side)
+        for other in (ALLIED, GERMAN):
+            hidden = self.face_down(side, other)
             for cup, marker in hidden:
                 if marker != UNKNOWN:  # a view of a view has nothing to put back
                     view.cups[cup] = tuple(sorted((*view.cups[cup], marker)))
-            covered = tuple((cup, UNKNOWN) for cup, _ in hidden)
-            if side == self.attacker:
-                seen.attack_markers = covered + self.attack_markers[len(covered) :]
-            else:
-                seen.defence_markers = covered + self.defence_markers[len(covered) :]
-        if self.drawn != UNKNOWN and seat != SEATS[GERMAN]:
+            seen.lay(other, tuple((cup, UNKNOWN) for cup, _ in hidden))
+        if self.drawn != UNKNOWN and side != SEATS[GERMAN]:
             view.cups[Cup.GERMAN] = tuple(sorted((*view.cups[Cup.GERMAN], self.drawn)))
             seen.drawn = UNKNOWN
         return seen
+
+    def suppose(self, side: str, world: object, pick: Pick) -> None:
+        """Markers of other sides may be any that seem to be in their cups."""
+        assert isinstance(world, State)
+        for other in (ALLIED, GERMAN):
+            hidden = self.face_down(side, other)
+            self.lay(other, tuple((cup, take(world, cup, pick(len(world.cups[cup])))) for cup, _ in hidden))
+        asked = world.pending
+        if side != SEATS[GERMAN] and asked is not None and asked.step == self.drawn_what.__name__:
+            self.drawn = take(world, Cup.GERMAN, pick(len(world.cups[Cup.GERMAN])))

@@ -14,7 +14,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, SEATS, SIDES, Battle
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
 from bocage.games.fire_movement.odds import preview
@@ -43,8 +43,6 @@ from bocage.kernel.checklist import load_checklists
 
 NAME = "fire_movement"
 RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
-
-SIDES = {seat: (seat,) for seat in SEATS}
 
 YES_NO = ("no", "yes")
 

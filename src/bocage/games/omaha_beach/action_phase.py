@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bocage.games.omaha_beach.actions import (
     acts_for_free,
@@ -247,6 +247,7 @@ class UnitAction(Procedure):
     left: int
     cost: int = 0
     target: Hex = -1  # of a barrage; none: a cliff is climbed
+    mates: tuple[int, ...] = field(default=(), init=False)  # who may do the same
 
     def begin(self, g: State) -> Next:
         """Moves, climbing, attacks, barrages."""
@@ -323,7 +324,12 @@ class UnitAction(Procedure):
         self.do(g, unit)
         if not mates:
             return done(self.cost)
-        orders = [*(WITH[other] for other in mates), ALONE]
+        self.mates = tuple(mates)
+        return self.together
+
+    def together(self, g: State) -> Next:
+        """Another unit of the stack may do the same (7.21)."""
+        orders = [*(WITH[other] for other in self.mates), ALONE]
         prompt = "Does another unit of the stack do the same at no further cost?"
         return ask(SEATS[self.division], prompt, orders, then=self.joined, rule="7.21-01")
 

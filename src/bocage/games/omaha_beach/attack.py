@@ -307,7 +307,7 @@ class AttackAction(Procedure):
     def joined(self, g: State, order: Order) -> Next:
         """One more attacker, the ships, or all are named."""
         if order is DECLARE:
-            return self.declared(g)
+            return self.declared
         if order is SHIPS:
             self.ships = True
         else:
@@ -407,9 +407,9 @@ class Assault(Procedure):
                 case "defeated":
                     defeat(g, position, communicating=self.communicating)
                 case "reveal":
-                    return self.reveal(g)
+                    return self.reveal
                 case "attrition":
-                    return self.attrition(g)
+                    return self.attrition
         return done()
 
     def reveal(self, g: State) -> Next:

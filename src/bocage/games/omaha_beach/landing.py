@@ -137,11 +137,8 @@ class LandingCheck(Procedure):
     def apply(self, g: State, unit: int, result: LandingResult, card: Card) -> Next | None:
         """Losses, delay, drift (5.1-04)."""
         if result.ranger_drift_east and g.battle.ranger[unit] and g.battle.units[unit].id != NO_RANGER_DRIFT:
-            first, last = result.ranger_drift_east
             self.drifter = unit
-            orders = [*(DRIFT[boxes] for boxes in range(first, last + 1)), STAY]
-            prompt = f"Do the rangers of {UNIT_IDS[unit]} drift east, and how far?"
-            return ask(g.seat_of(unit), prompt, orders, then=self.rangers_drift, rule="5.13-01")
+            return self.rangers
         if result.eliminated or result.removed:
             eliminate(g, unit, "5.1-03")
             return None
@@ -152,6 +149,19 @@ class LandingCheck(Procedure):
         elif g.where[unit] >= BOX and (result.drift_east or result.drift_west):
             return self.drift(g, unit, result.drift_west - result.drift_east)
         return None
+
+    def rangers(self, g: State) -> Next:
+        """Rangers may drift east as far as their result says (5.13)."""
+        unit, card = self.drifter, g.battle.deck[self.number]
+        symbol = g.battle.symbol[unit]
+        assert symbol is not None
+        result = result_for(g, unit, card.landing[symbol])
+        assert result is not None
+        assert result.ranger_drift_east
+        first, last = result.ranger_drift_east
+        orders = [*(DRIFT[boxes] for boxes in range(first, last + 1)), STAY]
+        prompt = f"Do the rangers of {UNIT_IDS[unit]} drift east, and how far?"
+        return ask(g.seat_of(unit), prompt, orders, then=self.rangers_drift, rule="5.13-01")
 
     def rangers_drift(self, g: State, order: Order) -> Next:
         """5.13."""

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
-from bocage.games.omaha_beach.words import ACCEPT, SACRIFICE, UNIT_IDS
+from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Outcome, Procedure, ask, done
-
-US, GERMANS = "us", "germans"
 
 
 def lost_companies(g: State, division: int) -> list[int]:

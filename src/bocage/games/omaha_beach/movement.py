@@ -417,7 +417,7 @@ class MoveAction(Procedure):
             return self.arrive
         return call(FireLoss(self.losers[0], "7.32-02"), then=self.after_loss)
 
-    def after_loss(self, g: State, _: object) -> Next:
+    def after_loss(self, g: State, _: object = None) -> Next:
         """A survivor goes on or stays (7.32-04)."""
         unit = self.losers[0]
         if g.on_map(unit):

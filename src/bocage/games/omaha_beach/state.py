@@ -7,12 +7,13 @@ down on the map is in the state and hidden in views.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
+from bocage.games.omaha_beach.words import GERMANS, US
 from bocage.hexes import Hex, HexSet
-from bocage.kernel import Chance
+from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, Working
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
@@ -25,83 +26,109 @@ EXITED = -4  # off the map by a lettered exit (20.3)
 NONE = -1  # no German unit, no depth marker
 NOWHERE = -1  # an engineer base that is not on the map
 
+SECRETS = 1 << 62  # so many orders of the pools
+
 POOLS = ("tactical", "division", "meyer")
 DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
+
+
+def _in_order(pools: dict[str, tuple[int, ...]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple(pools.items())
 
 
 class State(KernelState):
     """A game of D-Day at Omaha Beach in progress."""
 
-    seats: ClassVar[tuple[str, ...]] = SEATS
+    sides: ClassVar[Mapping[str, tuple[str, ...]]] = {US: SEATS, GERMANS: ()}
+
+    battle: Derived[Battle]
+    turn: Public[int] = 0
+    phase: Public[str] = ""
+    # US units.
+    where: Public[list[int]]  # a hex, a box (BOX and its number), or one of the words above
+    at: Public[dict[int, tuple[int, ...]]]  # the units in a hex or box
+    steps: Public[list[int]]
+    arrives: Public[list[int]]  # the turn of a waiting unit
+    command: Public[list[int]]  # the division that commands a unit (5.22)
+    heroes: Public[list[int]]  # hero markers with a unit
+    heroes_named: Public[list[int]]  # how many heroes each division has had
+    occupied: Derived[HexSet] = 0  # hexes with a US unit that is not a general
+    # Masks of US units.
+    delayed: Public[int] = 0  # have been delayed (5.34)
+    disrupted: Public[int] = 0
+    climbing: Public[int] = 0  # with a climb marker
+    on_cliff: Public[int] = 0  # with a climb-cliff marker
+    inspired: Public[int] = 0
+    wounded: Public[int] = 0  # generals
+    stricken: Public[int] = 0  # have lost a step in this German Fire Phase (6.34)
+    acted: Public[int] = 0  # in this US Action Phase
+    moved_leaders: Public[int] = 0  # give no free actions any more (7.33)
+    commands: Public[dict[int, int]]  # leader -> mask of the units in his command at the start of the phase
+    # Germans, by position; armor units have positions of their own behind the printed ones (23).
+    german: Hidden[list[int]]
+    german_depth: Hidden[list[int]]
+    german_disrupted: Public[int] = 0  # mask of positions
+    shown: Public[int] = 0  # mask of German units that lie face up, or were face up when they left the game
+    shown_depth: Public[int] = 0
+    pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
+    depth_pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
+    gone: Hidden[tuple[int, ...]] = ()  # German units out of the game
+    gone_depth: Hidden[tuple[int, ...]] = ()
+    rockets_fired: Public[bool] = False
+    secret: Hidden[int] = 0  # gives the pools an order that nobody knows
+    # Cards: the deck is a set, from which cards are drawn at random, and the discards lie open.
+    deck: Public[tuple[int, ...]] = ()
+    discards: Public[tuple[int, ...]] = ()
+    drawn: Public[tuple[int, ...]] = ()  # on the card track this turn
+    drawn_for: Derived[tuple[tuple[int, str], ...]] = ()  # what for, to be shown
+    fire_cards: Public[list[int]]  # of this turn, by sector
+    # What holds for a turn.
+    smoke: Public[int] = 0  # mask of position groups that do not fire
+    plunging: Public[bool] = False
+    extra_actions: Public[int] = 0
+    # Beside the map.
+    naval: Public[int] = 0  # naval fire markers
+    cleared: Public[HexSet] = 0  # obstacle hexes
+    attacked: Public[HexSet] = 0  # hexes attacked and barraged in this US Action Phase
+    barraged: Public[HexSet] = 0
+    communicating: Public[int] = 0  # mask of positions in communication, as settled for this German Fire Phase (12.24)
+    silenced: Public[int] = 0  # mask of off-map artillery units on their inactive side (6.51)
+    german_acted: Public[int] = 0  # mask of positions that have acted in this phase, or whose unit came in it (16)
+    # The extended game.
+    garrisons: Public[int] = 0  # mask of positions with a garrison marker (19.3)
+    shelled: Public[int] = 0  # mask of sectors in which German artillery has fired this turn (19.33)
+    engineers_blocked: Public[bool] = False  # by artillery, for this turn (EV.1)
+    sniped: Public[int] = 0  # mask of HQs that command one hex only this turn (EV.10)
+    command_posts: Public[dict[int, int]]  # HQs on their CP side -> space of the command range track (18.2)
+    bases: Public[list[int]]  # the hex of each engineer base (19.1)
+    base_spaces: Public[list[int]]  # its space on the engineer range track (19.2)
+    exited: Public[dict[int, int]]  # units off the map -> number of the exit (20.3)
+    armor_at: Public[list[int]]  # the hex of each armor unit
+    depth_returned: Public[bool] = False  # the mobile markers that come back once have done so (22.4)
+    germans: Working[Germans | None] = None  # what follows from the German units as they stand
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
-        self.battle = battle
         count, places = len(battle.units), len(battle.positions) + len(battle.armor)
-        self.turn = 0
-        self.phase = ""
-        # US units.
-        self.where: list[int] = [ABSENT] * count  # a hex, a box (BOX and its number), or one of the words above
-        self.at: dict[int, tuple[int, ...]] = {}  # the units in a hex or box
-        self.steps: list[int] = [len(unit.steps) for unit in battle.units]
-        self.arrives: list[int] = [0] * count  # the turn of a waiting unit
-        self.command: list[int] = battle.home.copy()  # the division that commands a unit (5.22)
-        self.heroes: list[int] = [0] * count  # hero markers with a unit
-        self.heroes_named: list[int] = [0, 0]  # how many heroes each division has had
-        self.occupied: HexSet = 0  # hexes with a US unit that is not a general
-        # Masks of US units.
-        self.delayed = 0  # have been delayed (5.34)
-        self.disrupted = 0
-        self.climbing = 0  # with a climb marker
-        self.on_cliff = 0  # with a climb-cliff marker
-        self.inspired = 0
-        self.wounded = 0  # generals
-        self.stricken = 0  # have lost a step in this German Fire Phase (6.34)
-        self.acted = 0  # in this US Action Phase
-        self.moved_leaders = 0  # give no free actions any more (7.33)
-        self.commands: dict[int, int] = {}  # leader -> mask of the units in his command at the start of the phase
-        # Germans, by position; armor units have positions of their own behind the printed ones (23).
-        self.german: list[int] = [NONE] * places
-        self.german_depth: list[int] = [NONE] * places
-        self.german_disrupted = 0  # mask of positions
-        self.shown = 0  # mask of German units that lie face up, or were face up when they left the game
-        self.shown_depth = 0
-        self.pools: dict[str, tuple[int, ...]] = dict.fromkeys(POOLS, ())
-        self.depth_pools: dict[str, tuple[int, ...]] = dict.fromkeys(DEPTH_POOLS, ())
-        self.gone: tuple[int, ...] = ()  # German units out of the game
-        self.gone_depth: tuple[int, ...] = ()
-        self.armor_at: list[int] = [NONE] * len(battle.armor)  # the hex of each armor unit
-        self.depth_returned = False  # the mobile markers that come back once have done so (22.4)
-        self.rockets_fired = False
-        self.secret = 0  # gives the pools an order that nobody knows
-        # Cards: the deck is a set, from which cards are drawn at random.
-        self.deck: tuple[int, ...] = ()
-        self.discards: tuple[int, ...] = ()
-        self.drawn: tuple[int, ...] = ()  # on the card track this turn
-        self.drawn_for: tuple[tuple[int, str], ...] = ()  # what for, to be shown: no fact of its own
-        self.fire_cards: list[int] = [0, 0]  # of this turn, by sector
-        # What holds for a turn.
-        self.smoke = 0  # mask of position groups that do not fire
-        self.plunging = False
-        self.extra_actions = 0
-        # Beside the map.
-        self.naval = 0  # naval fire markers
-        self.cleared: HexSet = 0  # obstacle hexes
-        self.attacked: HexSet = 0  # hexes attacked and barraged in this US Action Phase
-        self.barraged: HexSet = 0
-        self.communicating = 0  # mask of positions in communication, as settled for this German Fire Phase (12.24)
-        self.silenced = 0  # mask of off-map artillery units on their inactive side (6.51)
-        self.german_acted = 0  # mask of positions that have acted in this phase, or whose unit came in it (16)
-        # The extended game.
-        self.command_posts: dict[int, int] = {}  # HQs on their CP side -> space of the command range track (18.2)
-        self.bases: list[int] = [NOWHERE] * len(battle.bases)  # the hex of each engineer base (19.1)
-        self.base_spaces: list[int] = [0] * len(battle.bases)  # its space on the engineer range track (19.2)
-        self.exited: dict[int, int] = {}  # units off the map -> number of the exit (20.3)
-        self.garrisons = 0  # mask of positions with a garrison marker (19.3)
-        self.shelled = 0  # mask of sectors in which German artillery has fired this turn (19.33)
-        self.engineers_blocked = False  # by artillery, for this turn (EV.1)
-        self.sniped = 0  # mask of HQs that command one hex only this turn (EV.10)
-        self.germans: Germans | None = None  # what follows from the German units as they stand: no fact of its own
+        self.battle = battle
+        self.where = [ABSENT] * count
+        self.at = {}
+        self.steps = [len(unit.steps) for unit in battle.units]
+        self.arrives = [0] * count
+        self.command = battle.home.copy()
+        self.heroes = [0] * count
+        self.heroes_named = [0, 0]
+        self.commands = {}
+        self.german = [NONE] * places
+        self.german_depth = [NONE] * places
+        self.pools = dict.fromkeys(POOLS, ())
+        self.depth_pools = dict.fromkeys(DEPTH_POOLS, ())
+        self.fire_cards = [0, 0]
+        self.command_posts = {}
+        self.bases = [NOWHERE] * len(battle.bases)
+        self.base_spaces = [0] * len(battle.bases)
+        self.exited = {}
+        self.armor_at = [NONE] * len(battle.armor)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -217,59 +244,16 @@ class State(KernelState):
             self.disrupted |= 1 << unit
             self.tell("disrupted", rule, unit=unit)
 
-    # -- copying, comparing, hiding ---------------------------------------------------------------
+    # -- hiding -----------------------------------------------------------------------------------
 
-    def copy_board_to(self, twin: Self) -> None:
-        """Lists and tables of its own for a copy."""
-        twin.where = self.where.copy()
-        twin.at = self.at.copy()
-        twin.steps = self.steps.copy()
-        twin.arrives = self.arrives.copy()
-        twin.command = self.command.copy()
-        twin.heroes = self.heroes.copy()
-        twin.heroes_named = self.heroes_named.copy()
-        twin.commands = self.commands.copy()
-        twin.german = self.german.copy()
-        twin.german_depth = self.german_depth.copy()
-        twin.armor_at = self.armor_at.copy()
-        twin.pools = self.pools.copy()
-        twin.depth_pools = self.depth_pools.copy()
-        twin.fire_cards = self.fire_cards.copy()
-        twin.command_posts = self.command_posts.copy()
-        twin.bases = self.bases.copy()
-        twin.base_spaces = self.base_spaces.copy()
-        twin.exited = self.exited.copy()
-
-    def board_facts(self) -> tuple[object, ...]:
-        """All that can change on and beside the map."""
-        return (
-            self.turn, self.phase, tuple(self.where), tuple(sorted(self.at.items())), tuple(self.steps),
-            tuple(self.arrives), tuple(self.command), tuple(self.heroes), tuple(self.heroes_named), self.delayed,
-            self.disrupted, self.climbing, self.on_cliff, self.inspired, self.wounded, self.stricken, self.acted,
-            self.moved_leaders, tuple(sorted(self.commands.items())), tuple(self.german), tuple(self.german_depth),
-            self.german_disrupted, self.shown, self.shown_depth, tuple(self.pools.items()),
-            tuple(self.depth_pools.items()), self.gone, self.gone_depth, self.rockets_fired, self.secret, self.deck,
-            self.discards, self.drawn, tuple(self.fire_cards), self.smoke, self.plunging, self.extra_actions,
-            self.naval, self.cleared, self.attacked, self.barraged, self.communicating, self.silenced,
-            self.german_acted,
-            self.garrisons, self.shelled, self.engineers_blocked, self.sniped,
-            tuple(sorted(self.command_posts.items())), tuple(self.bases), tuple(self.base_spaces),
-            tuple(sorted(self.exited.items())), tuple(self.armor_at), self.depth_returned,
-        )  # fmt: skip
-
-    def hide_from(self, seat: str) -> None:
-        """Leave only the backs of what lies face down.
-
-        The divisions are allies and see the same. The deck has no order and the discards lie open, so that both stay.
-        """
-        self.secret = 0
-        self.germans = None  # it remembers the units from which it was worked out
-        self.german = [self._unit_seen(unit) for unit in self.german]
-        self.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
-        self.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
-        self.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
-        self.gone = self._units_seen(self.gone)
-        self.gone_depth = self._markers_seen(self.gone_depth)
+    def show(self, view: Self, side: str) -> None:
+        """Of what lies face down, the backs."""
+        view.german = [self._unit_seen(unit) for unit in self.german]
+        view.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
+        view.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
+        view.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
+        view.gone = self._units_seen(self.gone)
+        view.gone_depth = self._markers_seen(self.gone_depth)
 
     def _unit_seen(self, unit: int) -> int:
         return unit if unit == NONE or self.shown >> unit & 1 else self.battle.hidden_unit(unit)
@@ -282,3 +266,34 @@ class State(KernelState):
 
     def _markers_seen(self, markers: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(map(self._depth_seen, markers)))
+
+    def suppose(self, side: str, pick: Pick) -> None:
+        """Lay any piece of the same back, of those not yet seen, where one lies face down."""
+        battle = self.battle
+        self.secret = 1 + pick(SECRETS)
+        unit = _Unseen(battle.back, len(battle.german), self.shown, pick)
+        self.german = [unit.behind(number) for number in self.german]
+        self.pools = {name: tuple(sorted(map(unit.behind, pool))) for name, pool in self.pools.items()}
+        self.gone = tuple(map(unit.behind, self.gone))
+        marker = _Unseen(battle.depth_type, len(battle.depth), self.shown_depth, pick)
+        self.german_depth = [marker.behind(number) for number in self.german_depth]
+        self.depth_pools = {name: tuple(sorted(map(marker.behind, pool))) for name, pool in self.depth_pools.items()}
+        self.gone_depth = tuple(map(marker.behind, self.gone_depth))
+
+
+class _Unseen:
+    """The pieces that have not been shown."""
+
+    def __init__(self, backs: Sequence[str], count: int, shown: int, pick: Pick) -> None:
+        self._backs, self._shown, self._pick = backs, shown, pick
+        self._left: dict[str, list[int]] = {}
+        for piece in range(count):
+            if not shown >> piece & 1:
+                self._left.setdefault(backs[piece], []).append(piece)
+
+    def behind(self, piece: int) -> int:
+        """A piece that may be the one that lies there, if it does not lie face up."""
+        if piece == NONE or self._shown >> piece & 1:
+            return piece
+        left = self._left[self._backs[piece]]
+        return left.pop(self._pick(len(left)))

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.content import Content, load_content
-from bocage.games.omaha_beach.losses import GERMANS, US
 from bocage.games.omaha_beach.odds import preview
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
@@ -21,7 +20,7 @@ from bocage.games.omaha_beach.set_up import left_out
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.turn import WholeGame
 from bocage.games.omaha_beach.variants import NO_YES, described, variants_of
-from bocage.games.omaha_beach.words import VOCABULARY
+from bocage.games.omaha_beach.words import GERMANS, US, VOCABULARY
 from bocage.kernel import (
     BocageError,
     Chance,

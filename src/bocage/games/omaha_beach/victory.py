@@ -10,11 +10,10 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Draw
 from bocage.games.omaha_beach.control import held_for_victory, us_communication
 from bocage.games.omaha_beach.engineer_bases import engineer_range
-from bocage.games.omaha_beach.losses import GERMANS, US
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.variants import ARMOR
-from bocage.games.omaha_beach.words import EXITS
+from bocage.games.omaha_beach.words import EXITS, GERMANS, US
 from bocage.hexes import HexSet
 from bocage.kernel import Outcome
 

@@ -19,12 +19,12 @@ from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrS
 from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
 from bocage.games.fire_movement.turn import Replacements
-from bocage.games.fire_movement.words import GRID, UNIT_IDS, VOCABULARY, unit_number
+from bocage.games.fire_movement.words import GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY, unit_number
 from bocage.hexes import Hex, HexSet
 from bocage.kernel import Order, Procedure
 
-OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read is unit_number)
-OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.read == GRID.at)
+OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
+OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
 NOBODY = -1
 NOWHERE = -1
 
