@@ -64,6 +64,9 @@ class AuctionState(State):
     def hide_from(self, seat: str) -> None:
         pass  # bids lie in procedures, which hide them themselves
 
+    def cite(self, rule: str) -> str:
+        return f"auction {rule}"
+
 
 @dataclass
 class Rounds(Procedure):
@@ -133,6 +136,7 @@ class Tie(Procedure):
 class Auction:
     name = "auction/short"
     title = "A short auction"
+    edition = "auction"
     sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in SEATS}
     fingerprint = "none"
     rules_version = "1"
@@ -155,9 +159,6 @@ class Auction:
 
     def sentence(self, event: Event) -> str:
         return f"{event.kind} {event.facts}"
-
-    def cite(self, rule: str) -> str:
-        return f"auction {rule}"
 
 
 def open_auction(name: str, options: Mapping[str, str]) -> Auction:

@@ -13,7 +13,6 @@ from bocage.kernel import Ask, Game, Order, State
 class Display(Protocol):
     """A game's face in the terminal. Whatever it gets is a seat's view, so it cannot show too much."""
 
-    edition: str  # whose rule numbers are cited
     results: tuple[str, ...]  # the results of combat, best for the attacker first
 
     def heading(self, view: State) -> RenderableType:

@@ -45,7 +45,6 @@ class FireMovementDisplay:
         assert isinstance(setting, FireMovement)
         self.setting = setting
         self.battle = setting.battle
-        self.edition = "folio" if self.battle.folio else "quad"
         self.unicode = unicode
         self.dot = " · " if unicode else " | "
         self.names: dict[Hex, str] = {}

@@ -65,7 +65,7 @@ class State(ABC):
         self.events: list[Event] = []
         self.revealed = False
         self.confided: str | None = None  # the seat that alone was told something by the present order
-        self.outcome: Outcome | None = None
+        self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
 
     @abstractmethod
@@ -107,7 +107,7 @@ class State(ABC):
             self.chance.facts(),
             tuple(frame.facts() for frame in self.stack),
             self.pending.facts() if self.pending is not None else None,
-            self.outcome,
+            self.ended,
         )
 
     def hash(self) -> str:
@@ -130,16 +130,29 @@ class State(ABC):
         """
         if to is not None:
             self.confided = to
-        self.events.append(Event(kind, rule, facts, to, self.phase))
+        self.events.append(Event(kind, self.cite(rule), facts, to, self.phase))
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
         self.revealed = True
         self.confided = None
 
+    def cite(self, rule: str) -> str:
+        """A rule number as the edition in play prints it; procedures write those of one edition.
+
+        Whatever leaves a state, decisions, refusals, events and the outcome, has gone through here.
+        """
+        return rule
+
     def end(self, outcome: Outcome) -> None:
         """Finish the game."""
-        self.outcome = outcome
+        self.ended = outcome
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        ended = self.ended
+        return ended._replace(rule=self.cite(ended.rule)) if ended is not None else None
 
     def start(self, procedure: Procedure) -> None:
         """Begin the game with its outermost procedure."""
@@ -157,6 +170,7 @@ class State(ABC):
         stack = self.stack
         while True:
             if isinstance(step, Ask):
+                step.rule = self.cite(step.written)
                 self.pending = step
                 return
             if isinstance(step, Call):
@@ -165,7 +179,7 @@ class State(ABC):
                 step = getattr(step.procedure, step.procedure.step)(self)
             elif isinstance(step, Done):
                 stack.pop()
-                if self.outcome is not None or not stack:
+                if self.ended is not None or not stack:
                     stack.clear()
                     self.pending = None
                     return
@@ -182,7 +196,7 @@ class State(ABC):
             return None
         if pending.why:
             refusal: Refusal = getattr(self.stack[-1], pending.why)(self, order)
-            return refusal
+            return refusal._replace(rule=self.cite(refusal.rule))
         choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
 from itertools import product, zip_longest
 from pathlib import Path
@@ -19,11 +18,9 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-import bocage.games
 from bocage.games import list_scenarios, open_setting
 from bocage.kernel import Event, Game, Order
 from bocage.kernel import record as records
-from bocage.kernel.checklist import load_checklists
 from bocage.lab import invariants
 from bocage.lab.invariants import Violation
 from bocage.lab.workers import share_work
@@ -223,8 +220,7 @@ class _Checker:
         invariants.check_copy(game, random.sample(legal, min(2, len(legal))))
         self.tally["legal orders tried on copies"] += min(2, len(legal))
         stray = invariants.stray_order(game.setting.vocabulary, legal, self.watch, random)
-        title = game.setting.name.partition("/")[0]
-        invariants.check_refusal(game, stray, lambda rule: known_rule(rule, title))
+        invariants.check_refusal(game, stray)
         self.tally["other orders refused"] += 1
         invariants.check_views(game, self.watch, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
@@ -239,26 +235,6 @@ class _Checker:
         """Back to the mark and forward again, as far as nothing was revealed since."""
         if invariants.check_undo(self.game, *self.mark):
             self.tally["undone and redone"] += 1
-
-
-@cache
-def _rules(title: str) -> frozenset[str]:
-    """Every obligation and every section of the rulebooks of a game."""
-    known: set[str] = set()
-    for checklist in load_checklists(Path(bocage.games.__file__).parent / title).values():
-        known.update(checklist.obligations)
-        known.update(checklist.sections)
-        known.update(section.rpartition(".")[0] for section in checklist.sections if section.count(".") > 1)
-    return frozenset(known)
-
-
-def known_rule(rule: str, title: str) -> bool:
-    """Whether a rulebook of a game has this paragraph, or a section of this number.
-
-    >>> [known_rule(rule, "fire_movement") for rule in ("8.3-01", "8.3", "8.3-99", "")]
-    [True, True, False, False]
-    """
-    return rule in _rules(title)
 
 
 def _failure(number: int, case: Case, game: Game, sentence: str, out: Path | None) -> Failure:

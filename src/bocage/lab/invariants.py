@@ -7,13 +7,17 @@ class ``Watch`` in that game's own module ``invariants``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Protocol
 
+import bocage.games
 from bocage.games import open_setting
 from bocage.kernel import Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
+from bocage.kernel.checklist import Checklist, load_checklists
 
 Pick = Callable[[int], int]
 
@@ -44,6 +48,20 @@ def watch(setting: Setting) -> Watch:
     return found
 
 
+@cache
+def _checklists(title: str) -> dict[str, Checklist]:
+    return load_checklists(Path(bocage.games.__file__).parent / title)
+
+
+def known_rule(setting: Setting, rule: str) -> bool:
+    """Whether the edition being played has this paragraph, or a section of this number.
+
+    >>> [known_rule(open_setting("sword"), rule) for rule in ("8.3-01", "8.3", "8.3-99", "", "14.0-08")]
+    [True, True, False, False, False]
+    """
+    return rule in _checklists(setting.name.partition("/")[0])[setting.edition].citable
+
+
 def check_board(game: Game, watch: Watch, events: Sequence[Event] = ()) -> None:
     """The game's own invariants hold, and it does not go on for ever."""
     for sentence in watch.violations(game.state, events):
@@ -66,15 +84,17 @@ def check_decision(game: Game) -> None:
         raise Violation(f"dead end: '{pending.prompt}' has no orders")
     if len({order.text for order in pending.orders}) != len(pending.orders):
         raise Violation(f"'{pending.prompt}' lists an order twice")
-    if pending.seat not in game.setting.seats or not pending.prompt or not pending.rule:
+    if pending.seat not in game.setting.seats or not pending.prompt or not known_rule(game.setting, pending.rule):
         raise Violation(f"the decision {pending.facts()[:3]} lacks a seat, a prompt or a rule")
 
 
 def check_events(game: Game, events: Iterable[Event]) -> None:
-    """Every event has a sentence, and none is told to a seat that does not exist."""
+    """Every event has a sentence and a rule, and none is told to a seat that does not exist."""
     for event in events:
         if not game.sentence(event):
             raise Violation(f"the event '{event.kind}' has no sentence")
+        if not known_rule(game.setting, event.rule):
+            raise Violation(f"the event '{event.kind}' cites '{event.rule}', which is no rule of this edition")
         if event.seat is not None and event.seat not in game.setting.seats:
             raise Violation(f"the event '{event.kind}' is told to '{event.seat}', who does not play")
 
@@ -91,13 +111,13 @@ def check_copy(game: Game, orders: Sequence[Order]) -> None:
             raise Violation(f"'{order}' on a copy changed the state itself")
 
 
-def check_refusal(game: Game, order: Order, known_rule: Callable[[str], bool]) -> None:
+def check_refusal(game: Game, order: Order) -> None:
     """An order that is not on the list is refused with a rule, whichever door it comes through, and changes nothing."""
     before = game.state.facts()
     refusal = game.why_not(order)
     if refusal is None:
         raise Violation(f"'{order}' is not on the list, but nothing forbids it")
-    if not refusal.sentence or not known_rule(refusal.rule):
+    if not refusal.sentence or not known_rule(game.setting, refusal.rule):
         raise Violation(f"'{order}' is refused without a rule that exists: '{refusal}'")
     try:
         game.play(order)

@@ -79,7 +79,7 @@ def _checklists(game: str) -> dict[str, Checklist]:
 
 @lru_cache(maxsize=16)
 def rulebook(game: str, edition: str) -> wire.Rulebook:
-    """All rules of an edition."""
+    """All rules that a game of an edition may cite."""
     checklist = _checklists(game).get(edition)
     if checklist is None:
         raise not_found(f"there is no rulebook '{edition}' of '{game}'")
@@ -89,10 +89,10 @@ def rulebook(game: str, edition: str) -> wire.Rulebook:
             title=title,
             rules=[
                 wire.RuleText(id=rule.id, section=number, title=title, text=rule.text, ruling=rule.ruling)
-                for rule in checklist.obligations.values()
-                if rule.section == number and not rule.example
+                for rule in rules
+                if not rule.example
             ],
         )
-        for number, title in checklist.sections.items()
+        for number, title, rules in checklist.book
     ]
     return wire.Rulebook(game=game, edition=edition, title=checklist.title, sections=sections)

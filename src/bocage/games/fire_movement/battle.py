@@ -11,6 +11,7 @@ from functools import cached_property
 
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
+from bocage.games.fire_movement.numbers import numbers_of
 from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.words import DIVISIONS, unit_number
 from bocage.hexes import Hex, HexSet, Sides, members
@@ -62,6 +63,7 @@ class Battle:
         self.flak = options.get("flak") == "yes"  # 10.13
         self.early_arrival = options.get("early_arrival") == "yes"  # 12.5.1
         self.folio = scenario.edition == "folio"
+        self.numbers = numbers_of(scenario)  # how the edition cites the Quad's numbers, where it has others
 
         self.units = tuple(units.values())
         count = len(self.units)

@@ -110,7 +110,7 @@ class GermanSetUp(Procedure):
         """Write it down; the Allies learn only that it was done."""
         unit = self.units(g)[self.number]
         g.secret[unit] = order.arg
-        g.tell("recorded", "12.4-01", to=SEATS[GERMAN], unit=unit, hex=order.arg)
+        g.tell("recorded", f"{self.place(g).chapter}.4-01", to=SEATS[GERMAN], unit=unit, hex=order.arg)
         self.number += 1
         return self.begin
 
