@@ -22,7 +22,6 @@ from tests.support import checklists
 
 CHAPTERS = {"gold_juno": "11", "sword": "12", "utah": "13", "omaha": "14"}  # of the Quad, by beach area
 OF_CAMPAIGNS = {"quad": ("15",), "folio": ("14.0", "14.2", "14.3")}
-OF_ONE_BEACH_AT_SWORD = ("11.1.1", "13.0")  # of the folio: its German set-up and its victory
 
 
 class Case(NamedTuple):
@@ -87,7 +86,16 @@ def _is_foreign(rule: str, case: Case) -> bool:
         return bool(borrowed) or chapter in set(CHAPTERS.values()) - own
     if borrowed:  # what the folio leaves to the Quad: the other beaches, and what holds for all of them
         return not case.campaign or chapter not in (own | {"10"}) - {"12"}
-    return case.campaign and section in OF_ONE_BEACH_AT_SWORD and ("sword" not in case.areas or section == "13.0")
+    return case.campaign and (section == "13.0" or ("sword" not in case.areas and _is_of_sword(number)))
+
+
+def _is_of_sword(number: str) -> bool:
+    """Whether a paragraph or section of the folio has its counterpart in the Quad's chapter on Sword Beach."""
+    folio = checklists()["folio"]
+    if number not in folio.obligations:
+        return {quad[:2] for quad, section in folio.counterparts.items() if section == number} == {"12"}
+    rule = folio.obligations[number]
+    return (rule.same_as or rule.differs_from).startswith("12.")
 
 
 def _citations(game: Game, random: Random, turns: int) -> Iterator[tuple[str, str]]:
@@ -119,7 +127,11 @@ def _citations(game: Game, random: Random, turns: int) -> Iterator[tuple[str, st
         yield table.entry(event, 1, "").rule, game.sentence(event)
     if game.outcome is not None:
         yield game.outcome.rule, str(game.outcome)
-    yield from _shown(table.view(game.view("allied"), "allied", game.length))
+    view = game.view("allied")
+    yield from _shown(table.view(view, "allied", game.length))
+    for kind in table.board().overlays:
+        if not kind.needs:
+            yield from _shown(table.overlay(view, kind.id, None))
 
 
 def _shown(model: BaseModel) -> Iterator[tuple[str, str]]:
