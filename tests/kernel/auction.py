@@ -57,6 +57,9 @@ class AuctionState(State):
         self.coins = [COINS] * len(SEATS)
         self.won = [0] * len(SEATS)
 
+    def cite(self, rule: str) -> str:
+        return f"auction {rule}"
+
 
 @dataclass
 class Rounds(Procedure):
@@ -126,6 +129,7 @@ class Tie(Procedure):
 class Auction:
     name = "auction/short"
     title = "A short auction"
+    edition = "auction"
     sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in SEATS}
     fingerprint = "none"
     rules_version = "1"
@@ -148,9 +152,6 @@ class Auction:
 
     def sentence(self, event: Event) -> str:
         return f"{event.kind} {event.facts}"
-
-    def cite(self, rule: str) -> str:
-        return f"auction {rule}"
 
 
 def open_auction(name: str, options: Mapping[str, str]) -> Auction:

@@ -39,12 +39,15 @@ HEIR = """
     edition = "heir"
     title = "Heir"
     inherits = "base.toml"
+    inherited_sections = ["2"]
+    borrowed_sections = ["1"]
 
     [[section]]
     number = "5"
     title = "Moving"
+    takes_over = ["1"]
     must = [
-        { id = "5-01", same_as = "1-01" },
+        { id = "5-01", same_as = "1-01", takes_over = ["1-E2"] },
         { id = "5-02", kind = "effect", text = "Lose two.", differs_from = "1-03" },
         { id = "5-03", kind = "effect", text = "Gain." },
         { id = "5-04", same_as = "1-02" },
@@ -92,11 +95,33 @@ def test_what_an_edition_takes_over_has_the_kind_and_text_of_the_original(heir: 
     assert (stop.id, stop.section, stop.kind, stop.text, stop.same_as) == ("5-01", "5", "legality", "Stop.", "1-01")
 
 
+def test_players_of_an_edition_read_what_it_inherits_says_and_borrows(heir: Checklist) -> None:
+    read = [(section.number, section.title, ids(section.obligations)) for section in heir.book]
+    assert read == [
+        ("2", "Heading only", []),
+        ("5", "Moving", ["5-01", "5-02", "5-03", "5-04"]),
+        ("Base 1", "Moving", ["Base 1-E1", "Base 1-E2"]),
+    ]
+    assert heir.citable == {"2", "5", "5-01", "5-02", "5-03", "5-04", "Base 1", "Base 1-E1", "Base 1-E2"}
+    assert (heir.counterparts, heir.obligations["5-01"].takes_over) == ({"1": "5"}, ("1-E2",))
+
+
+def test_players_of_the_first_edition_read_its_own_sections(base: Checklist) -> None:
+    assert [section.number for section in base.book] == ["1", "2"]
+    assert base.citable == {"1", "2", "1-01", "1-02", "1-03", "1-E1", "1-E2"}
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
         (('same_as = "1-01"', 'same_as = "1-09"'), "5-01 refers to 1-09, which the inherited checklist does not have"),
         (('differs_from = "1-03"', 'differs_from = "7-03"'), "5-02 refers to 7-03"),
+        (('takes_over = ["1-E2"]', 'takes_over = ["1-09"]'), "5-01 refers to 1-09"),
+        (
+            ('takes_over = ["1"]', 'takes_over = ["3"]'),
+            "refers to section 3, which the inherited checklist does not have",
+        ),
+        (('borrowed_sections = ["1"]', 'borrowed_sections = ["1-01"]'), "refers to section 1-01"),
         (('id = "5-02"', 'id = "5-01"'), "5-01 stands twice"),
         (('id = "5-02"', 'id = "6-02"'), "6-02 stands in section 5"),
         (('text = "Gain."', 'text = ""'), "5-03 lacks its kind or its text"),

@@ -36,9 +36,17 @@ class LongAuction(Auction):
         return state
 
 
+def test_whatever_a_game_cites_has_the_number_of_its_edition() -> None:
+    game = auction()
+    assert game.decision.rule == game.view("red").pending.rule == "auction 1.1"  # type: ignore[union-attr]
+    assert [event.rule for event in game.play("bid 1")] == ["auction 1.1"]
+    refusals = game.why_not("bid 6"), game.view("green").why_not(game.parse("bid 6")), game.why_not("bid 1", seat="red")
+    assert [refusal.rule for refusal in refusals if refusal] == ["auction 1.2", "auction 1.2", "auction 1.1"]
+
+
 def test_only_the_seat_that_is_asked_may_order() -> None:
     game = auction("bid 1")
-    with pytest.raises(Refused, match=r"green decides now, not red \(1.1\)"):
+    with pytest.raises(Refused, match=r"green decides now, not red \(auction 1.1\)"):
         game.play("bid 1", seat="red")
     game.play("bid 1", seat="green")
     assert game.length == 2
@@ -57,7 +65,7 @@ def test_an_order_that_is_not_on_the_list_is_refused_with_its_rule_and_changes_n
     before = game.hash()
     with pytest.raises(Refused) as refused:
         game.play("bid 6")
-    assert refused.value.refusal == ("1.2", "you have 5 coins") == game.why_not("bid 6")
+    assert refused.value.refusal == ("auction 1.2", "you have 5 coins") == game.why_not("bid 6")
     assert (game.hash(), game.length) == (before, 0)
 
 

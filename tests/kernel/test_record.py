@@ -105,11 +105,11 @@ Damage = Callable[[str], str]
         (lambda t: t.replace("green bid 1", "green"), "game.bocage line 10: 'green' is not of the form 'seat order'"),
         (
             lambda t: t.replace("green bid 1", "green bid 9"),
-            "game.bocage line 10: 'bid 9' is not legal there: you have 5 coins (1.2)",
+            "game.bocage line 10: 'bid 9' is not legal there: you have 5 coins (auction 1.2)",
         ),
         (
             lambda t: t.replace("green bid 1", "blue bid 1"),
-            "game.bocage line 10: 'bid 1' is not legal there: green decides now, not blue (1.1)",
+            "game.bocage line 10: 'bid 1' is not legal there: green decides now, not blue (auction 1.1)",
         ),
         (
             lambda t: t.replace("green bid 1", "green bud 1"),

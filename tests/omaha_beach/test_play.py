@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from functools import partial
 
 import pytest
 
@@ -20,12 +19,9 @@ from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS, VOCABULARY
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Refused
 from bocage.kernel.record import dump_for
 from bocage.lab import invariants as checks
-from bocage.lab.fuzz import known_rule
 from tests.omaha_beach.positions import hardy, position, state
 from tests.questions import Rigged, play
 from tests.support import rule
-
-_known = partial(known_rule, title="omaha_beach")
 
 
 def fresh(scenario: str = "first_waves") -> State:
@@ -353,7 +349,7 @@ def test_the_checks_of_the_fuzzer_hold() -> None:
             checks.check_seats(game)
             checks.check_undo(game, *mark)
             mark = (game.length, game.hash())
-        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, generator), _known)
+        checks.check_refusal(game, checks.stray_order(VOCABULARY, legal, generator))
         checks.check_events(game, game.play(generator.choice(legal)))
     assert state(game).turn > 3
 

@@ -209,6 +209,9 @@ def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Serv
     assert again.status_code == 304 and again.text == ""
     rules = wire.Rulebook.model_validate_json(anna.get("/rules/fire_movement/quad").text)
     assert any(rule.id == "8.3-08" for section in rules.sections for rule in section.rules)
+    folio = wire.Rulebook.model_validate_json(anna.get("/rules/fire_movement/folio").text)
+    read = {rule.id: rule.text for section in folio.sections for rule in section.rules}
+    assert "seven hexes" in read["11.2.1-01"] and read["8.3-08"] and "Gold Beach" in read["Quad 11.4-05"]
     for missing in ("/maps/chess.svg", "/maps/fire_movement.svg?scenario=x", "/rules/fire_movement/tenth", "/nothing"):
         assert problem(anna.get(missing)).error == "not found"
 

@@ -294,6 +294,17 @@ def test_a_record_is_opened_to_play_on_or_to_look_at(server: Server) -> None:
         assert refused.error == "bad input" and refused.text.startswith(told)
 
 
+def test_the_folio_refuses_by_its_own_numbers(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("on_to_caen", seats=BOTH_MINE).id
+    view = anna.view(game, "german")
+    assert view.decision is not None and view.decision.rule == "11.0"
+    refusal = model.Refusal.model_validate_json(anna.get(f"/games/{game}/why", seat="german", order="at 1017").text)
+    assert refusal.rule == problem(anna.order(game, "german", view.number, "at 1017")).rule == "10.1-02"
+    anna.order(game, "german", view.number, view.decision.orders[0].order)
+    assert anna.view(game, "german").since[-1].rule == "11.0-01"
+
+
 def test_why_and_odds_answer_the_seat_that_is_asked_and_no_other(server: Server) -> None:
     anna, bert = server.person(), server.person()
     game = invite(anna, bert)

@@ -307,6 +307,7 @@ describe("the rulebook", () => {
     title: "t",
     sections: [
       { id: "8", title: "Combat", rules: [rule("8.1-01"), rule("8.2.1-03", "Column shifts"), rule("8.20-01")] },
+      { id: "Quad 8.1", title: "Combat", rules: [rule("Quad 8.1-02")] },
     ],
   };
   it("opens at a rule, or the first below or above its number", () => {
@@ -314,6 +315,7 @@ describe("the rulebook", () => {
     expect(findRule(book, "8.2")?.id).toBe("8.2.1-03");
     expect(findRule(book, "8.1-99")?.id).toBe("8.1-01");
     expect(findRule(book, "99")).toBeNull();
+    expect(findRule(book, "Quad 8.1")?.id).toBe("Quad 8.1-02");
   });
   it("is searched by all words", () => {
     expect(searchRules(book, "shifts column")[0]?.rules.map((known) => known.id)).toEqual(["8.2.1-03"]);

@@ -26,7 +26,7 @@ class Display:
     def __init__(self, setting: Setting, *, unicode: bool) -> None:
         self.table = table_of(setting)
         self.fixed = self.table.board()
-        self.edition = self.fixed.edition  # whose rule numbers are cited
+        self.edition = self.fixed.edition
         self.unicode = unicode
         self.dot, self.more = (DOT, " …") if unicode else (" | ", " ...")
         self.letters = LetterBoard(self.fixed, setting.sides, unicode=unicode)

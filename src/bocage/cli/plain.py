@@ -29,7 +29,6 @@ class PlainDisplay:
         self.seats = setting.seats
         self.dot = " · " if unicode else " | "
         self.fixed = self.table.board()
-        self.edition = self.fixed.edition
         self.hexes = {h.id: h for h in self.fixed.hexes}
         self.pieces = {piece.id: piece for piece in self.fixed.pieces}
 

@@ -92,7 +92,7 @@ def _ending(game: Game) -> str:
     if game.outcome is not None:
         return f"After {game.length} orders: {game.outcome}"
     decision = game.decision
-    return f"After {game.length} orders {decision.seat} decides: {decision.prompt} ({game.setting.cite(decision.rule)})"
+    return f"After {game.length} orders {decision.seat} decides: {decision.prompt} ({decision.rule})"
 
 
 def _tell(game: Game, told: list[tuple[Line, list[Event]]]) -> None:

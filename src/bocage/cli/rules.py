@@ -90,6 +90,7 @@ def _read(game: str, number: str, edition: str | None, as_json: bool) -> None:
             ("Ruling", obligation.ruling),
             ("Same as", obligation.same_as),
             ("Differs from", obligation.differs_from),
+            ("Stands for", ", ".join(obligation.takes_over)),
             ("See", ", ".join(obligation.refs)),
             ("Needs no proof", obligation.exempt),
         ):

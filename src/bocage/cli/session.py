@@ -195,9 +195,8 @@ class Session:
         about = self.asked().about
         if about:
             self.console.print(Text(about, "dim"))
-        rule = self.game.setting.cite(decision.rule)
         self.console.print(
-            Text.assemble((f"{decision.seat.capitalize()}: {decision.prompt} ", "bold"), (f"({rule})", "cyan"))
+            Text.assemble((f"{decision.seat.capitalize()}: {decision.prompt} ", "bold"), (f"({decision.rule})", "cyan"))
         )
         self.list_orders(list(enumerate(decision.orders, 1)), LINES_OF_ORDERS)
 
@@ -286,9 +285,7 @@ class Session:
         try:
             self.note(self.game.play(order, seat=self.at_keyboard))
         except Refused as refused:
-            refusal = refused.refusal
-            cited = refusal._replace(rule=self.game.setting.cite(refusal.rule)) if refusal.rule else refusal
-            raise BocageError(f"not possible: {cited}") from None
+            raise BocageError(f"not possible: {refused}") from None
 
     def chosen(self, text: str, command: str) -> Order:
         """The order that a command is about."""
@@ -352,8 +349,7 @@ class Session:
         if refusal is None:
             self.console.print(f"'{order}' is possible.", markup=False)
             return
-        rule = self.game.setting.cite(refusal.rule) if refusal.rule else ""
-        self.console.print(Text(f"Not possible: {refusal._replace(rule=rule)}"))
+        self.console.print(Text(f"Not possible: {refusal}"))
 
     def odds(self, text: str) -> None:
         """The distribution of results of one order, or the outlook of all."""
@@ -441,9 +437,9 @@ class Session:
         from bocage.cli.rulebook import look_up
 
         game = self.game.setting.name.partition("/")[0]
-        wanted = number or self.game.setting.cite(self.game.decision.rule)
+        wanted = number or self.game.decision.rule
         try:
-            found = look_up(game, wanted, self.display.edition)
+            found = look_up(game, wanted, self.game.setting.edition)
         except BocageError:  # an edition may leave a rule to the one that it inherits
             found = look_up(game, wanted)
         for checklist, obligation in found:

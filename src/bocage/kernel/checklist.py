@@ -18,7 +18,7 @@ import ast
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -60,13 +60,15 @@ class _Entry(_Written):
     needs: str = ""
     same_as: str = ""
     differs_from: str = ""
+    takes_over: tuple[str, ...] = ()
     refs: tuple[str, ...] = ()
 
 
 class Obligation(_Entry):
     """One thing that a rulebook demands, or one worked example that it gives.
 
-    ``same_as`` and ``differs_from`` name obligations of the edition that this one inherits.
+    ``same_as``, ``differs_from`` and ``takes_over`` name obligations of the edition that this one inherits; the last
+    are general ones, which it stands for in its own scenario only.
     ``needs`` says what an example would need that the rulebook does not print.
     """
 
@@ -86,9 +88,22 @@ class Obligation(_Entry):
         return f"not in print: {self.needs}" if self.needs else ""
 
 
+class Section(NamedTuple):
+    """A section as players read it."""
+
+    number: str
+    title: str
+    obligations: tuple[Obligation, ...]
+
+
 @dataclass(frozen=True)
 class Checklist:
-    """All obligations of one edition of one game, in the order of its rulebook."""
+    """All obligations of one edition of one game, in the order of its rulebook.
+
+    ``inherited`` are the sections of ``base`` that hold here under the same numbers, ``borrowed`` those in which it
+    is read where this edition is silent. ``counterparts`` has for other sections of ``base`` the one here that is on
+    the same subject.
+    """
 
     game: str
     edition: str
@@ -96,6 +111,9 @@ class Checklist:
     sections: Mapping[str, str]
     obligations: Mapping[str, Obligation]
     base: Checklist | None = None
+    inherited: tuple[str, ...] = ()
+    borrowed: tuple[str, ...] = ()
+    counterparts: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def load(cls, path: Path) -> Checklist:
@@ -116,8 +134,55 @@ class Checklist:
                     obligations[entry.id] = _obligation(entry, section.number, example, base)
                 except BocageError as error:
                     raise BocageError(f"{path}: {entry.id} {error}") from error
-        sections = {section.number: section.title for section in written.section}
-        return cls(written.game, written.edition, written.title, sections, obligations, base)
+        counterparts = {other: section.number for section in written.section for other in section.takes_over}
+        for number in (*written.inherited_sections, *written.borrowed_sections, *counterparts):
+            if base is None or number not in base.sections:
+                raise BocageError(f"{path}: refers to section {number}, which the inherited checklist does not have")
+        return cls(
+            written.game,
+            written.edition,
+            written.title,
+            {section.number: section.title for section in written.section},
+            obligations,
+            base,
+            written.inherited_sections,
+            written.borrowed_sections,
+            counterparts,
+        )
+
+    def borrow(self, number: str) -> str:
+        """How a number of the inherited edition is cited here: under its edition's name, as in ``Quad 11.4``."""
+        assert self.base is not None
+        return f"{self.base.edition.capitalize()} {number}"
+
+    @cached_property
+    def book(self) -> tuple[Section, ...]:
+        """All that players of this edition read: what it inherits, what it says, and what it borrows."""
+        own = [self._section(number) for number in self.sections]
+        if self.base is None:
+            return tuple(own)
+        known = {id_ for rule in self.obligations.values() for id_ in (rule.same_as, rule.differs_from)}
+        borrowed = []
+        for section in map(self.base._section, self.borrowed):
+            number = self.borrow(section.number)
+            rules = tuple(
+                rule.model_copy(update={"id": self.borrow(rule.id), "section": number})
+                for rule in section.obligations
+                if rule.id not in known
+            )
+            borrowed.append(Section(number, section.title, rules))
+        return (*map(self.base._section, self.inherited), *own, *borrowed)
+
+    @cached_property
+    def citable(self) -> frozenset[str]:
+        """Every number that a game of this edition may cite: paragraphs, sections, and sections above them."""
+        numbers = {section.number for section in self.book}
+        numbers |= {number.rpartition(".")[0] for number in numbers if number.count(".") > 1}
+        return frozenset(numbers.union(rule.id for section in self.book for rule in section.obligations))
+
+    def _section(self, number: str) -> Section:
+        rules = tuple(rule for rule in self.obligations.values() if rule.section == number)
+        return Section(number, self.sections[number], rules)
 
 
 def load_checklists(directory: Path) -> dict[str, Checklist]:
@@ -235,6 +300,7 @@ def collect_proofs(tests_dir: Path) -> list[Proof]:
 class _Section(_Written):
     number: str
     title: str
+    takes_over: tuple[str, ...] = ()
     must: tuple[_Entry, ...] = ()
     example: tuple[_Entry, ...] = ()
     table: dict[str, object] = {}
@@ -253,6 +319,7 @@ class _File(_Written):
     title: str
     inherits: str = ""
     inherited_sections: tuple[str, ...] = ()
+    borrowed_sections: tuple[str, ...] = ()
     only_in_quad: tuple[str, ...] = ()
     section: tuple[_Section, ...]
     gap: tuple[_Gap, ...] = ()
@@ -269,11 +336,12 @@ def _obligation(entry: _Entry, section: str, example: bool, base: Checklist | No
     if not entry.id.startswith(f"{section}-"):
         raise BocageError(f"stands in section {section}")
     known = base.obligations if base else {}
-    for other in (entry.same_as, entry.differs_from):
+    for other in (entry.same_as, entry.differs_from, *entry.takes_over):
         if other and other not in known:
             raise BocageError(f"refers to {other}, which the inherited checklist does not have{nearest(other, known)}")
     if entry.same_as:
         written = {**dict(known[entry.same_as]), "id": entry.id, "same_as": entry.same_as, "differs_from": ""}
+        written["takes_over"] = entry.takes_over
     else:
         written = {**dict(entry), "kind": "example" if example else entry.kind}
         if not written["kind"] or not entry.text:

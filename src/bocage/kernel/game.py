@@ -106,6 +106,7 @@ class Setting(Protocol):
 
     name: str  # "fire_movement/sword"
     title: str
+    edition: str  # whose rules are played and cited: the name of a checklist
     sides: Mapping[str, tuple[str, ...]]  # who can win, and the seats of each: none if the rules play it
     options: Mapping[str, str]
     fingerprint: str  # of all data in use
@@ -124,9 +125,6 @@ class Setting(Protocol):
 
     def sentence(self, event: Event) -> str:
         """An event in words."""
-
-    def cite(self, rule: str) -> str:
-        """A rule number as the edition being played prints it."""
 
 
 class Played(NamedTuple):
@@ -196,9 +194,8 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why, once the game is over, with the rule's number as the edition prints it."""
-        outcome = self.state.outcome
-        return outcome._replace(rule=self.setting.cite(outcome.rule)) if outcome is not None else None
+        """Who won and why, once the game is over."""
+        return self.state.outcome
 
     @property
     def length(self) -> int:
@@ -341,7 +338,7 @@ class Game:
     def sentence(self, event: Event) -> str:
         """An event in words, with its rule number."""
         text = self.setting.sentence(event)
-        return f"{text} ({self.setting.cite(event.rule)})" if event.rule else text
+        return f"{text} ({event.rule})" if event.rule else text
 
     def hash(self) -> str:
         """The fingerprint of the present state."""

@@ -36,7 +36,7 @@ from bocage.kernel.order import Order, Pick
 class Ask:
     """One decision for one seat: its prompt, its rule, and every legal order."""
 
-    __slots__ = ("orders", "prompt", "rule", "seat", "step", "then", "why")
+    __slots__ = ("orders", "prompt", "rule", "seat", "step", "then", "why", "written")
 
     def __init__(self, seat: str, prompt: str, orders: Sequence[Order], then: str, why: str, rule: str) -> None:
         self.seat = seat
@@ -44,12 +44,13 @@ class Ask:
         self.orders = orders
         self.then = then
         self.why = why
-        self.rule = rule
+        self.rule = rule  # as the edition in play prints it, once it is asked
+        self.written = rule  # as the procedure wrote it
         self.step = ""  # the step that asks it; the kernel notes it
 
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two decisions; their wording does not."""
-        return (self.seat, self.rule, self.then, tuple(order.text for order in self.orders))
+        return (self.seat, self.written, self.then, tuple(order.text for order in self.orders))
 
     def seen_by_others(self) -> Ask:
         """What the other seats may know of it: who is asked, and nothing else."""

@@ -71,7 +71,7 @@ class State:
         self.events: list[Event] = []
         self.revealed = False
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
-        self.outcome: Outcome | None = None
+        self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
 
     def side_of(self, seat: str) -> str:
@@ -136,7 +136,7 @@ class State:
         assert self.pending is not None
         asked = getattr(self.stack[-1], self.pending.step)(self)
         assert isinstance(asked, Ask)
-        asked.step = self.pending.step
+        asked.step, asked.rule = self.pending.step, self.cite(asked.written)
         return asked
 
     def board_facts(self) -> tuple[object, ...]:
@@ -151,7 +151,7 @@ class State:
             self.chance.facts(),
             tuple(frame.facts() for frame in self.stack),
             self.pending.facts() if self.pending is not None else None,
-            self.outcome,
+            self.ended,
         )
 
     def hash(self) -> str:
@@ -175,16 +175,29 @@ class State:
         seats = self.sides[to] if to is not None else ()
         if seats:
             self.confided = seats
-        self.events.append(Event(kind, rule, facts, seats, self.phase))
+        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
         self.revealed = True
         self.confided = ()
 
+    def cite(self, rule: str) -> str:
+        """A rule number as the edition in play prints it; procedures write those of one edition.
+
+        Whatever leaves a state, decisions, refusals, events and the outcome, has gone through here.
+        """
+        return rule
+
     def end(self, outcome: Outcome) -> None:
         """Finish the game."""
-        self.outcome = outcome
+        self.ended = outcome
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        ended = self.ended
+        return ended._replace(rule=self.cite(ended.rule)) if ended is not None else None
 
     def start(self, procedure: Procedure) -> None:
         """Begin the game with its outermost procedure."""
@@ -205,6 +218,7 @@ class State:
             if isinstance(step, Ask):
                 assert name, f"{stack[-1].__class__.__name__}: a step that asks takes nothing but the state"
                 step.step = name
+                step.rule = self.cite(step.written)
                 self.pending = step
                 return
             if isinstance(step, Call):
@@ -214,7 +228,7 @@ class State:
                 step = getattr(step.procedure, name)(self)
             elif isinstance(step, Done):
                 stack.pop()
-                if self.outcome is not None or not stack:
+                if self.ended is not None or not stack:
                     stack.clear()
                     self.pending = None
                     return
@@ -233,7 +247,7 @@ class State:
             return None
         if pending.why:
             refusal: Refusal = getattr(self.stack[-1], pending.why)(self, order)
-            return refusal
+            return refusal._replace(rule=self.cite(refusal.rule))
         choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
 
@@ -262,4 +276,4 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "outcome", "phase")
+_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase")

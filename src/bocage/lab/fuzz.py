@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
 from itertools import product, zip_longest
 from pathlib import Path
@@ -19,7 +18,7 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from bocage.games import checklists_of, list_scenarios, manifest_of, open_setting
+from bocage.games import list_scenarios, open_setting
 from bocage.kernel import Event, Game, Order
 from bocage.kernel import record as records
 from bocage.lab import invariants
@@ -222,9 +221,7 @@ class _Checker:
         legal = game.decision.orders
         invariants.check_copy(game, random.sample(legal, min(2, len(legal))))
         self.tally["legal orders tried on copies"] += min(2, len(legal))
-        stray = invariants.stray_order(game.setting.vocabulary, legal, random)
-        title = game.setting.name.partition("/")[0]
-        invariants.check_refusal(game, stray, lambda rule: known_rule(rule, title))
+        invariants.check_refusal(game, invariants.stray_order(game.setting.vocabulary, legal, random))
         self.tally["other orders refused"] += 1
         invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
@@ -239,26 +236,6 @@ class _Checker:
         """Back to the mark and forward again, as far as nothing was revealed since."""
         if invariants.check_undo(self.game, *self.mark):
             self.tally["undone and redone"] += 1
-
-
-@cache
-def _rules(title: str) -> frozenset[str]:
-    """Every obligation and every section of the rulebooks of a game."""
-    known: set[str] = set()
-    for checklist in checklists_of(manifest_of(title)).values():
-        known.update(checklist.obligations)
-        known.update(checklist.sections)
-        known.update(section.rpartition(".")[0] for section in checklist.sections if section.count(".") > 1)
-    return frozenset(known)
-
-
-def known_rule(rule: str, title: str) -> bool:
-    """Whether a rulebook of a game has this paragraph, or a section of this number.
-
-    >>> [known_rule(rule, "fire_movement") for rule in ("8.3-01", "8.3", "8.3-99", "")]
-    [True, True, False, False]
-    """
-    return rule in _rules(title)
 
 
 def _failure(number: int, case: Case, game: Game, sentence: str, out: Path | None) -> Failure:

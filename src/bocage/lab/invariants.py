@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from bocage.games import manifest_of, open_setting
+from bocage.games import checklists_of, manifest_of, open_setting
 from bocage.kernel import Event, Game, Order, Pick, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
 
@@ -50,6 +50,15 @@ def watch(setting: Setting) -> Watch:
     return invariants_of(setting.name).Watch(setting)
 
 
+def known_rule(setting: Setting, rule: str) -> bool:
+    """Whether the edition being played has this paragraph, or a section of this number.
+
+    >>> [known_rule(open_setting("sword"), rule) for rule in ("8.3-01", "8.3", "8.3-99", "", "14.0-08")]
+    [True, True, False, False, False]
+    """
+    return rule in checklists_of(manifest_of(setting.name))[setting.edition].citable
+
+
 def check_board(game: Game, watch: Watch, events: Sequence[Event] = ()) -> None:
     """The game's own invariants hold, and it does not go on for ever."""
     for sentence in watch.violations(game.state, events):
@@ -72,15 +81,17 @@ def check_decision(game: Game) -> None:
         raise Violation(f"dead end: '{pending.prompt}' has no orders")
     if len({order.text for order in pending.orders}) != len(pending.orders):
         raise Violation(f"'{pending.prompt}' lists an order twice")
-    if pending.seat not in game.setting.seats or not pending.prompt or not pending.rule:
+    if pending.seat not in game.setting.seats or not pending.prompt or not known_rule(game.setting, pending.rule):
         raise Violation(f"the decision {pending.facts()[:3]} lacks a seat, a prompt or a rule")
 
 
 def check_events(game: Game, events: Iterable[Event]) -> None:
-    """Every event has a sentence, and none is told to a seat that does not exist."""
+    """Every event has a sentence and a rule, and none is told to a seat that does not exist."""
     for event in events:
         if not game.sentence(event):
             raise Violation(f"the event '{event.kind}' has no sentence")
+        if not known_rule(game.setting, event.rule):
+            raise Violation(f"the event '{event.kind}' cites '{event.rule}', which is no rule of this edition")
         if not set(event.seats) <= set(game.setting.seats):
             raise Violation(f"the event '{event.kind}' is told to {event.seats}, who do not play")
 
@@ -97,13 +108,13 @@ def check_copy(game: Game, orders: Sequence[Order]) -> None:
             raise Violation(f"'{order}' on a copy changed the state itself")
 
 
-def check_refusal(game: Game, order: Order, known_rule: Callable[[str], bool]) -> None:
+def check_refusal(game: Game, order: Order) -> None:
     """An order that is not on the list is refused with a rule, whichever door it comes through, and changes nothing."""
     before = game.state.facts()
     refusal = game.why_not(order)
     if refusal is None:
         raise Violation(f"'{order}' is not on the list, but nothing forbids it")
-    if not refusal.sentence or not known_rule(refusal.rule):
+    if not refusal.sentence or not known_rule(game.setting, refusal.rule):
         raise Violation(f"'{order}' is refused without a rule that exists: '{refusal}'")
     try:
         game.play(order)

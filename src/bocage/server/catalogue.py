@@ -74,7 +74,7 @@ def picture(name: str, scenario: str | None) -> Picture:
 
 @lru_cache(maxsize=16)
 def rulebook(game: str, edition: str) -> wire.Rulebook:
-    """All rules of an edition."""
+    """All rules that a game of an edition may cite."""
     checklist = checklists_of(manifest_of(game)).get(edition) if game in manifests() else None
     if checklist is None:
         raise not_found(f"there is no rulebook '{edition}' of '{game}'")
@@ -84,10 +84,10 @@ def rulebook(game: str, edition: str) -> wire.Rulebook:
             title=title,
             rules=[
                 wire.RuleText(id=rule.id, section=number, title=title, text=rule.text, ruling=rule.ruling)
-                for rule in checklist.obligations.values()
-                if rule.section == number and not rule.example
+                for rule in rules
+                if not rule.example
             ],
         )
-        for number, title in checklist.sections.items()
+        for number, title, rules in checklist.book
     ]
     return wire.Rulebook(game=game, edition=edition, title=checklist.title, sections=sections)

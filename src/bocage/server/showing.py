@@ -191,7 +191,7 @@ def why_not(house: House, game_id: str, seat: str, order: str, visitor: Visitor)
         refusal = game.why_not(order, seat=seat)
         if refusal is None:
             return None
-        return model.Refusal(rule=game.setting.cite(refusal.rule) if refusal.rule else "", text=refusal.sentence)
+        return model.Refusal(rule=refusal.rule, text=refusal.sentence)
 
 
 def odds(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Odds | None:

@@ -37,7 +37,8 @@ FAR_AWAY = {
 
 NO_MARKERS: dict[Cup, Sequence[int]] = {Cup.GERMAN: [], Cup.CW_ARTILLERY: [], Cup.CW_AIRCRAFT: []}
 
-WHICH_IS_NEXT = ("10.9.4-01", "10.9.2-14")  # the Allied player is asked for the next beach or landing attack
+# The Allied player is asked for the next beach or landing attack, in the Quad and in the folio.
+WHICH_IS_NEXT = ("10.9.4-01", "10.9.2-14", "11.2.3-09", "11.2.2-14")
 
 AREA_ORDERS = {
     "sword": ("beachhead 1739", "beachhead 1740", "end", "at 1739", "at 1739", "at 1740", "at 1740"),

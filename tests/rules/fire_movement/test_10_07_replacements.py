@@ -37,7 +37,7 @@ ALL_TURNS = range(1, 18)
 def rebuilding(game: Game) -> list[str]:
     """Rebuild whatever can be rebuilt, the first of each list; returns the units in order."""
     rebuilt = []
-    while game.decision.rule == "10.7":
+    while game.decision.rule in ("10.7", "11.2.5"):  # of the Quad, of the folio
         assert game.decision.seat == "allied"
         unit = orders(game, "rebuild")[0]
         play(game, f"rebuild {unit}")

@@ -167,7 +167,7 @@ def test_naval_markers_that_have_all_been_used_do_not_come_back() -> None:
 def test_in_the_folio_naval_markers_are_in_no_cup_and_chosen_by_value() -> None:
     game = at_the_beaches("on_to_caen", dice=[6])
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "naval +7", "naval +10", "pass"]
-    assert refusal(game, "draw cw-naval").rule == "10.8.1-02"
+    assert refusal(game, "draw cw-naval").rule == "11.2.7-02"
     other = game.copy()
     play(other, "naval +7")
     play(game, "naval +10")
@@ -177,7 +177,7 @@ def test_in_the_folio_naval_markers_are_in_no_cup_and_chosen_by_value() -> None:
     events = play(game, "pass")
     assert told(events, "markers_revealed") == [{"attack": (10, 10), "defence": ()}]
     assert orders(game, "naval") == ["+7"]
-    assert refusal(game, "naval +10").rule == "10.8.1-03"
+    assert refusal(game, "naval +10").rule == "11.2.7-03"
 
 
 @rule("11.2.7-03", edition="folio")
@@ -186,7 +186,7 @@ def test_in_the_folio_naval_markers_support_beach_assaults_only() -> None:
     come_ashore(game)
     jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]
-    assert refusal(game, "naval +7").rule == "10.8.1-03"
+    assert refusal(game, "naval +7").rule == "11.2.7-03"
 
 
 @rule("11.2.7-05", edition="folio")

@@ -55,7 +55,7 @@ def test_the_drop_zone_of_the_6th_lies_north_of_row_9_and_east_of_the_orne() -> 
     assert min(zones) >= "1001"
     assert zones <= set(CHART.grid.labels(CHART.areas["east_of_orne"]))
     for outside in ("0941", "1039", "1538"):
-        assert refusal(game, f"zone {outside}").rule == "12.4"
+        assert refusal(game, f"zone {outside}").rule == "12.4-07"
     assert refusal(game, "at 1345").rule == "10.9.2-02"
 
 
@@ -64,7 +64,7 @@ def test_each_american_division_has_a_drop_zone_north_of_row_19() -> None:
     game = over_utah(dice=[])
     assert "82nd" in game.decision.prompt
     assert min(orders(game, "zone")) == "2001"
-    assert refusal(game, "zone 1901").rule == "13.4"
+    assert refusal(game, "zone 1901").rule == "13.4-06"
     play(game, "zone 2404")
     assert "101st" in game.decision.prompt
     play(game, "zone 2604")
@@ -126,7 +126,7 @@ def test_the_two_parachute_and_the_glider_unit_of_the_folio_are_placed_around_th
     come_ashore(game)
     play(game, "zone 1345")
     assert set(orders(game, "at")) == {"1345", "1344", "1346", "1444", "1445", "1244", "1245"}
-    assert refusal(game, "at 1343").rule == "10.9.2-04"
+    assert refusal(game, "at 1343").rule == "11.2.2-03"
     place(game, "3/6 1345", "5/6 1346", "6/6 1244")
     assert [where(game, unit) for unit in ("3/6", "5/6", "6/6")] == ["1345", "1346", "1244"]
 

@@ -12,7 +12,7 @@ from tests.fire_movement.courses import end_turn, quietly, start, to_the_end, un
 from tests.fire_movement.positions import at, is_reduced, position, reach_labels, setting_of, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, jump, told
-from tests.support import rule
+from tests.support import checklists, rule
 
 FAIR = [1] * 30  # weather dice
 EAST_EDGE = {f"{row:02}50" for row in range(1, 18)}
@@ -150,10 +150,9 @@ def test_armies_keep_to_their_map_and_germans_go_where_they_like() -> None:
     units = "allied CCA/2 at 1325\nallied 22/7 at 1327\nallied 29/11 at 1135"
     game = position("combined_campaign", units, beachheads="2219 2028", edition="folio")
     play(game, "move CCA/2")
-    assert refusal(game, "to 1326").rule == "15.1-03"
-    assert game.setting.cite("15.1-03") == "14.0-09"
+    assert refusal(game, "to 1326").rule == "14.0-09"
     play(game, "to 1324", "move 22/7")
-    assert refusal(game, "to 1225").rule == "15.1-03"
+    assert refusal(game, "to 1225").rule == "14.0-09"
     play(game, "to 1328", "move 29/11", "to 1136")
     assert where(game, "29/11") == "1136"
     game = position("combined_campaign", "german 901/Lehr at 1326", side="german", edition="folio")
@@ -169,7 +168,7 @@ def test_later_reinforcements_land_anywhere_on_their_map() -> None:
     )  # fmt: skip
     play(game, "land 357/90")
     assert set(orders(game, "at")) == {"2707", "2219"}
-    assert game.setting.cite(refusal(game, "at 2028").rule) == "14.0-12"
+    assert refusal(game, "at 2028").rule == "14.0-12"
     play(game, "at 2219", "land 152/51")
     assert set(orders(game, "at")) == {"2028", "1739"}
 
@@ -268,7 +267,7 @@ def test_in_the_folio_campaign_1935_to_1937_are_hexes_of_sword_and_not_of_juno()
         *juno, "2030", "2031",
     }  # fmt: skip
     for label in ("1935", "1936", "1937"):
-        assert refusal(game, f"beachhead {label}").rule == "10.9.1-01"
+        assert refusal(game, f"beachhead {label}").rule == "Quad 10.9.1-01"
     play(game, "beachhead 2028", "beachhead 2029", "beachhead 1933", "beachhead 2032", "end")
     while game.decision.prompt.startswith("Land "):
         play(game, orders(game)[0])
@@ -301,10 +300,26 @@ def test_the_folio_cites_its_own_numbers_and_the_quad_its_own() -> None:
         "14.2-03": "Quad 14.2-03",
         "11.4": "Quad 11.4",
         "13.4": "Quad 13.4",
-        "10.9.4-07": "Quad 10.9.4-07",
+        "10.9.4-07": "11.2.3-15",
     }.items():
         assert folio.cite(number) == printed
         assert quad.cite(number) == number
+
+
+def test_what_the_folio_says_of_sword_alone_a_campaign_cites_from_the_quad() -> None:
+    campaign = open_scenario("us_campaign", {"edition": "folio"})
+    for number, printed in {
+        "10.9.1-01": "Quad 10.9.1-01",  # where beachheads go
+        "10.9.2-04": "Quad 10.9.2-04",  # which airborne units jump
+        "10.10-01": "Quad 10.10-01",  # by which edge the Germans come
+        "10.10-02": "11.1.2-02",  # what holds everywhere
+        "10.9.2": "11.2.2",
+        "13.4-06": "Quad 13.4-06",
+        "15.5-04": "14.3-04",
+        "8.3-01": "8.3-01",
+    }.items():
+        assert campaign.cite(number) == printed
+        assert printed in checklists()["folio"].citable
 
 
 def test_a_marker_lost_at_gold_in_a_folio_campaign_is_told_with_the_number_of_the_quad() -> None:

@@ -117,7 +117,8 @@ class AirborneLandings(Procedure):
             if chart.with_terrain(kind) >> hex_ & 1:
                 return Refusal("10.9.2-03", f"{label} is a {kind} hex, which no drop zone may be")
         if not drop_zone_hexes(g.battle, area, drop) >> hex_ & 1:
-            return Refusal(f"{area.chapter}.4", f"{label} is outside the area for the drop zone of the {drop.division}")
+            rule = "12.4-07" if drop.east_of_orne else "13.4-06"
+            return Refusal(rule, f"{label} is outside the area for the drop zone of the {drop.division}")
         return Refusal("10.9.2-05", f"with a drop zone in {label} there would not be a hex for each airborne unit")
 
     def units(self, g: State) -> list[tuple[int, Hex]]:

@@ -12,7 +12,13 @@ from bocage.games.fire_movement.words import AT, BEACHHEAD, END, GRID, LAND, UNI
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
-NO_ROOM = "13.4-05"  # 14.4-08 says the same, and 11.4 and 12.4 are read that way
+NO_ROOM = {  # by area; the folio has the paragraph of Utah, and 11.4 and 12.4 are read that way
+    "gold_juno": "11.4-06",
+    "sword": "12.4-06",
+    "on_to_caen": "13.4-05",
+    "utah": "13.4-05",
+    "omaha": "14.4-08",
+}
 
 
 @dataclass
@@ -90,17 +96,19 @@ class AmphibiousLandings(Procedure):
 
     def units(self, g: State) -> Next:
         """Then the landing units, one after another; where there is no room for all, the player says who lands."""
-        for group in g.battle.areas[self.area].landings:
+        area = g.battle.areas[self.area]
+        for group in area.landings:
             waiting = self.still_to_land(g, group)
             room = sum(self.room(g, hex_) for hex_ in self.landing_hexes(g, group.beach))
             if not room:
                 for unit in waiting:
                     g.late[unit] = g.battle.late_landing(unit)
-                    g.tell("no_room", NO_ROOM, unit=unit)
+                    g.tell("no_room", NO_ROOM[area.id], unit=unit)
             elif len(waiting) > room:
                 prompt = f"Land which unit? There is room for {room} of {len(waiting)} on {group.beach.title()} Beach"
                 orders = [LAND[unit] for unit in waiting]
-                return ask(SEATS[ALLIED], prompt, orders, then=self.chosen, why=self.why_not_unit, rule=NO_ROOM)
+                rule = NO_ROOM[area.id]
+                return ask(SEATS[ALLIED], prompt, orders, then=self.chosen, why=self.why_not_unit, rule=rule)
             elif waiting:
                 return self.chosen(g, LAND[waiting[0]])
         self.area += 1

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
+from bocage.games.fire_movement.numbers import numbers_of
 from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.words import DIVISIONS, unit_number
 from bocage.hexes import Hex, HexSet, Sides, mask, members
@@ -68,6 +69,7 @@ class Battle:
         self.folio = scenario.edition == "folio"
         # Outside campaigns the folio has no limit of its own (11.1.3).
         self.last_turn_ever = LAST_TURN + ALL_EARLY if self.folio and not scenario.campaign else LAST_TURN_EVER
+        self.numbers = numbers_of(scenario)  # how the edition cites the Quad's numbers, where it has others
 
         self.units = tuple(units.values())
         count = len(self.units)

@@ -40,9 +40,10 @@ class Landings(Procedure):
 
     def reveal_germans(self, g: State, _: object) -> Next:
         """The recorded German units appear (10.9.1 step 3, 10.9.2 step 5)."""
+        rule = "10.9.2-13" if any(area.drops for area in g.battle.areas) else "10.9.1-15"
         for unit, hex_ in g.secret.items():
             g.put(unit, hex_)
-            g.tell("set_up", "10.9.2-13", unit=unit, hex=hex_)
+            g.tell("set_up", rule, unit=unit, hex=hex_)
         g.secret = {}
         g.reveal()
         if g.battle.scenario.campaign:

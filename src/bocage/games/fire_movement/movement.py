@@ -287,7 +287,8 @@ def why_not_on_map(g: State, unit: int) -> Refusal:
     """Why a unit that is not on the map cannot be moved or brought in."""
     name = UNIT_IDS[unit]
     if g.where[unit] >= 0:
-        return Refusal("10.10-01", f"{name} is on the map already")
+        rule = "10.11-01" if g.battle.side[unit] == ALLIED else "10.10-01"
+        return Refusal(rule, f"{name} is on the map already")
     entry = g.entry_of(unit)
     if g.where[unit] != WAITING:
         return Refusal("3.0-02", f"{name} is not in play")

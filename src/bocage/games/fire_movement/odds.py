@@ -114,4 +114,4 @@ def _mixture(g: State, columns: list[tuple[Column, float]], rule: str) -> Odds:
     attack = round(sum(column.attack * weight for column, weight in columns))
     defence = round(sum(column.defence * weight for column, weight in columns))
     numbers = tuple(sorted({column.number for column, _ in columns}))
-    return Odds(attack, defence, likely.line, likely.reasons, likely.number, results, rule, numbers)
+    return Odds(attack, defence, likely.line, likely.reasons, likely.number, results, g.cite(rule), numbers)

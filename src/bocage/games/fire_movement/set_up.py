@@ -120,7 +120,7 @@ class GermanSetUp(Procedure):
         """Write it down; the Allies learn only that it was done."""
         unit = self.units(g)[self.number]
         self.record(g, order)
-        g.tell("recorded", "12.4-01", to=SEATS[GERMAN], unit=unit, hex=order.arg)
+        g.tell("recorded", f"{self.place(g).chapter}.4-01", to=SEATS[GERMAN], unit=unit, hex=order.arg)
         return self.begin
 
     def record(self, g: State, order: Order) -> None:

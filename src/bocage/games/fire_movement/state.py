@@ -138,6 +138,10 @@ class State(KernelState):
         """When and where a unit is scheduled to come."""
         return self.late.get(unit) or self.battle.entry[unit]
 
+    def cite(self, rule: str) -> str:
+        """Rules are written with the numbers of the Quad."""
+        return self.battle.numbers.get(rule, rule)
+
     # -- changing -----------------------------------------------------------------------------
 
     def put(self, unit: int, hex_: Hex) -> None:

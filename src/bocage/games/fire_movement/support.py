@@ -308,6 +308,8 @@ class SupportFire(Procedure):
                 return Refusal("7.1-02", f"the {CUP_NAMES[cup]} cup belongs to the other side")
             if cup in NAVAL_CUPS and not NAVAL_CUPS & set(mine):
                 return Refusal("10.8.1-03", "naval gunfire supports beach assaults only")
+            if not any(area.army is ARMY_OF_CUP[Cup(cup)] for area in g.battle.areas):
+                return Refusal(f"{g.battle.areas[0].chapter}.3-01", f"there is no {CUP_NAMES[cup]} cup in this game")
             return Refusal("10.8.1-12", f"markers of the {CUP_NAMES[cup]} cup may not support units of the other army")
         if order.verb == "naval":
             return Refusal("10.8.1-03", f"there is no naval marker +{order.arg} to be chosen here")

@@ -7,16 +7,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 
 from bocage.games.fire_movement.battle import LAST_TURN, SEATS, SIDES, Battle
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
+from bocage.games.fire_movement.numbers import cite
 from bocage.games.fire_movement.odds import preview
 from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.games.fire_movement.results import load_results_table
@@ -39,7 +38,6 @@ from bocage.kernel import (
     settle_options,
 )
 from bocage.kernel import State as KernelState
-from bocage.kernel.checklist import load_checklists
 
 NAME = "fire_movement"
 RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
@@ -67,7 +65,7 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
             Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of GT 15 early", "12.5.1")
         )
     found.append(Option("flak", YES_NO, "no", "German flak halves aircraft markers near it", "10.13"))
-    return tuple(found)
+    return tuple(option._replace(rule=cite(scenario, option.rule)) for option in found)
 
 
 def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -87,9 +85,9 @@ class FireMovement:
         self.name = f"{NAME}/{scenario.id}"
         self.title = scenario.title
         self.options: Mapping[str, str] = options
-        edition = options.get("edition", scenario.edition)
-        self.scale = SCALE[edition]
-        if edition == "folio":
+        self.edition = options.get("edition", scenario.edition)
+        self.scale = SCALE[self.edition]
+        if self.edition == "folio":
             names = tuple("on_to_caen" if name == "sword" else name for name in scenario.areas)
             scenario = scenario.model_copy(update={"edition": "folio", "areas": names})
         areas = tuple(content.areas[name] for name in scenario.areas)
@@ -129,9 +127,7 @@ class FireMovement:
 
     def cite(self, rule: str) -> str:
         """A rule number, or the number of a section, as the edition being played prints it."""
-        if not self.battle.folio or not is_exclusive(rule):
-            return rule
-        return folio_numbers().get(rule, f"Quad {rule}")
+        return cite(self.battle.scenario, rule)
 
 
 def in_folio_campaign(content: Content, area: BeachArea) -> BeachArea:
@@ -145,47 +141,6 @@ def in_folio_campaign(content: Content, area: BeachArea) -> BeachArea:
     sword = {label for hexes in folio.beaches.values() for label in hexes}
     beaches = {name: tuple(label for label in hexes if label not in sword) for name, hexes in area.beaches.items()}
     return area.model_copy(update={"beaches": beaches})
-
-
-def is_exclusive(rule: str) -> bool:
-    """Whether a rule is of chapters 10 to 15; the system rules before them have the same numbers everywhere."""
-    return rule[:2].isdigit()
-
-
-AS_AT_SWORD = {  # general paragraphs of the Quad, and those that say for Sword what the folio says in their place
-    "10.9.1-01": "12.4-05",
-    "10.9.1-07": "12.4-06",
-    "10.9.2-02": "12.4-07",
-    "10.9.3-02": "12.4-12",
-    "10.9.3-08": "10.9.3-09",
-}
-
-
-@cache
-def folio_numbers() -> dict[str, str]:
-    """The folio's number for each paragraph and section of the Quad's exclusive rules that it has in its own way.
-
-    A section is where most of its paragraphs are, if the folio has more than a third of them.
-
-    >>> folio_numbers()["12.8-03"], folio_numbers()["15.5-04"], folio_numbers()["10.7"]
-    ('13.0-03', '14.3-04', '11.2.5')
-    """
-    checklists = load_checklists(Path(str(files(__package__))))
-    folio = checklists["folio"].obligations.values()
-    pairs = [(known.same_as, known.id) for known in folio] + [(known.differs_from, known.id) for known in folio]
-    numbers: dict[str, str] = {}
-    for quad, printed in pairs:
-        if is_exclusive(quad):
-            numbers.setdefault(quad, printed)
-    for general, at_sword in AS_AT_SWORD.items():
-        numbers.setdefault(general, numbers[at_sword])
-    sections: dict[str, Counter[str]] = {}
-    for quad, printed in numbers.items():
-        sections.setdefault(quad.rpartition("-")[0], Counter())[printed.rpartition("-")[0]] += 1
-    sizes = Counter(known.section for known in checklists["quad"].obligations.values())
-    return numbers | {
-        quad: counts.most_common(1)[0][0] for quad, counts in sections.items() if 3 * counts.total() > sizes[quad]
-    }
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> FireMovement:

@@ -69,6 +69,7 @@ class OmahaBeach:
 
     vocabulary: Vocabulary = VOCABULARY
     rules_version = RULES_VERSION
+    edition = "omaha"
     scale = SCALE
 
     def __init__(self, content: Content, scenario: Scenario, options: dict[str, str]) -> None:
@@ -102,10 +103,6 @@ class OmahaBeach:
     def sentence(self, event: Event) -> str:
         """An event in words."""
         return sentence(event)
-
-    def cite(self, rule: str) -> str:
-        """A rule number as the rulebook prints it."""
-        return rule
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> OmahaBeach:

@@ -30,7 +30,7 @@ def board_of(setting: FireMovement) -> model.Board:
         name=setting.name,
         game=NAME,
         title=setting.title,
-        edition="folio" if battle.folio else "quad",
+        edition=setting.edition,
         scale=setting.scale,
         seats=[model.Seat(id=seat, title=seat.capitalize()) for seat in SEATS],
         map=_map(battle),

@@ -93,7 +93,7 @@ def _objectives(setting: FireMovement, view: State) -> Iterator[Fact]:
             group="victory",
             label=f"Units next to {place_at(view.battle.chart, GRID.at(wanted.adjacent_to[0]))}",
             value=f"{there} of {wanted.adjacent_units} needed",
-            rule=rule,
+            rule=setting.cite(victory_rule(view, "04")),
             done=there >= wanted.adjacent_units,
         )
 

@@ -16,7 +16,7 @@ def entry_of(setting: FireMovement, event: Event, number: int, by: str) -> LogEn
         seat=by,
         kind=event.kind,
         text=setting.sentence(event),
-        rule=setting.cite(event.rule) if event.rule else "",
+        rule=event.rule,
         unit=UNIT_IDS[unit] if isinstance(unit, int) else None,
         path=path,
         hex=_hex(event) or (path[-1] if path else None),

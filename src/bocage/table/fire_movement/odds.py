@@ -35,7 +35,7 @@ def odds_of(setting: FireMovement, view: State, _: Order, odds: KernelOdds) -> O
             for code in RESULTS
             if code in odds.results
         ],
-        rule=setting.cite(odds.rule),
+        rule=odds.rule,
         chart=RESULTS_CHART,
         chart_column=odds.column,  # the first column of the chart is the heading of its rows
         chart_row=line_row(setting.battle.table, odds.line),

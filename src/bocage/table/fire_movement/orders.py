@@ -74,7 +74,7 @@ _PASSING: dict[type[Procedure], str] = {
 }
 
 
-def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | None:
+def decision_of(_: FireMovement, view: State, seat: str) -> Decision | None:
     """What is asked; the orders only if it is asked of ``seat``."""
     pending = view.pending
     if pending is None:
@@ -87,7 +87,7 @@ def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | Non
     return Decision(
         seat=seat,
         prompt=pending.prompt,
-        rule=setting.cite(pending.rule),
+        rule=pending.rule,
         about=about(view),
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,

@@ -47,6 +47,7 @@ class _Teller:
 
     def __init__(self, setting: FireMovement) -> None:
         self.table = setting.battle.table
+        self.beach_assault = setting.cite("10.9.4")
         self.before: State | None = None
         self.attackers: tuple[int, ...] = ()
         self.turns: list[tuple[int, str]] = [(0, "Landings")]
@@ -102,7 +103,7 @@ class _Teller:
         assert isinstance(column, int)
         ground = event.rule == "8.2.1"
         attacker = before.active if before.turn else ALLIED
-        bombardment, beach = event.rule == "8.1.2", event.rule == "10.9.4"
+        bombardment, beach = event.rule == "8.1.2", event.rule == self.beach_assault
         attackers = self.attackers if ground else _units_in(before, hex_, ALLIED)
         defenders = () if beach else _units_in(before, hex_, 1 - attacker)
         expected_of_defender = expected_of_attacker = 0.0

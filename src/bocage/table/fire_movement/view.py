@@ -31,7 +31,7 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
         tracks={"turn": str(view.turn)},
         facts=facts_of(setting, view),
         decision=decision_of(setting, view, seat),
-        outcome=_outcome(setting, view),
+        outcome=_outcome(view),
     )
 
 
@@ -57,9 +57,9 @@ def _marks(view: State) -> list[Mark]:
     return marks
 
 
-def _outcome(setting: FireMovement, view: State) -> Outcome | None:
+def _outcome(view: State) -> Outcome | None:
     found = view.outcome
     if found is None:
         return None
     title = found.title[:1].upper() + found.title[1:]
-    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=setting.cite(found.rule))
+    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=found.rule)

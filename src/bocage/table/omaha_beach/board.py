@@ -52,7 +52,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         name=setting.name,
         game=NAME,
         title=setting.title,
-        edition="omaha",
+        edition=setting.edition,
         scale=setting.scale,
         seats=[model.Seat(id=seat, title=f"{seat} Division") for seat in setting.seats],
         map=_map(battle),

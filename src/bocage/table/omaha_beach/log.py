@@ -21,7 +21,7 @@ def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntr
         seat=by,
         kind=event.kind,
         text=_text(setting, event),
-        rule=setting.cite(event.rule) if event.rule else "",
+        rule=event.rule,
         phase=FIRST_PHASE if event.kind == NEW_TURN else event.phase or SET_UP,
         unit=_unit(battle, facts),
         path=path,

@@ -84,7 +84,7 @@ PASSING = {  # what it means not to give an order
 WITH_ODDS = frozenset({"with", "ships", "declare"})
 
 
-def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
+def decision_of(_: OmahaBeach, view: State, seat: str) -> Decision | None:
     """What is asked; the orders only if it is asked of ``seat``."""
     pending = view.pending
     if pending is None:
@@ -97,7 +97,7 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
     return Decision(
         seat=seat,
         prompt=pending.prompt,
-        rule=setting.cite(pending.rule),
+        rule=pending.rule,
         about=about(view),
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,

@@ -82,7 +82,7 @@ def overlay_of(setting: OmahaBeach, view: State, kind: str, thing: str | None) -
     shades, about = _shades(view, kind, thing or "")
     fire = kind.startswith("fire") or kind == "danger"
     title = f"{known[kind].title}: {about}" if about else known[kind].title
-    rule = setting.cite(_RULES[kind])
+    rule = _RULES[kind]
     return Overlay(kind=kind, title=title, rule=rule, shades=shades, about=about, legend=LEGEND if fire else [])
 
 

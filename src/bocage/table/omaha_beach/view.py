@@ -39,7 +39,7 @@ def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
         facts=facts_of(setting, view, points),
         cards=shown_cards(view),
         decision=decision_of(setting, view, seat),
-        outcome=_outcome(setting, view),
+        outcome=_outcome(view),
     )
 
 
@@ -92,10 +92,10 @@ def _held(points: list[Point]) -> Iterator[Mark]:
                 yield _mark(h, "held", f"{name}: {counted(point.value, 'point')}, yours")
 
 
-def _outcome(setting: OmahaBeach, view: State) -> Outcome | None:
+def _outcome(view: State) -> Outcome | None:
     found = view.outcome
     if found is None:
         return None
     who = "American" if found.winner == "us" else "German"
     title = " ".join(filter(None, (who, found.level, "victory")))
-    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=setting.cite(found.rule))
+    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=found.rule)
