@@ -14,7 +14,9 @@ from bocage.drawings import whole_maps
 from bocage.games import GAMES, checklists_of, list_scenarios, manifest_of, manifests, open_setting
 from bocage.kernel import BocageError
 from bocage.kernel.manifest import PARTS
+from bocage.lab.bench import Bench
 from bocage.server.catalogue import catalogue
+from tests import support
 from tests.cli.conftest import Shell
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +81,13 @@ def test_menus_catalogue_and_maps_leave_out_what_cannot_be_shown(bocage: Shell) 
     assert "auction" not in dict(whole_maps())
 
 
+@pytest.mark.usefixtures("auction")
+def test_only_what_it_has_is_measured() -> None:
+    names = [name for name, _ in Bench(seconds=0.1, repetitions=1, quick=True).measurements()]
+    assert [name for name in names if "auction" in name] == ["random play auction/short"]
+    assert {"random game of omaha_beach/first_waves", "greedy in fire_movement/sword", "state copy"} <= set(names)
+
+
 def test_without_the_environment_there_is_no_such_game(bocage: Shell) -> None:
     assert list(manifests()) == list(GAMES)
     assert bocage("simulate short").err.startswith("bocage: there is no scenario 'short'")
@@ -141,6 +150,12 @@ def test_every_game_of_this_program_has_all_its_parts(game: str) -> None:
     assert checklists_of(manifest)
     known = {info.short for info in list_scenarios(game)}
     assert manifest.samples and set(manifest.samples) <= known
+
+
+def test_a_proof_names_an_edition_of_a_registered_game() -> None:
+    assert list(support.checklists()) == [edition for game in GAMES for edition in checklists_of(manifest_of(game))]
+    with pytest.raises(pytest.fail.Exception, match="there is no edition 'third'; known are"):
+        support.rule("8.3-01", edition="third")
 
 
 def test_every_package_of_a_game_is_registered() -> None:
