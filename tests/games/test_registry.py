@@ -103,12 +103,14 @@ def test_without_the_environment_there_is_no_such_game(bocage: Shell) -> None:
         ("bocage.games.fire_movement", "BOCAGE_GAMES names bocage.games.fire_movement, but there is a game"),
         ("../auction", "BOCAGE_GAMES names ../auction, which cannot be used: "),
         ("broken", "BOCAGE_GAMES names broken, which cannot be used: invalid syntax"),
+        ("wordy", "BOCAGE_GAMES names wordy, which cannot be used: one line"),
     ],
 )
 def test_a_name_that_is_no_game_is_refused_in_one_sentence(
     value: str, sentence: str, bocage: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package(tmp_path, "broken", __init__="MANIFEST = = 1")
+    package(tmp_path, "wordy", __init__="raise ValueError('one line\\nand another')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("BOCAGE_GAMES", value)
     answer = bocage("list")
