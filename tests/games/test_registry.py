@@ -14,7 +14,9 @@ from bocage.drawings import whole_maps
 from bocage.games import GAMES, checklists_of, list_scenarios, manifest_of, manifests, open_setting
 from bocage.kernel import BocageError
 from bocage.kernel.manifest import PARTS
+from bocage.lab.bench import Bench
 from bocage.server.catalogue import catalogue
+from tests import support
 from tests.cli.conftest import Shell
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +81,13 @@ def test_menus_catalogue_and_maps_leave_out_what_cannot_be_shown(bocage: Shell) 
     assert "auction" not in dict(whole_maps())
 
 
+@pytest.mark.usefixtures("auction")
+def test_only_what_it_has_is_measured() -> None:
+    names = [name for name, _ in Bench(seconds=0.1, repetitions=1, quick=True).measurements()]
+    assert [name for name in names if "auction" in name] == ["random play auction/short"]
+    assert {"random game of omaha_beach/first_waves", "greedy in fire_movement/sword", "state copy"} <= set(names)
+
+
 def test_without_the_environment_there_is_no_such_game(bocage: Shell) -> None:
     assert list(manifests()) == list(GAMES)
     assert bocage("simulate short").err.startswith("bocage: there is no scenario 'short'")
@@ -94,12 +103,14 @@ def test_without_the_environment_there_is_no_such_game(bocage: Shell) -> None:
         ("bocage.games.fire_movement", "BOCAGE_GAMES names bocage.games.fire_movement, but there is a game"),
         ("../auction", "BOCAGE_GAMES names ../auction, which cannot be used: "),
         ("broken", "BOCAGE_GAMES names broken, which cannot be used: invalid syntax"),
+        ("wordy", "BOCAGE_GAMES names wordy, which cannot be used: one line"),
     ],
 )
 def test_a_name_that_is_no_game_is_refused_in_one_sentence(
     value: str, sentence: str, bocage: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package(tmp_path, "broken", __init__="MANIFEST = = 1")
+    package(tmp_path, "wordy", __init__="raise ValueError('one line\\nand another')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("BOCAGE_GAMES", value)
     answer = bocage("list")
@@ -141,6 +152,12 @@ def test_every_game_of_this_program_has_all_its_parts(game: str) -> None:
     assert checklists_of(manifest)
     known = {info.short for info in list_scenarios(game)}
     assert manifest.samples and set(manifest.samples) <= known
+
+
+def test_a_proof_names_an_edition_of_a_registered_game() -> None:
+    assert list(support.checklists()) == [edition for game in GAMES for edition in checklists_of(manifest_of(game))]
+    with pytest.raises(pytest.fail.Exception, match="there is no edition 'third'; known are"):
+        support.rule("8.3-01", edition="third")
 
 
 def test_every_package_of_a_game_is_registered() -> None:

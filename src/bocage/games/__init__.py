@@ -47,7 +47,8 @@ def _manifests(elsewhere: str) -> Mapping[str, Manifest]:
         try:
             manifest = _manifest_in(package)
         except Exception as error:  # whatever a package does when it is imported
-            raise BocageError(f"{ELSEWHERE} names {package}, which cannot be used: {error}") from error
+            why = (str(error) or type(error).__name__).splitlines()[0]
+            raise BocageError(f"{ELSEWHERE} names {package}, which cannot be used: {why}") from error
         if manifest.name in found:
             raise BocageError(f"{ELSEWHERE} names {package}, but there is a game '{manifest.name}' already")
         found[manifest.name] = manifest
