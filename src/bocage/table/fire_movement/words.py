@@ -56,7 +56,7 @@ _PHASES: dict[type[Procedure], str] = {
     GermanSetUp: "German set-up",
     AmphibiousLandings: "Landings on the beaches",
     AirborneLandings: "Airborne landings",
-    LandingAttacks: "Airborne attacks",
+    LandingAttacks: "Landing attacks",
     CommandoAssaults: "Commando assaults",
     BeachAssaults: "Beach assaults",
     Replacements: "Replacements",
