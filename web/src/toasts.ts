@@ -1,6 +1,6 @@
 // Short messages at the edge of the page: what went wrong, what was done.
 import { writable } from "svelte/store";
-import { explain } from "./api/explain";
+import { explain, onceReached } from "./api/explain";
 
 export interface Toast {
   id: number;
@@ -19,10 +19,11 @@ export function dismiss(id: number): void {
   toasts.update((all) => all.filter((toast) => toast.id !== id));
 }
 
-function show(kind: Toast["kind"], text: string): void {
+function show(kind: Toast["kind"], text: string): number {
   const id = ++last;
   toasts.update((all) => [...all.filter((toast) => toast.text !== text), { id, kind, text }].slice(-MOST));
   setTimeout(() => dismiss(id), kind === "done" ? DONE_FOR : WRONG_FOR);
+  return id;
 }
 
 /** Tell that something was done. */
@@ -32,5 +33,6 @@ export function tell(text: string): void {
 
 /** Tell in one sentence why something did not work. */
 export function complain(error: unknown): void {
-  show("wrong", explain(error));
+  const id = show("wrong", explain(error));
+  onceReached(error, () => dismiss(id));
 }

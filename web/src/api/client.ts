@@ -1,4 +1,5 @@
 // Asking the server. Every call answers with the shape of the contract or throws a ServerError.
+import { answered } from "./reach";
 import type { components } from "./schema";
 import type {
   Board,
@@ -42,6 +43,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new ServerError(0, { error: "offline", text: "", rule: "", number: null });
   }
+  answered();
   const kind = answer.headers.get("content-type") ?? "";
   const content: unknown = kind.startsWith("application/json") ? await answer.json() : await answer.text();
   if (answer.ok) return content as T;

@@ -1,5 +1,5 @@
 import { api, ServerError } from "../api/client";
-import { explain, sentence } from "../api/explain";
+import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
 import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Played, View } from "../api/types";
 import { announce } from "../announce";
@@ -87,6 +87,7 @@ export class Table {
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
+  private closed = false;
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
@@ -108,6 +109,7 @@ export class Table {
       const [info, board] = await Promise.all([api.game(this.id), openBoard(this.id)]);
       this.printed = board;
       await this.settle(info);
+      this.failure = "";
       this.live = listen(
         this.id,
         (message) => void this.heard(message),
@@ -115,11 +117,14 @@ export class Table {
       );
       await this.chat.refresh(true);
     } catch (error) {
+      this.live?.close();
       this.failure = explain(error);
+      onceReached(error, () => void (this.closed || this.load()));
     }
   }
 
   close(): void {
+    this.closed = true;
     this.live?.close();
     this.playback?.stop();
   }
@@ -393,8 +398,17 @@ export class Table {
     if (error instanceof ServerError && error.status === 409 && error.problem.error === "stale") {
       await this.refresh();
       this.explain(text.play.stale, "", null);
-    } else if (error instanceof ServerError) this.explain(explain(error), error.problem.rule, null);
+    } else if (error instanceof ServerError) this.complain(error);
     else throw error;
+  }
+
+  /** What the server has against something; that it cannot be reached is said until it can be. */
+  private complain(error: ServerError): void {
+    this.explain(explain(error), error.problem.rule, null);
+    const said = this.explained;
+    onceReached(error, () => {
+      if (this.explained === said) this.explained = null;
+    });
   }
 
   explain(words: string, rule: string, spot: Spot | null): void {
@@ -553,7 +567,7 @@ export class Table {
       await act();
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
-      this.explain(explain(error), error.problem.rule, null);
+      this.complain(error);
     }
   }
 }
