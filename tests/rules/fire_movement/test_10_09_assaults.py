@@ -118,7 +118,8 @@ def test_germans_in_both_hexes_do_not_call_off_the_raid_but_are_attacked_at_once
     facts = result(events)
     assert (facts["attack"], facts["defence"], facts["result"]) == (3 + 10, 3, "De")
     assert (where(game, "736/716"), where(game, "1-cdo")) == ("eliminated", "1642")
-    assert game.decision.rule == "10.9.3-06"  # it has won the hex and may go on one hex
+    onward = {"sword": "10.9.3-06", "on_to_caen": "11.2.3-05"}[scenario]
+    assert game.decision.rule == onward  # it has won the hex and may go on one hex
     assert "1641" not in orders(game, "to")
     assert refusal(game, "to 1641").rule == "5.2-07"
 
