@@ -61,6 +61,9 @@ class AuctionState(State):
     def board_facts(self) -> tuple[object, ...]:
         return tuple(self.coins), tuple(self.won)
 
+    def redraw(self) -> None:
+        pass  # all is known to somebody
+
     def hide_from(self, seat: str) -> None:
         pass  # bids lie in procedures, which hide them themselves
 
@@ -116,8 +119,8 @@ class Round(Procedure):
         return done(winner)
 
     def seen_by(self, seat: str, view: object) -> Self:
-        own = SEATS.index(seat)
-        return replace(self, bids=tuple(bid if number == own else SECRET for number, bid in enumerate(self.bids)))
+        bids = zip(SEATS, self.bids, strict=False)
+        return replace(self, bids=tuple(bid if bidder == seat else SECRET for bidder, bid in bids))
 
 
 @dataclass

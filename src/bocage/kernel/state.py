@@ -80,6 +80,21 @@ class State(ABC):
     def hide_from(self, seat: str) -> None:
         """Remove from the board, in a copy made for it, what the seat, or SPECTATOR, may not know."""
 
+    @abstractmethod
+    def redraw(self) -> None:
+        """Decide anew, by chance, what is settled on the board although nobody knows it: how face-down pieces lie that
+        no seat has seen. No view may change by it.
+        """
+
+    def reseed(self, key: bytes | None) -> None:
+        """Let all chance to come follow from a key: dice and draws, and what nobody knows yet of the board.
+
+        Without a key chance goes on as it is, which is how a recorded or given outcome is met again.
+        """
+        if key is not None:
+            self.chance.key = key
+        self.redraw()
+
     def copy(self) -> Self:
         """An independent copy, fast enough for search."""
         twin = self.__class__.__new__(self.__class__)

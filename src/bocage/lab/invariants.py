@@ -12,7 +12,7 @@ from random import Random
 from typing import Protocol
 
 from bocage.games import open_setting
-from bocage.kernel import Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
+from bocage.kernel import SPECTATOR, Chance, Event, Game, Order, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
 
 Pick = Callable[[int], int]
@@ -150,6 +150,19 @@ def check_views(game: Game, watch: Watch, pick: Pick) -> None:
             raise Violation(f"{seat} can see something that it may not know")
     if state.facts() != before:
         raise Violation("looking at a view changed the state")
+
+
+def check_reseed(game: Game, seed: str) -> None:
+    """When all chance to come is drawn anew, nobody notices it."""
+    before, twin = game.state.facts(), game.copy()
+    twin.reseed(seed)
+    for seat in (*game.setting.seats, SPECTATOR):
+        view, other = game.view(seat), twin.view(seat)
+        other.chance.count = view.chance.count  # how often chance was asked is no secret
+        if other.facts() != view.facts():
+            raise Violation(f"{seat} can see that chance was drawn anew")
+    if game.state.facts() != before:
+        raise Violation("to reseed a copy changed the state itself")
 
 
 def check_record(game: Game, *, with_seed: bool) -> None:

@@ -237,6 +237,9 @@ class State(KernelState):
             self.came_early,
         )  # fmt: skip
 
+    def redraw(self) -> None:
+        """Nothing is settled that nobody knows: markers are drawn out of their cups when they are needed."""
+
     def hide_from(self, seat: str) -> None:
         """Hide the recorded German set-up.
 

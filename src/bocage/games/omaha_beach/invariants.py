@@ -6,13 +6,13 @@ The rules do not use this module. It counts everything afresh and remembers what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
 from bocage.games.omaha_beach.armor import armor_links
 from bocage.games.omaha_beach.battle import BOX, mask
 from bocage.games.omaha_beach.fire import hit_limit
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, SECRETS, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.turn import END_OF_TURN
@@ -239,32 +239,6 @@ class Watch:
     def disguise(self, state: KernelState, seat: str, pick: Pick) -> bool:
         """Exchange everything that lies face down, on the map and in the pools, for its like; nobody may notice."""
         assert isinstance(state, State)
-        g, battle = state, self.battle
-        units = _exchange(
-            [*g.german, *(u for pool in g.pools.values() for u in pool), *g.gone], g.shown, battle.back, pick
-        )
-        g.german = [units.get(unit, unit) for unit in g.german]
-        g.pools = {name: tuple(units.get(unit, unit) for unit in pool) for name, pool in g.pools.items()}
-        g.gone = tuple(units.get(unit, unit) for unit in g.gone)
-        markers = _exchange(
-            [*g.german_depth, *(m for pool in g.depth_pools.values() for m in pool), *g.gone_depth],
-            g.shown_depth,
-            battle.depth_type,
-            pick,
-        )
-        g.german_depth = [markers.get(marker, marker) for marker in g.german_depth]
-        g.depth_pools = {name: tuple(markers.get(m, m) for m in pool) for name, pool in g.depth_pools.items()}
-        g.gone_depth = tuple(markers.get(marker, marker) for marker in g.gone_depth)
-        return bool(units or markers)
-
-
-def _exchange(pieces: Iterable[int], shown: int, backs: Sequence[str], pick: Pick) -> dict[int, int]:
-    """A piece of the same back for each piece that lies face down."""
-    exchanged: dict[int, int] = {}
-    hidden = [piece for piece in pieces if piece != NONE and not shown >> piece & 1]
-    for back in dict.fromkeys(backs[piece] for piece in hidden):
-        alike = [piece for piece in hidden if backs[piece] == back]
-        rest = alike.copy()
-        for piece in alike:
-            exchanged[piece] = rest.pop(pick(len(rest)))
-    return exchanged
+        state.secret = 1 + pick(SECRETS)
+        state.remembered = state.remembered_depth = 0  # a view does not tell what was seen before
+        return state.mix_unseen()

@@ -13,14 +13,12 @@ from bocage.games.omaha_beach.deck import draw, pick_from
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, SECRETS, WAITING, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, IN, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
-
-SECRETS = 1 << 62
 
 
 def set_up(g: State) -> None:

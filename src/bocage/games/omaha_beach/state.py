@@ -7,7 +7,8 @@ down on the map is in the state and hidden in views.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
@@ -27,6 +28,8 @@ NOWHERE = -1  # an engineer base that is not on the map
 
 POOLS = ("tactical", "division", "meyer")
 DEPTH_POOLS = ("wn", "building", "mobile", "meyer")
+
+SECRETS = 1 << 62
 
 
 class State(KernelState):
@@ -66,6 +69,8 @@ class State(KernelState):
         self.german_disrupted = 0  # mask of positions
         self.shown = 0  # mask of German units that lie face up, or were face up when they left the game
         self.shown_depth = 0
+        self.remembered = 0  # mask of German units turned face down again: players know them; no fact of its own
+        self.remembered_depth = 0
         self.pools: dict[str, tuple[int, ...]] = dict.fromkeys(POOLS, ())
         self.depth_pools: dict[str, tuple[int, ...]] = dict.fromkeys(DEPTH_POOLS, ())
         self.gone: tuple[int, ...] = ()  # German units out of the game
@@ -73,7 +78,7 @@ class State(KernelState):
         self.armor_at: list[int] = [NONE] * len(battle.armor)  # the hex of each armor unit
         self.depth_returned = False  # the mobile markers that come back once have done so (22.4)
         self.rockets_fired = False
-        self.secret = 0  # gives the pools an order that nobody knows
+        self.secret = 0  # gives what lies face down an order that nobody knows
         # Cards: the deck is a set, from which cards are drawn at random.
         self.deck: tuple[int, ...] = ()
         self.discards: tuple[int, ...] = ()
@@ -204,6 +209,16 @@ class State(KernelState):
         else:
             self.occupied &= ~(1 << place)
 
+    def turn_down(self, unit: int) -> None:
+        """A German unit lies face down again."""
+        self.remembered |= self.shown & 1 << unit
+        self.shown &= ~(1 << unit)
+
+    def turn_depth_down(self, marker: int) -> None:
+        """A depth marker lies face down again."""
+        self.remembered_depth |= self.shown_depth & 1 << marker
+        self.shown_depth &= ~(1 << marker)
+
     def delay(self, unit: int, turn: int, rule: str) -> None:
         """Put a US unit on a later space of the turn track."""
         self.remove(unit, WAITING)
@@ -216,6 +231,47 @@ class State(KernelState):
         if not self.disrupted >> unit & 1:
             self.disrupted |= 1 << unit
             self.tell("disrupted", rule, unit=unit)
+
+    # -- what nobody knows ------------------------------------------------------------------------
+
+    def unknown_rank(self, number: int) -> bytes:
+        """The place of a piece in an order that follows from the secret."""
+        return sha256(f"{self.secret} {self.chance.count} {number}".encode()).digest()
+
+    def redraw(self) -> None:
+        """Another secret, and by it another order of all that has never been seen."""
+        self.secret = 1 + self.chance.pick(SECRETS)
+        self.mix_unseen()
+
+    def mix_unseen(self) -> bool:
+        """Exchange all pieces that nobody has seen, on the map, in the pools and out of the game, for their like.
+
+        Pieces that once lay face up stay where they are, for players may know where that is. False if there are none to
+        exchange.
+        """
+        self.germans = None  # it remembers the units from which it was worked out
+        lying = [*self.german, *(unit for pool in self.pools.values() for unit in pool), *self.gone]
+        units = self._mixed(lying, self.shown | self.remembered, self.battle.back)
+        self.german = [units.get(unit, unit) for unit in self.german]
+        self.pools = {name: tuple(sorted(units.get(u, u) for u in pool)) for name, pool in self.pools.items()}
+        self.gone = tuple(units.get(unit, unit) for unit in self.gone)
+        lying = [*self.german_depth, *(m for pool in self.depth_pools.values() for m in pool), *self.gone_depth]
+        markers = self._mixed(lying, self.shown_depth | self.remembered_depth, self.battle.depth_type)
+        self.german_depth = [markers.get(marker, marker) for marker in self.german_depth]
+        self.depth_pools = {
+            name: tuple(sorted(markers.get(m, m) for m in pool)) for name, pool in self.depth_pools.items()
+        }
+        self.gone_depth = tuple(markers.get(marker, marker) for marker in self.gone_depth)
+        return bool(units or markers)
+
+    def _mixed(self, lying: Iterable[int], known: int, backs: Sequence[str]) -> dict[int, int]:
+        """A piece of the same back for each piece that nobody knows."""
+        unknown = sorted(piece for piece in lying if piece != NONE and not known >> piece & 1)
+        mixed: dict[int, int] = {}
+        for back in dict.fromkeys(backs[piece] for piece in unknown):
+            alike = [piece for piece in unknown if backs[piece] == back]
+            mixed |= zip(alike, sorted(alike, key=self.unknown_rank), strict=True)
+        return mixed
 
     # -- copying, comparing, hiding ---------------------------------------------------------------
 
@@ -262,7 +318,7 @@ class State(KernelState):
 
         The divisions are allies and see the same. The deck has no order and the discards lie open, so that both stay.
         """
-        self.secret = 0
+        self.secret = self.remembered = self.remembered_depth = 0
         self.germans = None  # it remembers the units from which it was worked out
         self.german = [self._unit_seen(unit) for unit in self.german]
         self.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
