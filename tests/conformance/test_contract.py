@@ -114,6 +114,28 @@ def test_a_game_saved_and_loaded_is_the_same_game(case: Case, tmp_path: Path) ->
 
 
 @every_case
+def test_chance_drawn_anew_is_seen_by_nobody_and_the_game_goes_on_and_replays(case: Case) -> None:
+    game, random = start(case, "reseeded"), Random(7)
+    watch = invariants.watch(game.setting)
+    for length in (0, 40, SOME // 2, SOME):
+        for step in walk(game, random, length):
+            invariants.check_board(game, watch, step.events)
+        if not game.over:
+            invariants.check_reseed(game, f"new-{length}")
+            game.reseed(f"new-{length}")
+            invariants.check_board(game, watch)
+        for with_seed in (True, False):
+            invariants.check_record(game, with_seed=with_seed)
+    for _ in walk(game, random, SOME + 40):
+        pass
+    assert len(game.reseedings) > 1
+    for length in (40, game.length):
+        branch = game.branch(length, "mine")
+        assert branch.history == game.history[:length] and (length < game.length or branch.outcome == game.outcome)
+        invariants.check_record(branch, with_seed=True)
+
+
+@every_case
 def test_undo_leads_back_through_the_states_there_were(case: Case) -> None:
     game = start(case, "undo")
     states = [game.hash()]

@@ -112,8 +112,8 @@ class Round(Procedure):
         return done(winner)
 
     def seen_by(self, side: str, view: object) -> Self:
-        own = SEATS.index(side)
-        return replace(self, bids=tuple(bid if number == own else SECRET for number, bid in enumerate(self.bids)))
+        bids = zip(SEATS, self.bids, strict=False)
+        return replace(self, bids=tuple(bid if bidder == side else SECRET for bidder, bid in bids))
 
 
 @dataclass

@@ -132,7 +132,7 @@ def test_an_invitation_is_a_secret_that_is_told_once_and_stored_hashed(server: S
 def dump(server: Server) -> str:
     """All that the database holds, but for the seeds that it must keep."""
     with server.office.storage.engine.connect() as connection:
-        tables = ("games", "seats", "watchers", "orders", "chat")
+        tables = ("games", "seats", "watchers", "orders", "reseedings", "chat")
         return repr([[tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}"))] for table in tables])
 
 

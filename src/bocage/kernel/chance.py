@@ -21,6 +21,11 @@ def seed_hash(seed: str) -> str:
     return sha256(b"bocage seed " + seed.encode()).hexdigest()
 
 
+def key_of(seed: str) -> bytes:
+    """The key from which the draws of a seed are made."""
+    return sha256(b"bocage chance " + seed.encode()).digest()
+
+
 class Chance:
     """The one source of chance in a game's state."""
 
@@ -35,12 +40,17 @@ class Chance:
     @classmethod
     def from_seed(cls, seed: str, given: tuple[str, ...] = ()) -> Chance:
         """Chance that follows from a seed, after outcomes that are given: the past of a game that branched off."""
-        return cls(sha256(b"bocage chance " + seed.encode()).digest(), 0, given or None)
+        return cls(key_of(seed), 0, given or None)
 
     @classmethod
     def scripted(cls, outcomes: tuple[str, ...]) -> Chance:
         """Chance that repeats recorded outcomes, for records whose seed is not public."""
         return cls(None, 0, outcomes)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the next outcome is known already: recorded, or taken over from another game."""
+        return self.script is not None and self.count < len(self.script)
 
     def copy(self) -> Chance:
         """A copy that will give the same results."""
@@ -57,7 +67,7 @@ class Chance:
         return self._draw("pick", n)
 
     def _draw(self, kind: str, sides: int) -> int:
-        if self.script is not None and (self.key is None or self.count < len(self.script)):
+        if self.script is not None and (self.key is None or self.is_given):
             value = self._scripted(kind, sides)
         elif self.key is None:
             raise RuntimeError("a view holds no chance: its dice have not been thrown")

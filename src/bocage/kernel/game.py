@@ -9,11 +9,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bocage.kernel.chance import Chance, seed_hash
+from bocage.kernel.chance import Chance, key_of, seed_hash
 from bocage.kernel.errors import BocageError, Refusal, Refused, nearest
 from bocage.kernel.order import Order, Vocabulary
 from bocage.kernel.procedure import Ask
@@ -136,6 +137,23 @@ class Played(NamedTuple):
     secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
 
 
+class Reseeding(NamedTuple):
+    """A moment from which on all chance follows from another seed.
+
+    The hash is its promise; the seed is None where only the outcomes are known. ``chance`` is what was drawn anew at
+    once: what had been settled although nobody knew it.
+    """
+
+    after: int  # how many orders had been given
+    seed_hash: str
+    seed: str | None
+    chance: tuple[str, ...] = ()
+
+    def repeat(self, state: State) -> None:
+        """Do the same to a state at the same point."""
+        state.reseed(key_of(self.seed) if self.seed is not None else None)
+
+
 class Game:
     """One game in progress.
 
@@ -156,6 +174,7 @@ class Game:
         self.state.chance.log = []
         self.state.events = []
         self.history: list[Played] = []
+        self.reseedings: list[Reseeding] = []
         self._undo_floor = 0
         self._secrets_from = 0
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
@@ -174,6 +193,7 @@ class Game:
         state.events = []
         state.chance.log = []
         game.history = []
+        game.reseedings = []
         game._undo_floor = 0
         game._secrets_from = 0
         game._checkpoints = [(0, state.copy())]
@@ -245,6 +265,65 @@ class Game:
             self._checkpoints.append((len(history), state.copy()))
         return events
 
+    def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
+        """Let all chance to come follow from a new seed, whose hash is its promise; nothing before it can be undone.
+
+        What is settled already although nobody knows it, such as face-down pieces that no seat has seen, is drawn anew
+        too. No seat's view changes. Where outcomes are recorded or given, ``seed`` may be None and ``promise`` what was
+        promised then.
+        """
+        if self.over:
+            raise BocageError("the game is over: there is no chance to come")
+        chance = self.state.chance
+        if seed is None and chance.key is not None and not chance.is_given:
+            raise BocageError("the seed of the chance to come is missing")
+        if seed is not None:
+            if not seed or "|" in seed or seed.split() != [seed]:
+                raise BocageError("a new seed is one word")
+            if promise and seed_hash(seed) != promise:
+                raise BocageError("the seed does not fit the hash that was promised")
+            promise = seed_hash(seed)
+        self.state.reseed(key_of(seed) if seed is not None else None)
+        made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
+        chance.log = []
+        self.reseedings.append(made)
+        self._undo_floor = len(self.history)
+        self._checkpoints = [(len(self.history), self.state.copy())]
+        return made
+
+    def reseed_as(self, course: Sequence[Reseeding]) -> None:
+        """Repeat the reseedings at the present point of a course of this game of which this is the beginning."""
+        while len(self.reseedings) < len(course) and course[len(self.reseedings)].after == len(self.history):
+            again = course[len(self.reseedings)]
+            self.reseed(again.seed, again.seed_hash)
+
+    def reseeded(self, after: int) -> Sequence[Reseeding]:
+        """The reseedings after so many orders."""
+        first = bisect_left(self.reseedings, after, key=lambda made: made.after)
+        last = bisect_left(self.reseedings, after + 1, key=lambda made: made.after)
+        return self.reseedings[first:last]
+
+    def outcomes(self, length: int | None = None) -> tuple[str, ...]:
+        """All that chance has brought in the first ``length`` orders, or in all of them, in its order."""
+        found = list(self.opening_chance)
+        end = len(self.history) if length is None else length
+        for number in range(end + 1):
+            if number:
+                found += self.history[number - 1].chance
+            for made in self.reseeded(number):
+                found += made.chance
+        return tuple(found)
+
+    def branch(self, length: int, seed: str) -> Game:
+        """A new game from a point of this one: it has the same past, and a seed of its own for the chance to come."""
+        past = [made._replace(seed=None) for made in self.reseedings if made.chance]
+        branch = Game(self.setting, seed, given=self.outcomes(length))
+        branch.reseed_as(past)
+        for played in self.history[:length]:
+            branch.play(played.order, seat=played.seat)
+            branch.reseed_as(past)
+        return branch
+
     def parse(self, text: str) -> Order:
         """The order a line of text stands for, legal or not."""
         return self.setting.vocabulary.parse(text)
@@ -304,6 +383,8 @@ class Game:
             return Refusal("", "the last order was another player's")
         if self._undo_floor == len(self.history):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
+            if self.reseeded(len(self.history)):
+                what = "the chance to come has been drawn anew"
             return Refusal("", f"the last order cannot be taken back: {what} since")
         return None
 
@@ -332,6 +413,7 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.history = self.history.copy()
+        twin.reseedings = self.reseedings.copy()
         twin._checkpoints = [(n, state.copy()) for n, state in self._checkpoints]
         return twin
 

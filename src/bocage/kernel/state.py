@@ -84,6 +84,20 @@ class State:
     def suppose(self, side: str, pick: Pick) -> None:
         """Draw everything that a side may not know anew, from what fits its view, of which this is a copy."""
 
+    def redraw(self) -> None:
+        """Decide anew, by chance, what is settled on the board although nobody knows it: how face-down pieces lie that
+        no seat has seen. No view may change by it. As a rule there is nothing of the kind.
+        """
+
+    def reseed(self, key: bytes | None) -> None:
+        """Let all chance to come follow from a key: dice and draws, and what nobody knows yet of the board.
+
+        Without a key chance goes on as it is, which is how a recorded or given outcome is met again.
+        """
+        if key is not None:
+            self.chance.key = key
+        self.redraw()
+
     def copy(self) -> Self:
         """An independent copy, fast enough for search."""
         twin = self.__class__.__new__(self.__class__)

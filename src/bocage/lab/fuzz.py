@@ -225,6 +225,8 @@ class _Checker:
         self.tally["other orders refused"] += 1
         invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
+        invariants.check_reseed(game, f"{game.seed}/{game.length}")
+        self.tally["times chance was drawn anew"] += 1
         if random.random() < 0.2:
             invariants.check_seats(game)
             self.tally["wrong seats and moments refused"] += 1

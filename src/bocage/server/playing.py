@@ -39,11 +39,14 @@ def _give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visi
         return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
 
 
-def play_for_bots(house: House, game_id: str, after: int, orders: Sequence[str]) -> None:
-    """Play what the opponents chose after so many orders, unless the game has gone another way meanwhile."""
+def play_for_bots(house: House, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
+    """Play what the opponents chose after so many orders and reseedings, unless the game has gone another way since.
+
+    They chose several orders, each after what chance made of the one before, and that may be drawn anew.
+    """
     with house.open(game_id) as session:
         game, stored = session.game, session.stored
-        if stored.game.status != "playing" or game.length != after:
+        if stored.game.status != "playing" or (game.length, len(game.reseedings)) != (after, reseedings):
             return
         rows = []
         for order in orders:
@@ -112,6 +115,8 @@ def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
         raise bad_input(f"there is nothing after order {to}: {length} orders have been given")
     if to < begins:
         raise not_now(f"this game branched off after order {begins}; it begins there")
+    if session.game.reseedings and to < (last := session.game.reseedings[-1].after):
+        raise not_now(f"somebody sat down after order {last}, and all dice are drawn anew from there on")
     if not hides(session.game.setting.sides) and to < session.game.undo_floor:
         raise not_now("chance has spoken since, and nobody sits on the other side who could allow it")
     return to

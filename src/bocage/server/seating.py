@@ -31,7 +31,9 @@ def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitati
             _check_free(offered, token_hash, visitor)
         host = next((other.name for other in stored.seats if other.seat != seat and other.name), "")
         row = stored.game
-        return wire.Invitation(scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host)
+        return wire.Invitation(
+            scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host, number=row.length
+        )
 
 
 def leads_nowhere() -> Trouble:
@@ -65,10 +67,26 @@ def _sit_down(
         if found is None:
             raise leads_nowhere()
         _check_free(found, token_hash, visitor)
+        if stored.game.status == "held" and found.holder_hash is None:
+            raise not_now(stored.game.held)  # it may go on one day, and then its dice would not be drawn anew
         sitting = replace(found, kind="human", holder_hash=visitor.hash, name=name or found.name)
         if sitting != found:
-            house.store(session, stored.with_seat(sitting), LiveMessage(type="seats", by=seat))
+            new = _with_own_dice(session, stored.with_seat(sitting), seat, visitor)
+            house.store(session, new, LiveMessage(type="seats", by=seat))
         return info_of(house, session.stored, visitor)
+
+
+def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -> Stored:
+    """How a game is stored when a person takes a seat.
+
+    Who had none till now cannot tell what the others know already of the chance to come: from a seed of their own, or
+    from orders that they have taken back. So all of it is drawn anew, from a seed that nobody knows.
+    """
+    if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
+        return new
+    row = session.reseed(new_token(), seat)
+    game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
+    return replace(new, game=game, reseedings=(*new.reseedings, row))
 
 
 def _check_free(seat: SeatRow, token_hash: str, visitor: Visitor) -> None:
@@ -108,6 +126,7 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
         new = stored.with_seat(changed)
         if not my_seats(new, visitor):  # one who gives up his seat may go on looking
             new = replace(new, watchers=new.watchers | {visitor.hash})
+        new = _with_own_dice(session, new, seat, visitor)
         if new != stored:
             house.store(session, new, LiveMessage(type="seats", by=seat))
         return info_of(house, session.stored, visitor, secrets)

@@ -112,6 +112,15 @@ class Takeback(Model):
     to: int
 
 
+class Reseeding(Model):
+    """From an order on all chance follows from another seed, since somebody sat down: nobody can have known it."""
+
+    after: int = Field(description="so many orders had been given")
+    seat: str = Field(description="where somebody sat down; empty if it comes from a record")
+    seed_hash: str
+    seed: str | None = Field(default=None, description="only when the game is over")
+
+
 class ChatLine(Model):
     """Something a player said."""
 
@@ -141,6 +150,7 @@ class GameInfo(Model):
     spectator_link: str | None = Field(default=None, description="the secret link for onlookers, told once")
     seed_hash: str
     seed: str | None = Field(default=None, description="only when the game is over")
+    reseedings: list[Reseeding] = Field(default=[], description="where chance follows from another seed, in order")
     rules_version: str
     created: datetime
     updated: datetime
@@ -178,6 +188,7 @@ class Invitation(Model):
     title: str
     seat: str = Field(description="the seat that it offers, or 'spectator'")
     by: str = Field(default="", description="the name of whoever invites, if he has one")
+    number: int = Field(default=0, description="how many orders have been given")
 
 
 class GiveOrder(Model):

@@ -976,6 +976,12 @@ export interface components {
              * @description only when the game is over
              */
             seed?: string | null;
+            /**
+             * Reseedings
+             * @description where chance follows from another seed, in order
+             * @default []
+             */
+            reseedings: components["schemas"]["Reseeding"][];
             /** Rules Version */
             rules_version: string;
             /**
@@ -1166,6 +1172,12 @@ export interface components {
              * @default
              */
             by: string;
+            /**
+             * Number
+             * @description how many orders have been given
+             * @default 0
+             */
+            number: number;
         };
         /**
          * Join
@@ -1812,6 +1824,29 @@ export interface components {
             rule: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Reseeding
+         * @description From an order on all chance follows from another seed, since somebody sat down: nobody can have known it.
+         */
+        Reseeding: {
+            /**
+             * After
+             * @description so many orders had been given
+             */
+            after: number;
+            /**
+             * Seat
+             * @description where somebody sat down; empty if it comes from a record
+             */
+            seat: string;
+            /** Seed Hash */
+            seed_hash: string;
+            /**
+             * Seed
+             * @description only when the game is over
+             */
+            seed?: string | null;
         };
         /**
          * RuleSection

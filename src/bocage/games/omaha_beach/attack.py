@@ -398,7 +398,7 @@ class Assault(Procedure):
                     if self.communicating:
                         gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
-                    g.shown &= ~(1 << g.german[position])
+                    g.turn_down(g.german[position])
                     g.tell("unrevealed", "8.3-08", position=position)
                 case "disrupted":
                     disrupt_german(g, position, "8.3-08")
