@@ -67,3 +67,8 @@ def refusal(game: Game, order: str) -> Refusal:
 def kinds(events: Iterable[Event]) -> list[str]:
     """The kinds of some events, in order."""
     return [event.kind for event in events]
+
+
+def foreseen(game: Game, order: str) -> str:
+    """What an order would cost for sure, in words; nothing if it may cost nothing."""
+    return " ".join(map(game.setting.sentence, game.foresee(order)))

@@ -552,3 +552,9 @@ def test_what_the_rules_do_between_two_orders_is_told_with_its_own_phase() -> No
     phases = {entry.kind: entry.phase for entry in entries}
     assert phases["landing_card"] == phases["turn_begins"] == "US Amphibious Operations"
     assert phases["event"] == "Event" and phases["fire_card"] == phases["position_fires"] == "German Fire"
+
+
+def test_a_choice_that_costs_something_for_sure_says_so() -> None:
+    game = position("us E/2/16 at 0513\nus F/2/16 at 0614", turn=7)
+    assert choice(game, "end").loss == "E/2/16 is eliminated: the tide covers the hex."
+    assert choice(game, "act E/2/16").loss == ""

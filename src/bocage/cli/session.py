@@ -16,8 +16,9 @@ from rich.text import Text
 
 from bocage.cli.display import display_of
 from bocage.cli.terminal import save_game
-from bocage.kernel import Ask, BocageError, Event, Game, Odds, Order, Refused, nearest
+from bocage.kernel import Ask, BocageError, Event, Game, Odds, Order, Refused, State, nearest
 from bocage.players import Chair, GreedyPlayer, Player
+from bocage.table.layout import loss_of
 
 HUMAN = "human"
 FEW = 12  # orders that are listed with a description each
@@ -196,7 +197,7 @@ class Session:
         few = len(numbered) <= FEW
         texts = []
         for number, order in numbered:
-            said = [self.display.describe(chair.view, order), self.brief(chair.odds(order))] if few else []
+            said = [self.describe(chair.view, order), self.brief(chair.odds(order))] if few else []
             texts.append("  ".join(filter(None, [f"{number:3} {order}", *said])))
         width = max(len(text) for text in texts) + 2
         columns = max(1, self.console.width // width)
@@ -208,6 +209,10 @@ class Session:
             self.console.print(Text("".join(text.ljust(width) for text in row).rstrip(), no_wrap=True))
         if lines > most:
             self.console.print(Text(f"    ... {len(texts) - most * columns} more: orders, or orders and a word", "dim"))
+
+    def describe(self, view: State, order: Order) -> str:
+        """An order in words, with what it costs for sure."""
+        return "  ".join(filter(None, (self.display.describe(view, order), loss_of(self.game.setting, view, order))))
 
     # -- what a line means ------------------------------------------------------------------------
 
@@ -439,7 +444,7 @@ class Session:
     def hint(self, _: str) -> None:
         """What greedy would do, from this seat's view."""
         order = GreedyPlayer().choose(Chair(self.game))
-        said = self.display.describe(self.game.view(self.at_keyboard), order)
+        said = self.describe(self.game.view(self.at_keyboard), order)
         self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
 
     def save(self, name: str) -> None:
