@@ -9,6 +9,7 @@ from rich.text import Text
 
 from bocage.cli.board import ASCII, LETTERS, UNICODE, Board, front, middle, side_of
 from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, State
 from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
@@ -20,7 +21,6 @@ from bocage.kernel import State as KernelState
 from bocage.table.fire_movement.words import (
     OF_HEXES,
     OF_UNITS,
-    RESULTS,
     about,
     describe,
     hex_words,

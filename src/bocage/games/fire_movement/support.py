@@ -288,6 +288,8 @@ class SupportFire(Procedure):
             g.tell(
                 "markers_revealed",
                 "8.2.1-09",
+                hex=self.target,
+                side=SEATS[self.attacker],
                 attack=tuple(value_of(marker) for _, marker in self.attack_markers),
                 defence=tuple(value_of(marker) for _, marker in self.defence_markers),
             )
