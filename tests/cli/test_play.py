@@ -11,11 +11,11 @@ from rich.console import Console
 
 import bocage as library
 from bocage.games.fire_movement.assaults import BeachAssault
+from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import Cup
 from bocage.players import Chair, make
-from bocage.table.fire_movement.words import RESULTS
 from tests.cli.conftest import Shell
 
 

@@ -6,7 +6,7 @@ decides between equal bids. Who has won most rounds wins the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -146,6 +146,9 @@ class Auction:
 
     def preview(self, state: State, order: Order) -> Odds | None:
         return None
+
+    def foresee(self, state: State, order: Order) -> Sequence[Event]:
+        return ()
 
     def tally(self, state: State) -> Tally:
         return Tally(0, {seat: Loss(0, 0) for seat in SEATS})

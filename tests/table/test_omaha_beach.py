@@ -571,3 +571,22 @@ def test_what_the_rules_do_between_two_orders_is_told_with_its_own_phase() -> No
     phases = {entry.kind: entry.phase for entry in entries}
     assert phases["landing_card"] == phases["turn_begins"] == "US Amphibious Operations"
     assert phases["event"] == "Event" and phases["fire_card"] == phases["position_fires"] == "German Fire"
+
+
+def test_a_choice_that_costs_something_for_sure_says_so() -> None:
+    game = position("us E/2/16 at 0513\nus F/2/16 at 0614", turn=7)
+    assert choice(game, "end").loss == "E/2/16 is eliminated: the tide covers the hex."
+    assert choice(game, "act E/2/16").loss == ""
+
+
+def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
+    game = position(STRONGPOINT)
+    play(game, "act E/2/16", "attack 0817")
+    told = [table().entry(event, 3, "1st") for event in play(game, "declare")]
+    assert {entry.kind: entry.result for entry in told}["compared"] == "chance"
+    moving = position("us E/2/16 at 1115")
+    play(moving, "act E/2/16")
+    to = next(str(order) for order in moving.decision.orders if order.verb == "to")
+    assert [table().entry(event, 2, "1st").result for event in play(moving, to)] == [""]
+    drowned = play(position("us E/2/16 at 0513", turn=7), "end")
+    assert table().entry(drowned[0], 1, "1st").result == "loss"

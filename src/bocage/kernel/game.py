@@ -121,6 +121,9 @@ class Setting(Protocol):
     def preview(self, state: State, order: Order) -> Odds | None:
         """Exact odds of an order, where it leads to chance."""
 
+    def foresee(self, state: State, order: Order) -> Sequence[Event]:
+        """The losses that a legal order leads to in any case, as the events that would tell of them."""
+
     def tally(self, state: State) -> Tally:
         """The turn and the losses so far."""
 
@@ -354,6 +357,12 @@ class Game:
         if isinstance(order, str):
             order = self.parse(order)
         return self.setting.preview(self.view(self.decision.seat), order)
+
+    def foresee(self, order: Order | str) -> Sequence[Event]:
+        """What an order of the seat that decides costs it for sure, as far as that seat can know."""
+        if isinstance(order, str):
+            order = self.parse(order)
+        return self.setting.foresee(self.view(self.decision.seat), order) if order in self.decision.orders else ()
 
     def view(self, seat: str) -> State:
         """The state as one seat may know it, or one who only looks on (``SPECTATOR``)."""

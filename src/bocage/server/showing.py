@@ -227,10 +227,10 @@ def hint(house: House, game_id: str, seat: str, number: int, order: str, visitor
         check_seat(session.stored, seat, visitor)
         decision = view_of(session, seat).decision
         choices = decision.orders if decision is not None else []
-        label = next((choice.label for choice in choices if choice.order == order), None)
-        if session.game.length != number or label is None:
+        choice = next((choice for choice in choices if choice.order == order), None)
+        if session.game.length != number or choice is None:
             raise stale(session.game.length)
-        return wire.Hint(order=order, label=label)
+        return wire.Hint(order=order, label=choice.label, loss=choice.loss)
 
 
 def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:

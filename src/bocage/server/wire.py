@@ -258,6 +258,7 @@ class Hint(Model):
 
     order: str
     label: str
+    loss: str = Field(default="", description="what it costs for sure, in words")
 
 
 class RuleText(Model):

@@ -15,6 +15,11 @@ GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
 
 
+def loss_of(setting: Setting, view: State, order: Order) -> str:
+    """What an order costs for sure, in words."""
+    return " ".join(map(setting.sentence, setting.foresee(view, order)))
+
+
 @dataclass(frozen=True)
 class Layout(Generic[GameSetting, GameState]):
     """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""

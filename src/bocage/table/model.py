@@ -7,7 +7,7 @@ beside the map and pieces by their ids.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -21,6 +21,13 @@ class Model(BaseModel):
 def _empty(value: object) -> bool:
     """Whether a field that few games use can be left out."""
     return not value
+
+
+Result: TypeAlias = Literal["", "chance", "loss", "retreat"]
+
+
+def _no_result() -> Result:
+    return ""
 
 
 # -- what does not change during a game ---------------------------------------------------------------------------
@@ -238,6 +245,7 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
 
 
 class Decision(Model):
@@ -299,8 +307,14 @@ class LogEntry(Model):
     heading: str = Field(
         default_factory=str,
         exclude_if=_empty,
-        description="what it stands under, with all that the same order leads to after it: it is nobody's deed",
+        description="whose action it belongs to, with all that the same order leads to after it, whoever gave that",
     )
+    result: Result = Field(
+        default_factory=_no_result,
+        exclude_if=_empty,
+        description="what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat",
+    )
+    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
 
 
 class View(Model):

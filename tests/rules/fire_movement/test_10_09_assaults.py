@@ -21,6 +21,7 @@ from tests.rules.fire_movement.landings import (
     pool,
     result,
     told,
+    turned_up,
 )
 from tests.support import rule
 
@@ -554,7 +555,7 @@ def test_both_sides_may_use_two_markers_each_in_turn() -> None:
     play(game, "draw cw-artillery")
     assert game.decision.seat == "german"
     events = play(game, "draw german", "keep")
-    assert told(events, "markers_revealed") == [{"attack": (7, 1), "defence": (2, 3)}]
+    assert turned_up(events) == [((7, 1), (2, 3))]
     facts = result(events)
     assert (facts["attack"], facts["defence"]) == (13 + 8, 5)
 

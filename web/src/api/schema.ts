@@ -1151,6 +1151,12 @@ export interface components {
             order: string;
             /** Label */
             label: string;
+            /**
+             * Loss
+             * @description what it costs for sure, in words
+             * @default
+             */
+            loss: string;
         };
         /**
          * Invitation
@@ -1278,9 +1284,20 @@ export interface components {
             part?: string;
             /**
              * Heading
-             * @description what it stands under, with all that the same order leads to after it: it is nobody's deed
+             * @description whose action it belongs to, with all that the same order leads to after it, whoever gave that
              */
             heading?: string;
+            /**
+             * Result
+             * @description what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat
+             * @enum {string}
+             */
+            result?: "" | "chance" | "loss" | "retreat";
+            /**
+             * Die
+             * @description as it fell
+             */
+            die?: number;
         };
         /**
          * Map
@@ -1599,6 +1616,11 @@ export interface components {
              * @default false
              */
             odds: boolean;
+            /**
+             * Loss
+             * @description what it costs for sure, in words
+             */
+            loss?: string;
         };
         /**
          * Outcome

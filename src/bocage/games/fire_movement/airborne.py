@@ -229,10 +229,12 @@ def drop_unit(g: State, unit: int) -> None:
         g.deplete(unit, "10.9.2-08")
     if die == 6 or g.where[unit] < 0:
         return
-    direction = g.chance.die() - 1
-    landed = GRID.toward(g.where[unit], direction)
-    g.tell("drift", "10.9.2-10", unit=unit, direction=GRID.directions[direction])
-    if landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1:
+    die = g.chance.die()
+    landed = GRID.toward(g.where[unit], die - 1)
+    off = landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1
+    direction = GRID.directions[die - 1]
+    g.tell("drift", "10.9.2-10", unit=unit, die=die, direction=direction, hex=-1 if off else landed)
+    if landed is None or off:
         g.eliminate(unit, "10.9.2-10")
     else:
         g.put(unit, landed)
@@ -277,7 +279,7 @@ class LandingAttack(Procedure):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """The terrain of the hex counts, hexsides do not; then the result (10.9.2-18)."""
         column = ground_column(g, self.attackers, self.defender, self.target, markers[0], hexsides=False)
-        result = roll(g, column, "10.9.2-14", hex=self.target)
+        result = roll(g, column, "10.9.2-14", hex=self.target, side=ALLIED, combat="landing_attack")
         if result == "De":
             g.eliminate(self.defender, "8.2.4-01")
         elif result == "Ex":

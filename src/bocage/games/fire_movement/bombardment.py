@@ -143,9 +143,10 @@ class BombardmentPhase(Procedure):
         target, hex_ = self.target, g.where[self.target]
         g.attacked |= 1 << target
         g.bombarded[hex_] = g.bombarded.get(hex_, 0) + len(markers)
-        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, markers=tuple(value_of(marker) for _, marker in markers))
+        values = tuple(value_of(marker) for _, marker in markers)
+        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, side=SEATS[g.active], markers=values)
         column = bombardment_column(g, target, markers)
-        result = roll(g, column, "8.1.2", hex=hex_)
+        result = roll(g, column, "8.1.2", hex=hex_, side=g.active, combat="bombardment")
         if result == "De":
             g.eliminate(target, "8.2.4-01")
         elif result in RETREAT_OF_DEFENDER:

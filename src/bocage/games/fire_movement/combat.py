@@ -86,13 +86,13 @@ def ground_column(
     return find_column(g, attack, defence, line, reasons)
 
 
-def roll(g: State, column: Column, rule: str, *, hex: Hex) -> str:
-    """Throw the die and read the table (8.2.1-14)."""
+def roll(g: State, column: Column, rule: str, *, hex: Hex, side: int, combat: str = "attack") -> str:
+    """Throw the die for an action of a side and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
     g.tell(
         "combat_result", rule, attack=column.attack, defence=column.defence, line=column.line,
-        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex,
+        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex, side=SEATS[side], combat=combat,
     )  # fmt: skip
     return result
 
@@ -306,7 +306,7 @@ class GroundCombat(Procedure):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """8.2.1 c and d: totals, column, die, result."""
         column = ground_column(g, self.attackers, self.defender, self.target, *markers)
-        self.result = roll(g, column, "8.2.1", hex=self.target)
+        self.result = roll(g, column, "8.2.1", hex=self.target, side=g.active)
         return self.apply
 
     def apply(self, g: State) -> Next:

@@ -266,6 +266,8 @@ class Retreat(Procedure):
             g.enter(g.battle.side[unit], hex_)
         g.put(unit, end)
         g.tell("retreated", "8.3", unit=unit, path=self.path, origin=start)
+        if len(self.path) < self.length and not self.yielding:
+            g.tell("cut_short", "8.3-13", unit=unit, length=self.length)
         if len(self.path) < self.length:
             g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)

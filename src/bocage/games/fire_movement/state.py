@@ -112,6 +112,10 @@ class State(KernelState):
         """1 if a unit shows its reduced side, else 0."""
         return self.reduced >> unit & 1
 
+    def on_last_step(self, unit: int) -> bool:
+        """Whether a unit that loses a step is lost: it is reduced already or has only one (8.3-03)."""
+        return not self.battle.two_step[unit] or bool(self.reduced >> unit & 1)
+
     def attack_of(self, unit: int) -> int:
         """Attack strength as it stands."""
         return self.battle.attack[self.reduced >> unit & 1][unit]
@@ -201,12 +205,12 @@ class State(KernelState):
         self.where[unit] = status
 
     def deplete(self, unit: int, rule: str) -> None:
-        """Reduce a unit, or eliminate it if it is reduced already or has one step (8.3-03)."""
-        if self.battle.two_step[unit] and not self.reduced >> unit & 1:
+        """Reduce a unit, or eliminate it if it is on its last step."""
+        if self.on_last_step(unit):
+            self.eliminate(unit, rule)
+        else:
             self.reduced |= 1 << unit
             self.tell("reduced", rule, unit=unit, hex=self.where[unit])
-        else:
-            self.eliminate(unit, rule)
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Destroy a unit."""

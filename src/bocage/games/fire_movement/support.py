@@ -186,9 +186,16 @@ class SupportFire(Procedure):
 
     def other_side_may_place(self, g: State) -> bool:
         """Whether the side that is not asked has a step left in which it could place a marker."""
-        attacking = self.number % 2 == 0
-        cups, limit = (self.defence_cups, self.defence_limit) if attacking else (self.attack_cups, self.attack_limit)
-        steps = [step for step in range(self.number + 1, MOST_PER_COMBAT * 2) if (step % 2 == 0) != attacking]
+        return self._may_place(g, range(self.number + 1, MOST_PER_COMBAT * 2, 2))
+
+    def side_may_place_more(self, g: State) -> bool:
+        """Whether the side that is asked has another step after this one in which it could place a marker."""
+        return self._may_place(g, range(self.number + 2, MOST_PER_COMBAT * 2, 2))
+
+    def _may_place(self, g: State, steps: range) -> bool:
+        """Whether there is a marker for one of some steps, all of one side."""
+        attacking = steps.start % 2 == 0
+        cups, limit = (self.attack_cups, self.attack_limit) if attacking else (self.defence_cups, self.defence_limit)
         return any(step // 2 < limit for step in steps) and any(g.cups[cup] for cup in cups)
 
     def offers(self, g: State) -> list[Order]:
@@ -287,6 +294,8 @@ class SupportFire(Procedure):
             g.tell(
                 "markers_revealed",
                 "8.2.1-09",
+                hex=self.target,
+                side=SEATS[self.attacker],
                 attack=tuple(value_of(marker) for _, marker in self.attack_markers),
                 defence=tuple(value_of(marker) for _, marker in self.defence_markers),
             )

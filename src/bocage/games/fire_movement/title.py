@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from bocage.games.fire_movement.battle import LAST_TURN, SEATS, SIDES, Battle
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
+from bocage.games.fire_movement.foresight import foresee
 from bocage.games.fire_movement.numbers import cite
 from bocage.games.fire_movement.odds import preview
 from bocage.games.fire_movement.overlay import apply, read_overlay
@@ -109,6 +110,11 @@ class FireMovement:
         """Exact odds of an order."""
         assert isinstance(state, State)
         return preview(state, order)
+
+    def foresee(self, state: KernelState, order: Order) -> Sequence[Event]:
+        """The losses that an order leads to in any case."""
+        assert isinstance(state, State)
+        return foresee(state, order)
 
     def tally(self, state: KernelState) -> Tally:
         """The turn and the losses so far."""

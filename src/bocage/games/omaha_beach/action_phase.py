@@ -101,13 +101,11 @@ class ActionPhase(Procedure):
         return call(DivisionActions(division), then=self.next_division)
 
     def drown(self, g: State) -> Next:
-        """Units under water are lost; when the tide rises those that hang on a cliff are spared (5.21-03, 5.21-04)."""
-        dry, track = g.battle.dry(g.turn), g.battle.track
-        rises = track.during("low_belt_drowns", g.turn) or track.during("mid_belt_drowns", g.turn)
-        spared = g.on_cliff if rises else 0
-        for place in [place for place in g.at if place < BOX and not dry >> place & 1]:
+        """Units under water are lost (5.21-03)."""
+        spared = spared_by_tide(g)
+        for place in [place for place in g.at if place < BOX]:
             for unit in g.at[place]:
-                if not spared >> unit & 1:
+                if is_under_water(g, unit) and not spared >> unit & 1:
                     eliminate(g, unit, "5.21-03")
         return done() if g.outcome is not None else self.crowds
 
@@ -125,6 +123,18 @@ class ActionPhase(Procedure):
         """One is gone."""
         eliminate(g, order.arg, "7.63-01")
         return done() if g.outcome is not None else self.crowds
+
+
+def is_under_water(g: State, unit: int) -> bool:
+    """Whether the tide covers the hex of a unit."""
+    return not g.battle.dry(g.turn) >> g.where[unit] & 1
+
+
+def spared_by_tide(g: State) -> int:
+    """Mask of the units that do not drown: when the tide rises those that hang on a cliff (5.21-04)."""
+    track = g.battle.track
+    rises = track.during("low_belt_drowns", g.turn) or track.during("mid_belt_drowns", g.turn)
+    return g.on_cliff if rises else 0
 
 
 def is_ashore(g: State, division: int) -> bool:

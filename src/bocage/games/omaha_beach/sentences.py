@@ -35,6 +35,8 @@ TEXTS: dict[str, str] = {
     # Losses.
     "step_lost": "{unit} loses a step and has {left} left.",
     "eliminated": "{unit} is eliminated.",
+    "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
+    "loss_box_full": "The {seat} Division can bear no more losses: the game is lost.",
     "disrupted": "{unit} is disrupted.",
     "hero_killed": "The hero of {unit} is killed; the unit is inspired.",
     "hq_hit": "{unit} is hit and disorganized.",

@@ -7,12 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.content import Content, load_content
+from bocage.games.omaha_beach.foresight import foresee
 from bocage.games.omaha_beach.odds import preview
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
@@ -91,6 +92,11 @@ class OmahaBeach:
         """Exact odds of an order."""
         assert isinstance(state, State)
         return preview(state, order)
+
+    def foresee(self, state: KernelState, order: Order) -> Sequence[Event]:
+        """The losses that an order leads to in any case."""
+        assert isinstance(state, State)
+        return foresee(state, order)
 
     def tally(self, state: KernelState) -> Tally:
         """The turn and the losses so far: of the Germans, the units that have been destroyed."""

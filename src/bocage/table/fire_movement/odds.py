@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bocage.games.fire_movement.combat import CombatPhase
+from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
-from bocage.table.fire_movement.words import RESULTS, meaning
+from bocage.table.fire_movement.words import meaning
 from bocage.table.model import Odds, OddsResult, Shift
 
 DRAWN = (

@@ -32,6 +32,7 @@ from bocage.table.fire_movement.words import (
     phase_of,
     target_of,
 )
+from bocage.table.layout import loss_of
 from bocage.table.model import Decision, OrderChoice
 
 _CHOICES = TypeAdapter(list[OrderChoice])  # many at once cost a third of one by one
@@ -49,7 +50,7 @@ _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "defend": "Defend with {}",
     "deplete": "{} loses a step",
     "retreat": "Retreat {}",
-    "stand": "Stand with {} and lose a step",
+    "stand": "Stand with {}",
     "displace": "Displace {}",
     "advance": "Advance {}",
     "beachhead": "Mark a beachhead in {}",
@@ -62,7 +63,7 @@ _PLAIN = {
     "keep": "Use this marker",
     "aside": "Put the mines aside and draw another",
     "mines": "Add the mines",
-    "yield": "Displace nobody and lose a step",
+    "yield": "Displace nobody",
     "halt": "No further advance",
     "stay": "Stay there",
 }
@@ -74,7 +75,7 @@ _PASSING: dict[type[Procedure], str] = {
 }
 
 
-def decision_of(_: FireMovement, view: State, seat: str) -> Decision | None:
+def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | None:
     """What is asked; the orders only if it is asked of ``seat``."""
     pending = view.pending
     if pending is None:
@@ -91,7 +92,7 @@ def decision_of(_: FireMovement, view: State, seat: str) -> Decision | None:
         about=about(view),
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,
-        orders=_CHOICES.validate_python([_choice(view, frame, order, ways) for order in pending.orders]),
+        orders=_CHOICES.validate_python([_choice(setting, view, order, ways) for order in pending.orders]),
         hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
         unit_verb=next((verb for verb in verbs if verb in OF_UNITS), "move" if _choosing_mover(view, frame) else ""),
     )
@@ -102,8 +103,8 @@ def _choosing_mover(view: State, frame: Procedure) -> bool:
     return isinstance(frame, MovementPhase) and view.pending is not None and view.pending.then == "chosen"
 
 
-def _choice(view: State, frame: Procedure, order: Order, ways: _Ways) -> dict[str, object]:
-    verb, arg = order.verb, order.arg
+def _choice(setting: FireMovement, view: State, order: Order, ways: _Ways) -> dict[str, object]:
+    frame, verb, arg = view.stack[-1], order.verb, order.arg
     goes = verb == "to"
     return {
         "order": order.text,
@@ -115,6 +116,7 @@ def _choice(view: State, frame: Procedure, order: Order, ways: _Ways) -> dict[st
         "cost": ways.cost(arg) if goes else "",
         "path": ways.path(arg) if goes else [],
         "odds": _has_odds(frame, verb),
+        "loss": loss_of(setting, view, order),
     }
 
 

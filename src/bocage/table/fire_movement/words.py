@@ -14,8 +14,8 @@ from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.combat import CombatPhase, GroundCombat
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.reinforcements import AlliedReinforcements, EarlyArrival
-from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrStand
+from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
 from bocage.games.fire_movement.turn import Replacements
@@ -28,27 +28,10 @@ OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.n
 NOBODY = -1
 NOWHERE = -1
 
-# Results in words, best for the attacker first; then where they mean something else.
-RESULTS = {
-    "De": "the defender is eliminated",
-    "D3": "the defender retreats 3 hexes, or stands and is reduced",
-    "D2": "the defender retreats 2 hexes, or stands and is reduced",
-    "Ex": "one attacker and the defender lose a step",
-    "-": "nothing happens",
-    "A1": "all attackers retreat 1 hex, or stand and are reduced",
-    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
-    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
-    "(A)": "one attacker loses a step",
-    "Ae": "all attackers are eliminated",
-}
-IN_BOMBARDMENT = {
-    **dict.fromkeys(NO_EFFECT_IN_BOMBARDMENT, "nothing happens"),
-    "(A)": "a unit of yours next to the target loses a step, if there is one",
-}
-IN_BEACH_ASSAULT = {
-    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
-    "Ex": "one assaulting unit loses a step",
-    **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
+_COMBATS: dict[type[Procedure], str] = {
+    BombardmentPhase: "bombardment",
+    BeachAssault: "beach_assault",
+    LandingAttack: "landing_attack",
 }
 
 # The phases that have no name of their own in the state, by the procedure that carries them out.
@@ -68,8 +51,7 @@ _PHASES: dict[type[Procedure], str] = {
 def meaning(view: State, result: str) -> str:
     """A result of the table in words, for the combat at hand."""
     kinds = {type(frame) for frame in view.stack}
-    special = IN_BOMBARDMENT if BombardmentPhase in kinds else IN_BEACH_ASSAULT if BeachAssault in kinds else {}
-    return special.get(result, RESULTS[result])
+    return BY_COMBAT[next((name for kind, name in _COMBATS.items() if kind in kinds), "attack")][result]
 
 
 def phase_of(view: State) -> str:

@@ -13,6 +13,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, UNIT_IDS
 from bocage.hexes import Hex
 from bocage.kernel import Order, Procedure
+from bocage.table.layout import loss_of
 from bocage.table.model import Decision, OrderChoice
 from bocage.table.omaha_beach.words import (
     NOBODY,
@@ -84,7 +85,7 @@ PASSING = {  # what it means not to give an order
 WITH_ODDS = frozenset({"with", "ships", "declare"})
 
 
-def decision_of(_: OmahaBeach, view: State, seat: str) -> Decision | None:
+def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
     """What is asked; the orders only if it is asked of ``seat``."""
     pending = view.pending
     if pending is None:
@@ -101,7 +102,7 @@ def decision_of(_: OmahaBeach, view: State, seat: str) -> Decision | None:
         about=about(view),
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,
-        orders=[_choice(view, frame, order, unit, paths) for order in pending.orders],
+        orders=[_choice(setting, view, order, unit, paths) for order in pending.orders],
         hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
         unit_verb=next(
             (verb for verb in verbs if verb in OF_UNITS), "act" if isinstance(frame, DivisionActions) else ""
@@ -110,8 +111,8 @@ def decision_of(_: OmahaBeach, view: State, seat: str) -> Decision | None:
     )
 
 
-def _choice(view: State, frame: Procedure, order: Order, unit: int, paths: dict[Hex, Path]) -> OrderChoice:
-    verb, arg = order.verb, order.arg
+def _choice(setting: OmahaBeach, view: State, order: Order, unit: int, paths: dict[Hex, Path]) -> OrderChoice:
+    frame, verb, arg = view.stack[-1], order.verb, order.arg
     return OrderChoice(
         order=order.text,
         verb=verb,
@@ -122,6 +123,7 @@ def _choice(view: State, frame: Procedure, order: Order, unit: int, paths: dict[
         cost=_cost(view, frame, order, unit),
         path=_path(view, arg, unit, paths) if verb == "to" else [],
         odds=_has_odds(frame, verb),
+        loss=loss_of(setting, view, order),
     )
 
 
