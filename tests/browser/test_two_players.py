@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
+from bocage.server.wire import GameInfo
 from tests.browser.games import SWORD, follow, post, prepared
 from tests.browser.secrets import Traffic, leaks
 from tests.browser.server import Server
@@ -166,3 +167,34 @@ def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_perso
     expect(home.get_by_text("would rather not").first).to_be_visible()
     expect(home.get_by_test_id("ask-takeback")).to_be_visible()
     expect(two.allied.root).to_have_attribute("data-number", str(DROPS))
+
+
+def test_the_guest_reads_from_where_on_the_dice_are_his_too(new_person: Callable[..., Page]) -> None:
+    """A game that somebody has played alone for a while is opened to a friend."""
+    home, away = new_person(), new_person()
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+    game = post(home, "games", {"scenario": SWORD, "seats": seats})
+    follow("sword_greedy", DROPS, {"allied": home, "german": home}, game.id)
+    opened = home.request.put(f"/api/games/{game.id}/seats/german", data={"kind": "invitation"})
+    token = next(seat.invitation for seat in GameInfo.model_validate_json(opened.text()).seats if seat.invitation)
+    home.goto(f"/game/{game.id}")
+    table = PlayPage(home)
+
+    away.goto(f"/join/{token}")
+    expect(away.get_by_test_id("dice")).to_have_text(
+        f"{DROPS} orders have been given. When you sit down, every die, draw and card to come is drawn anew, so nobody "
+        "can know it beforehand."
+    )
+    away.get_by_role("button", name="Take the seat").click()
+    anew = "every die, draw and card from there on is drawn anew, so nobody could know it beforehand."
+    expect(away.get_by_text(f"You sat down after order {DROPS}: {anew}")).to_be_visible()
+    expect(home.get_by_text(f"Somebody sat down with the Germans after order {DROPS}: {anew}")).to_be_visible()
+
+    # It stays to be read, with the fingerprint that the record will have.
+    away.reload()
+    for page, words in ((away, "You sat down"), (home, "Somebody sat down with the Germans")):
+        PlayPage(page).open_panel("game")
+        expect(page.get_by_test_id("drawn-anew")).to_have_text(f"{words} after order {DROPS}: {anew}")
+    (made,) = GameInfo.model_validate_json(away.request.get(f"/api/games/{game.id}").text()).reseedings
+    expect(away.get_by_text(made.seed_hash)).to_be_visible()
+    assert table.view().number == DROPS

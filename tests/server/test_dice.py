@@ -150,6 +150,7 @@ def test_whoever_sits_down_finds_dice_that_nobody_could_foresee(server: Server, 
     told = guest.info(game)
     assert told.role == "player" and told.reseedings[-1].seed_hash == now[-1].seed_hash
     assert told.reseedings[-1].seat == next(seat.seat for seat in told.seats if seat.mine)
+    assert told.reseedings[-1].mine
     after = foreseen(server, game)
     server.house.forget(game)
     assert foreseen(server, game) == after, "it is so when the game is read from the database"
@@ -219,6 +220,7 @@ def test_everybody_is_told_the_promise_at_once_and_the_seed_at_the_end(
             (0, "german", promised[0]), (5, "german", promised[1])
         ]  # fmt: skip
         assert not any(made.seed for made in told)
+        assert [made.mine for made in told] == [False, person is carl]
         text = person.get(f"/games/{game}/record", seat=seat).text
         assert [line for line in text.splitlines() if line.startswith("reseed")] == [f"reseed {h}" for h in promised]
         assert not any(seed in heard for seed in seeds for heard in person.heard)
@@ -230,6 +232,14 @@ def test_everybody_is_told_the_promise_at_once_and_the_seed_at_the_end(
     path.write_text(otto.get(f"/games/{game}/record", seat="spectator").text)
     verified = " ".join(bocage(f"replay {path} --verify --quiet").out.split())
     assert verified.startswith("Verified: ") and f"after order 5 from seed {seeds[1]}" in verified
+
+
+def test_a_link_tells_how_far_the_game_has_gone(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    play_on(anna, game, 12)
+    told = bert.post("/invitation", {"token": link(anna, game)})
+    assert wire.Invitation.model_validate_json(told.text).number == 12
 
 
 def test_a_record_is_the_same_when_it_is_made_without_the_rules(server: Server) -> None:

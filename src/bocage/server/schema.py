@@ -77,6 +77,7 @@ reseedings = Table(
     Column("seed", Text),  # none: only what chance brought is known
     Column("chance", Text, nullable=False),  # what was drawn anew at once
     Column("seat", Text, nullable=False),  # where somebody sat down; empty: so it was recorded elsewhere
+    Column("holder_hash", HASH),  # who that was
 )
 
 seats = Table(

@@ -84,7 +84,7 @@ def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -
     """
     if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
         return new
-    row = session.reseed(new_token(), seat)
+    row = session.reseed(new_token())._replace(seat=seat, holder_hash=visitor.hash)
     game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
     return replace(new, game=game, reseedings=(*new.reseedings, row))
 

@@ -82,9 +82,9 @@ def reseedings_of(stored: Stored) -> list[Reseeding]:
     return [Reseeding(row.after, row.seed_hash, row.seed, outcomes(row.chance)) for row in stored.reseedings]
 
 
-def reseeding_row(made: Reseeding, seat: str = "") -> ReseedingRow:
+def reseeding_row(made: Reseeding) -> ReseedingRow:
     """A reseeding as it is stored."""
-    return ReseedingRow(made.after, made.seed_hash, made.seed, BETWEEN_OUTCOMES.join(made.chance), seat)
+    return ReseedingRow(made.after, made.seed_hash, made.seed, BETWEEN_OUTCOMES.join(made.chance))
 
 
 def row_of(number: int, played: Played) -> OrderRow:
@@ -152,11 +152,11 @@ class Session:
         self._when.append(self.table.when(self.game.state))
         return row_of(length, played)
 
-    def reseed(self, seed: str, seat: str) -> ReseedingRow:
-        """Draw all chance to come anew, because somebody sits down; returns it as it is to be stored."""
+    def reseed(self, seed: str) -> ReseedingRow:
+        """Draw all chance to come anew; returns it as it is to be stored."""
         made = self.game.reseed(seed)
         self._copy_again()
-        return reseeding_row(made, seat)
+        return reseeding_row(made)
 
     def _reseed_as(self, course: Sequence[Reseeding]) -> None:
         before = len(self.game.reseedings)

@@ -26,7 +26,7 @@ from bocage.server.keeping import stored_record
 from bocage.server.people import Visitor
 from bocage.server.problems import bad_input, stale
 from bocage.server.session import Session, opened
-from bocage.server.storage import ReseedingRow, SeatRow, Stored
+from bocage.server.storage import SeatRow, Stored
 from bocage.table import SPECTATOR, model
 
 GAMES_SHOWN = 100
@@ -78,7 +78,7 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
         spectator_link=told.get(SPECTATOR),
         seed_hash=row.seed_hash,
         seed=row.seed if row.status == "over" else None,
-        reseedings=[_reseeding(made, row.status == "over") for made in stored.reseedings if made.seed is not None],
+        reseedings=_reseedings(stored, visitor),
         rules_version=row.rules_version,
         created=_time(row.created),
         updated=_time(row.updated),
@@ -104,8 +104,20 @@ def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str |
     )
 
 
-def _reseeding(made: ReseedingRow, over: bool) -> wire.Reseeding:
-    return wire.Reseeding(after=made.after, seat=made.seat, seed_hash=made.seed_hash, seed=made.seed if over else None)
+def _reseedings(stored: Stored, visitor: Visitor) -> list[wire.Reseeding]:
+    """Those of this game's own; what it took over from the game that it branched off is given, with no seed."""
+    over = stored.game.status == "over"
+    return [
+        wire.Reseeding.model_construct(
+            after=made.after,
+            seat=made.seat,
+            mine=made.holder_hash == visitor.hash,
+            seed_hash=made.seed_hash,
+            seed=made.seed if over else None,
+        )
+        for made in stored.reseedings
+        if made.seed is not None
+    ]
 
 
 def _guide(stored: Stored) -> model.Guide | None:

@@ -94,13 +94,14 @@ class SeatRow:
 
 
 class ReseedingRow(NamedTuple):
-    """From where on chance follows from another seed, and at which seat somebody sat down then."""
+    """From where on chance follows from another seed, and who sat down where then."""
 
     after: int
     seed_hash: str
     seed: str | None
     chance: str
     seat: str = ""
+    holder_hash: str | None = None
 
 
 @dataclass(frozen=True)

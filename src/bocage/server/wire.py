@@ -117,6 +117,7 @@ class Reseeding(Model):
 
     after: int = Field(description="so many orders had been given")
     seat: str = Field(description="where somebody sat down; empty if it comes from a record")
+    mine: bool = Field(default=False, description="whether that was I")
     seed_hash: str
     seed: str | None = Field(default=None, description="only when the game is over")
 

@@ -1862,6 +1862,12 @@ export interface components {
              * @description where somebody sat down; empty if it comes from a record
              */
             seat: string;
+            /**
+             * Mine
+             * @description whether that was I
+             * @default false
+             */
+            mine: boolean;
             /** Seed Hash */
             seed_hash: string;
             /**

@@ -23,6 +23,7 @@ export type Chart = Schemas["Chart"];
 export type Guide = Schemas["Guide"];
 export type GameInfo = Schemas["GameInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
+export type Reseeding = Schemas["Reseeding"];
 export type Invitation = Schemas["Invitation"];
 export type Catalogue = Schemas["Catalogue"];
 export type ScenarioCard = Schemas["ScenarioCard"];

@@ -6,6 +6,7 @@ import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
 import { openBoard } from "../board/opening";
+import { drawnAnew } from "../dice";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
@@ -289,9 +290,10 @@ export class Table {
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
-      const before = this.info?.takeback;
+      const [before, known] = [this.info?.takeback, this.info?.reseedings.length ?? 0];
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
+      for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made));
     }
   }
 

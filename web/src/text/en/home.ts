@@ -106,6 +106,8 @@ export const home = {
     nameHint: "So that the others know who you are. You may leave it empty.",
     take: "Take the seat",
     taking: "Taking the seat",
+    dice: (orders: number) =>
+      `${orders > 0 ? `${orders} ${orders === 1 ? "order has" : "orders have"} been given. ` : ""}When you sit down, every die, draw and card to come is drawn anew, so nobody can know it beforehand.`,
     told: (game: string, seat: string, by: string) =>
       by ? `${by} invites you to play the ${seat} in ${game}.` : `You are to play the ${seat} in ${game}.`,
     home: "Rather not: to the home page",

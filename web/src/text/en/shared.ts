@@ -1,3 +1,6 @@
+const ANEW = "every die, draw and card from there on is drawn anew, so nobody could know it beforehand.";
+const point = (after: number) => (after > 0 ? `after order ${after}` : "before the first order");
+
 export const shared = {
   title: "Bocage",
   pageTitle: (page: string) => `${page} · Bocage`,
@@ -23,6 +26,11 @@ export const shared = {
       spectator: "Spectator",
       all: "Everything",
     })[id] ?? id,
+  drawnAnew: {
+    mine: (after: number) => `You sat down ${point(after)}: ${ANEW}`,
+    others: (seat: string, after: number) => `Somebody sat down with the ${seat} ${point(after)}: ${ANEW}`,
+    recorded: (after: number) => `Drawn anew ${point(after)}.`,
+  },
   settings: {
     title: "Settings",
     theme: "Colours",

@@ -20,4 +20,5 @@ def upgrade() -> None:
         sa.Column("seed", sa.Text),
         sa.Column("chance", sa.Text, nullable=False),
         sa.Column("seat", sa.Text, nullable=False),
+        sa.Column("holder_hash", sa.String(64)),
     )
