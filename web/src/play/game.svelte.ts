@@ -16,6 +16,7 @@ import { Layers } from "./layers.svelte";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { isWorthwhile } from "./steps";
+import { undoneBy } from "./takebacks";
 import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
@@ -91,6 +92,8 @@ export class Table {
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** What another has taken back since he last gave an order. */
+  private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
   private giving: Promise<boolean> | null = null;
@@ -286,6 +289,7 @@ export class Table {
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
+      this.noticeTakenBack(message);
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
@@ -293,6 +297,28 @@ export class Table {
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
     }
+  }
+
+  /** Whoever is asked something is told why it is gone again. */
+  private noticeTakenBack({ number, by }: LiveMessage): void {
+    const known = this.newestView?.number;
+    if (number == null || known === undefined || this.mine.includes(by)) return;
+    if (number >= known) {
+      this.takenBack = null;
+      return;
+    }
+    const { orders = 0, entries = [] } = this.takenBack ?? {};
+    this.takenBack = {
+      orders: orders + known - number,
+      entries: [...undoneBy(this.chronicle.log, number), ...entries],
+    };
+    const agreed = this.info?.takeback ?? null; // all consented
+    const mine = agreed !== null && this.mine.includes(agreed.seat);
+    const who = this.title(agreed?.seat ?? by);
+    const summary = mine ? text.play.takebackGranted : text.play.takenBack(who, this.takenBack.orders);
+    this.chronicle.cut(number);
+    this.chronicle.news = { summary, entries: this.takenBack.entries };
+    tell(summary);
   }
 
   /** A request is gone and nothing was taken back. */
@@ -310,9 +336,15 @@ export class Table {
     if (first) void this.catchUp();
     if (!back) return;
     announce(text.play.lineFound);
-    this.chronicle.readAnew();
-    void this.refresh();
+    void this.refreshAfterSilence();
     void this.chat.refresh().catch(() => []);
+  }
+
+  private async refreshAfterSilence(): Promise<void> {
+    const before = this.newestView?.number ?? 0;
+    this.chronicle.readAnew();
+    await this.refresh();
+    if ((this.newestView?.number ?? before) < before) tell(text.play.takenBackMeanwhile);
   }
 
   /** An opponent may have moved after the table was laid and before anybody listened. */
