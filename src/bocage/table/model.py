@@ -238,6 +238,7 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
 
 class Decision(Model):

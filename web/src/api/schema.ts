@@ -1587,6 +1587,12 @@ export interface components {
              * @default false
              */
             odds: boolean;
+            /**
+             * Sets Off
+             * @description begins what is being put together, so a client asks first
+             * @default false
+             */
+            sets_off: boolean;
         };
         /**
          * Outcome

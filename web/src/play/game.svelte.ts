@@ -9,7 +9,7 @@ import { openBoard } from "../board/opening";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import { byId, givesUp, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
+import { asksFirst, byId, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { Layers } from "./layers.svelte";
@@ -374,9 +374,11 @@ export class Table {
 
   /** Give an order, or ask to confirm it first. */
   async choose(order: OrderChoice): Promise<boolean> {
-    if (settings.confirmOrders && givesUp(order, this.orders) && this.unconfirmed?.order !== order.order) {
+    const asks = asksFirst(order, this.orders, settings.confirmOrders);
+    if (asks && this.unconfirmed?.order !== order.order) {
       this.unconfirmed = order;
-      announce(text.play.confirmAsk(order.label));
+      void this.prospect.rate(order);
+      announce(text.play.confirmAsk(order.label, order.sets_off));
       return false;
     }
     return this.give(order.order);

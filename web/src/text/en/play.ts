@@ -75,7 +75,8 @@ export const play = {
   takenBackMeanwhile: "Orders were taken back meanwhile.",
   takebackRefused: "The other side would rather not: nothing is taken back.",
   confirm: (label: string) => `Sure? ${label}`,
-  confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
+  confirmAsk: (label: string, begins: boolean) =>
+    `${label}: ${begins ? "nobody else can join." : "there are choices left."} Choose it again to confirm.`,
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string) => `The program would: ${label}`,
