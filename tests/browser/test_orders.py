@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import prepared, wait_for
@@ -11,6 +12,7 @@ from tests.browser.table import PlayPage
 
 MOVING = 85  # orders of the record before the Allies move in game turn 2
 ASSAULT = 22  # orders of the record before the Allies choose their first assault
+JOINING = 187  # before they choose who else attacks 1639: one unit is left that could
 GUNS = 23  # before they choose support for it
 
 
@@ -103,6 +105,31 @@ def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
     assert abs(sum(chances) - 100) <= len(chances) // 2
     attack.get_by_role("button", name="Show in the results chart").click()
     expect(page.get_by_test_id("chart").first).to_be_visible()
+
+
+@pytest.mark.parametrize("panel", ["orders", "log"])
+def test_the_last_attacker_that_can_join_does_not_begin_the_attack_unasked(page: Page, panel: str) -> None:
+    prepared(page, "sword_greedy", JOINING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.open_panel(panel)
+    table.click_hex("1540")
+    last = page.locator('[data-testid=order][data-order="with 152/51"]').first
+    expect(last).to_contain_text("Sure? Attack with 152/51 too, and begin")
+    if panel == "orders":
+        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 152/51")  # what would come of it
+    assert table.number == JOINING
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.locator(".unsure")).to_have_count(0)
+    expect(page.locator('[data-testid=order][data-order="declare"]').first).to_be_visible()  # or without it
+
+    table.click_hex("1540")
+    expect(last).to_contain_text("Sure?")
+    table.click_hex("1540")
+    table.wait_beyond(JOINING)
+    expect(table.prompt).to_contain_text("Place a first support fire marker")
+    page.keyboard.press("u")
+    expect(table.root).to_have_attribute("data-number", str(JOINING))  # nothing was revealed
 
 
 def test_the_text_board_tells_odds_and_asks_before_choices_are_given_up(page: Page) -> None:

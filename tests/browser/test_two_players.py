@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
 from bocage.server.wire import GameInfo
-from tests.browser.games import SWORD, follow, post, prepared
+from tests.browser.games import SWORD, follow, post, prepared, record
 from tests.browser.secrets import Traffic, leaks
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
@@ -126,6 +126,50 @@ def test_an_answer_that_comes_late_does_not_cover_a_newer_one(page: Page) -> Non
         route.fulfill(response=answer)
     table.give("to 1439")  # the board has not gone back to before the order
     expect(table.root).to_have_attribute("data-number", str(MOVING + 2))
+
+
+def invited(home: Page, away: Page, orders: int) -> Two:
+    """Both at a game that has gone on for so many orders of a record."""
+    source = post(home, "records", {"text": record("sword_greedy")})
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(home, f"games/{source.id}/branch", {"number": orders, "seats": seats})
+    post(away, "join", {"token": next(seat.invitation for seat in game.seats if seat.invitation), "name": "Otto"})
+    home.goto(f"/game/{game.id}")
+    away.goto(f"/game/{game.id}")
+    return Two(PlayPage(home), PlayPage(away))
+
+
+def test_who_is_asked_hears_that_the_other_has_taken_an_order_back(new_person: Callable[..., Page]) -> None:
+    home, away = new_person(), new_person()
+    two = invited(home, away, MOVING - 2)
+    two.german.wait_for_turn()
+    two.german.give("end")
+    two.allied.wait_for_turn()
+    before = two.allied.number
+    away.keyboard.press("u")
+    expect(two.allied.root).to_have_attribute("data-number", str(before - 1))
+    expect(two.allied.prompt).to_contain_text("Waiting for the Germans (Otto)")
+    told = "The Germans have taken back their last order"
+    expect(home.get_by_test_id("news")).to_contain_text(told)
+    expect(home.get_by_role("status").filter(has_text=told)).to_be_visible()  # where a panel hides the news too
+    expect(away.get_by_test_id("news")).to_have_count(0)  # to himself it is none
+
+    # He gives it again: nothing is taken back any more.
+    two.german.give("end")
+    two.allied.wait_for_turn()
+    expect(home.get_by_test_id("news")).not_to_contain_text("taken back")
+
+
+def test_what_was_taken_back_in_secret_stays_secret(new_person: Callable[..., Page]) -> None:
+    home, away = new_person(), new_person()
+    two = invited(home, away, SET_UP - 1)
+    two.german.wait_for_turn()
+    two.german.give("at 0939")
+    two.allied.wait_for_turn()
+    away.keyboard.press("u")
+    news = home.get_by_test_id("news")
+    expect(news).to_contain_text("The Germans have taken back their last order")
+    expect(news).not_to_contain_text("0939")
 
 
 def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_person: Callable[..., Page]) -> None:

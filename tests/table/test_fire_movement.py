@@ -184,6 +184,32 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
 
+def test_the_last_attacker_that_can_join_says_that_the_attack_begins() -> None:
+    game = position("sword", FIGHT, phase="combat")
+    play(game, "attack 0938")
+    assert not choice(game, "with 27").sets_off and choice(game, "with 27").label == "Attack with 27"
+    play(game, "with 8/3-br")
+    last = choice(game, "with 27")
+    assert last.sets_off and last.label == "Attack with 27 too, and begin"
+    assert not choice(game, "declare").sets_off  # it says so itself
+    assert {event.kind for event in play(game, "with 27")} >= {"attack_declared"}
+
+    alone = position("sword", "german 22/21 at 0938\nallied 27 at 1038", phase="combat")
+    play(alone, "attack 0938")
+    assert choice(alone, "with 27").sets_off and choice(alone, "with 27").label == "Attack with 27, and begin"
+
+
+def test_one_of_a_stack_is_the_last_attacker_too() -> None:
+    stack = """
+        german 22/21 at 1639
+        allied 27 at 1640
+        allied 8/3-br at 1640
+    """
+    game = position("sword", stack, phase="combat", beachheads="1640")
+    play(game, "attack 1639")
+    assert choice(game, "with 27").sets_off and choice(game, "with 8/3-br").sets_off
+
+
 def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None:
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)

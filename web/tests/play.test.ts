@@ -5,6 +5,7 @@ import {
   bestWithOdds,
   choicePlaces,
   filterOrders,
+  asksFirst,
   givesUp,
   highlightsOf,
   isForMap,
@@ -23,7 +24,7 @@ import { pointsOfView } from "../src/replay/seats";
 
 function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
   const [verb = ""] = words.split(" ");
-  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, ...more };
+  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, sets_off: false, ...more };
 }
 function piece(id: string, at: string): PieceState {
   return { id, at, reduced: false, values: [] as string[], flags: [] as string[] } as PieceState;
@@ -176,6 +177,13 @@ describe("the list of orders", () => {
     expect(givesUp(END, [END, move("27")])).toBe(true);
     expect(givesUp(END, [END])).toBe(false);
     expect(givesUp(move("27"), [END, move("27")])).toBe(false);
+    expect(asksFirst(END, [END, move("27")], true)).toBe(true);
+    expect(asksFirst(END, [END, move("27")], false)).toBe(false);
+  });
+  it("is asked about before it begins what is still put together, whoever wants to be asked or not", () => {
+    const last = order("with 27", { unit: "27", sets_off: true });
+    expect(asksFirst(last, [last], false)).toBe(true);
+    expect(asksFirst(order("with 27", { unit: "27" }), [last], true)).toBe(false);
   });
   it("is one for the map when most of it are hexes", () => {
     expect(isForMap([to("0101"), to("0102"), END])).toBe(true);

@@ -246,6 +246,7 @@ class OrderChoice(Model):
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
     loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
+    sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
 
 class Decision(Model):

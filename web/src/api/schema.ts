@@ -1621,6 +1621,12 @@ export interface components {
              * @description what it costs for sure, in words
              */
             loss?: string;
+            /**
+             * Sets Off
+             * @description begins what is being put together, so a client asks first
+             * @default false
+             */
+            sets_off: boolean;
         };
         /**
          * Outcome

@@ -164,6 +164,14 @@ export function givesUp(order: OrderChoice, orders: OrderChoice[]): boolean {
   return isPlain(order) && orders.some((other) => !isPlain(other));
 }
 
+/**
+ * Whether an order is asked about before it is given: always if it begins what the player still puts together, and if it
+ * leaves choices unused, unless he wants no such question.
+ */
+export function asksFirst(order: OrderChoice, orders: OrderChoice[], wanted: boolean): boolean {
+  return order.sets_off || (wanted && givesUp(order, orders));
+}
+
 /** The order whose odds are shown when none is pointed at: the attack as it stands, else the first that has odds. */
 export function bestWithOdds(orders: OrderChoice[]): OrderChoice | null {
   const rated = orders.filter((order) => order.odds);

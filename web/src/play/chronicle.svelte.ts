@@ -41,6 +41,12 @@ export class Chronicle {
     this.readUpTo = -1;
   }
 
+  /** Orders were taken back, all but so many: what happens from there on is new. */
+  cut(number: number): void {
+    this.readAnew();
+    this.seen = Math.min(this.seen, number);
+  }
+
   /** This seat gave an order itself: what comes of it is no news. */
   acted(number: number): void {
     this.seen = number;

@@ -10,13 +10,14 @@ import { drawnAnew } from "../dice";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import { byId, givesUp, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
+import { asksFirst, byId, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { Layers } from "./layers.svelte";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { isWorthwhile } from "./steps";
+import { undoneBy } from "./takebacks";
 import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
@@ -92,6 +93,8 @@ export class Table {
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** What another has taken back since he last gave an order. */
+  private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
   private giving: Promise<boolean> | null = null;
@@ -287,6 +290,7 @@ export class Table {
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
+      this.noticeTakenBack(message);
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
@@ -295,6 +299,28 @@ export class Table {
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
       for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made));
     }
+  }
+
+  /** Whoever is asked something is told why it is gone again. */
+  private noticeTakenBack({ number, by }: LiveMessage): void {
+    const known = this.newestView?.number;
+    if (number == null || known === undefined || this.mine.includes(by)) return;
+    if (number >= known) {
+      this.takenBack = null;
+      return;
+    }
+    const { orders = 0, entries = [] } = this.takenBack ?? {};
+    this.takenBack = {
+      orders: orders + known - number,
+      entries: [...undoneBy(this.chronicle.log, number), ...entries],
+    };
+    const agreed = this.info?.takeback ?? null; // all consented
+    const mine = agreed !== null && this.mine.includes(agreed.seat);
+    const who = this.title(agreed?.seat ?? by);
+    const summary = mine ? text.play.takebackGranted : text.play.takenBack(who, this.takenBack.orders);
+    this.chronicle.cut(number);
+    this.chronicle.news = { summary, entries: this.takenBack.entries };
+    tell(summary);
   }
 
   /** A request is gone and nothing was taken back. */
@@ -312,9 +338,15 @@ export class Table {
     if (first) void this.catchUp();
     if (!back) return;
     announce(text.play.lineFound);
-    this.chronicle.readAnew();
-    void this.refresh();
+    void this.refreshAfterSilence();
     void this.chat.refresh().catch(() => []);
+  }
+
+  private async refreshAfterSilence(): Promise<void> {
+    const before = this.newestView?.number ?? 0;
+    this.chronicle.readAnew();
+    await this.refresh();
+    if ((this.newestView?.number ?? before) < before) tell(text.play.takenBackMeanwhile);
   }
 
   /** An opponent may have moved after the table was laid and before anybody listened. */
@@ -344,9 +376,11 @@ export class Table {
 
   /** Give an order, or ask to confirm it first. */
   async choose(order: OrderChoice): Promise<boolean> {
-    if (settings.confirmOrders && givesUp(order, this.orders) && this.unconfirmed?.order !== order.order) {
+    const asks = asksFirst(order, this.orders, settings.confirmOrders);
+    if (asks && this.unconfirmed?.order !== order.order) {
       this.unconfirmed = order;
-      announce(text.play.confirmAsk(order.label));
+      void this.prospect.rate(order);
+      announce(text.play.confirmAsk(order.label, order.sets_off));
       return false;
     }
     return this.give(order.order);

@@ -117,12 +117,23 @@ def _choice(setting: FireMovement, view: State, order: Order, ways: _Ways) -> di
         "path": ways.path(arg) if goes else [],
         "odds": _has_odds(frame, verb),
         "loss": loss_of(setting, view, order),
+        "sets_off": sets_off(view, frame, order),
     }
+
+
+def sets_off(view: State, frame: Procedure, order: Order) -> bool:
+    """Whether an attack begins with this attacker: when it has joined, nobody is left who could (10.9.4-13)."""
+    if not isinstance(frame, CombatPhase) or order.verb != "with":
+        return False
+    return len({view.where[unit] for unit in frame.candidates(view)}) == 1
 
 
 def label_of(view: State, frame: Procedure, order: Order) -> str:
     """An order for a button or a list."""
     verb, arg = order.verb, order.arg
+    if sets_off(view, frame, order):
+        assert isinstance(frame, CombatPhase)
+        return f"Attack with {UNIT_IDS[arg]}{' too' if frame.attackers else ''}, and begin"
     if verb in OF_UNITS:
         return _LABELS[verb].format(UNIT_IDS[arg])
     if verb == "at":

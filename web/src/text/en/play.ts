@@ -69,9 +69,14 @@ export const play = {
   takebackYes: "Let them",
   takebackNo: "No",
   takebackClosed: "The question of taking back is settled.",
+  takebackGranted: "They let you: it is taken back.",
+  takenBack: (seat: string, orders: number) =>
+    `The ${seat} have taken back their ${orders > 1 ? `last ${orders} orders` : "last order"}.`,
+  takenBackMeanwhile: "Orders were taken back meanwhile.",
   takebackRefused: "The other side would rather not: nothing is taken back.",
   confirm: (label: string) => `Sure? ${label}`,
-  confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
+  confirmAsk: (label: string, begins: boolean) =>
+    `${label}: ${begins ? "nobody else can join." : "there are choices left."} Choose it again to confirm.`,
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string) => `The program would: ${label}`,
