@@ -62,7 +62,7 @@ class AuctionState(State):
 
 
 @dataclass
-class Rounds(Procedure):
+class Rounds(Procedure[None]):
     played: int = 0
 
     def begin(self, g: AuctionState) -> Next:
@@ -80,7 +80,7 @@ class Rounds(Procedure):
 
 
 @dataclass
-class Round(Procedure):
+class Round(Procedure[int]):
     """Its result is the number of the seat that wins."""
 
     bids: tuple[int, ...] = ()
@@ -109,7 +109,7 @@ class Round(Procedure):
 
     def pay(self, g: AuctionState, winner: int) -> Next:
         g.coins[winner] -= self.bids[winner]
-        return done(winner)
+        return self.done(winner)
 
     def seen_by(self, side: str, view: object) -> Self:
         bids = zip(SEATS, self.bids, strict=False)
@@ -117,13 +117,13 @@ class Round(Procedure):
 
 
 @dataclass
-class Tie(Procedure):
+class Tie(Procedure[int]):
     """One of the seats, by chance."""
 
     seats: tuple[int, ...]
 
     def begin(self, g: AuctionState) -> Next:
-        return done(self.seats[g.chance.pick(len(self.seats))])
+        return self.done(self.seats[g.chance.pick(len(self.seats))])
 
 
 class Auction:

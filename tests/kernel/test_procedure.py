@@ -26,24 +26,24 @@ def test_the_result_of_a_called_procedure_comes_back_through_every_caller() -> N
     heard: list[object] = []
 
     @dataclass
-    class Innermost(Procedure):
+    class Innermost(Procedure[tuple[str, str]]):
         def begin(self, g: AuctionState) -> Next:
             return ask("red", "Go?", [GO], then=self.gone, rule="1")
 
         def gone(self, g: AuctionState, order: Order) -> Next:
-            return done(("from the depth", order.text))
+            return self.done(("from the depth", order.text))
 
     @dataclass
-    class Middle(Procedure):
+    class Middle(Procedure[int]):
         def begin(self, g: AuctionState) -> Next:
             return call(Innermost(), then=self.back)
 
         def back(self, g: AuctionState, result: object) -> Next:
             heard.append(result)
-            return done(0)  # a result that is false must not be taken for none
+            return self.done(0)  # a result that is false must not be taken for none
 
     @dataclass
-    class Outermost(Procedure):
+    class Outermost(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             return call(Middle(), then=self.back)
 
@@ -73,13 +73,13 @@ def test_a_state_copied_in_the_middle_of_nested_procedures_goes_on_by_itself() -
 
 def test_an_outcome_ends_the_game_from_any_depth() -> None:
     @dataclass
-    class Deep(Procedure):
+    class Deep(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             g.end(Outcome("blue", "sudden", "it is over", "9"))
             return done()
 
     @dataclass
-    class Top(Procedure):
+    class Top(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             return call(Deep(), then=self.never)
 

@@ -10,7 +10,7 @@ from bocage.games import open_setting
 from bocage.games.fire_movement.retreat import RetreatOrStand
 from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import AttackAction
-from bocage.kernel import Game, Order, Procedure, State, record
+from bocage.kernel import Frame, Game, Order, State, record
 from bocage.players import Chair, GreedyPlayer
 from tests.fire_movement.combats import NO_MARKERS, attack, sure
 from tests.fire_movement.positions import position
@@ -18,7 +18,7 @@ from tests.golden.recorded import FOLDER
 from tests.questions import foreseen
 
 
-def decisions(name: str, *asking: type[Procedure]) -> Iterator[tuple[Game, State]]:
+def decisions(name: str, *asking: type[Frame]) -> Iterator[tuple[Game, State]]:
     """Every decision of a recorded game that one of some procedures asks for, with the view of whoever is asked."""
     found = record.read(FOLDER / f"{name}.bocage")
     game = record.start(found, open_setting)

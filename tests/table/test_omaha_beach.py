@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 import pytest
-from bocage.server.drawings import draw
 
 import bocage
+from bocage.drawings import draw
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID

@@ -6,7 +6,7 @@ with another of its own steps, or is done. Steps are remembered by name, so a ga
 progress is plain data that can be copied and compared at any decision.
 
     @dataclass
-    class Duel(Procedure):
+    class Duel(Procedure[int]):  # its result is the number of the winner
         challenger: int
 
         def begin(self, g: State) -> Next:
@@ -16,7 +16,7 @@ progress is plain data that can be copied and compared at any decision.
             return call(Fight(order.arg), then=self.fought)
 
         def fought(self, g: State, winner: int) -> Next:
-            return done(winner)
+            return self.done(winner)
 
 Every value in a procedure's fields is immutable (numbers, strings, tuples), which is what
 makes copying it cheap and safe. A step that asks takes nothing but the state and changes
@@ -27,7 +27,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self, TypeAlias
+from typing import Generic, Never, Self, TypeAlias, TypeVar
 
 from bocage.kernel.errors import Refusal
 from bocage.kernel.order import Order, Pick
@@ -64,7 +64,7 @@ class Call:
 
     __slots__ = ("procedure", "then")
 
-    def __init__(self, procedure: Procedure, then: str) -> None:
+    def __init__(self, procedure: Frame, then: str) -> None:
         self.procedure = procedure
         self.then = then
 
@@ -81,8 +81,8 @@ class Done:
 Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
 
 
-class Procedure:
-    """Base of all procedures; the step named ``begin`` is the first."""
+class Frame:
+    """A procedure on the stack, whatever its result; the step named ``begin`` is the first."""
 
     step: str = "begin"
 
@@ -107,20 +107,31 @@ class Procedure:
         return (self.__class__.__name__, *sorted(self.__dict__.items()))
 
 
+Result = TypeVar("Result")
+
+
+class Procedure(Frame, Generic[Result]):
+    """Base of all procedures, by the type of the result that its caller gets: None if it has none."""
+
+    def done(self, result: Result) -> Done:
+        """Finish, with a result for the caller."""
+        return Done(result)
+
+
 def ask(
     seat: str,
     prompt: str,
     orders: Sequence[Order],
     *,
-    then: Callable[..., Next],
+    then: Callable[[Never, Order], Next],
     rule: str,
-    why: Callable[..., Refusal] | None = None,
+    why: Callable[[Never, Order], Refusal] | None = None,
 ) -> Ask:
     """Ask a seat for one of ``orders``; ``then`` receives it, ``why`` explains what is not offered."""
     return Ask(seat, prompt, orders, then.__name__, why.__name__ if why is not None else "", rule)
 
 
-def call(procedure: Procedure, *, then: Callable[..., Next]) -> Call:
+def call(procedure: Procedure[Result], *, then: Callable[[Never, Result], Next]) -> Call:
     """Call another procedure; ``then`` receives its result."""
     return Call(procedure, then.__name__)
 
@@ -128,6 +139,6 @@ def call(procedure: Procedure, *, then: Callable[..., Next]) -> Call:
 _FINISHED = Done(None)
 
 
-def done(result: object = None) -> Done:
-    """Finish this procedure."""
-    return _FINISHED if result is None else Done(result)
+def done() -> Done:
+    """Finish a procedure that has no result."""
+    return _FINISHED

@@ -10,7 +10,7 @@ from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
+from bocage.kernel.procedure import Ask, Call, Done, Frame, Next
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -66,7 +66,7 @@ class State:
     def __init__(self, chance: Chance) -> None:
         self.__dict__.update(self._plan.defaults)
         self.chance = chance
-        self.stack: list[Procedure] = []
+        self.stack: list[Frame] = []
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
@@ -213,7 +213,7 @@ class State:
         ended = self.ended
         return ended._replace(rule=self.cite(ended.rule)) if ended is not None else None
 
-    def start(self, procedure: Procedure) -> None:
+    def start(self, procedure: Frame) -> None:
         """Begin the game with its outermost procedure."""
         self.stack.append(procedure)
         self._run(getattr(procedure, procedure.step))

@@ -37,7 +37,7 @@ def allowed_part(g: State, unit: int, path: Path) -> Path:
 
 
 @dataclass
-class Advance(Procedure):
+class Advance(Procedure[None]):
     """The attackers of a combat follow the retreating defender, each into its own hex of the path."""
 
     attackers: tuple[int, ...]

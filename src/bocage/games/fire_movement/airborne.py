@@ -69,7 +69,7 @@ def room_for_all(to_place: Sequence[tuple[HexSet, int]]) -> bool:
 
 
 @dataclass
-class AirborneLandings(Procedure):
+class AirborneLandings(Procedure[None]):
     """Drop zones, units, survival and drift, bad landings (10.9.2 steps 1 to 4)."""
 
     number: int = 0
@@ -241,7 +241,7 @@ def drop_unit(g: State, unit: int) -> None:
 
 
 @dataclass
-class LandingAttacks(Procedure):
+class LandingAttacks(Procedure[None]):
     """Airborne units and raiders that landed on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
 
     def begin(self, g: State, _: object = None) -> Next:
@@ -263,7 +263,7 @@ class LandingAttacks(Procedure):
 
 
 @dataclass
-class LandingAttack(Procedure):
+class LandingAttack(Procedure[None]):
     """One attack inside a hex: one Allied marker at most, no German one, no stiff resistance."""
 
     target: Hex

@@ -22,7 +22,7 @@ NO_ROOM = {  # by area; the folio has the paragraph of Utah, and 11.4 and 12.4 a
 
 
 @dataclass
-class AmphibiousLandings(Procedure):
+class AmphibiousLandings(Procedure[None]):
     """Beachhead markers, then landing units, beach area by beach area (10.9.1)."""
 
     area: int = 0

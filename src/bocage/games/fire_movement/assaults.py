@@ -29,7 +29,7 @@ from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 
 @dataclass
-class CommandoAssaults(Procedure):
+class CommandoAssaults(Procedure[None]):
     """Commando and ranger assaults, one after another (10.9.3)."""
 
     number: int = 0
@@ -122,7 +122,7 @@ class CommandoAssaults(Procedure):
 
 
 @dataclass
-class BeachAssaults(Procedure):
+class BeachAssaults(Procedure[None]):
     """One combat in each beach landing hex (10.9.4), in the order the Allied player likes (8.0-09)."""
 
     hexes: tuple[Hex, ...] = ()
@@ -165,7 +165,7 @@ def beach_column(
 
 
 @dataclass
-class BeachAssault(Procedure):
+class BeachAssault(Procedure[None]):
     """The assault in one beach landing hex."""
 
     target: Hex

@@ -72,7 +72,7 @@ def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Co
 
 
 @dataclass
-class BombardmentPhase(Procedure):
+class BombardmentPhase(Procedure[None]):
     """The active player bombards as many enemy units as he likes and has markers for (8.1)."""
 
     target: int = -1

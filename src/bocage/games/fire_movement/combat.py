@@ -139,7 +139,7 @@ def may_attack_into(g: State, unit: int, hex_: Hex) -> bool:
 
 
 @dataclass
-class CombatPhase(Procedure):
+class CombatPhase(Procedure[None]):
     """The Combat Phase or the Mobile Combat Phase: attacks one after another, as the player likes (8.2)."""
 
     mobile_only: bool = False
@@ -284,7 +284,7 @@ class CombatPhase(Procedure):
 
 
 @dataclass
-class GroundCombat(Procedure):
+class GroundCombat(Procedure[None]):
     """One attack on one hex, from the markers to the advance (8.2.1)."""
 
     target: Hex
@@ -344,7 +344,7 @@ NOT_AMONG = {  # what is to be said of a unit that need not bear a loss outside 
 
 
 @dataclass
-class LoseStep(Procedure):
+class LoseStep(Procedure[None]):
     """One unit of several loses a step, chosen by its owner (8.2.4-05, CRT-12)."""
 
     units: tuple[int, ...]

@@ -18,11 +18,11 @@ from bocage.games.fire_movement.retreat import Retreat, RetreatOrStand
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire, cups_for
 from bocage.games.fire_movement.words import ASIDE, DECLARE, END, HALT, YIELD
-from bocage.kernel import Event, Order, Procedure
+from bocage.kernel import Event, Frame, Order
 
 # The results that cost the attacker a step or more; after a landing attack all but those that remove the defender do.
 _EXCHANGES = frozenset({"Ex", "(A)", "Ae"})
-COSTLY: dict[type[Procedure], frozenset[str]] = {
+COSTLY: dict[type[Frame], frozenset[str]] = {
     GroundCombat: _EXCHANGES,
     BeachAssault: _EXCHANGES.union(RETREAT_OF_ATTACKER),
     LandingAttack: _EXCHANGES.union(RETREAT_OF_ATTACKER, "-"),
@@ -101,7 +101,7 @@ def of_declaration(g: State, phase: CombatPhase, order: Order) -> Losses:
     return of_combat(g, GroundCombat(phase.target, attackers, defenders[0]), order)
 
 
-def of_support(g: State, support: SupportFire, combat: Procedure, order: Order) -> Losses:
+def of_support(g: State, support: SupportFire, combat: Frame, order: Order) -> Losses:
     """With his last marker a player has done what he could; those of the other side only make it worse."""
     if support.side_may_place_more(g) or order is ASIDE:
         return ()
@@ -115,7 +115,7 @@ def _mines_may_come(g: State, side: int) -> bool:
     return side == GERMAN and bool(g.mines_aside)
 
 
-def of_combat(g: State, combat: Procedure, order: Order) -> Losses:
+def of_combat(g: State, combat: Frame, order: Order) -> Losses:
     """What the attackers lose by every result up to the best column that they can get."""
     odds = preview(g, order)
     assert odds is not None
@@ -132,7 +132,7 @@ def of_combat(g: State, combat: Procedure, order: Order) -> Losses:
     return (Event("one_loses", "8.2.4-08", {"units": attackers}),)
 
 
-def of_defence(g: State, combat: Procedure, order: Order) -> Losses:
+def of_defence(g: State, combat: Frame, order: Order) -> Losses:
     """What the defender loses by every result from the best column for it on; a retreat may cost nothing."""
     odds = preview(g, order)
     if odds is None or not isinstance(combat, GroundCombat):

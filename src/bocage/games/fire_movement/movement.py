@@ -148,7 +148,7 @@ def must_separate(g: State) -> bool:
 
 
 @dataclass
-class MovementPhase(Procedure):
+class MovementPhase(Procedure[None]):
     """The Movement Phase or the Mobile Movement Phase of one side (5.1, 5.5).
 
     A unit's move is final when another unit is moved or the phase ends (5.2-11); until then it may

@@ -82,7 +82,7 @@ def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:
 
 
 @dataclass
-class EarlyArrival(Procedure):
+class EarlyArrival(Procedure[None]):
     """The German player may bring in the divisions of GT 15 from GT 10 on (12.5.1)."""
 
     def begin(self, g: State) -> Next:
@@ -146,7 +146,7 @@ def landing_hexes(g: State, unit: int) -> list[Hex]:
 
 
 @dataclass
-class AlliedReinforcements(Procedure):
+class AlliedReinforcements(Procedure[None]):
     """Allied units come ashore at the end of the Allied Movement Phase, after GT 1 (10.11)."""
 
     unit: int = -1

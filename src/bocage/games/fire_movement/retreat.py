@@ -194,7 +194,7 @@ def hexes_with_room(g: State, unit: int, by: int, passed: HexSet, *, ignore_ezoc
 
 
 @dataclass
-class Retreat(Procedure):
+class Retreat(Procedure[Path]):
     """One unit retreats; the result is the path of retreat it leaves open behind it (8.5-05).
 
     The owner chooses the path hex by hex wherever there is a choice.
@@ -215,7 +215,7 @@ class Retreat(Procedure):
             start = g.where[self.unit]
             g.tell("cannot_retreat", "8.3-04", unit=self.unit)
             g.eliminate(self.unit, "8.3-04")
-            return done((start,))
+            return self.done((start,))
         if choices.onto_friend:
             return self.ask_displacement
         return self.step_on
@@ -271,7 +271,7 @@ class Retreat(Procedure):
         if len(self.path) < self.length:
             g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)
-        return done(behind if g.where[unit] < 0 else behind[:-1])
+        return self.done(behind if g.where[unit] < 0 else behind[:-1])
 
     def ask_displacement(self, g: State) -> Next:
         """8.3.1-02: displacing a friend is voluntary; the alternative is to be reduced."""
@@ -296,7 +296,7 @@ class Retreat(Procedure):
         start = g.where[self.unit]
         g.tell("held_back", "8.3.1-02", unit=self.unit)
         g.deplete(self.unit, "8.3.1-02")
-        return done((start,) if g.where[self.unit] < 0 else ())
+        return self.done((start,) if g.where[self.unit] < 0 else ())
 
     # -- refusals -----------------------------------------------------------------------------
 
@@ -377,7 +377,7 @@ class Retreat(Procedure):
 
 
 @dataclass
-class Displacement(Procedure):
+class Displacement(Procedure[None]):
     """A friendly unit makes room for a retreating one (8.3.1)."""
 
     unit: int
@@ -430,7 +430,7 @@ class Displacement(Procedure):
 
 
 @dataclass
-class RetreatOrStand(Procedure):
+class RetreatOrStand(Procedure[Path]):
     """Units told to retreat: for each its owner chooses retreat or stiff resistance (8.4).
 
     The result is the open path behind the last unit that retreated, or () after stiff resistance.
@@ -446,7 +446,7 @@ class RetreatOrStand(Procedure):
     def begin(self, g: State) -> Next:
         """Ask for the next unit; the owner chooses the order too."""
         if not self.units:
-            return done(self.path)
+            return self.done(self.path)
         if not self.may_stand:
             return self.answered(g, RETREAT[self.units[0]])
         orders = [verb[unit] for unit in self.units for verb in (RETREAT, STAND)]

@@ -57,7 +57,7 @@ def next_to_beach(area: BeachArea) -> HexSet:
 
 
 @dataclass
-class GermanSetUp(Procedure):
+class GermanSetUp(Procedure[None]):
     """The German player secretly records where his at-start units stand."""
 
     area: int = 0

@@ -11,7 +11,7 @@ from bocage.games.fire_movement.state import MINES as MINES_ICON
 from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines, value_of
 from bocage.games.fire_movement.words import ASIDE, CUP_NAMES, DRAW, KEEP, MINES, NAVAL, PASS, Cup
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask, done
+from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask
 
 MOST_PER_COMBAT = 2  # 8.2.1-08
 
@@ -135,7 +135,7 @@ Placed = tuple[int, Marker]  # cup and marker
 
 
 @dataclass
-class SupportFire(Procedure):
+class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
     """Both sides commit markers to one combat, face down, in four steps (8.2.1 b).
 
     Its result is the pair (attacker's, defender's) of placed markers. ``limit`` is one marker for
@@ -299,7 +299,7 @@ class SupportFire(Procedure):
                 attack=tuple(value_of(marker) for _, marker in self.attack_markers),
                 defence=tuple(value_of(marker) for _, marker in self.defence_markers),
             )
-        return done((self.attack_markers, self.defence_markers))
+        return self.done((self.attack_markers, self.defence_markers))
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why a marker cannot be placed."""

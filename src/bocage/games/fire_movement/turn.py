@@ -24,7 +24,7 @@ DROP_ZONES_END = 3  # 10.9.2-20
 
 
 @dataclass
-class WholeGame(Procedure):
+class WholeGame(Procedure[None]):
     """The landings, then game turns until somebody has won."""
 
     def begin(self, g: State) -> Next:
@@ -93,7 +93,7 @@ def set_aside_for_weather(g: State, cups: tuple[Cup, ...], seat: str) -> None:
 
 
 @dataclass
-class PlayerTurn(Procedure):
+class PlayerTurn(Procedure[None]):
     """Five phases of one side (4.1-05)."""
 
     side: int
@@ -171,7 +171,7 @@ def replacement_points(army: Army, turn: int, *, mobile: bool, campaign: bool) -
 
 
 @dataclass
-class Replacements(Procedure):
+class Replacements(Procedure[None]):
     """The Allied player rebuilds reduced units; what he does not use is lost (10.7-10)."""
 
     number: int = 0  # of the class being served: US leg, US mobile, CW leg, CW mobile

@@ -72,7 +72,7 @@ STACKING = 2  # units in a hex when the phase ends (7.6)
 
 
 @dataclass
-class ActionPhase(Procedure):
+class ActionPhase(Procedure[None]):
     """Both divisions act, then the tide and the stacking limit take their toll."""
 
     waiting: tuple[int, ...] = ()  # divisions that have not acted
@@ -148,7 +148,7 @@ def on_map(g: State) -> list[int]:
 
 
 @dataclass
-class DivisionActions(Procedure):
+class DivisionActions(Procedure[None]):
     """The actions of one division: a unit at a time, until the player ends."""
 
     division: int
@@ -249,7 +249,7 @@ def recover(g: State, unit: int) -> None:
 
 
 @dataclass
-class UnitAction(Procedure):
+class UnitAction(Procedure[int]):
     """One unit in hand: what it does; the result is the cost (7-02)."""
 
     unit: int
@@ -327,13 +327,13 @@ class UnitAction(Procedure):
             g.acted |= 1 << unit
             g.on_cliff &= ~(1 << unit)
             g.tell("off_cliff", "7.51-01", unit=unit)
-            return done(0)
+            return self.done(0)
         self.cost = cost_together(g, (unit,))
         self.target = order.arg if order.verb == BARRAGE.name else -1
         mates = [other for other in g.at[g.where[unit]] if self.cost and self.does_likewise(g, other)]
         self.do(g, unit)
         if not mates:
-            return done(self.cost)
+            return self.done(self.cost)
         self.mates = tuple(mates)
         return self.together
 
@@ -362,7 +362,7 @@ class UnitAction(Procedure):
         """Two units of a stack at most."""
         if order is not ALONE:
             self.do(g, order.arg)
-        return done(self.cost)
+        return self.done(self.cost)
 
     def move(self, g: State, path: Path, exit_: int = -1) -> Next:
         """A paid move takes a stack mate along; infiltrators may take leaders (7.21, 7.32-06)."""
@@ -384,11 +384,11 @@ class UnitAction(Procedure):
 
     def attacked(self, g: State, cost: int) -> Next:
         """An attack tells its cost itself."""
-        return done(cost)
+        return self.done(cost)
 
     def over(self, g: State, _: object) -> Next:
         """The action is over."""
-        return done(self.cost)
+        return self.done(self.cost)
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the unit cannot do that."""

@@ -269,7 +269,7 @@ def results(g: State, found: Comparison) -> dict[Order, tuple[AttackEffect, ...]
 
 
 @dataclass
-class AttackAction(Procedure):
+class AttackAction(Procedure[int]):
     """An infantry unit attacks, others join, and the attack is declared (8.3-01); the result is its cost in actions."""
 
     division: int
@@ -334,11 +334,11 @@ class AttackAction(Procedure):
 
     def over(self, g: State, _: object) -> Next:
         """The division pays."""
-        return done(self.cost)
+        return self.done(self.cost)
 
 
 @dataclass
-class Assault(Procedure):
+class Assault(Procedure[None]):
     """The attack is resolved in one or two comparisons (8.3)."""
 
     target: Hex

@@ -221,7 +221,7 @@ def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int,
 
 
 @dataclass
-class Volley(Procedure):
+class Volley(Procedure[None]):
     """The fire of some groups of a sector on its card: their hits, then their shots at leaders."""
 
     sector: int

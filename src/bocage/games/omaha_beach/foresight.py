@@ -26,7 +26,7 @@ from bocage.games.omaha_beach.losses import FireLoss, lost_companies
 from bocage.games.omaha_beach.movement import MoveAction, Path, infiltrated, moves, path_to
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import ACCEPT, DOWN, END
-from bocage.kernel import Event, Order, Procedure
+from bocage.kernel import Event, Frame, Order
 
 Losses = tuple[Event, ...]
 
@@ -117,7 +117,7 @@ def of_leader(g: State, unit: int) -> Losses:
 # -- US actions ------------------------------------------------------------------------------------
 
 
-def of_action(g: State, frame: Procedure, order: Order) -> Losses:
+def of_action(g: State, frame: Frame, order: Order) -> Losses:
     """Whoever stays under water drowns at the end of the phase (5.21-03), and only two may stay in a hex (7.63)."""
     match frame:
         case DivisionActions() if order is END:

@@ -22,7 +22,7 @@ NO_RANGER_DRIFT = "C/2R"  # 5.13-02
 
 
 @dataclass
-class AmphibiousOperations(Procedure):
+class AmphibiousOperations(Procedure[None]):
     """Checks in both sectors, then everybody lands, then the next wave goes into the boxes (4.I)."""
 
     waves: tuple[tuple[int, ...], ...] = ()  # the units of each sector's boxes when the phase began
@@ -101,7 +101,7 @@ def endangered(g: State, sector: int) -> list[int]:
 
 
 @dataclass
-class LandingCheck(Procedure):
+class LandingCheck(Procedure[None]):
     """One landing card for the units of a sector (5.1)."""
 
     sector: int
@@ -249,7 +249,7 @@ def drift(g: State, unit: int, boxes: int) -> None:
 
 
 @dataclass
-class Arrivals(Procedure):
+class Arrivals(Procedure[None]):
     """The units of this turn go into their boxes, or wait (5.3)."""
 
     unit: int = -1  # the one that is asked for

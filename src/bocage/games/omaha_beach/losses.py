@@ -51,7 +51,7 @@ def check_catastrophe(g: State, unit: int) -> None:
 
 
 @dataclass
-class FireLoss(Procedure):
+class FireLoss(Procedure[None]):
     """A unit loses a step to German fire, unless its hero gives his life for it (11.14)."""
 
     unit: int

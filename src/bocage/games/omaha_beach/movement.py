@@ -350,7 +350,7 @@ def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
 
 
 @dataclass
-class MoveAction(Procedure):
+class MoveAction(Procedure[None]):
     """Some units of a stack move together, hex by hex; infiltrators draw a card (7.3, 7.32, 17.1)."""
 
     units: tuple[int, ...]  # leaders among them go along with the others

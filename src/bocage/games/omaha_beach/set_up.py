@@ -206,7 +206,7 @@ def steps_at(unit: UsUnit, strength: int) -> int:
 
 
 @dataclass
-class Placement(Procedure):
+class Placement(Procedure[None]):
     """Supporting units go to the high waterline of their sector, the wave of turn 16 into boxes (21.1-17..22)."""
 
     unit: int = -1  # the one that is asked for

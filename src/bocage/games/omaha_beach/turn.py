@@ -16,8 +16,14 @@ from bocage.games.omaha_beach.tables import EXTENDED
 from bocage.games.omaha_beach.victory import check_victory
 from bocage.kernel import Next, Procedure, call, done
 
-BASIC_SEQUENCE: tuple[type[Procedure], ...] = (AmphibiousOperations, EventPhase, FirePhase, EngineerPhase, ActionPhase)
-EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
+BASIC_SEQUENCE: tuple[type[Procedure[None]], ...] = (
+    AmphibiousOperations,
+    EventPhase,
+    FirePhase,
+    EngineerPhase,
+    ActionPhase,
+)
+EXTENDED_SEQUENCE: tuple[type[Procedure[None]], ...] = (
     AmphibiousOperations,
     EventPhase,
     FirePhase,
@@ -28,13 +34,13 @@ EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
 END_OF_TURN = "End of Turn"  # the name of the phase
 
 
-def sequence(g: State) -> tuple[type[Procedure], ...]:
+def sequence(g: State) -> tuple[type[Procedure[None]], ...]:
     """The phases of a turn before its end (4-01), from turn 17 on those of the extended game (4-04, 15-01)."""
     return EXTENDED_SEQUENCE if g.turn >= EXTENDED else BASIC_SEQUENCE
 
 
 @dataclass
-class WholeGame(Procedure):
+class WholeGame(Procedure[None]):
     """Set up, then turns until the game is lost or its last turn is over."""
 
     place: int = 0  # of the next phase in the sequence

@@ -20,7 +20,7 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.turn import Replacements
 from bocage.games.fire_movement.words import CUP_TITLES, DIVISIONS, GRID, UNIT_IDS
 from bocage.hexes import Hex
-from bocage.kernel import Order, Procedure
+from bocage.kernel import Frame, Order
 from bocage.table.fire_movement.words import (
     NOBODY,
     OF_HEXES,
@@ -67,8 +67,8 @@ _PLAIN = {
     "halt": "No further advance",
     "stay": "Stay there",
 }
-_PLACING: dict[type[Procedure], str] = {GermanSetUp: "Set up in {}", AirborneLandings: "Drop in {}"}
-_PASSING: dict[type[Procedure], str] = {
+_PLACING: dict[type[Frame], str] = {GermanSetUp: "Set up in {}", AirborneLandings: "Drop in {}"}
+_PASSING: dict[type[Frame], str] = {
     SupportFire: "No marker",
     Replacements: "Rebuild none of them",
     EarlyArrival: "Bring in nobody now",
@@ -98,7 +98,7 @@ def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | Non
     )
 
 
-def _choosing_mover(view: State, frame: Procedure) -> bool:
+def _choosing_mover(view: State, frame: Frame) -> bool:
     """Whether a unit may be chosen to move, even if none can."""
     return isinstance(frame, MovementPhase) and view.pending is not None and view.pending.then == "chosen"
 
@@ -121,14 +121,14 @@ def _choice(setting: FireMovement, view: State, order: Order, ways: _Ways) -> di
     }
 
 
-def sets_off(view: State, frame: Procedure, order: Order) -> bool:
+def sets_off(view: State, frame: Frame, order: Order) -> bool:
     """Whether an attack begins with this attacker: when it has joined, nobody is left who could (10.9.4-13)."""
     if not isinstance(frame, CombatPhase) or order.verb != "with":
         return False
     return len({view.where[unit] for unit in frame.candidates(view)}) == 1
 
 
-def label_of(view: State, frame: Procedure, order: Order) -> str:
+def label_of(view: State, frame: Frame, order: Order) -> str:
     """An order for a button or a list."""
     verb, arg = order.verb, order.arg
     if sets_off(view, frame, order):
@@ -157,7 +157,7 @@ def label_of(view: State, frame: Procedure, order: Order) -> str:
     return _PLAIN[verb]
 
 
-def _has_odds(frame: Procedure, verb: str) -> bool:
+def _has_odds(frame: Frame, verb: str) -> bool:
     """Whether the title's preview has odds for an order."""
     if isinstance(frame, CombatPhase):
         return verb in ("with", "declare")
@@ -169,7 +169,7 @@ def _has_odds(frame: Procedure, verb: str) -> bool:
 class _Ways:
     """Where the unit in hand would go for each order ``to``, and what it would cost."""
 
-    def __init__(self, view: State, frame: Procedure, unit: int) -> None:
+    def __init__(self, view: State, frame: Frame, unit: int) -> None:
         self._frame = frame
         self._start: list[str] = []
         if unit != NOBODY and view.where[unit] >= 0:

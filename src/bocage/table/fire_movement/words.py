@@ -21,21 +21,21 @@ from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
 from bocage.games.fire_movement.turn import Replacements
 from bocage.games.fire_movement.words import GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY, unit_number
 from bocage.hexes import Hex, HexSet
-from bocage.kernel import Order, Procedure
+from bocage.kernel import Frame, Order
 
 OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
 OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
 NOBODY = -1
 NOWHERE = -1
 
-_COMBATS: dict[type[Procedure], str] = {
+_COMBATS: dict[type[Frame], str] = {
     BombardmentPhase: "bombardment",
     BeachAssault: "beach_assault",
     LandingAttack: "landing_attack",
 }
 
 # The phases that have no name of their own in the state, by the procedure that carries them out.
-_PHASES: dict[type[Procedure], str] = {
+_PHASES: dict[type[Frame], str] = {
     GermanSetUp: "German set-up",
     AmphibiousLandings: "Landings on the beaches",
     AirborneLandings: "Airborne landings",
@@ -152,7 +152,7 @@ def in_question(view: State) -> int:
     return NOBODY
 
 
-def _asking(view: State) -> tuple[Procedure | None, str]:
+def _asking(view: State) -> tuple[Frame | None, str]:
     """The procedure that asks and the step that takes the answer; nothing for a seat that is not asked."""
     if view.pending is None or not view.pending.then:
         return None, ""

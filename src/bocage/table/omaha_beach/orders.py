@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, UNIT_IDS
 from bocage.hexes import Hex
-from bocage.kernel import Order, Procedure
+from bocage.kernel import Frame, Order
 from bocage.table.layout import loss_of
 from bocage.table.model import Decision, OrderChoice
 from bocage.table.omaha_beach.words import (
@@ -135,7 +135,7 @@ def _place(view: State, verb: str, arg: int) -> str | None:
     return GRID.label(h) if h != NOWHERE else None
 
 
-def label_of(view: State, frame: Procedure, order: Order) -> str:
+def label_of(view: State, frame: Frame, order: Order) -> str:
     """An order for a button or a list; whatever has no words of its own is said as it is given."""
     verb, arg = order.verb, order.arg
     if verb == "pass":
@@ -177,7 +177,7 @@ def _detail(view: State, order: Order) -> str:
     return ""
 
 
-def _cost(view: State, frame: Procedure, order: Order, unit: int) -> str:
+def _cost(view: State, frame: Frame, order: Order, unit: int) -> str:
     """Actions that the division pays."""
     verb = order.verb
     if isinstance(frame, DivisionActions) and verb == "act":
@@ -199,7 +199,7 @@ def _path(view: State, to: Hex, unit: int, paths: dict[Hex, Path]) -> list[str]:
     return [*start, *map(GRID.label, way)]
 
 
-def _has_odds(frame: Procedure, verb: str) -> bool:
+def _has_odds(frame: Frame, verb: str) -> bool:
     """Whether the title's preview has odds for an order."""
     if isinstance(frame, AttackAction):
         return verb in WITH_ODDS
