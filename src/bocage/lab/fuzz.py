@@ -225,7 +225,7 @@ class _Checker:
         self.tally["other orders refused"] += 1
         invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
-        invariants.check_reseed(game, f"anew-{random.getrandbits(64)}")
+        invariants.check_reseed(game, f"{game.seed_hash}-{game.length}")
         self.tally["times chance was drawn anew"] += 1
         if random.random() < 0.2:
             invariants.check_seats(game)
