@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bocage.games import manifests, open_setting
 from bocage.kernel import record
+from bocage.players import PLAYERS
 from bocage.server import wire
 from bocage.table import model
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving_on
@@ -198,7 +199,9 @@ def test_a_spectator_looks_on_and_cannot_play(server: Server) -> None:
 def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Server) -> None:
     anna = server.person()
     catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
-    assert {card.game for card in catalogue.scenarios} == set(manifests()) and catalogue.default_bot in catalogue.bots
+    assert {card.game for card in catalogue.scenarios} == set(manifests())
+    assert [bot.name for bot in catalogue.bots] == list(PLAYERS) and catalogue.default_bot == catalogue.bots[-1].name
+    assert all(bot.title and bot.description for bot in catalogue.bots)
     guided = [card.name for card in catalogue.scenarios if card.guided]
     assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox"]
     assert all(card.picture.startswith("/") for card in catalogue.scenarios)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bocage.players import Limits
 from bocage.server import office, thinking, wire
 from bocage.server.driving import ask_hint
 from tests.golden.recorded import FOLDER
@@ -94,7 +95,7 @@ def test_an_adviser_that_knows_nothing_says_so_and_the_game_goes_on(
     database_url: str, adviser: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinking, "ADVISER", adviser)
-    with serving(database_url, players="tests.server.bad_players", think_seconds=2.0) as server:
+    with serving(database_url, players="tests.server.bad_players", limits=Limits(2.0, 60.0)) as server:
         anna = server.person()
         game = anna.create(seats=BOTH_MINE).id
         refused = problem(anna.get(f"/games/{game}/hint", seat="german"))

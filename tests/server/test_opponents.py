@@ -21,6 +21,7 @@ import httpx
 import pytest
 
 from bocage.cli import run
+from bocage.players import Limits
 from bocage.server import driving, wire
 from bocage.server.driving import ask
 from bocage.server.house import House
@@ -47,7 +48,7 @@ def test_the_opponent_plays_its_set_up_and_its_turns(database_url: str) -> None:
 @pytest.mark.parametrize("failure", ["raising", "hanging", "dying"])
 def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path, failure: str) -> None:
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    with serving(database, players="tests.server.bad_players", think_seconds=3.0) as server:
+    with serving(database, players="tests.server.bad_players", limits=Limits(3.0, 60.0)) as server:
         anna = server.person()
         info = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
         with server.house.open(info.id) as session:

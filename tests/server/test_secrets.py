@@ -206,8 +206,8 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
             game.play(game.decision.orders[set_up])
         orders = tuple(str(played.order) for played in game.history)
         position = thinking.Position("thegame", "sword", (), SEED, None, orders)
-        hints.add(thinking._hint(position, thinking.ADVISER, "bocage.players"))
-        assert thinking._games[position._replace(orders=())].hash() == game.hash()
+        hints.add(thinking._hint(position, "bocage.players"))
+        assert thinking._games[position._replace(orders=())].game.hash() == game.hash()
     assert len(hints) == 1
 
 

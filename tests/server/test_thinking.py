@@ -15,28 +15,30 @@ import pytest
 import bocage
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
+from bocage.players import Limits
 from bocage.server.thinking import Thinkers
 
 SCENARIO = "fire_movement/sword"
-LIMIT = 3.0
+LIMITS = Limits(3.0, 600.0)
 
 
 @pytest.fixture(scope="module")
 def thinkers() -> Iterator[Thinkers]:
-    made = Thinkers(workers=1, limit=LIMIT, players="tests.server.bad_players")
+    made = Thinkers(workers=1, limits=LIMITS, players="tests.server.bad_players")
     made.warm_up()
     yield made
     made.close()
 
 
-def play(thinkers: Thinkers, orders: list[str], most: int = 100, **bots: str) -> list[str]:
-    return thinkers.play("abcdef", SCENARIO, {}, "1944", orders, bots, most).result(timeout=30)
+def play(thinkers: Thinkers, orders: list[str], most: int = 100, game: str = "abcdef", **bots: str) -> list[str]:
+    return thinkers.play(game, SCENARIO, {}, "1944", orders, bots, most).result(timeout=30)
 
 
-def play_both(thinkers: Thinkers, orders: list[str], most: int, piece: int = 100) -> list[str]:
+def play_both(thinkers: Thinkers, orders: list[str], most: int, piece: int = 100, game: str = "abcdef") -> list[str]:
     """The next orders of a game between two opponents without a plan."""
     given = len(orders)
-    while chosen := play(thinkers, orders, min(piece, most - len(orders) + given), german="random", allied="random"):
+    bots = {"german": "random", "allied": "random"}
+    while chosen := play(thinkers, orders, min(piece, most - len(orders) + given), game, **bots):
         orders = orders + chosen
     return orders[given:]
 
@@ -63,14 +65,69 @@ def test_it_stops_at_the_end(thinkers: Thinkers) -> None:
     assert game.over
 
 
-def test_the_same_moves_in_one_go_in_pieces_and_after_a_restart(thinkers: Thinkers) -> None:
-    whole = play_both(thinkers, [], most=40)
-    assert play_both(thinkers, [], most=40, piece=3) == whole
-    restarted = Thinkers(workers=1)
+def test_an_opponent_is_one_object_for_a_whole_game(thinkers: Thinkers) -> None:
+    """What it had in mind at one order it has in mind at the next, whatever was asked between."""
+    begun = play(thinkers, [], most=1, german="counting")
+    for _ in range(4):
+        thinkers.hint("abcdef", SCENARIO, {}, "1944", begun).result(timeout=30)
+        play(thinkers, [], most=1, german="counting", game="another")
+        begun += play(thinkers, begun, most=1, german="counting")
+    assert begun == _counted(0, 5, [])
+    assert play_both(thinkers, [], most=40, piece=3) == play_both(thinkers, [], most=40)
+
+
+def test_two_games_keep_their_opponents_in_the_processes_they_began_in() -> None:
+    thinkers = Thinkers(workers=2, players="tests.server.bad_players")
     try:
-        assert play_both(restarted, whole[:20], most=20) == whole[20:]
+        orders: dict[str, list[str]] = {"one": [], "other": []}
+        for _ in range(4):
+            asked = {
+                game: thinkers.play(game, SCENARIO, {}, "1944", known, {"german": "counting"}, 1)
+                for game, known in orders.items()
+            }
+            for game, answer in asked.items():
+                orders[game] += answer.result(timeout=30)
+        assert orders["one"] == orders["other"] == _counted(0, 4, [])
     finally:
-        restarted.close()
+        thinkers.close()
+
+
+def test_a_process_that_is_lost_costs_the_plan_and_not_the_game(thinkers: Thinkers) -> None:
+    begun = play(thinkers, [], most=3, german="counting")
+    with pytest.raises(BocageError, match="ended without an answer"):
+        play(thinkers, [], german="dying", game="another")
+    assert play(thinkers, begun, most=2, german="counting") == _counted(0, 2, begun)
+
+
+def test_orders_that_another_gave_for_the_seat_void_the_plan(thinkers: Thinkers) -> None:
+    begun = play(thinkers, [], most=3, german="counting")
+    begun += _counted(5, 1, begun)
+    assert play(thinkers, begun, most=2, german="counting") == _counted(0, 2, begun)
+
+
+def _counted(first: int, orders: int, after: list[str]) -> list[str]:
+    """What one who takes the first order, then the second, and so on gives after other orders."""
+    game = bocage.new(SCENARIO, seed=1944)
+    for order in after:
+        game.play(order)
+    for number in range(first, first + orders):
+        game.play(game.decision.orders[number % len(game.decision.orders)])
+    return [str(played.order) for played in game.history[len(after) :]]
+
+
+def test_an_opponent_has_a_limit_for_all_orders_of_a_turn() -> None:
+    thinkers = Thinkers(workers=1, limits=Limits(5.0, 1.5), players="tests.server.bad_players")
+    try:
+        orders: list[str] = []
+        failure = ""
+        while not failure and len(orders) < 9:
+            try:
+                orders += play(thinkers, orders, german="brooding")
+            except BocageError as error:
+                failure = str(error)
+        assert orders and failure == "the opponent found no end of its turn within 1.5 seconds"
+    finally:
+        thinkers.close()
 
 
 def test_other_moves_in_another_game_of_the_same_name(thinkers: Thinkers) -> None:
@@ -83,8 +140,8 @@ def test_other_moves_in_another_game_of_the_same_name(thinkers: Thinkers) -> Non
 
 
 def test_orders_taken_back_are_forgotten(thinkers: Thinkers) -> None:
-    whole = play_both(thinkers, [], most=30)
-    assert play_both(thinkers, whole[:10], most=20) == whole[10:]
+    begun = play(thinkers, [], most=6, german="counting")
+    assert play(thinkers, begun[:2], most=4, german="counting") == _counted(0, 4, begun[:2])
 
 
 def test_a_game_that_branched_off_is_played_with_the_chance_it_took_over(thinkers: Thinkers) -> None:
@@ -160,7 +217,7 @@ def test_an_opponent_does_not_answer_for_the_other_one(thinkers: Thinkers) -> No
 
 
 def test_closing_ends_the_thinking_at_once() -> None:
-    thinkers = Thinkers(workers=1, limit=600, players="tests.server.bad_players")
+    thinkers = Thinkers(workers=1, limits=Limits(600.0, 600.0), players="tests.server.bad_players")
     thought = thinkers.play("abcdef", SCENARIO, {}, "1944", [], {"german": "hanging"}, 1)
     time.sleep(1)
     begun = time.perf_counter()

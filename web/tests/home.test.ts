@@ -54,23 +54,23 @@ describe("a new game", () => {
   const card = { seats: ["allied", "german"], default_seats: ["german"] } as ScenarioCard;
 
   it("is me against the program unless told otherwise", () => {
-    expect(wanted(usual(card, "greedy"))).toEqual({
-      allied: { kind: "bot", bot: "greedy" },
+    expect(wanted(usual(card, "best"))).toEqual({
+      allied: { kind: "bot", bot: "best" },
       german: { kind: "human", bot: null },
     });
   });
 
   it("from a point of another leaves my seats mine, and has the usual ones if none is", () => {
-    const usually = usual(card, "greedy");
+    const usually = usual(card, "best");
     const seats = [
       { seat: "allied", kind: "human", mine: true },
       { seat: "german", kind: "human", mine: false },
     ] as GameInfo["seats"];
-    expect(wanted(asIn(game({ seats }), usually, "greedy"))).toEqual({
+    expect(wanted(asIn(game({ seats }), usually, "best"))).toEqual({
       allied: { kind: "human", bot: null },
-      german: { kind: "bot", bot: "greedy" },
+      german: { kind: "bot", bot: "best" },
     });
-    expect(asIn(game({ seats: seats.slice(1) }), usually, "greedy")).toBe(usually);
+    expect(asIn(game({ seats: seats.slice(1) }), usually, "best")).toBe(usually);
   });
 
   it("makes an address to send of a secret", () => {

@@ -17,7 +17,7 @@ from rich.text import Text
 from bocage.cli.display import Display
 from bocage.cli.terminal import save_game
 from bocage.kernel import BocageError, Event, Game, Order, Refused, nearest
-from bocage.players import Chair, GreedyPlayer, Player
+from bocage.players import BEST, Chair, Seated, make
 from bocage.table import model
 
 HUMAN = "human"
@@ -43,7 +43,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        players: Mapping[str, Player | None],
+        players: Mapping[str, Seated | None],
         console: Console,
         read: Callable[[str], str],
         log: list[tuple[int, Event]] | None = None,
@@ -95,7 +95,7 @@ class Session:
                     self.ask()
                     self.keep()
                 else:
-                    self.note(self.game.play(player.choose(Chair(self.game))))
+                    self.note(self.game.play(player.choose(self.game)))
             self.keep()
             self.farewell()
         except (EOFError, _Quit):
@@ -460,8 +460,8 @@ class Session:
         self.shown = {seat: min(shown, len(self.log)) for seat, shown in self.shown.items()}
 
     def hint(self, _: str) -> None:
-        """What greedy would do, from this seat's view."""
-        order = GreedyPlayer().choose(Chair(self.game))
+        """What the best opponent would do, from this seat's view."""
+        order = make(BEST).choose(Chair(self.game))
         said = self.described(order, in_full=True)
         self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bocage.kernel import Game
 
 PIPE_SIZE = 100, 41  # columns and lines
-OPPONENT = "greedy"  # who plays a seat that nobody else has
 
 
 def out() -> Console:
@@ -82,9 +81,9 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
 def read_players(given: Sequence[str], seats: Sequence[str], usual: str) -> dict[str, str]:
     """Who plays which seat: ``seat=name`` for one, a bare name for all others, else the usual one.
 
-    >>> read_players(["german=random"], ("allied", "german"), "greedy")
-    {'allied': 'greedy', 'german': 'random'}
-    >>> read_players(["random"], ("1st", "29th"), "greedy")
+    >>> read_players(["german=random"], ("allied", "german"), "best")
+    {'allied': 'best', 'german': 'random'}
+    >>> read_players(["random"], ("1st", "29th"), "best")
     {'1st': 'random', '29th': 'random'}
     """
     named: dict[str, str] = {}

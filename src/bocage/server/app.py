@@ -37,7 +37,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         storage = Storage(settings.database)
         await run_in_threadpool(storage.migrate)
-        thinkers = Thinkers(limit=settings.think_seconds, players=settings.players, observe=figures.thinking.observe)
+        thinkers = Thinkers(limits=settings.limits, players=settings.players, observe=figures.thinking.observe)
         office = Office(settings, storage, thinkers)
         office.hub.loop = asyncio.get_running_loop()
         current_default_thread_limiter().total_tokens = THREADS

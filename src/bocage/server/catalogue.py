@@ -10,9 +10,8 @@ from bocage import __version__
 from bocage.drawings import TURNED, draw
 from bocage.games import checklists_of, list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError
-from bocage.players import PLAYERS
+from bocage.players import BEST, OPPONENTS
 from bocage.server import wire
-from bocage.server.creating import DEFAULT_BOT
 from bocage.server.problems import not_found
 from bocage.server.session import opened
 from bocage.server.showing import first_side, hides
@@ -52,7 +51,8 @@ def catalogue() -> wire.Catalogue:
                 guided=opened(scenario.name, {})[1].guide() is not None,
             )
         )
-    return wire.Catalogue(scenarios=cards, bots=list(PLAYERS), default_bot=DEFAULT_BOT, version=__version__)
+    bots = [wire.BotInfo(name=bot.name, title=bot.title, description=bot.description) for bot in OPPONENTS]
+    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=BEST, version=__version__)
 
 
 class Picture(NamedTuple):

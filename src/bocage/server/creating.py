@@ -8,7 +8,7 @@ from time import time
 from bocage.games import open_setting
 from bocage.kernel import Game, RecordError, Setting
 from bocage.kernel import record as records
-from bocage.players import PLAYERS
+from bocage.players import BEST, PLAYERS
 from bocage.server import wire
 from bocage.server.house import House, check_looking, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
@@ -18,7 +18,6 @@ from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.table import SPECTATOR
 
-DEFAULT_BOT = "greedy"
 LONGEST_SEED = 200
 LONGEST_LINE = 4000
 
@@ -203,7 +202,7 @@ def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, sec
 
 def check_bot(name: str | None) -> str:
     """The name of an opponent, the usual one if none is named."""
-    bot = name or DEFAULT_BOT
+    bot = name or BEST
     if bot not in PLAYERS:
         raise bad_input(f"there is no opponent '{bot}'; there are {', '.join(PLAYERS)}")
     return bot

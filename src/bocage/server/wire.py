@@ -53,11 +53,19 @@ class ScenarioCard(Model):
     guided: bool
 
 
+class BotInfo(Model):
+    """An opponent that can be chosen."""
+
+    name: str
+    title: str = Field(description="how well it plays, in a word")
+    description: str
+
+
 class Catalogue(Model):
     """All scenarios, and the opponents that can play them."""
 
     scenarios: list[ScenarioCard]
-    bots: list[str]
+    bots: list[BotInfo] = Field(description="the easiest first")
     default_bot: str
     version: str
 

@@ -639,6 +639,21 @@ export interface components {
             cards?: components["schemas"]["Card"][];
         };
         /**
+         * BotInfo
+         * @description An opponent that can be chosen.
+         */
+        BotInfo: {
+            /** Name */
+            name: string;
+            /**
+             * Title
+             * @description how well it plays, in a word
+             */
+            title: string;
+            /** Description */
+            description: string;
+        };
+        /**
          * Box
          * @description A box beside the map, or one box of a track.
          */
@@ -744,8 +759,11 @@ export interface components {
         Catalogue: {
             /** Scenarios */
             scenarios: components["schemas"]["ScenarioCard"][];
-            /** Bots */
-            bots: string[];
+            /**
+             * Bots
+             * @description the easiest first
+             */
+            bots: components["schemas"]["BotInfo"][];
             /** Default Bot */
             default_bot: string;
             /** Version */

@@ -25,6 +25,7 @@ export type GameInfo = Schemas["GameInfo"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Reseeding = Schemas["Reseeding"];
 export type Invitation = Schemas["Invitation"];
+export type BotInfo = Schemas["BotInfo"];
 export type Catalogue = Schemas["Catalogue"];
 export type ScenarioCard = Schemas["ScenarioCard"];
 export type NewGame = Schemas["NewGame"];

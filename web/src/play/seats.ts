@@ -27,7 +27,7 @@ export function seatTitle(board: Board | null, seat: string): string {
   return people !== seat ? people : (board?.seats.find((known) => known.id === seat)?.title ?? seat);
 }
 
-/** A seat with who sits there: "Germans (greedy)". */
+/** A seat with who sits there: "Germans (Marie)". */
 export function seatWithName(board: Board | null, info: GameInfo, seat: string): string {
   const known = info.seats.find((candidate) => candidate.seat === seat);
   const who = known?.name || known?.bot || "";

@@ -69,10 +69,7 @@ export const home = {
     invitation: "A friend",
     invitationMore: "by a secret link",
     whichBot: (seat: string) => `Which program plays the ${seat}`,
-    bots: {
-      random: "Random: anything legal",
-      greedy: "Greedy: takes what it can",
-    } as Record<string, string>,
+    whichBotIs: (title: string, description: string) => `${title}: ${description}`,
     hotSeat: "Both seats are on this screen.",
     curtain: "A curtain falls between the turns, because each side has something to hide.",
     together: "You lead all of them yourself.",
