@@ -13,7 +13,7 @@ from bocage.server import wire
 from bocage.server.house import House, check_looking, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
-from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, reseeding_row, row_of, without_secrets
+from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, outcome_of, reseeding_row, row_of, without_secrets
 from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.table import SPECTATOR
@@ -150,7 +150,7 @@ def _store(
     if unknown := set(wanted) - set(setting.seats):
         raise bad_input(f"there is no seat '{min(unknown)}'; the seats are {', '.join(setting.seats)}")
     now = time()
-    view = opened(setting.name, setting.options)[1].view(game.view(SPECTATOR), SPECTATOR, game.length)
+    _, table = opened(setting.name, setting.options)
     row = GameRow(
         id=new_game_id(),
         scenario=setting.name,
@@ -165,9 +165,9 @@ def _store(
         length=game.length,
         secrets_from=without_secrets(game),
         asked="" if game.over else game.decision.seat,
-        turn=view.turn,
+        turn=table.when(game.state)[0],
         state_hash=game.hash(),
-        outcome=view.outcome.model_dump() if view.outcome is not None else None,
+        outcome=outcome_of(table, game),
         status="over" if game.over else "held" if held else "playing",
         held=held,
         branch_of=branch_of,

@@ -15,11 +15,10 @@ from bocage.kernel import BocageError
 from bocage.server.live import Hub, Notice
 from bocage.server.people import Visitor
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours, overtaken
-from bocage.server.session import Mismatch, Session, begin, opened, without_secrets
+from bocage.server.session import Mismatch, Session, begin, opened, outcome_of, without_secrets
 from bocage.server.storage import Conflict, OrderRow, Storage, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
-from bocage.table.model import View
 
 log = logging.getLogger(__name__)
 
@@ -296,10 +295,9 @@ def check_no_secrets(session: Session, seat: str) -> None:
         raise not_now("the other side has a secret; wait until it is revealed", session.game.length)
 
 
-def after_orders(session: Session, view: View) -> Stored:
-    """How a game is stored after orders were played or taken back; ``view`` is any seat's."""
+def after_orders(session: Session) -> Stored:
+    """How a game is stored after orders were played or taken back."""
     game, row = session.game, session.stored.game
-    outcome = view.outcome.model_dump() if view.outcome is not None else None
     return replace(
         session.stored,
         game=replace(
@@ -307,9 +305,9 @@ def after_orders(session: Session, view: View) -> Stored:
             length=game.length,
             secrets_from=without_secrets(game),
             asked="" if game.over else game.decision.seat,
-            turn=view.turn,
+            turn=session.table.when(game.state)[0],
             state_hash=game.hash(),
-            outcome=outcome,
+            outcome=outcome_of(session.table, game),
             status="over" if game.over else "playing",
             takeback_seat=None,
             takeback_to=None,

@@ -14,8 +14,6 @@ from bocage.server.session import Session
 from bocage.server.showing import hides, info_of, view_of
 from bocage.server.storage import Stored
 from bocage.server.wire import LiveMessage
-from bocage.table import SPECTATOR
-from bocage.table.model import View
 
 
 def give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Played:
@@ -35,7 +33,7 @@ def _give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visi
         row = session.play(order.order, order.seat)
         view = view_of(session, order.seat)
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
-        house.store(session, after_orders(session, view), message, added=[row])
+        house.store(session, after_orders(session), message, added=[row])
         return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
 
 
@@ -60,7 +58,7 @@ def play_for_bots(house: House, game_id: str, after: int, reseedings: int, order
         if not rows:
             raise BocageError("the opponent gave no order")
         message = LiveMessage(type="changed", number=game.length, by=rows[-1].seat)
-        house.store(session, after_orders(session, view_of(session, SPECTATOR)), message, added=rows)
+        house.store(session, after_orders(session), message, added=rows)
 
 
 def undo(house: House, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Played:
@@ -69,7 +67,7 @@ def undo(house: House, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wir
         _check_turn(session, wanted.seat, wanted.number, visitor)
         session.undo(wanted.seat)
         view = view_of(session, wanted.seat)
-        _store_shorter(house, session, view, wanted.seat)
+        _store_shorter(house, session, wanted.seat)
         return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
 
 
@@ -80,9 +78,9 @@ def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> N
     check_playing(session.stored)
 
 
-def _store_shorter(house: House, session: Session, view: View, by: str) -> None:
+def _store_shorter(house: House, session: Session, by: str) -> None:
     """Store that orders were taken back."""
-    new = after_orders(session, view)
+    new = after_orders(session)
     new = replace(new, game=replace(new.game, cuts=new.game.cuts + 1))
     message = LiveMessage(type="changed", number=session.game.length, by=by)
     house.store(session, new, message, keep=session.game.length)
@@ -146,6 +144,6 @@ def _settle_takeback(house: House, session: Session, new: Stored, by: str) -> No
     to = new.game.takeback_to
     if to is not None and {seat.seat for seat in new.seats} <= set(new.game.takeback_agreed):
         session.go_back(to)
-        _store_shorter(house, session, view_of(session, SPECTATOR), by)
+        _store_shorter(house, session, by)
     else:
         house.store(session, new, LiveMessage(type="takeback", number=to, by=by))

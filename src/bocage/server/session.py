@@ -93,6 +93,14 @@ def row_of(number: int, played: Played) -> OrderRow:
     return OrderRow(number, played.seat, str(played.order), chance, " ".join(played.secret_of))
 
 
+def outcome_of(table: Table, game: Game) -> dict[str, str] | None:
+    """The outcome of a game in the words of its table, once it is over."""
+    if not game.over:
+        return None
+    told = table.view(game.view(SPECTATOR), SPECTATOR, game.length).outcome
+    return told.model_dump() if told is not None else None
+
+
 def without_secrets(game: Game) -> int:
     """How many orders from the first on hold no secret any more."""
     shown = game.history_for(SPECTATOR)
