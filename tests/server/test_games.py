@@ -132,7 +132,7 @@ def test_an_invitation_is_a_secret_that_is_told_once_and_stored_hashed(server: S
 
 def dump(server: Server) -> str:
     """All that the database holds, but for the seeds that it must keep."""
-    with server.office.storage.engine.connect() as connection:
+    with server.worker.storage.engine.connect() as connection:
         tables = ("games", "seats", "watchers", "orders", "reseedings", "chat")
         return repr([[tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}"))] for table in tables])
 
@@ -177,7 +177,7 @@ def test_a_player_gets_a_fresh_link_for_onlookers_and_the_old_one_leads_nowhere(
     assert problem(eve.post(f"/games/{info.id}/spectators", None)).error == "not found"
     assert problem(otto.post(f"/games/{info.id}/spectators", None)).error == "not your seat"
     assert otto.view(info.id, "spectator").number == 0, "who looks on already may stay"
-    server.house.forget(info.id)
+    server.registry.forget(info.id)
     joined = wire.GameInfo.model_validate_json(eve.post("/join", {"token": fresh}).text)
     assert joined.role == "spectator" and joined.spectator_link is None
 

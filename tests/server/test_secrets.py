@@ -13,7 +13,9 @@ from websockets.sync.client import ClientConnection
 import bocage
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Order
 from bocage.kernel.game import Played
-from bocage.server import thinking, wire
+from bocage.players import BEST
+from bocage.server import wire
+from bocage.server.bots import pool
 from bocage.server.session import Session, reseedings_of
 from bocage.server.storage import Stored
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving
@@ -110,14 +112,14 @@ def traffic(database: str, set_up: int, monkeypatch: pytest.MonkeyPatch) -> list
 
 def play_until_it_is_revealed(server: Server, anna: Person, socket: ClientConnection) -> Iterator[str]:
     """The Allies land."""
-    with server.house.open("thegame") as session:
+    with server.registry.open("thegame") as session:
         secret = dict(vars(session.game.state)["secret"])
     assert len(secret) == SECRET_SET_UP
     while True:
         view = anna.view("thegame", "allied")
         assert view.decision is not None and view.decision.seat == "allied"
         answer = anna.order("thegame", "allied", view.number, view.decision.orders[0].order)
-        with server.house.open("thegame") as session:
+        with server.registry.open("thegame") as session:
             if session.game.state.revealed:
                 return
         yield answer.text
@@ -205,9 +207,9 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
         for _ in range(SECRET_SET_UP):
             game.play(game.decision.orders[set_up])
         orders = tuple(str(played.order) for played in game.history)
-        position = thinking.Position("thegame", "sword", (), SEED, None, orders)
-        hints.add(thinking._hint(position, "bocage.players"))
-        assert thinking._games[position._replace(orders=())].game.hash() == game.hash()
+        position = pool.Position("thegame", "sword", (), SEED, None, orders)
+        hints.add(pool._hint(position, BEST, "bocage.players"))
+        assert pool._games[position._replace(orders=())].game.hash() == game.hash()
     assert len(hints) == 1
 
 
@@ -288,17 +290,17 @@ class Watching:
         """Ask about the game, put the twin in its place, ask again, and put the game back."""
         ask = everything if thoroughly else a_glance
         told = heard + list(ask(self.person, self.seat))
-        house = server.house
-        with house.open("thegame") as session:
+        registry = server.registry
+        with registry.open("thegame") as session:
             number, by = session.game.length, session.game.history[-1].seat
             twin = self.twin.session(session.stored)
             assert twin.game.hash() != session.game.hash(), "the twin is another game"
-            house._sessions["thegame"] = twin
-            house.announce(twin, wire.LiveMessage(type="changed", number=number, by=by))
+            registry._sessions["thegame"] = twin
+            registry.announce(twin, wire.LiveMessage(type="changed", number=number, by=by))
         told_of_twin = [text for board in all_boards for text in frames(board.socket, number) if board is self]
         told_of_twin += ask(self.person, self.seat)
-        assert house._sessions["thegame"] is twin
-        house._sessions["thegame"] = session
+        assert registry._sessions["thegame"] is twin
+        registry._sessions["thegame"] = session
         assert len(told) == len(told_of_twin)
         for one, other in zip(told, told_of_twin, strict=True):
             assert one == other
@@ -337,7 +339,7 @@ def test_through_a_whole_game_nobody_hears_what_he_may_not_know(
         thorough = dict.fromkeys(people, 0)
         glances = 0
         while True:
-            with server.house.open("thegame") as session:
+            with server.registry.open("thegame") as session:
                 before = session.game.copy()
             if before.over:
                 break

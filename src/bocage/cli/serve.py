@@ -51,8 +51,8 @@ def serve(
       bocage serve --port 8080 --no-open
       bocage serve --host 0.0.0.0 --database postgresql://bocage@localhost/bocage --workers 4
     """
-    from bocage.server.running import run
     from bocage.server.settings import Settings, default_database
+    from bocage.server.supervisor import run
 
     with _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bocage.kernel.errors import BocageError
-from bocage.players.chair import LIMITS, Limits, Seated
+from bocage.players import BEST, LIMITS, Chair, Limits, Seated
 
 if TYPE_CHECKING:
     from bocage.kernel import Game, Reseeding
@@ -59,7 +59,7 @@ class PlayerSource(Protocol):
         """A player whose own choices follow from ``seed``."""
 
 
-class Thinkers:
+class BotPool:
     """The processes in which opponents think.
 
     What they are asked comes back as a future. It raises BocageError, one sentence, when the opponent fails or
@@ -119,7 +119,7 @@ class Thinkers:
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, _hint, position, self._players)
+        return self._ask(game_id, _hint, position, BEST, self._players)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""
@@ -281,12 +281,10 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     return chosen
 
 
-def _hint(position: Position, players: str) -> str:
-    from bocage.players import BEST, Chair
-
+def _hint(position: Position, bot: str, players: str) -> str:
     game = _kept_at(position).game
     source: PlayerSource = import_module(players)
-    adviser = source.make(BEST, _seed_of(position, game.length, game.decision.seat))
+    adviser = source.make(bot, _seed_of(position, game.length, game.decision.seat))
     return str(adviser.choose(Chair(game, LIMITS.order)))
 
 
