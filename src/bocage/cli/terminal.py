@@ -36,6 +36,19 @@ def print_json(value: object) -> None:
 
 
 @contextmanager
+def needing_the_server() -> Iterator[None]:
+    """For imports of the server, which is an extra: where its packages are missing, say how to get them."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] == "bocage":
+            raise
+        raise BocageError(
+            f"{missing.name} is missing, which the server needs; install all of it with: pip install 'bocage[server]'"
+        ) from None
+
+
+@contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     """A progress bar on stderr, to be called for every step, and nothing at all where stderr is no terminal."""
     if not sys.stderr.isatty():
