@@ -105,7 +105,8 @@ class BotPool:
         It stops at every other seat, also another opponent's, so that a failure is the fault of the seat asked now.
         """
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, _play, position, dict(seat_bots), most, self._players, self._limits)
+        seconds = self._limits.order + BATCH_SECONDS
+        return self._ask(game_id, seconds, _play, position, dict(seat_bots), most, self._players, self._limits)
 
     def hint(
         self,
@@ -119,7 +120,7 @@ class BotPool:
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, _hint, position, BEST, self._players)
+        return self._ask(game_id, self._limits.order, _hint, position, BEST, self._players)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""
@@ -138,7 +139,7 @@ class BotPool:
         for pool in self._pools:
             pool.join()
 
-    def _ask(self, game_id: str, work: Callable[..., Answer], *arguments: object) -> Future[Answer]:
+    def _ask(self, game_id: str, seconds: float, work: Callable[..., Answer], *arguments: object) -> Future[Answer]:
         asked = perf_counter()
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()
@@ -149,7 +150,9 @@ class BotPool:
                     return
                 error = thought.exception()
                 if isinstance(error, DIED) and not last:
-                    again = self._schedule(place, work, arguments)  # it was ended, perhaps with the whole server
+                    again = self._schedule(
+                        place, seconds, work, arguments
+                    )  # it was ended, perhaps with the whole server
                 else:
                     again = None
                     self._waiting.discard(answer)
@@ -169,7 +172,7 @@ class BotPool:
             self._waiting.add(answer)
             place: int = self._place(game_id)
             self._asked[place] += 1
-            thought = self._schedule(place, work, arguments)
+            thought = self._schedule(place, seconds, work, arguments)
         thought.add_done_callback(pass_on)
         return answer
 
@@ -184,11 +187,12 @@ class BotPool:
             self._homes.popitem(last=False)
         return place
 
-    def _schedule(self, place: int, work: Callable[..., Answer], arguments: tuple[object, ...]) -> Future[Answer]:
+    def _schedule(
+        self, place: int, seconds: float, work: Callable[..., Answer], arguments: tuple[object, ...]
+    ) -> Future[Answer]:
         if not self._pools[place].active:  # the process died so badly that it could not be replaced
             self._pools[place] = self._new_pool()
-        timeout = self._limits.order + BATCH_SECONDS
-        thought: Future[Answer] = self._pools[place].schedule(work, arguments, timeout=timeout)
+        thought: Future[Answer] = self._pools[place].schedule(work, arguments, timeout=seconds)
         return thought
 
     def _explain(self, error: BaseException) -> BocageError:
