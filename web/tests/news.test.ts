@@ -46,7 +46,7 @@ describe("what an own order led to", () => {
     expect(gather(log, { ...listening, watched: true })?.told.length).toBe(1);
     expect(gather(log.slice(1), listening)?.title).toBe("What happened then");
     expect(gather(log, listening)?.told.map(({ seat, phase }) => [seat, phase])).toEqual([
-      ["allied", "Combat"],
+      ["allied", ""],
       ["", "Fire"],
     ]);
   });

@@ -37,8 +37,8 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
     isOwn(entry) ? Boolean(entry.result) && !(watched && isLater(entry)) : due && Boolean(entry.seat);
   const entries = log
     .filter((entry) => entry.number > since && entry.kind !== TURN_BEGINS && tells(entry))
-    // What an order leads to in later phases is nobody's deed.
-    .map((entry) => (isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : entry));
+    // What an order leads to in later phases is nobody's deed; of others it is told who did it, not in which phase.
+    .map((entry) => (isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : { ...entry, phase: "" }));
   if (entries.length === 0) return null;
   const told = entries.filter((entry) => entry.kind !== MOVES);
   const others = entries.filter((entry) => entry.seat && !isOwn(entry));
