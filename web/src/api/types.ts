@@ -11,6 +11,7 @@ export type View = Schemas["View"];
 export type Decision = Schemas["Decision"];
 export type OrderChoice = Schemas["OrderChoice"];
 export type LogEntry = Schemas["LogEntry"] & { turn?: string; phase?: string };
+export type Hint = Schemas["Hint"];
 export type Odds = Schemas["Odds"];
 export type Overlay = Schemas["Overlay"];
 export type OverlayKind = Schemas["OverlayKind"];

@@ -7,7 +7,10 @@ export interface Tally {
   losses: number;
 }
 
+/** The kind of an entry that tells of a move. */
+export const MOVES = "moved";
+
 export function tally(entries: LogEntry[]): Tally {
   const count = (...kinds: string[]) => entries.filter((entry) => kinds.includes(entry.kind)).length;
-  return { moves: count("moved"), combats: count("combat_result"), losses: count("reduced", "eliminated") };
+  return { moves: count(MOVES), combats: count("combat_result"), losses: count("reduced", "eliminated") };
 }
