@@ -16,7 +16,7 @@ LAST_DROP = 19  # orders of the record before the last airborne unit is dropped
 COMMANDO = 20  # before the commando lands
 ASSAULT = 23  # before support for the first assault is chosen
 
-SIZES = {
+SIZES: dict[str, dict[str, object]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }

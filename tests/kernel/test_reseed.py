@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bocage.kernel import BocageError, Chance, Game, RecordError, Refused, record, seed_hash
+from bocage.kernel import BocageError, Chance, Game, Hidden, RecordError, Refused, record, seed_hash
 from bocage.lab import invariants
 from tests.kernel.auction import Auction, AuctionState, Rounds, auction
 
@@ -17,18 +17,14 @@ TICKETS = 1000
 class RaffleState(AuctionState):
     """An auction in which one ticket, drawn before the game, will win something: nobody knows which."""
 
+    ticket: Hidden[int] = 0
+
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
         self.ticket = chance.pick(TICKETS)
 
-    def board_facts(self) -> tuple[object, ...]:
-        return *super().board_facts(), self.ticket
-
     def redraw(self) -> None:
         self.ticket = self.chance.pick(TICKETS)
-
-    def hide_from(self, seat: str) -> None:
-        self.ticket = -1
 
 
 class Raffle(Auction):
