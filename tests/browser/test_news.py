@@ -17,7 +17,7 @@ COMMANDO = 20  # before the commando lands
 ASSAULT = 23  # before support for the first assault is chosen
 DECLARING = 82  # orders of a record of Omaha Beach before an attack is declared that nobody else can join
 
-SIZES = {
+SIZES: dict[str, dict[str, object]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
