@@ -15,6 +15,7 @@ from tests.browser.table import PlayPage
 LAST_DROP = 19  # orders of the record before the last airborne unit is dropped
 COMMANDO = 20  # before the commando lands
 ASSAULT = 23  # before support for the first assault is chosen
+DECLARING = 82  # orders of a record of Omaha Beach before an attack is declared that nobody else can join
 
 SIZES: dict[str, dict[str, object]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
@@ -91,3 +92,33 @@ def fought(table: PlayPage) -> bool:
 def passing(view: View) -> OrderChoice:
     assert view.decision is not None
     return view.decision.orders[-1]
+
+
+def test_at_one_screen_the_attacker_reads_what_came_of_his_assault_when_he_has_it_again(page: Page) -> None:
+    prepared(page, "sword_greedy", ASSAULT, kind="human")
+    table = PlayPage(page)
+    for seat in ("allied", "german", "allied", "german"):
+        page.get_by_test_id("lift").click()
+        table.wait_for_turn()
+        assert table.seat == seat
+        table.give("pass")
+    page.get_by_test_id("lift").click()
+    table.wait_for_turn()
+    assert table.seat == "allied"
+    expect(news_of(table)).to_contain_text("Allied attack on 1640")
+    expect(news_of(table)).to_contain_text(re.compile(r"die [1-6]: "))
+
+
+def test_on_omaha_beach_the_result_of_an_attack_stays_to_be_read_after_it_was_played_out(page: Page) -> None:
+    prepared(page, "easy_fox", DECLARING, opponent="")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    page.locator('[data-testid=order][data-order="declare"]').first.click()
+    playback = page.get_by_test_id("playback")
+    expect(playback).to_contain_text("What your order leads to")
+    page.get_by_test_id("playback-skip").click()
+    news = news_of(table)
+    expect(news).to_contain_text("What your order led to")
+    expect(news).to_contain_text("1st Division (you)")
+    expect(news).to_contain_text(re.compile(r"\d+ against \d+, missing .+: .+\."))
+    assert news.get_by_test_id("results").evaluate(READABLE)

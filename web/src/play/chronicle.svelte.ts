@@ -86,7 +86,11 @@ export class Chronicle {
     if (this.news && this.newest > view.number) this.news = null; // it was taken back
     // Whoever leads all the allies has ordered what any of them did.
     const led = info?.hides ? [seat] : [seat, ...mine];
-    if (this.seen < 0) this.seen = (this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 1) - 1;
+    if (this.seen < 0) {
+      // Who had to leave the screen at once has not read yet what came of his order.
+      const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;
+      this.seen = info?.hides ? last - 1 : last;
+    }
     this.seen = Math.min(this.seen, view.number);
     const due = myTurn || Boolean(view.outcome);
     const [since, given] = [this.seen, this.given];
