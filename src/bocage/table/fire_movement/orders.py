@@ -18,13 +18,11 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.turn import Replacements
-from bocage.games.fire_movement.words import CUP_TITLES, DIVISIONS, GRID, UNIT_IDS
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Frame, Order
+from bocage.kernel import Frame, Noun, Order
 from bocage.table.fire_movement.words import (
     NOBODY,
-    OF_HEXES,
-    OF_UNITS,
     about,
     describe,
     hex_name,
@@ -32,7 +30,7 @@ from bocage.table.fire_movement.words import (
     phase_of,
     target_of,
 )
-from bocage.table.layout import loss_of
+from bocage.table.layout import loss_of, verb_of
 from bocage.table.model import Decision, OrderChoice
 
 _CHOICES = TypeAdapter(list[OrderChoice])  # many at once cost a third of one by one
@@ -46,7 +44,7 @@ _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "with": "Attack with {}",
     "bombard": "Bombard {}",
     "draw": "Draw a marker: {}",
-    "naval": "Naval gunfire +{}",
+    "naval": "Naval gunfire {}",
     "defend": "Defend with {}",
     "deplete": "{} loses a step",
     "retreat": "Retreat {}",
@@ -84,7 +82,6 @@ def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | Non
         return Decision(seat=pending.seat, prompt=f"The {pending.seat.capitalize()} player decides")
     frame, unit, target = view.stack[-1], in_question(view), target_of(view)
     ways = _Ways(view, frame, unit)
-    verbs = [order.verb for order in pending.orders]
     return Decision(
         seat=seat,
         prompt=pending.prompt,
@@ -93,8 +90,8 @@ def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | Non
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,
         orders=_CHOICES.validate_python([_choice(setting, view, order, ways) for order in pending.orders]),
-        hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
-        unit_verb=next((verb for verb in verbs if verb in OF_UNITS), "move" if _choosing_mover(view, frame) else ""),
+        hex_verb=verb_of(pending.orders, HEXES),
+        unit_verb=verb_of(pending.orders, UNITS) or ("move" if _choosing_mover(view, frame) else ""),
     )
 
 
@@ -109,8 +106,8 @@ def _choice(setting: FireMovement, view: State, order: Order, ways: _Ways) -> di
     return {
         "order": order.text,
         "verb": verb,
-        "unit": UNIT_IDS[arg] if verb in OF_UNITS else None,
-        "hex": GRID.label(arg) if verb in OF_HEXES else None,
+        "unit": UNIT_IDS[arg] if order.noun is UNITS else None,
+        "hex": GRID.label(arg) if order.noun is HEXES else None,
         "label": label_of(view, frame, order),
         "detail": describe(view, order),
         "cost": ways.cost(arg) if goes else "",
@@ -134,18 +131,10 @@ def label_of(view: State, frame: Frame, order: Order) -> str:
     if sets_off(view, frame, order):
         assert isinstance(frame, CombatPhase)
         return f"Attack with {UNIT_IDS[arg]}{' too' if frame.attackers else ''}, and begin"
-    if verb in OF_UNITS:
-        return _LABELS[verb].format(UNIT_IDS[arg])
     if verb == "at":
         return _PLACING.get(type(frame), "Land in {}").format(hex_name(view, arg))
-    if verb in OF_HEXES:
-        return _LABELS[verb].format(hex_name(view, arg))
-    if verb == "draw":
-        return _LABELS[verb].format(CUP_TITLES[arg])
-    if verb == "naval":
-        return _LABELS[verb].format(arg)
-    if verb == "bring":
-        return _LABELS[verb].format(DIVISIONS[arg])
+    if order.noun is not None:
+        return _LABELS[verb].format(_thing(view, order.noun, arg))
     if verb == "end":
         return "No more beachheads" if isinstance(frame, AmphibiousLandings) else f"End the {phase_of(view)}"
     if verb == "declare":
@@ -155,6 +144,13 @@ def label_of(view: State, frame: Frame, order: Order) -> str:
     if verb == "pass":
         return _PASSING[type(frame)]
     return _PLAIN[verb]
+
+
+def _thing(view: State, noun: Noun, thing: int) -> str:
+    """What an order is about, as a label says it."""
+    if noun is HEXES:
+        return hex_name(view, thing)
+    return CUP_TITLES[thing] if noun is CUPS else noun.show(thing)
 
 
 def _has_odds(frame: Frame, verb: str) -> bool:

@@ -19,12 +19,10 @@ from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
 from bocage.games.fire_movement.turn import Replacements
-from bocage.games.fire_movement.words import GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY, unit_number
+from bocage.games.fire_movement.words import CUPS, GRID, HEXES, UNIT_IDS, UNITS, unit_number
 from bocage.hexes import Hex, HexSet
 from bocage.kernel import Frame, Order
 
-OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
-OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
 NOBODY = -1
 NOWHERE = -1
 
@@ -207,11 +205,11 @@ def _defender(view: State) -> int:
 
 def describe(view: State, order: Order) -> str:
     """Strength and place of a unit; name, terrain and units of a hex."""
-    if order.verb in OF_UNITS:
+    if order.noun is UNITS:
         where = view.where[order.arg]
         return f"{strength(view, order.arg)}{f' in {GRID.label(where)}' if where >= 0 else ''}"
-    if order.verb in OF_HEXES:
+    if order.noun is HEXES:
         return hex_words(view, order.arg)
-    if order.verb == "draw":
+    if order.noun is CUPS:
         return f"{len(view.cups[order.arg])} markers"
     return ""

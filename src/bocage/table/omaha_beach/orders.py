@@ -5,22 +5,18 @@ from __future__ import annotations
 from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions, UnitAction
 from bocage.games.omaha_beach.actions import acts_for_free
 from bocage.games.omaha_beach.attack import AttackAction
-from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.movement import Path, is_preservation, reach
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
-from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Frame, Order
-from bocage.table.layout import loss_of
+from bocage.kernel import Frame, Noun, Order
+from bocage.table.layout import loss_of, verb_of
 from bocage.table.model import Decision, OrderChoice
 from bocage.table.omaha_beach.words import (
     NOBODY,
-    NOWHERE,
-    OF_BOXES,
-    OF_HEXES,
-    OF_UNITS,
     TIDES,
     about,
     hex_name,
@@ -94,7 +90,6 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
         return Decision(seat=pending.seat, prompt=f"The {pending.seat} Division decides")
     frame, unit, target = view.stack[-1], in_question(view), target_of(view)
     paths = reach(view, unit) if isinstance(frame, UnitAction) else {}
-    verbs = [order.verb for order in pending.orders]
     return Decision(
         seat=seat,
         prompt=pending.prompt,
@@ -103,10 +98,8 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
         unit=UNIT_IDS[unit] if unit >= 0 else None,
         target=GRID.label(target) if target >= 0 else None,
         orders=[_choice(setting, view, order, unit, paths) for order in pending.orders],
-        hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
-        unit_verb=next(
-            (verb for verb in verbs if verb in OF_UNITS), "act" if isinstance(frame, DivisionActions) else ""
-        ),
+        hex_verb=verb_of(pending.orders, HEXES),
+        unit_verb=verb_of(pending.orders, UNITS) or ("act" if isinstance(frame, DivisionActions) else ""),
         target_verb="attack" if isinstance(frame, DivisionActions) else "",
     )
 
@@ -116,8 +109,8 @@ def _choice(setting: OmahaBeach, view: State, order: Order, unit: int, paths: di
     return OrderChoice(
         order=order.text,
         verb=verb,
-        unit=UNIT_IDS[arg] if verb in OF_UNITS else None,
-        hex=_place(view, verb, arg),
+        unit=UNIT_IDS[arg] if order.noun is UNITS else None,
+        hex=_place(view, order),
         label=label_of(view, frame, order),
         detail=_detail(view, order),
         cost=_cost(view, frame, order, unit),
@@ -127,12 +120,13 @@ def _choice(setting: OmahaBeach, view: State, order: Order, unit: int, paths: di
     )
 
 
-def _place(view: State, verb: str, arg: int) -> str | None:
+def _place(view: State, order: Order) -> str | None:
     """The hex or box that an order is about; a base lies in its hex."""
-    if verb in OF_BOXES:
-        return BOX_IDS[arg]
-    h = arg if verb in OF_HEXES else view.bases[arg] if verb == "extend" else NOWHERE
-    return GRID.label(h) if h != NOWHERE else None
+    if order.noun is BOXES:
+        return BOX_IDS[order.arg]
+    if order.noun is BASES:
+        return GRID.label(view.bases[order.arg])
+    return GRID.label(order.arg) if order.noun is HEXES else None
 
 
 def label_of(view: State, frame: Frame, order: Order) -> str:
@@ -143,33 +137,29 @@ def label_of(view: State, frame: Frame, order: Order) -> str:
         return next((PASSING[other] for other in offered if other in PASSING), PLAIN["pass"])
     if verb == "lose" and isinstance(frame, ActionPhase):
         return f"{UNIT_IDS[arg]} is eliminated"
-    if verb in LABELS:
-        return LABELS[verb].format(_thing(view, verb, arg))
+    if order.noun is not None and verb in LABELS:
+        return LABELS[verb].format(_thing(view, order.noun, arg))
     return PLAIN.get(verb, plain_words(order.text)[:1].upper() + plain_words(order.text)[1:])
 
 
-def _thing(view: State, verb: str, arg: int) -> str:
-    if verb in OF_UNITS:
-        return UNIT_IDS[arg]
-    if verb in OF_HEXES:
-        return hex_name(view, arg)
-    if verb in OF_BOXES:
-        return BOX_IDS[arg]
-    if verb == "drift":
-        return counted(arg, "box")
-    if verb == "extend":
-        return f"base {BASE_IDS[arg]} in {hex_name(view, view.bases[arg])}"
-    named = {"first": SEATS, "leave": EXITS}
-    return named[verb][arg] if verb in named else str(arg)
+def _thing(view: State, noun: Noun, thing: int) -> str:
+    """What an order is about, as a label says it."""
+    if noun is HEXES:
+        return hex_name(view, thing)
+    if noun is DRIFTS:
+        return counted(thing, "box")
+    if noun is BASES:
+        return f"base {BASE_IDS[thing]} in {hex_name(view, view.bases[thing])}"
+    return noun.show(thing)
 
 
 def _detail(view: State, order: Order) -> str:
-    verb, arg = order.verb, order.arg
-    if verb in OF_UNITS:
+    noun, arg = order.noun, order.arg
+    if noun is UNITS:
         return ", ".join(filter(None, (strength(view, arg), whereabouts(view, arg))))
-    if verb in OF_HEXES:
+    if noun is HEXES:
         return hex_words(view, arg)
-    if verb in OF_BOXES:
+    if noun is BOXES:
         box = view.battle.boxes[arg]
         lands = [f"{TIDES[tide]} {GRID.label(h)}" for tide, h in box.lands.items()]
         waiting = [UNIT_IDS[unit] for unit in view.at.get(BOX + arg, ())]

@@ -15,12 +15,9 @@ from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, Weapon
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
-from bocage.games.omaha_beach.words import BOX_IDS, BOXES, GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
 
-OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
-OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
-OF_BOXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is BOXES)
 NOBODY = -1
 NOWHERE = -1
 FIRST_PHASE = "US Amphibious Operations"  # of every turn
