@@ -5,12 +5,14 @@ from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nea
 from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
 from bocage.kernel.game import Game, Loss, Odds, Option, Played, Reseeding, ScenarioInfo, Setting, Tally, settle_options
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
-from bocage.kernel.procedure import Ask, Frame, Next, Procedure, ask, call, done
+from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 
 __all__ = [
     "NOBODY",
+    "NOTHING",
     "SPECTATOR",
+    "About",
     "Ask",
     "BocageError",
     "Chance",

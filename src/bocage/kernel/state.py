@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import Ask, Call, Done, Frame, Next
+from bocage.kernel.procedure import About, Ask, Call, Done, Frame, Next
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -153,6 +153,24 @@ class State:
         asked.step, asked.rule = self.pending.step, self.cite(asked.written)
         return asked
 
+    def awaits(self, *steps: Callable[[Never, Order], Next]) -> bool:
+        """Whether one of these steps takes the answer to the pending decision; never, for a seat that is not asked."""
+        return self.pending is not None and self.pending.then in [step.__name__ for step in steps]
+
+    def about(self) -> About:
+        """What the pending decision is about: the matter of the procedure that asks, within the fight at hand.
+
+        A seat that is not asked knows the fight alone.
+        """
+        matter = About()
+        if self.pending is not None and self.pending.then:
+            matter = _matter_of(self.stack[-1], self)
+        for frame in reversed(self.stack):
+            fight = _matter_of(frame, self)
+            if fight.target >= 0:
+                return matter._replace(target=fight.target, attackers=fight.attackers, defender=fight.defender)
+        return matter
+
     def board_facts(self) -> tuple[object, ...]:
         """All changeable facts of the board, in the order of their declaration."""
         values = self.__dict__
@@ -264,6 +282,11 @@ class State:
             return refusal._replace(rule=self.cite(refusal.rule))
         choices = ", ".join(o.text for o in pending.orders[:6]) + (", ..." if len(pending.orders) > 6 else "")
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
+
+
+def _matter_of(frame: Frame, g: State) -> About:
+    about: Callable[..., About] = frame.about  # a game's procedures take its own states
+    return about(g)
 
 
 class _Plan(NamedTuple):

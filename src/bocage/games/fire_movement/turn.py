@@ -174,6 +174,7 @@ def replacement_points(army: Army, turn: int, *, mobile: bool, campaign: bool) -
 class Replacements(Procedure[None]):
     """The Allied player rebuilds reduced units; what he does not use is lost (10.7-10)."""
 
+    doing = "replacements"
     number: int = 0  # of the class being served: US leg, US mobile, CW leg, CW mobile
     used: int = 0
 

@@ -12,7 +12,7 @@ from bocage.hexes import members
 from bocage.table.fire_movement.facts import facts_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.pieces import states_of
-from bocage.table.fire_movement.words import objective_hexes, phase_of, place_at, target_of
+from bocage.table.fire_movement.words import objective_hexes, phase_of, place_at
 from bocage.table.model import Mark, Outcome, View
 
 _ARMIES = {Army.US: "US", Army.CW: "Commonwealth"}
@@ -51,7 +51,7 @@ def _marks(view: State) -> list[Mark]:
     for h in members(objective_hexes(view.battle) & view.held):
         text = f"{place_at(view.battle.chart, h) or 'Objective'}: last held by the Allies"
         marks.append(Mark(at=GRID.label(h), kind="held", text=text, seat=seat))
-    target = target_of(view)
+    target = view.about().target
     if target >= 0:
         marks.append(Mark(at=GRID.label(target), kind="target", text="The combat at hand"))
     return marks

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions, UnitAction
 from bocage.games.omaha_beach.actions import acts_for_free
-from bocage.games.omaha_beach.attack import AttackAction
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.movement import Path, is_preservation, reach
 from bocage.games.omaha_beach.state import State
@@ -12,19 +10,16 @@ from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Frame, Noun, Order
+from bocage.kernel import Noun, Order
 from bocage.table.layout import loss_of, verb_of
 from bocage.table.model import Decision, OrderChoice
 from bocage.table.omaha_beach.words import (
-    NOBODY,
     TIDES,
     about,
     hex_name,
     hex_words,
-    in_question,
     plain_words,
     strength,
-    target_of,
     whereabouts,
 )
 
@@ -78,7 +73,10 @@ PASSING = {  # what it means not to give an order
     "establish": "No more command posts",
     "lose": "Give up no step",
 }
-WITH_ODDS = frozenset({"with", "ships", "declare"})
+WITH_ODDS = {  # the orders for which the title's preview has odds, by what is done
+    "unit_action": frozenset({"attack", "barrage"}),
+    "attack": frozenset({"with", "ships", "declare"}),
+}
 
 
 def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
@@ -88,8 +86,9 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
         return None
     if pending.seat != seat:
         return Decision(seat=pending.seat, prompt=f"The {pending.seat} Division decides")
-    frame, unit, target = view.stack[-1], in_question(view), target_of(view)
-    paths = reach(view, unit) if isinstance(frame, UnitAction) else {}
+    matter = view.about()
+    unit, target = matter.unit, matter.target
+    paths = reach(view, unit) if view.stack[-1].doing == "unit_action" else {}
     return Decision(
         seat=seat,
         prompt=pending.prompt,
@@ -99,23 +98,23 @@ def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
         target=GRID.label(target) if target >= 0 else None,
         orders=[_choice(setting, view, order, unit, paths) for order in pending.orders],
         hex_verb=verb_of(pending.orders, HEXES),
-        unit_verb=verb_of(pending.orders, UNITS) or ("act" if isinstance(frame, DivisionActions) else ""),
-        target_verb="attack" if isinstance(frame, DivisionActions) else "",
+        unit_verb=verb_of(pending.orders, UNITS) or matter.unit_verb,
+        target_verb=matter.target_verb,
     )
 
 
 def _choice(setting: OmahaBeach, view: State, order: Order, unit: int, paths: dict[Hex, Path]) -> OrderChoice:
-    frame, verb, arg = view.stack[-1], order.verb, order.arg
+    verb, arg, doing = order.verb, order.arg, view.stack[-1].doing
     return OrderChoice(
         order=order.text,
         verb=verb,
         unit=UNIT_IDS[arg] if order.noun is UNITS else None,
         hex=_place(view, order),
-        label=label_of(view, frame, order),
+        label=label_of(view, order),
         detail=_detail(view, order),
-        cost=_cost(view, frame, order, unit),
+        cost=_cost(view, doing, order, unit),
         path=_path(view, arg, unit, paths) if verb == "to" else [],
-        odds=_has_odds(frame, verb),
+        odds=verb in WITH_ODDS.get(doing, ()),
         loss=loss_of(setting, view, order),
     )
 
@@ -129,13 +128,13 @@ def _place(view: State, order: Order) -> str | None:
     return GRID.label(order.arg) if order.noun is HEXES else None
 
 
-def label_of(view: State, frame: Frame, order: Order) -> str:
+def label_of(view: State, order: Order) -> str:
     """An order for a button or a list; whatever has no words of its own is said as it is given."""
     verb, arg = order.verb, order.arg
     if verb == "pass":
         offered = [other.verb for other in view.pending.orders] if view.pending is not None else []
         return next((PASSING[other] for other in offered if other in PASSING), PLAIN["pass"])
-    if verb == "lose" and isinstance(frame, ActionPhase):
+    if verb == "lose" and view.stack[-1].doing == "actions":
         return f"{UNIT_IDS[arg]} is eliminated"
     if order.noun is not None and verb in LABELS:
         return LABELS[verb].format(_thing(view, order.noun, arg))
@@ -167,12 +166,12 @@ def _detail(view: State, order: Order) -> str:
     return ""
 
 
-def _cost(view: State, frame: Frame, order: Order, unit: int) -> str:
+def _cost(view: State, doing: str, order: Order, unit: int) -> str:
     """Actions that the division pays."""
     verb = order.verb
-    if isinstance(frame, DivisionActions) and verb == "act":
+    if verb == "act":
         return "free" if acts_for_free(view, order.arg) else "1 action"
-    if isinstance(frame, UnitAction) and unit != NOBODY and verb in ("to", "attack", "barrage", "climb", "leave"):
+    if doing == "unit_action" and verb in ("to", "attack", "barrage", "climb", "leave"):
         if acts_for_free(view, unit):
             return "free"
         return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
@@ -181,16 +180,9 @@ def _cost(view: State, frame: Frame, order: Order, unit: int) -> str:
 
 def _path(view: State, to: Hex, unit: int, paths: dict[Hex, Path]) -> list[str]:
     """The hexes of a move, the unit's own first if it is next to where it goes."""
-    if unit == NOBODY or not view.on_map(unit):
+    if unit < 0 or not view.on_map(unit):
         return [GRID.label(to)]
     here = view.where[unit]
     way = paths.get(to, (to,))
     start = [GRID.label(here)] if way[0] in GRID.neighbours[here] else []
     return [*start, *map(GRID.label, way)]
-
-
-def _has_odds(frame: Frame, verb: str) -> bool:
-    """Whether the title's preview has odds for an order."""
-    if isinstance(frame, AttackAction):
-        return verb in WITH_ODDS
-    return isinstance(frame, UnitAction) and verb in ("attack", "barrage")

@@ -20,7 +20,7 @@ from bocage.table.omaha_beach.cards import shown_cards
 from bocage.table.omaha_beach.facts import facts_of, points_of
 from bocage.table.omaha_beach.orders import decision_of
 from bocage.table.omaha_beach.pieces import states_of
-from bocage.table.omaha_beach.words import TIDES, phase_of, position_name, target_of, turn_of
+from bocage.table.omaha_beach.words import TIDES, phase_of, position_name, turn_of
 
 
 def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
@@ -72,7 +72,7 @@ def _marks(view: State, turn: int, points: list[Point]) -> Iterator[Mark]:
         if view.on_map(unit):
             yield _mark(view.where[unit], "command post", f"Command post of {UNIT_IDS[unit]}")
     yield from _held(points)
-    target = target_of(view)
+    target = view.about().target
     if target >= 0:
         yield _mark(target, "target", "The attack at hand")
 
