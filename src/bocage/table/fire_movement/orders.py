@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
-
 from bocage.games.fire_movement.movement import reach_of
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
@@ -11,10 +9,7 @@ from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
-from bocage.table.layout import loss_of, verb_of
-from bocage.table.model import Decision, OrderChoice
-
-_CHOICES = TypeAdapter(list[OrderChoice])  # many at once cost a third of one by one
+from bocage.table.hexgame import Decisions
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -53,46 +48,6 @@ _WITH_ODDS = {  # the orders for which the title's preview has odds
     "bombardment": frozenset({"draw", "fire"}),
     "support_fire": frozenset({"draw", "naval", "keep", "aside", "mines", "pass"}),
 }
-
-
-def decision_of(setting: FireMovement, view: State, seat: str) -> Decision | None:
-    """What is asked; the orders only if it is asked of ``seat``."""
-    pending = view.pending
-    if pending is None:
-        return None
-    if pending.seat != seat:
-        return Decision(seat=pending.seat, prompt=f"The {pending.seat.capitalize()} player decides")
-    matter = view.about()
-    ways = _Ways(view, matter)
-    return Decision(
-        seat=seat,
-        prompt=pending.prompt,
-        rule=pending.rule,
-        about=about(view),
-        unit=UNIT_IDS[matter.unit] if matter.unit >= 0 else None,
-        target=GRID.label(matter.target) if matter.target >= 0 else None,
-        orders=_CHOICES.validate_python([_choice(setting, view, order, ways) for order in pending.orders]),
-        hex_verb=verb_of(pending.orders, HEXES),
-        unit_verb=verb_of(pending.orders, UNITS) or matter.unit_verb,
-    )
-
-
-def _choice(setting: FireMovement, view: State, order: Order, ways: _Ways) -> dict[str, object]:
-    verb, arg = order.verb, order.arg
-    goes = verb == "to"
-    return {
-        "order": order.text,
-        "verb": verb,
-        "unit": UNIT_IDS[arg] if order.noun is UNITS else None,
-        "hex": GRID.label(arg) if order.noun is HEXES else None,
-        "label": label_of(view, order),
-        "detail": describe(view, order),
-        "cost": ways.cost(arg) if goes else "",
-        "path": ways.path(arg) if goes else [],
-        "odds": verb in _WITH_ODDS.get(view.stack[-1].doing, ()),
-        "loss": loss_of(setting, view, order),
-        "sets_off": sets_off(view, order),
-    }
 
 
 def sets_off(view: State, order: Order) -> bool:
@@ -140,9 +95,9 @@ class _Ways:
         if matter.unit >= 0 and view.stack[-1].doing == "movement":
             self._reach = reach_of(view, matter.unit, matter.points)
 
-    def cost(self, hex_: Hex) -> str:
+    def cost(self, order: Order) -> str:
         """Movement points, where they count."""
-        return f"{self._reach.cost_of(hex_) / 2:g}" if self._reach is not None else ""
+        return f"{self._reach.cost_of(order.arg) / 2:g}" if self._reach is not None and order.verb == "to" else ""
 
     def path(self, hex_: Hex) -> list[str]:
         """The hexes it goes through, its own first unless it comes from off the map."""
@@ -153,3 +108,22 @@ class _Ways:
         else:
             hexes = (*self._known, hex_)
         return [*self._start, *map(GRID.label, hexes)]
+
+
+def _place(view: State, order: Order) -> str | None:
+    return GRID.label(order.arg) if order.noun is HEXES else None
+
+
+DECISIONS: Decisions[FireMovement, State] = Decisions(
+    units=UNITS,
+    hexes=HEXES,
+    decides=lambda seat: f"The {seat.capitalize()} player decides",
+    about=about,
+    label=label_of,
+    detail=describe,
+    place=_place,
+    ways=_Ways,
+    with_odds=_WITH_ODDS,
+    sets_off=sets_off,
+)
+decision_of = DECISIONS.decision

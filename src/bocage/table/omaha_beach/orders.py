@@ -10,9 +10,8 @@ from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Noun, Order
-from bocage.table.layout import loss_of, verb_of
-from bocage.table.model import Decision, OrderChoice
+from bocage.kernel import About, Noun, Order
+from bocage.table.hexgame import Decisions
 from bocage.table.omaha_beach.words import (
     TIDES,
     about,
@@ -79,46 +78,6 @@ WITH_ODDS = {  # the orders for which the title's preview has odds, by what is d
 }
 
 
-def decision_of(setting: OmahaBeach, view: State, seat: str) -> Decision | None:
-    """What is asked; the orders only if it is asked of ``seat``."""
-    pending = view.pending
-    if pending is None:
-        return None
-    if pending.seat != seat:
-        return Decision(seat=pending.seat, prompt=f"The {pending.seat} Division decides")
-    matter = view.about()
-    unit, target = matter.unit, matter.target
-    paths = reach(view, unit) if view.stack[-1].doing == "unit_action" else {}
-    return Decision(
-        seat=seat,
-        prompt=pending.prompt,
-        rule=pending.rule,
-        about=about(view),
-        unit=UNIT_IDS[unit] if unit >= 0 else None,
-        target=GRID.label(target) if target >= 0 else None,
-        orders=[_choice(setting, view, order, unit, paths) for order in pending.orders],
-        hex_verb=verb_of(pending.orders, HEXES),
-        unit_verb=verb_of(pending.orders, UNITS) or matter.unit_verb,
-        target_verb=matter.target_verb,
-    )
-
-
-def _choice(setting: OmahaBeach, view: State, order: Order, unit: int, paths: dict[Hex, Path]) -> OrderChoice:
-    verb, arg, doing = order.verb, order.arg, view.stack[-1].doing
-    return OrderChoice(
-        order=order.text,
-        verb=verb,
-        unit=UNIT_IDS[arg] if order.noun is UNITS else None,
-        hex=_place(view, order),
-        label=label_of(view, order),
-        detail=_detail(view, order),
-        cost=_cost(view, doing, order, unit),
-        path=_path(view, arg, unit, paths) if verb == "to" else [],
-        odds=verb in WITH_ODDS.get(doing, ()),
-        loss=loss_of(setting, view, order),
-    )
-
-
 def _place(view: State, order: Order) -> str | None:
     """The hex or box that an order is about; a base lies in its hex."""
     if order.noun is BOXES:
@@ -166,23 +125,45 @@ def _detail(view: State, order: Order) -> str:
     return ""
 
 
-def _cost(view: State, doing: str, order: Order, unit: int) -> str:
-    """Actions that the division pays."""
-    verb = order.verb
-    if verb == "act":
-        return "free" if acts_for_free(view, order.arg) else "1 action"
-    if doing == "unit_action" and verb in ("to", "attack", "barrage", "climb", "leave"):
-        if acts_for_free(view, unit):
-            return "free"
-        return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
-    return "free" if verb == "recover" else ""
+class _Ways:
+    """Where the unit in question would go, and the actions that its division pays."""
+
+    def __init__(self, view: State, matter: About) -> None:
+        self._view = view
+        self._unit = matter.unit
+        self._acting = view.stack[-1].doing == "unit_action"
+        self._paths: dict[Hex, Path] = reach(view, matter.unit) if self._acting else {}
+
+    def cost(self, order: Order) -> str:
+        """Actions that the division pays."""
+        view, unit, verb = self._view, self._unit, order.verb
+        if verb == "act":
+            return "free" if acts_for_free(view, order.arg) else "1 action"
+        if self._acting and verb in ("to", "attack", "barrage", "climb", "leave"):
+            if acts_for_free(view, unit):
+                return "free"
+            return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
+        return "free" if verb == "recover" else ""
+
+    def path(self, hex_: Hex) -> list[str]:
+        """The hexes of a move, the unit's own first if it is next to where it goes."""
+        if self._unit < 0 or not self._view.on_map(self._unit):
+            return [GRID.label(hex_)]
+        here = self._view.where[self._unit]
+        way = self._paths.get(hex_, (hex_,))
+        start = [GRID.label(here)] if way[0] in GRID.neighbours[here] else []
+        return [*start, *map(GRID.label, way)]
 
 
-def _path(view: State, to: Hex, unit: int, paths: dict[Hex, Path]) -> list[str]:
-    """The hexes of a move, the unit's own first if it is next to where it goes."""
-    if unit < 0 or not view.on_map(unit):
-        return [GRID.label(to)]
-    here = view.where[unit]
-    way = paths.get(to, (to,))
-    start = [GRID.label(here)] if way[0] in GRID.neighbours[here] else []
-    return [*start, *map(GRID.label, way)]
+DECISIONS: Decisions[OmahaBeach, State] = Decisions(
+    units=UNITS,
+    hexes=HEXES,
+    decides=lambda seat: f"The {seat} Division decides",
+    about=about,
+    label=label_of,
+    detail=_detail,
+    place=_place,
+    ways=_Ways,
+    with_odds=WITH_ODDS,
+)
+decision_of = DECISIONS.decision
