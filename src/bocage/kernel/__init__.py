@@ -7,6 +7,7 @@ from bocage.kernel.game import Game, Loss, Odds, Option, Played, Reseeding, Scen
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
 from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
+from bocage.kernel.title import Rules, Title, scenario_named
 
 __all__ = [
     "NOBODY",
@@ -37,10 +38,12 @@ __all__ = [
     "Refusal",
     "Refused",
     "Reseeding",
+    "Rules",
     "ScenarioInfo",
     "Setting",
     "State",
     "Tally",
+    "Title",
     "Verb",
     "Vocabulary",
     "Working",
@@ -51,6 +54,7 @@ __all__ = [
     "nearest",
     "numbered",
     "plain",
+    "scenario_named",
     "seed_hash",
     "settle_options",
 ]
