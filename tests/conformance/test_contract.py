@@ -244,3 +244,18 @@ def test_a_question_has_one_key_however_it_is_worded(case: Case) -> None:
         asked.setdefault(key, set()).add((type(before.stack[-1]), before.pending.step, seat, before.pending.written))
     assert all(len(questions) == 1 for questions in asked.values())
     assert any(len(said) > 1 for said in prompts.values())
+
+
+@every_case
+def test_the_moment_of_a_game_never_goes_back(case: Case) -> None:
+    game = start(case, "moments")
+    moment = game.setting.moment(game.state)
+    passed = {moment}
+    for _ in walk(game, Random(6)):
+        later = game.setting.moment(game.state)
+        assert later >= moment
+        assert game.setting.moment(game.view(game.setting.seats[0])) == later
+        assert later.turn == game.setting.tally(game.state).turn
+        passed.add(moment := later)
+    assert len({stage.turn for stage in passed}) > 1
+    assert len({(stage.side, stage.phase) for stage in passed}) > 4

@@ -3,7 +3,19 @@
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
 from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
-from bocage.kernel.game import Game, Loss, Odds, Option, Played, Reseeding, ScenarioInfo, Setting, Tally, settle_options
+from bocage.kernel.game import (
+    Game,
+    Loss,
+    Odds,
+    Option,
+    Played,
+    Reseeding,
+    ScenarioInfo,
+    Setting,
+    Stage,
+    Tally,
+    settle_options,
+)
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
 from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
@@ -41,6 +53,7 @@ __all__ = [
     "Rules",
     "ScenarioInfo",
     "Setting",
+    "Stage",
     "State",
     "Tally",
     "Title",

@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import BocageError, nearest
-from bocage.kernel.game import Odds
+from bocage.kernel.game import Odds, Stage
 from bocage.kernel.order import Order, Vocabulary
 from bocage.kernel.procedure import Frame
 from bocage.kernel.state import Event, State
@@ -47,6 +47,7 @@ class Rules(Generic[GameState]):
     whole_game: Callable[[], Frame]  # the outermost procedure
     preview: Callable[[GameState, Order], Odds | None]
     foresee: Callable[[GameState, Order], Sequence[Event]]
+    stage: Callable[[GameState], Stage]
     sentence: Callable[[Event], str]
 
 
@@ -83,6 +84,10 @@ class Title(Generic[GameState]):
     def foresee(self, state: State, order: Order) -> Sequence[Event]:
         """The losses that an order leads to in any case."""
         return self._rules.foresee(self.own(state), order)
+
+    def moment(self, state: State) -> Stage:
+        """How far a game has come."""
+        return self._rules.stage(self.own(state))
 
     def sentence(self, event: Event) -> str:
         """An event in words."""

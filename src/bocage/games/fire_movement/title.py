@@ -22,7 +22,7 @@ from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.games.fire_movement.results import load_results_table
 from bocage.games.fire_movement.sentences import sentence
 from bocage.games.fire_movement.state import ELIMINATED, State
-from bocage.games.fire_movement.turn import WholeGame
+from bocage.games.fire_movement.turn import WholeGame, stage_of
 from bocage.games.fire_movement.words import VOCABULARY
 from bocage.kernel import (
     Chance,
@@ -79,6 +79,7 @@ RULES = Rules(
     whole_game=WholeGame,
     preview=preview,
     foresee=foresee,
+    stage=stage_of,
     sentence=sentence,
 )
 

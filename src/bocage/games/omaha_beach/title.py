@@ -19,7 +19,7 @@ from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
 from bocage.games.omaha_beach.set_up import left_out
 from bocage.games.omaha_beach.state import ELIMINATED, State
-from bocage.games.omaha_beach.turn import WholeGame
+from bocage.games.omaha_beach.turn import WholeGame, stage_of
 from bocage.games.omaha_beach.variants import NO_YES, described, variants_of
 from bocage.games.omaha_beach.words import GERMANS, US, VOCABULARY
 from bocage.kernel import (
@@ -71,6 +71,7 @@ RULES = Rules(
     whole_game=WholeGame,
     preview=preview,
     foresee=foresee,
+    stage=stage_of,
     sentence=sentence,
 )
 
