@@ -15,7 +15,7 @@ from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
-from tests.omaha_beach.positions import position, state
+from tests.omaha_beach.positions import landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
 
@@ -344,6 +344,16 @@ def test_a_wave_goes_into_boxes_that_lie_on_the_map() -> None:
     game = position("us A/1/16 due 6\nus B/1/16 due 6", phase="arrivals", turn=6)
     found = choice(game, "in ER3")
     assert (found.hex, found.label) == ("ER3", "Into box ER3") and "mid tide 0615" in found.detail
+
+
+def test_whom_a_mine_hits_is_no_question_about_the_unit_that_drifted_before() -> None:
+    boxes = "us A/1/16 in ER1\nus B/1/16 in ER2"
+    game = position(boxes, phase="landing", turn=8, cards=[landing_card("diamond A triangle B", mine=True)])
+    assert any(event.kind == "drifted" for event in game.opening_events)
+    asked = decision(game)
+    assert [choice.order for choice in asked.orders] == ["lose A/1/16", "lose B/1/16"]
+    assert (asked.unit, asked.about) == (None, "")
+    assert not any("in hand" in piece.flags for piece in view(game).pieces)
 
 
 def test_not_to_give_an_order_is_said_in_words() -> None:

@@ -102,6 +102,14 @@ class Tally(NamedTuple):
     losses: dict[str, Loss]  # by side
 
 
+class Stage(NamedTuple):
+    """Where a game stands in its sequence of play, in numbers: of two stages the later one is the greater."""
+
+    turn: int  # 0: before the first
+    side: int  # whose part of the turn it is, in the order of play; 0: nobody's alone
+    phase: int  # of that part
+
+
 class Setting(Protocol):
     """One scenario with its options and data, ready to be started."""
 
@@ -123,6 +131,9 @@ class Setting(Protocol):
 
     def foresee(self, state: State, order: Order) -> Sequence[Event]:
         """The losses that a legal order leads to in any case, as the events that would tell of them."""
+
+    def moment(self, state: State) -> Stage:
+        """How far a game has come; it never goes back."""
 
     def tally(self, state: State) -> Tally:
         """The turn and the losses so far."""
