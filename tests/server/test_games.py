@@ -154,12 +154,14 @@ def test_a_link_tells_what_it_leads_to_before_it_is_followed(server: Server) -> 
     info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}, name="Anna")
     token = info.seats[1].invitation
     title = "Sword: the fight for Caen"
-    offered = wire.Invitation(scenario="fire_movement/sword", title=title, seat="german", by="Anna")
+    offered = wire.Invitation(
+        scenario="fire_movement/sword", title=title, seat="german", seat_title="Germans", by="Anna"
+    )
     answer = bert.post("/invitation", {"token": token})
     assert wire.Invitation.model_validate_json(answer.text) == offered
     assert info.id not in answer.text and lists(bert) == [], "to ask is not to join"
     looked = wire.Invitation.model_validate_json(bert.post("/invitation", {"token": info.spectator_link}).text)
-    assert looked == offered.model_copy(update={"seat": "spectator"})
+    assert looked == offered.model_copy(update={"seat": "spectator", "seat_title": ""})
     assert problem(bert.post("/invitation", {"token": "x" * 22})).error == "not found"
     bert.post("/join", {"token": token, "name": "Bert"})
     assert bert.post("/invitation", {"token": token}).status_code == 200

@@ -15,7 +15,7 @@ from bocage.server import wire
 from bocage.server.creating import DEFAULT_BOT
 from bocage.server.problems import not_found
 from bocage.server.session import opened
-from bocage.server.showing import first_side, hides
+from bocage.server.showing import first_side, hides, seats_of
 
 
 @cache
@@ -35,7 +35,7 @@ def catalogue() -> wire.Catalogue:
                 summary=scenario.summary,
                 edition=scenario.edition,
                 turns=scenario.turns,
-                seats=list(scenario.seats),
+                seats=list(seats_of(scenario.name).values()),
                 hides=hides(scenario.sides),
                 options=[
                     wire.OptionInfo(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bocage.table.model import Guide, LogEntry, Model, Outcome, View
+from bocage.table.model import Colour, Guide, LogEntry, Model, Outcome, Seat, View
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
@@ -45,7 +45,7 @@ class ScenarioCard(Model):
     summary: str
     edition: str
     turns: int
-    seats: list[str]
+    seats: list[Seat]
     hides: bool = Field(description="whether seats have secrets, so that a hot-seat game needs a curtain")
     options: list[OptionInfo]
     picture: str = Field(description="address of a drawing of its map")
@@ -96,6 +96,9 @@ class SeatInfo(Model):
     """A seat of a game."""
 
     seat: str
+    title: str = Field(description="its people in the plural: 'Allies'")
+    side: str = Field(description="seats of one side have no secrets from each other")
+    colour: Colour
     kind: SeatKind
     bot: str | None = None
     name: str = ""
@@ -188,6 +191,7 @@ class Invitation(Model):
     scenario: str
     title: str
     seat: str = Field(description="the seat that it offers, or 'spectator'")
+    seat_title: str = Field(default="", description="the people of that seat in the plural")
     by: str = Field(default="", description="the name of whoever invites, if he has one")
     number: int = Field(default=0, description="how many orders have been given")
 

@@ -24,6 +24,7 @@ def _empty(value: object) -> bool:
 
 
 Result: TypeAlias = Literal["", "chance", "loss", "retreat"]
+Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
 def _no_result() -> Result:
@@ -163,7 +164,9 @@ class Seat(Model):
     """A place at the table."""
 
     id: str
-    title: str
+    title: str = Field(description="its people in the plural, as a sentence has them after 'the': 'Allies'")
+    side: str = Field(description="who wins or loses with it; seats of one side have no secrets from each other")
+    colour: Colour = Field(description="what it is known by in lists and charts")
 
 
 class Board(Model):

@@ -1173,6 +1173,12 @@ export interface components {
              */
             seat: string;
             /**
+             * Seat Title
+             * @description the people of that seat in the plural
+             * @default
+             */
+            seat_title: string;
+            /**
              * By
              * @description the name of whoever invites, if he has one
              * @default
@@ -1955,7 +1961,7 @@ export interface components {
             /** Turns */
             turns: number;
             /** Seats */
-            seats: string[];
+            seats: components["schemas"]["Seat"][];
             /**
              * Hides
              * @description whether seats have secrets, so that a hot-seat game needs a curtain
@@ -1983,8 +1989,22 @@ export interface components {
         Seat: {
             /** Id */
             id: string;
-            /** Title */
+            /**
+             * Title
+             * @description its people in the plural, as a sentence has them after 'the': 'Allies'
+             */
             title: string;
+            /**
+             * Side
+             * @description who wins or loses with it; seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @description what it is known by in lists and charts
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
         };
         /**
          * SeatInfo
@@ -1993,6 +2013,21 @@ export interface components {
         SeatInfo: {
             /** Seat */
             seat: string;
+            /**
+             * Title
+             * @description its people in the plural: 'Allies'
+             */
+            title: string;
+            /**
+             * Side
+             * @description seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
             /**
              * Kind
              * @enum {string}

@@ -5,6 +5,7 @@ import { text } from "../text";
 import { TURN_BEGINS } from "./chapters";
 import { unique } from "./choices";
 import type { Table } from "./game.svelte";
+import { sameSide } from "./seats";
 import { tally } from "./tally";
 
 /** What the others did since this seat last looked. */
@@ -91,7 +92,7 @@ export class Chronicle {
     this.seen = Math.min(this.seen < 0 ? last : this.seen, view.number);
     if (!myTurn && !view.outcome) return "";
     // Whoever leads all the allies has seen what he did himself.
-    const led = info?.hides ? [seat] : [seat, ...mine];
+    const led = [seat, ...mine.filter((other) => sameSide(info, other, seat))];
     const byOthers = (entry: LogEntry) => entry.seat && !led.includes(entry.seat) && entry.kind !== TURN_BEGINS;
     const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
     this.seen = view.number;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, Battle
 from bocage.games.fire_movement.chart import TERRAINS
 from bocage.games.fire_movement.title import NAME, FireMovement
 from bocage.games.fire_movement.track import Box as TrackBox
@@ -20,6 +20,10 @@ from bocage.table.fire_movement.pieces import DUE, LOST, TO_LAND, TO_SET_UP, VAL
 from bocage.table.fire_movement.words import objective_hexes, place_at
 
 BEFORE = "0"  # the box of the turn track before GT 1
+SEATS = (
+    model.Seat(id="allied", title="Allies", side="allied", colour="green"),
+    model.Seat(id="german", title="Germans", side="german", colour="grey"),
+)
 
 
 @lru_cache(maxsize=64)
@@ -32,7 +36,7 @@ def board_of(setting: FireMovement) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=seat.capitalize()) for seat in SEATS],
+        seats=list(SEATS),
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),

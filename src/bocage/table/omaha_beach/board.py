@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Box as LandingBox
 from bocage.games.omaha_beach.title import NAME, OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
-from bocage.games.omaha_beach.words import GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
 from bocage.hexes import Hex, HexSet, Sides, members
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.table import model
@@ -31,6 +31,10 @@ from bocage.table.omaha_beach.words import FIRST_PHASE, GROUNDS, LEVELS, SIDES, 
 
 # On the sheet north is at the bottom: what the grid calls west is the east of the beach.
 COMPASS = {"W": "east", "NW": "south-east", "NE": "south-west", "E": "west", "SE": "north-west", "SW": "north-east"}
+SEATS = (
+    model.Seat(id="1st", title="1st Division", side=US, colour="brown"),
+    model.Seat(id="29th", title="29th Division", side=US, colour="black"),
+)
 LATEST_DELAY = 3  # turns by which a unit of the last turn may be delayed
 PHASES = (
     ("Set-up", "Set-up", ""),
@@ -54,7 +58,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=f"{seat} Division") for seat in setting.seats],
+        seats=[seat for seat in SEATS if seat.id in setting.seats],
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
