@@ -200,7 +200,16 @@ def test_a_spectator_looks_on_and_cannot_play(server: Server) -> None:
 def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Server) -> None:
     anna = server.person()
     catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
-    assert {card.game for card in catalogue.scenarios} == set(manifests()) and catalogue.default_bot in catalogue.bots
+    assert {card.game for card in catalogue.scenarios} == set(manifests())
+    bots = {bot.name: f"{bot.title}: {bot.text}" for bot in catalogue.bots}
+    assert bots["random"] == "Random: anything legal" and catalogue.default_bot in bots
+    (card,) = [card for card in catalogue.scenarios if card.name == "omaha_beach/first_waves"]
+    players = next(option for option in card.options if option.name == "players")
+    assert [(choice.name, choice.title) for choice in players.choices] == [
+        ("one", "One player"),
+        ("two", "One for each"),
+    ]
+    assert players.invited == "two", "whoever invites an ally has asked for two players"
     guided = [card.name for card in catalogue.scenarios if card.guided]
     assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox"]
     assert all(card.picture.startswith("/") for card in catalogue.scenarios)

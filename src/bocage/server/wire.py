@@ -25,14 +25,22 @@ class Problem(Model):
     number: int | None = Field(default=None, description="the decision that is pending now, where that matters")
 
 
+class Choice(Model):
+    """Something to choose from: what to send back, and what people read."""
+
+    name: str
+    title: str
+
+
 class OptionInfo(Model):
     """An option of a scenario."""
 
     name: str
     text: str
-    choices: list[str]
+    choices: list[Choice]
     default: str
     rule: str
+    invited: str = Field(default="", description="the choice that an invitation makes; empty if it makes none")
 
 
 class ScenarioCard(Model):
@@ -53,11 +61,19 @@ class ScenarioCard(Model):
     guided: bool
 
 
+class Opponent(Model):
+    """A program that plays a seat."""
+
+    name: str
+    title: str
+    text: str = Field(description="how it plays, in a few words")
+
+
 class Catalogue(Model):
     """All scenarios, and the opponents that can play them."""
 
     scenarios: list[ScenarioCard]
-    bots: list[str]
+    bots: list[Opponent]
     default_bot: str
     version: str
 

@@ -15,6 +15,7 @@ from bocage.hexes import HexSet, members
 from bocage.hexes.sheet import HEX, sheet_size, spot
 from bocage.table import model
 from bocage.table.fire_movement.charts import charts_of
+from bocage.table.fire_movement.marks import MARKS
 from bocage.table.fire_movement.overlays import OVERLAYS
 from bocage.table.fire_movement.pieces import DUE, LOST, TO_LAND, TO_SET_UP, VALUE_NAMES, arrival_box, pieces_of
 from bocage.table.fire_movement.words import objective_hexes, place_at
@@ -46,6 +47,7 @@ def board_of(setting: FireMovement) -> model.Board:
         overlays=list(OVERLAYS),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
     )
 
 

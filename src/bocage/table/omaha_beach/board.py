@@ -15,6 +15,7 @@ from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.table import model
 from bocage.table.omaha_beach.cards import cards_of
 from bocage.table.omaha_beach.charts import charts_of
+from bocage.table.omaha_beach.marks import MARKS
 from bocage.table.omaha_beach.overlays import overlays_of
 from bocage.table.omaha_beach.pieces import (
     ABSENT_BOX,
@@ -68,6 +69,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         overlays=overlays_of(battle),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
         cards=list(cards_of(battle)),
     )
 
