@@ -594,9 +594,12 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
     play(game, "act E/2/16", "attack 0817")
     told = [table().entry(event, 3, "1st") for event in play(game, "declare")]
     assert {entry.kind: entry.result for entry in told}["compared"] == "chance"
+    assert {entry.kind: entry.counts for entry in told}["attack"] == "combat"
     moving = position("us E/2/16 at 1115")
     play(moving, "act E/2/16")
     to = next(str(order) for order in moving.decision.orders if order.verb == "to")
-    assert [table().entry(event, 2, "1st").result for event in play(moving, to)] == [""]
+    (moved,) = [table().entry(event, 2, "1st") for event in play(moving, to)]
+    assert (moved.result, moved.counts) == ("", "move")
     drowned = play(position("us E/2/16 at 0513", turn=7), "end")
-    assert table().entry(drowned[0], 1, "1st").result == "loss"
+    lost = table().entry(drowned[0], 1, "1st")
+    assert (lost.result, lost.counts) == ("loss", "elimination")

@@ -6,8 +6,26 @@ import { orderWords } from "../src/play/describe";
 import { gather, type Listening } from "../src/play/news";
 import type { View } from "../src/api/types";
 
+const COUNTS: Record<string, LogEntry["counts"]> = {
+  moved: "move",
+  combat_result: "combat",
+  reduced: "reduction",
+  eliminated: "elimination",
+};
 const entry = (number: number, seat: string, kind: string, more: Partial<LogEntry> = {}): LogEntry =>
-  ({ number, seat, kind, text: kind, rule: "", unit: null, path: [], hex: null, phase: "Combat", ...more }) as LogEntry;
+  ({
+    number,
+    seat,
+    kind,
+    counts: COUNTS[kind],
+    text: kind,
+    rule: "",
+    unit: null,
+    path: [],
+    hex: null,
+    phase: "Combat",
+    ...more,
+  }) as LogEntry;
 
 const chance = { result: "chance" } as const;
 const loss = { result: "loss" } as const;

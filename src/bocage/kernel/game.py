@@ -40,13 +40,23 @@ class Odds(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something players can choose before a game: its values, the usual one, and its rule."""
+    """Something players can choose before a game: its values, the usual one, and its rule.
+
+    >>> Option("players", ("one", "two"), "one", "Who leads", "7", ("One player", "One for each")).title_of("two")
+    'One for each'
+    """
 
     name: str
     choices: tuple[str, ...]
     default: str
     text: str
     rule: str
+    titles: tuple[str, ...] = ()  # of the choices, where their own words do not say enough
+    invited: str = ""  # the choice that an invitation makes, where the rules ask how many people play
+
+    def title_of(self, choice: str) -> str:
+        """A choice for people: ``Yes``."""
+        return dict(zip(self.choices, self.titles, strict=False)).get(choice, choice.capitalize())
 
 
 def settle_options(scenario: str, options: Iterable[Option], wanted: Mapping[str, str]) -> dict[str, str]:

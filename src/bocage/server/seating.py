@@ -12,7 +12,7 @@ from bocage.server.live import Notice
 from bocage.server.people import Visitor, hash_of, new_token
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
 from bocage.server.session import Session
-from bocage.server.showing import info_of, title_of
+from bocage.server.showing import info_of, seat_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
@@ -32,7 +32,12 @@ def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitati
         host = next((other.name for other in stored.seats if other.seat != seat and other.name), "")
         row = stored.game
         return wire.Invitation(
-            scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host, number=row.length
+            scenario=row.scenario,
+            title=title_of(row.scenario),
+            seat=seat,
+            seat_title=seat_of(row.scenario, seat).title if offered is not None else "",
+            by=host,
+            number=row.length,
         )
 
 

@@ -23,6 +23,7 @@ export type Sign = Schemas["Sign"];
 export type Chart = Schemas["Chart"];
 export type Guide = Schemas["Guide"];
 export type GameInfo = Schemas["GameInfo"];
+export type Seat = Schemas["Seat"];
 export type SeatInfo = Schemas["SeatInfo"];
 export type Reseeding = Schemas["Reseeding"];
 export type Invitation = Schemas["Invitation"];

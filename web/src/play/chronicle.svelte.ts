@@ -4,6 +4,7 @@ import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
 import { gather, type News } from "./news";
+import { sameSide } from "./seats";
 
 /** So many of the things an order led to are said aloud; the log has all. */
 const MOST_SAID = 3;
@@ -85,7 +86,7 @@ export class Chronicle {
     if (onlooker) return "";
     if (this.news && this.newest > view.number) this.news = null; // it was taken back
     // Whoever leads all the allies has ordered what any of them did.
-    const led = info?.hides ? [seat] : [seat, ...mine];
+    const led = [seat, ...mine.filter((other) => sameSide(info, other, seat))];
     if (this.seen < 0) {
       // Who had to leave the screen at once has not read yet what came of his order.
       const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;

@@ -19,7 +19,7 @@ import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { isWorthwhile } from "./steps";
 import { undoneBy } from "./takebacks";
-import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
+import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
 export interface Explained {
@@ -146,7 +146,7 @@ export class Table {
     if (seat !== this.seat) {
       if (needsCurtain(info)) return this.lower(seat);
       // Allies have nothing to hide: the table stays as it is until the view of the other seat is there.
-      if (info.hides || !before) this.forget();
+      if (!before || !sameSide(info, seat, this.seat)) this.forget();
       else this.putAway();
       this.seat = seat;
       if (before) this.chronicle.preface = text.play.seatNow(this.title(seat));
@@ -298,7 +298,7 @@ export class Table {
       const [before, known] = [this.info?.takeback, this.info?.reseedings.length ?? 0];
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
-      for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made));
+      for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made, this.info));
     }
   }
 
@@ -478,8 +478,7 @@ export class Table {
   }
 
   private isEnemy(unit: string): boolean {
-    // Those who hide nothing from each other are allies.
-    return this.isLed(unit) || (Boolean(this.info?.hides) && this.pieces.get(unit)?.seat !== this.seat);
+    return this.isLed(unit) || !sameSide(this.info, this.pieces.get(unit)?.seat ?? "", this.seat);
   }
 
   /** With a unit in hand another was chosen: put it back and take that one. */
@@ -558,7 +557,7 @@ export class Table {
   // -- the others -----------------------------------------------------------------------------
 
   title(seat: string): string {
-    return seatTitle(this.board, seat);
+    return seatTitle(this.info, seat);
   }
 
   waitingFor(): string {
@@ -566,9 +565,9 @@ export class Table {
     if (!info) return "";
     const asked = this.decision?.seat ?? info.asked;
     const failed = info.seats.find((seat) => seat.seat === asked)?.failed;
-    if (failed) return text.play.botFailed(seatWithName(this.board, info, asked), failed);
-    if (info.thinking) return text.play.thinking(seatWithName(this.board, info, info.thinking));
-    return text.play.waiting(seatWithName(this.board, info, asked));
+    if (failed) return text.play.botFailed(seatWithName(info, asked), failed);
+    if (info.thinking) return text.play.thinking(seatWithName(info, info.thinking));
+    return text.play.waiting(seatWithName(info, asked));
   }
 
   /** Ask the others to let all orders but the first so many be taken back. */

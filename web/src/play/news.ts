@@ -3,7 +3,7 @@ import type { LogEntry } from "../api/types";
 import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
-import { MOVES, tally } from "./tally";
+import { tally } from "./tally";
 
 export interface News {
   /** In one sentence, or whose action it was. */
@@ -40,7 +40,7 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
     // What an order leads to in later phases is nobody's deed; of others it is told who did it, not in which phase.
     .map((entry) => (isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : { ...entry, phase: "" }));
   if (entries.length === 0) return null;
-  const told = entries.filter((entry) => entry.kind !== MOVES);
+  const told = entries.filter((entry) => entry.counts !== "move");
   const others = entries.filter((entry) => entry.seat && !isOwn(entry));
   return {
     title: titleOf(entries, others, title),

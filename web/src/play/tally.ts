@@ -7,10 +7,7 @@ export interface Tally {
   losses: number;
 }
 
-/** The kind of an entry that tells of a move. */
-export const MOVES = "moved";
-
 export function tally(entries: LogEntry[]): Tally {
-  const count = (...kinds: string[]) => entries.filter((entry) => kinds.includes(entry.kind)).length;
-  return { moves: count(MOVES), combats: count("combat_result"), losses: count("reduced", "eliminated") };
+  const count = (...as: LogEntry["counts"][]) => entries.filter((entry) => as.includes(entry.counts)).length;
+  return { moves: count("move"), combats: count("combat"), losses: count("reduction", "elimination") };
 }

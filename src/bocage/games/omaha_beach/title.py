@@ -49,7 +49,8 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
     ]
     if len(scenario.divisions) > 1:
         text = "One player for both divisions, or one for each"
-        found.insert(0, Option("players", ("one", "two"), "one", text, "7.22-02"))
+        titles = ("One player", "One for each")
+        found.insert(0, Option("players", ("one", "two"), "one", text, "7.22-02", titles, invited="two"))
     return tuple(found)
 
 

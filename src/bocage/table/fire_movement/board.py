@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, Battle
 from bocage.games.fire_movement.chart import TERRAINS
 from bocage.games.fire_movement.title import NAME, FireMovement
 from bocage.games.fire_movement.track import Box as TrackBox
@@ -15,12 +15,17 @@ from bocage.hexes import HexSet, members
 from bocage.hexes.sheet import HEX, spot
 from bocage.table import model
 from bocage.table.fire_movement.charts import charts_of
+from bocage.table.fire_movement.marks import MARKS
 from bocage.table.fire_movement.overlays import OVERLAYS
 from bocage.table.fire_movement.pieces import DUE, LOST, TO_LAND, TO_SET_UP, VALUE_NAMES, arrival_box, pieces_of
 from bocage.table.fire_movement.words import objective_hexes, place_at
 from bocage.table.hexgame import hexes_of, map_of
 
 BEFORE = "0"  # the box of the turn track before GT 1
+SEATS = (
+    model.Seat(id="allied", title="Allies", side="allied", colour="green"),
+    model.Seat(id="german", title="Germans", side="german", colour="grey"),
+)
 
 
 @lru_cache(maxsize=64)
@@ -33,7 +38,7 @@ def board_of(setting: FireMovement) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=seat.capitalize()) for seat in SEATS],
+        seats=list(SEATS),
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
@@ -43,6 +48,7 @@ def board_of(setting: FireMovement) -> model.Board:
         overlays=list(OVERLAYS),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
     )
 
 

@@ -9,13 +9,14 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Box as LandingBox
 from bocage.games.omaha_beach.title import NAME, OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
-from bocage.games.omaha_beach.words import GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
 from bocage.hexes import Hex, HexSet, Sides, members
 from bocage.hexes.sheet import APRON, HEX, spot
 from bocage.table import model
 from bocage.table.hexgame import hexes_of, map_of
 from bocage.table.omaha_beach.cards import cards_of
 from bocage.table.omaha_beach.charts import charts_of
+from bocage.table.omaha_beach.marks import MARKS
 from bocage.table.omaha_beach.overlays import overlays_of
 from bocage.table.omaha_beach.pieces import (
     ABSENT_BOX,
@@ -32,6 +33,10 @@ from bocage.table.omaha_beach.words import FIRST_PHASE, GROUNDS, LEVELS, SIDES, 
 
 # On the sheet north is at the bottom: what the grid calls west is the east of the beach.
 COMPASS = {"W": "east", "NW": "south-east", "NE": "south-west", "E": "west", "SE": "north-west", "SW": "north-east"}
+SEATS = (
+    model.Seat(id="1st", title="1st Division", side=US, colour="brown"),
+    model.Seat(id="29th", title="29th Division", side=US, colour="black"),
+)
 LATEST_DELAY = 3  # turns by which a unit of the last turn may be delayed
 PHASES = (
     ("Set-up", "Set-up", ""),
@@ -55,7 +60,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=f"{seat} Division") for seat in setting.seats],
+        seats=[seat for seat in SEATS if seat.id in setting.seats],
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
@@ -65,6 +70,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         overlays=overlays_of(battle),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
         cards=list(cards_of(battle)),
     )
 
