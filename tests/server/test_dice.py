@@ -306,6 +306,27 @@ def test_a_question_to_go_back_is_settled_when_somebody_sits_down(server: Server
     assert problem(anna.post(f"/games/{game}/takeback/answer", {"seat": "allied", "agree": True})).error == "not now"
 
 
+@pytest.mark.parametrize("leaves", ["guest", "host"])
+def test_one_who_has_left_his_seat_does_not_agree_to_go_back(server: Server, leaves: str) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "sword")
+    play_on(bert, game, 3)
+    left, stays, gone, here = (
+        ("german", "allied", bert, anna) if leaves == "guest" else ("allied", "german", anna, bert)
+    )
+    link(gone, game, left)
+    asked = wire.GameInfo.model_validate_json(here.post(f"/games/{game}/takeback", {"seat": stays, "to": 0}).text)
+    assert asked.number == 3 and asked.takeback == wire.Takeback(seat=stays, to=0)
+
+
+def test_a_seat_that_nobody_ever_took_agrees_to_go_back(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    play_on(anna, game, 3)
+    link(anna, game)
+    take_back_all(anna, game)
+
+
 # -- programs and allies ---------------------------------------------------------------------------------------------
 
 
