@@ -17,6 +17,7 @@ from bocage.kernel.chance import key_of
 from bocage.server import schema, wire
 from bocage.server.keeping import stored_record
 from bocage.server.playing import play_for_bots
+from bocage.server.seating import MOST_AT_ONE_POINT
 from bocage.server.session import COPY_EVERY
 from bocage.server.storage import Stored
 from tests.cli.conftest import Shell
@@ -195,6 +196,16 @@ def test_nothing_is_drawn_anew_for_those_who_sit_here_already(server: Server) ->
     alone = anna.create("utah", seats=MINE_AND_A_FRIEND)
     anna.post("/join", {"token": alone.seats[1].invitation})
     assert stored(server, alone.id).reseedings == (), "nor for one who plays both sides"
+
+
+def test_nobody_has_the_dice_drawn_anew_without_end(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "sword")
+    for _ in range(MOST_AT_ONE_POINT - 1):
+        assert bert.post("/join", {"token": link(bert, game)}).status_code == 200
+    refused = problem(bert.post("/join", {"token": link(bert, game)}))
+    assert refused.error == "not now" and "too often" in refused.text
+    assert len(stored(server, game).reseedings) == MOST_AT_ONE_POINT
 
 
 def test_everybody_is_told_the_promise_at_once_and_the_seed_at_the_end(

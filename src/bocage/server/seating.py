@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
 from bocage.server.creating import check_bot
 from bocage.server.house import House, check_at_table, check_no_secrets, my_seats
@@ -16,6 +17,8 @@ from bocage.server.showing import info_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
+
+MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
 def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitation:
@@ -84,6 +87,9 @@ def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -
     """
     if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
         return new
+    here = sum(made.after == session.game.length for made in new.reseedings)
+    if here >= MOST_AT_ONE_POINT or len(new.reseedings) >= MOST_RESEEDS:
+        raise not_now("people have sat down here too often; the game must go on first", session.game.length)
     row = session.reseed(new_token())._replace(seat=seat, holder_hash=visitor.hash)
     game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
     return replace(new, game=game, reseedings=(*new.reseedings, row))
