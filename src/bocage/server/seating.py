@@ -125,7 +125,7 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
         given_up = found.kind == "invitation" and found.holder_hash is None
-        if (found.works or given_up) and wanted.kind in ("human", "invitation"):
+        if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
