@@ -308,6 +308,8 @@ class Game:
                 raise BocageError("the seed does not fit the hash that was promised")
             promise = seed_hash(seed)
         self.state.reseed(key_of(seed) if seed is not None else None)
+        if seed is None and chance.key is not None and not chance.log:
+            raise BocageError("without a seed and with nothing drawn anew, chance stays as it is")
         made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
         chance.log = []
         self.reseedings.append(made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
 from bocage.server.creating import check_bot
 from bocage.server.house import House, check_at_table, check_no_secrets, my_seats
@@ -16,6 +17,8 @@ from bocage.server.showing import info_of, seat_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
+
+MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
 def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitation:
@@ -89,6 +92,9 @@ def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -
     """
     if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
         return new
+    here = sum(made.after == session.game.length for made in new.reseedings)
+    if here >= MOST_AT_ONE_POINT or len(new.reseedings) >= MOST_RESEEDS:
+        raise not_now("people have sat down here too often; the game must go on first", session.game.length)
     row = session.reseed(new_token())._replace(seat=seat, holder_hash=visitor.hash)
     game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
     return replace(new, game=game, reseedings=(*new.reseedings, row))
@@ -124,7 +130,7 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
         given_up = found.kind == "invitation" and found.holder_hash is None
-        if (found.works or given_up) and wanted.kind in ("human", "invitation"):
+        if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)

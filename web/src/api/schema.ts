@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Takeback
-         * @description Ask the others to go back; the same orders will then meet the same dice again.
+         * @description Ask the others to go back; the same orders then meet the same dice, drawn anew only when somebody sits down.
          */
         post: operations["ask_takeback_api_games__game__takeback_post"];
         delete?: never;

@@ -65,7 +65,7 @@ export const play = {
     `You have asked to take ${orders > 1 ? `the last ${orders} orders` : "the last order"} back. Waiting for the answer.`,
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
-    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. Chance stays the same.`,
+    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. The same orders then meet the same dice, unless somebody sits down afresh: dice are drawn anew for him.`,
   takebackUndoes: (when: string) => (when ? `This would be gone, from ${when} on:` : "This would be gone:"),
   takebackMore: (count: number) => `and ${count} more`,
   takebackSecret: "You may not know what was ordered.",
