@@ -100,7 +100,7 @@ def _unverified(game: Game, read: Record) -> list[str]:
         told.append("Compare these hashes with those that the players were told then: the record cannot prove them.")
     if game.given:
         told.append(
-            f"{game.given} dice and draws were taken over from another game. No seed of this record gives them, so they "
+            f"{game.given} dice and draws were taken over from another game. No seed here gives them, so they "
             "cannot be checked."
         )
     return told

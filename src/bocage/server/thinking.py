@@ -218,7 +218,7 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     chosen: list[str] = []
     while seat in seat_bots and len(chosen) < most and not game.over and game.decision.seat == seat:
         try:
-            order = _choose(game, position, seat_bots[seat], players)
+            order = _choose(game, seat_bots[seat], players, _seed_of(position, game.length))
             game.play(order)
         except Exception:
             if not chosen:
@@ -229,20 +229,24 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
 
 
 def _hint(position: Position, bot: str, players: str) -> str:
-    return str(_choose(_game_at(position), position, bot, players))
+    game = _game_at(position)
+    return str(_choose(game, bot, players, _seed_of(position, game.length, "hint")))
 
 
-def _choose(game: Game, position: Position, bot: str, players: str) -> Order:
+def _choose(game: Game, bot: str, players: str, seed: int) -> Order:
     from bocage.players import Chair
 
     source: PlayerSource = import_module(players)
-    return source.make(bot, _seed_of(position, game.length)).choose(Chair(game))
+    return source.make(bot, seed).choose(Chair(game))
 
 
-def _seed_of(position: Position, number: int) -> int:
-    """The same for the same decision of the same game, and unknown to anyone who does not know the game's last seed."""
+def _seed_of(position: Position, number: int, what: str = "thinking") -> int:
+    """The same for the same decision of the same game, and unknown to anyone who does not know the game's last seed.
+
+    A hint has another than an order, or hints would foretell what a program orders in that place.
+    """
     seeds = [position.seed, *(made.seed for made in position.reseedings if made.seed is not None)]
-    text = f"bocage thinking {position.game_id} {number} {seeds[-1]}"
+    text = f"bocage {what} {position.game_id} {number} {seeds[-1]}"
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
