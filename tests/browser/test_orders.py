@@ -16,6 +16,10 @@ JOINING = 187  # before they choose who else attacks 1639: one unit is left that
 GUNS = 23  # before they choose support for it
 
 
+LOSS = 27  # before they choose who loses a step in it
+TIDE = 162  # orders of another record before a tank under water fires or leaves
+
+
 def place_of(table: PlayPage, unit: str) -> str:
     return next(piece.at for piece in table.view().pieces if piece.id == unit)
 
@@ -187,3 +191,34 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     wait_for(lambda: table.picture() != shaded)
     expect(page.get_by_test_id("layer")).to_have_count(0)
     expect(page.get_by_label("Nothing")).to_be_checked()
+
+
+def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:
+    prepared(page, "sword_greedy", LOSS)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    for choice in decision.orders:
+        button = page.locator(f'[data-testid=order][data-order="{choice.order}"]')
+        expect(button.get_by_test_id("loss")).to_have_text(f"For sure: {choice.unit} is reduced.")
+    page.get_by_test_id("hint-button").click()
+    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"loses a step\. For sure: \S+ is reduced\."))
+    # The same for those who read the text board.
+    expect(table.open_panel("text")).to_contain_text(f"For sure: {decision.orders[0].unit} is reduced.")
+
+
+def test_a_hex_that_costs_a_unit_for_sure_is_shown_with_its_price_before_it_is_chosen(page: Page) -> None:
+    """A tank that stays to fire where the tide comes in is lost; a click on the map does not give the order yet."""
+    prepared(page, "first_waves_allies", TIDE, opponent="")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    costly = next(order for order in decision.orders if order.loss and order.hex)
+    assert costly.hex is not None and any(not order.loss for order in decision.orders)
+    table.click_hex(costly.hex)
+    expect(table.menu.get_by_test_id("loss").first).to_contain_text("For sure: ")
+    assert table.number == TIDE
+    page.keyboard.press("Escape")
+    expect(table.menu).to_be_hidden()

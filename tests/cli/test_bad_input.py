@@ -161,8 +161,8 @@ DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {
     "die": (die_changed, "the seed gives die"),
     "cut": (lambda r: r[: r.index("allied")], ": the record is cut off: its last line should be 'result ...'"),
     "result": (
-        lambda r: r[: r.index("result")] + "result 0123456789abcdef\n",
-        "not to its recorded result 0123456789abcdef",
+        lambda r: r[: r.index("result")] + "result 0123456789abcdef0123\n",
+        "not to its recorded result 0123456789abcdef0123",
     ),
     "more": (lambda r: r + "german pass\n", "nothing may follow the result line"),
 }

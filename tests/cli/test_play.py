@@ -300,6 +300,12 @@ def test_hint_is_a_legal_order(bocage: Shell) -> None:
     assert re.search(r"The program would say: beachhead 1(640|739|740|838)", out)
 
 
+def test_orders_say_what_they_cost_for_sure(bocage: Shell, tmp_path: Path) -> None:
+    path = saved(tmp_path, "sword", 2, "stand and be reduced")
+    out = bocage(f"play --load {path} --player allied=human --player german=human", "").out
+    assert re.search(r"stand (\S+) .*\1 is (reduced|eliminated)\.", out)
+
+
 def test_enter_alone_gives_the_only_order_and_otherwise_asks_again(bocage: Shell) -> None:
     out = bocage("play sword --player german=random", "").out
     assert out.count("Allied: Place a beachhead marker (3 left)") == 2

@@ -41,6 +41,7 @@ def test_a_branch_says_which_dice_are_its_own(branched: str, tmp_path: Path, boc
         r"off follow from seed another seed, the seed fits the promised hash",
         told,
     )
+    assert re.search(r"[1-9]\d* dice and draws were taken over from another game.* so they cannot be checked\.", told)
 
 
 def test_a_changed_die_of_its_own_is_found_with_its_line(branched: str, tmp_path: Path, bocage: Shell) -> None:
@@ -117,6 +118,17 @@ def test_every_die_is_checked_against_the_seed_that_counted_then(reseeded: str, 
         r"the seed fits the promised hash and each new one the hash promised there",
         " ".join(answer.out.split()),
     )
+
+
+def test_every_promise_is_told_so_that_players_can_compare_it(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded)
+    told = " ".join(bocage(f"replay {path} --verify --quiet").out.split())
+    seeds = {1: "invented-by-the-host", SHARED + 1: "drawn-for-the-guest", 2 * SHARED + 1: "drawn-for-another"}
+    for order, seed in seeds.items():
+        assert f"Promised from order {order} on: {seed_hash(seed)}" in told
+    assert "Compare these hashes with those that the players were told then" in told
+    assert "taken over" not in told
 
 
 def test_a_replay_tells_from_where_on_another_seed_counts(reseeded: str, tmp_path: Path, bocage: Shell) -> None:

@@ -23,6 +23,7 @@ from bocage.kernel import (
     Procedure,
     Public,
     Refusal,
+    Stage,
     State,
     Tally,
     Verb,
@@ -149,6 +150,10 @@ class Auction:
 
     def foresee(self, state: State, order: Order) -> Sequence[Event]:
         return ()
+
+    def moment(self, state: State) -> Stage:
+        assert isinstance(state, AuctionState)
+        return Stage(sum(state.won), 0, 0)
 
     def tally(self, state: State) -> Tally:
         return Tally(0, {seat: Loss(0, 0) for seat in SEATS})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bocage.kernel import BocageError, Chance, Game, RecordError, Refused, record, seed_hash
+from bocage.kernel import BocageError, Chance, Game, Hidden, RecordError, Refused, record, seed_hash
 from bocage.lab import invariants
 from tests.kernel.auction import Auction, AuctionState, Rounds, auction
 
@@ -17,18 +17,14 @@ TICKETS = 1000
 class RaffleState(AuctionState):
     """An auction in which one ticket, drawn before the game, will win something: nobody knows which."""
 
+    ticket: Hidden[int] = 0
+
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
         self.ticket = chance.pick(TICKETS)
 
-    def board_facts(self) -> tuple[object, ...]:
-        return *super().board_facts(), self.ticket
-
     def redraw(self) -> None:
         self.ticket = self.chance.pick(TICKETS)
-
-    def hide_from(self, seat: str) -> None:
-        self.ticket = -1
 
 
 class Raffle(Auction):
@@ -241,7 +237,36 @@ def test_a_seed_that_is_missing_among_others_is_named_with_its_line() -> None:
 
 def test_a_promise_is_needed() -> None:
     text = record.dump(raffle("bid 1")).replace("red bid 1\n", "red bid 1\nreseed\n")
-    assert "'reseed' needs the hash that was promised" in complaint(text)
+    assert "'reseed' needs the hash that was promised" in complaint(text.replace("bocage 1\n", "bocage 2\n"))
+
+
+def test_a_record_of_the_first_format_has_no_line_that_reseeds() -> None:
+    text = record.dump(reseeded()).replace("bocage 2\n", "bocage 1\n")
+    assert "a record of format 1 has no line 'reseed'" in complaint(text)
+
+
+@pytest.mark.parametrize("at", ["", "red bid 1\n"], ids=["before the first order", "after it"])
+def test_nobody_writes_lines_that_reseed_without_end(at: str) -> None:
+    text = record.dump(raffle("bid 1"), with_seed=False).replace("bocage 1\n", "bocage 2\n")
+    place = text.index("\n\n") + 2 + len(at)
+    line = f"reseed {seed_hash('new')}\n"
+    most = record.parse(text[:place] + line * record.MOST_RESEEDS + text[place:])
+    assert len(most.lines[0].reseeds if at else most.reseeds) == record.MOST_RESEEDS
+    assert "a record has at most 1000 lines 'reseed'" in complaint(text[:place] + line * 1001 + text[place:])
+
+
+@pytest.mark.parametrize("more", [" twice", " | die 6"])
+def test_nothing_follows_the_hash_of_the_result(more: str) -> None:
+    text = record.dump(reseeded())
+    assert "nothing may follow the result's hash" in complaint(text.rstrip() + more)
+
+
+def test_a_line_that_changes_nothing_of_a_branch_is_refused() -> None:
+    source = auction(*TIES)
+    again = Game(source.setting, "mine", given=source.outcomes())
+    with pytest.raises(BocageError, match="with nothing drawn anew, chance stays as it is"):
+        again.reseed(None, seed_hash("new"))
+    assert not again.reseedings
 
 
 # -- branches -------------------------------------------------------------------------------------------------------

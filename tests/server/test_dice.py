@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -16,8 +16,9 @@ from bocage.kernel import Game, record, seed_hash
 from bocage.kernel.chance import key_of
 from bocage.server import schema, wire
 from bocage.server.playing import play_for_bots
+from bocage.server.seating import MOST_AT_ONE_POINT
 from bocage.server.session import COPY_EVERY
-from bocage.server.storage import Stored
+from bocage.server.storage import OrderRow, Stored
 from bocage.server.stored_record import stored_record
 from tests.cli.conftest import Shell
 from tests.server.support import Person, Server, invite, problem, serving_on
@@ -197,6 +198,16 @@ def test_nothing_is_drawn_anew_for_those_who_sit_here_already(server: Server) ->
     assert stored(server, alone.id).reseedings == (), "nor for one who plays both sides"
 
 
+def test_nobody_has_the_dice_drawn_anew_without_end(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "sword")
+    for _ in range(MOST_AT_ONE_POINT - 1):
+        assert bert.post("/join", {"token": link(bert, game)}).status_code == 200
+    refused = problem(bert.post("/join", {"token": link(bert, game)}))
+    assert refused.error == "not now" and "too often" in refused.text
+    assert len(stored(server, game).reseedings) == MOST_AT_ONE_POINT
+
+
 def test_everybody_is_told_the_promise_at_once_and_the_seed_at_the_end(
     server: Server, tmp_path: Path, bocage: Shell
 ) -> None:
@@ -278,12 +289,14 @@ def test_nobody_goes_back_behind_the_moment_at_which_somebody_sat_down(server: S
         refused = problem(anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": to}))
         assert refused.error == "not now" and "somebody sat down after order 40" in refused.text
     random, shared = Random(5), foreseen(server, game)
-    for _ in range(30):
-        seat = anna.info(game).asked
-        people[seat].play(game, people[seat].view(game, seat), random)
-    found = server.worker.storage.load(game)
-    assert found is not None
-    rows = found[1]
+    rows: Sequence[OrderRow] = ()
+    while not any(row.chance for row in rows[40:]) and len(rows) < 200:
+        for _ in range(30):
+            seat = anna.info(game).asked
+            people[seat].play(game, people[seat].view(game, seat), random)
+        found = server.worker.storage.load(game)
+        assert found is not None
+        rows = found[1]
     assert any(row.chance for row in rows[40:])
     anna.post(f"/games/{game}/takeback", {"seat": "allied", "to": 40})
     agreed = bert.post(f"/games/{game}/takeback/answer", {"seat": "german", "agree": True})
@@ -304,6 +317,27 @@ def test_a_question_to_go_back_is_settled_when_somebody_sits_down(server: Server
     bert.post("/join", {"token": link(bert, game)})
     assert anna.info(game).takeback is None
     assert problem(anna.post(f"/games/{game}/takeback/answer", {"seat": "allied", "agree": True})).error == "not now"
+
+
+@pytest.mark.parametrize("leaves", ["guest", "host"])
+def test_one_who_has_left_his_seat_does_not_agree_to_go_back(server: Server, leaves: str) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert, "sword")
+    play_on(bert, game, 3)
+    left, stays, gone, here = (
+        ("german", "allied", bert, anna) if leaves == "guest" else ("allied", "german", anna, bert)
+    )
+    link(gone, game, left)
+    asked = wire.GameInfo.model_validate_json(here.post(f"/games/{game}/takeback", {"seat": stays, "to": 0}).text)
+    assert asked.number == 3 and asked.takeback == wire.Takeback(seat=stays, to=0)
+
+
+def test_a_seat_that_nobody_ever_took_agrees_to_go_back(server: Server) -> None:
+    anna = server.person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    play_on(anna, game, 3)
+    link(anna, game)
+    take_back_all(anna, game)
 
 
 # -- programs and allies ---------------------------------------------------------------------------------------------
@@ -342,6 +376,8 @@ def test_an_ally_who_joins_finds_face_down_pieces_that_nobody_has_seen(server: S
     assert told == [person.view(game, seat, number=number) for seat, person in people.items() for number in points]
     for _ in range(40):
         seat = anna.info(game).asked
+        if not seat:
+            break
         people[seat].play(game, people[seat].view(game, seat), random)
     around = range(joins_after - 5, joins_after + 35)
     with server.registry.open(game) as session:

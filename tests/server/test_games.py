@@ -11,7 +11,6 @@ from websockets.exceptions import ConnectionClosed
 
 from bocage.games import manifests, open_setting
 from bocage.kernel import record
-from bocage.players import PLAYERS
 from bocage.server import wire
 from bocage.table import model
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving_on
@@ -155,12 +154,14 @@ def test_a_link_tells_what_it_leads_to_before_it_is_followed(server: Server) -> 
     info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}, name="Anna")
     token = info.seats[1].invitation
     title = "Sword: the fight for Caen"
-    offered = wire.Invitation(scenario="fire_movement/sword", title=title, seat="german", by="Anna")
+    offered = wire.Invitation(
+        scenario="fire_movement/sword", title=title, seat="german", seat_title="Germans", by="Anna"
+    )
     answer = bert.post("/invitation", {"token": token})
     assert wire.Invitation.model_validate_json(answer.text) == offered
     assert info.id not in answer.text and lists(bert) == [], "to ask is not to join"
     looked = wire.Invitation.model_validate_json(bert.post("/invitation", {"token": info.spectator_link}).text)
-    assert looked == offered.model_copy(update={"seat": "spectator"})
+    assert looked == offered.model_copy(update={"seat": "spectator", "seat_title": ""})
     assert problem(bert.post("/invitation", {"token": "x" * 22})).error == "not found"
     bert.post("/join", {"token": token, "name": "Bert"})
     assert bert.post("/invitation", {"token": token}).status_code == 200
@@ -200,8 +201,15 @@ def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Serv
     anna = server.person()
     catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
     assert {card.game for card in catalogue.scenarios} == set(manifests())
-    assert [bot.name for bot in catalogue.bots] == list(PLAYERS) and catalogue.default_bot == catalogue.bots[-1].name
-    assert all(bot.title and bot.description for bot in catalogue.bots)
+    bots = {bot.name: f"{bot.title}: {bot.text}" for bot in catalogue.bots}
+    assert bots["random"] == "Random: anything legal" and list(bots)[-1] == catalogue.default_bot
+    (card,) = [card for card in catalogue.scenarios if card.name == "omaha_beach/first_waves"]
+    players = next(option for option in card.options if option.name == "players")
+    assert [(choice.name, choice.title) for choice in players.choices] == [
+        ("one", "One player"),
+        ("two", "One for each"),
+    ]
+    assert players.invited == "two", "whoever invites an ally has asked for two players"
     guided = [card.name for card in catalogue.scenarios if card.guided]
     assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox"]
     assert all(card.picture.startswith("/") for card in catalogue.scenarios)

@@ -16,6 +16,7 @@ import bocage
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
 from bocage.players import Limits
+from bocage.server.bots import pool as bots_pool
 from bocage.server.bots.pool import BotPool
 
 SCENARIO = "fire_movement/sword"
@@ -183,6 +184,17 @@ def test_a_hint_is_a_legal_order_and_changes_nothing(pool: BotPool) -> None:
     hints = [pool.hint("abcdef", SCENARIO, {}, "1944", []).result(timeout=30) for _ in range(2)]
     assert hints[0] == hints[1]
     assert hints[0] in map(str, game.decision.orders)
+
+
+def test_hints_do_not_foretell_what_a_program_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots_pool, "BEST", "random")
+    made = BotPool(workers=1, limits=LIMITS)
+    orders = made.play("abcdef", SCENARIO, {}, "1944", [], {"german": "random"}, 6).result(timeout=30)
+    hints = [
+        made.hint("abcdef", SCENARIO, {}, "1944", orders[:number]).result(timeout=30) for number in range(len(orders))
+    ]
+    made.close()
+    assert len(orders) == 6 and hints != orders
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from bocage.kernel.game import Played
 from bocage.players import BEST
 from bocage.server import wire
 from bocage.server.bots import pool
+from bocage.server.seating import give_up
 from bocage.server.session import Session, reseedings_of
 from bocage.server.storage import Stored
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving
@@ -168,6 +169,17 @@ def test_nobody_looks_into_an_opponents_hand_by_branching_off_or_taking_its_seat
         assert anna.post(f"/games/{game}/branch", {"number": number, "seats": both_mine}).status_code == 201
         mine = wire.GameInfo.model_validate_json(anna.put(f"/games/{game}/seats/german", {"kind": "human"}).text)
         assert all(seat.mine for seat in mine.seats), "when all is revealed, the seat may be taken"
+
+
+def test_an_opponent_that_failed_keeps_its_secrets(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
+        anna = server.person()
+        game, number = set_up_by_opponent(server, anna)
+        give_up(server.registry, game, "german", number, "it stumbled")
+        assert anna.info(game).seats[1].failed == "it stumbled"
+        for kind in ("human", "invitation"):
+            assert "has a secret" in problem(anna.put(f"/games/{game}/seats/german", {"kind": kind})).text
+        assert anna.put(f"/games/{game}/seats/german", {"kind": "bot", "bot": "random"}).status_code == 200
 
 
 def test_nobody_looks_into_the_hand_of_one_who_gave_up_his_seat(tmp_path: Path) -> None:

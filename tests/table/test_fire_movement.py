@@ -410,10 +410,10 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS)
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
-    assert (combat.result, combat.die) == ("chance", 6)
+    assert (combat.result, combat.counts, combat.die) == ("chance", "combat", 6)
     assert combat.text.endswith("column 1; die 6: Ae, all attackers are eliminated.")
     lost = next(entry for entry in told if entry.kind == "eliminated")
-    assert (lost.result, lost.die, lost.unit) == ("loss", 0, "8/3-br")
+    assert (lost.result, lost.counts, lost.die, lost.unit) == ("loss", "elimination", 0, "8/3-br")
     assert next(entry for entry in told if entry.kind == "attack_declared").result == ""
 
 

@@ -69,6 +69,8 @@ def replay(
     console = out()
     if verify:
         console.print(_verified(game, read), style="green")
+        for sentence in _unverified(game, read):
+            console.print(sentence)
     console.print(_ending(game))
 
 
@@ -84,6 +86,24 @@ def _verified(game: Game, read: Record) -> str:
         f"Verified: {game.length} orders are legal, {dice} dice and draws{given} follow from {seeds}, "
         f"{promise}, and the game ends at {read.result} as recorded."
     )
+
+
+def _unverified(game: Game, read: Record) -> list[str]:
+    """What no record can prove of itself."""
+    told = [f"Promised from order 1 on: {game.seed_hash}"] if "seed-hash" in read.header else []
+    told += [
+        f"Promised from order {made.after + 1} on: {made.seed_hash}"
+        for made in game.reseedings
+        if made.seed is not None
+    ]
+    if told:
+        told.append("Compare these hashes with those that the players were told then: the record cannot prove them.")
+    if game.given:
+        told.append(
+            f"{game.given} dice and draws were taken over from another game. No seed here gives them, so they "
+            "cannot be checked."
+        )
+    return told
 
 
 def _check_opening(game: Game, read: Record) -> None:

@@ -29,13 +29,14 @@ def key_of(seed: str) -> bytes:
 class Chance:
     """The one source of chance in a game's state."""
 
-    __slots__ = ("count", "key", "log", "script")
+    __slots__ = ("count", "hushed", "key", "log", "script")
 
     def __init__(self, key: bytes | None, count: int = 0, script: tuple[str, ...] | None = None) -> None:
         self.key = key
         self.count = count
         self.script = script
         self.log: list[str] = []
+        self.hushed = False  # nothing is logged
 
     @classmethod
     def from_seed(cls, seed: str, given: tuple[str, ...] = ()) -> Chance:
@@ -56,6 +57,7 @@ class Chance:
         """A copy that will give the same results."""
         twin = Chance(self.key, self.count, self.script)
         twin.log = self.log.copy()
+        twin.hushed = self.hushed
         return twin
 
     def die(self) -> int:
@@ -75,7 +77,8 @@ class Chance:
             digest = sha256(self.key + self.count.to_bytes(8, "big")).digest()
             value = int.from_bytes(digest[:8], "big") * sides >> 64
         self.count += 1
-        self.log.append(f"die {value + 1}" if kind == "die" else f"pick {value}/{sides}")
+        if not self.hushed:
+            self.log.append(f"die {value + 1}" if kind == "die" else f"pick {value}/{sides}")
         return value
 
     def _scripted(self, kind: str, sides: int) -> int:

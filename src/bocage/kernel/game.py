@@ -40,13 +40,23 @@ class Odds(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something players can choose before a game: its values, the usual one, and its rule."""
+    """Something players can choose before a game: its values, the usual one, and its rule.
+
+    >>> Option("players", ("one", "two"), "one", "Who leads", "7", ("One player", "One for each")).title_of("two")
+    'One for each'
+    """
 
     name: str
     choices: tuple[str, ...]
     default: str
     text: str
     rule: str
+    titles: tuple[str, ...] = ()  # of the choices, where their own words do not say enough
+    invited: str = ""  # the choice that an invitation makes, where the rules ask how many people play
+
+    def title_of(self, choice: str) -> str:
+        """A choice for people: ``Yes``."""
+        return dict(zip(self.choices, self.titles, strict=False)).get(choice, choice.capitalize())
 
 
 def settle_options(scenario: str, options: Iterable[Option], wanted: Mapping[str, str]) -> dict[str, str]:
@@ -102,6 +112,14 @@ class Tally(NamedTuple):
     losses: dict[str, Loss]  # by side
 
 
+class Stage(NamedTuple):
+    """Where a game stands in its sequence of play, in numbers: of two stages the later one is the greater."""
+
+    turn: int  # 0: before the first
+    side: int  # whose part of the turn it is, in the order of play; 0: nobody's alone
+    phase: int  # of that part
+
+
 class Setting(Protocol):
     """One scenario with its options and data, ready to be started."""
 
@@ -123,6 +141,9 @@ class Setting(Protocol):
 
     def foresee(self, state: State, order: Order) -> Sequence[Event]:
         """The losses that a legal order leads to in any case, as the events that would tell of them."""
+
+    def moment(self, state: State) -> Stage:
+        """How far a game has come; it never goes back."""
 
     def tally(self, state: State) -> Tally:
         """The turn and the losses so far."""
@@ -287,6 +308,8 @@ class Game:
                 raise BocageError("the seed does not fit the hash that was promised")
             promise = seed_hash(seed)
         self.state.reseed(key_of(seed) if seed is not None else None)
+        if seed is None and chance.key is not None and not chance.log:
+            raise BocageError("without a seed and with nothing drawn anew, chance stays as it is")
         made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
         chance.log = []
         self.reseedings.append(made)

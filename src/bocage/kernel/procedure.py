@@ -27,7 +27,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Never, Self, TypeAlias, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Never, Self, TypeAlias, TypeVar
 
 from bocage.kernel.errors import Refusal
 from bocage.kernel.order import Order, Pick
@@ -81,9 +81,26 @@ class Done:
 Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
 
 
+NOTHING = -1
+
+
+class About(NamedTuple):
+    """What a procedure is about while a decision is pending: pieces and places by their numbers, or NOTHING."""
+
+    unit: int = NOTHING  # the piece in question
+    path: tuple[int, ...] = ()  # the places by which it has come, or may go
+    points: int = 0  # what it has left to move with
+    target: int = NOTHING  # the place that is fought for
+    attackers: tuple[int, ...] = ()
+    defender: int = NOTHING  # if it is one piece
+    unit_verb: str = ""  # with which a piece is chosen here, even if none can be
+    target_verb: str = ""  # with which a place to fight for is chosen here in the end
+
+
 class Frame:
     """A procedure on the stack, whatever its result; the step named ``begin`` is the first."""
 
+    doing: ClassVar[str] = ""  # what is done here, in a word; nothing: a part of what the caller does
     step: str = "begin"
 
     def copy(self) -> Self:
@@ -102,10 +119,16 @@ class Frame:
     def suppose(self, side: str, world: object, pick: Pick) -> None:
         """Draw everything in this frame that the side may not know anew, from what fits its view."""
 
+    def about(self, g: Never) -> About:
+        """What it is about, for those who show or judge a decision; the rules do not ask."""
+        return _NO_MATTER
+
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two frames on the stack."""
         return (self.__class__.__name__, *sorted(self.__dict__.items()))
 
+
+_NO_MATTER = About()
 
 Result = TypeVar("Result")
 

@@ -40,6 +40,7 @@ SEEN_BY = "seen-by"  # header of a text that keeps secrets
 SECRET = "?"  # an order that is not told
 GIVEN = "given"  # header of a game that branched off: how many outcomes of chance are taken over, not the seed's
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
+MOST_RESEEDS = 1000  # more people never sit down at one game
 
 OpenSetting = Callable[[str, Mapping[str, str]], Setting]
 
@@ -252,7 +253,8 @@ def parse(text: str, source: str = "the record") -> Record:
             raise RecordError(f"{source}: option '{name}' is given twice")
         named.add(name)
     lines: list[Line] = []
-    before: list[ReseedLine] = []
+    reseeds: list[list[ReseedLine]] = [[]]  # before the first order, and after each
+    promises = 0
     result = ""
     for number, row in enumerate(rows[start:], start=start + 1):
         if not row.strip():
@@ -263,22 +265,28 @@ def parse(text: str, source: str = "the record") -> Record:
         seat, _, order = head.partition(" ")
         if seat == "result":
             result = order
+            if chance or len(order.split()) > 1:
+                raise RecordError(f"{source} line {number}: nothing may follow the result's hash")
         elif seat == RESEED:
+            promises += 1
+            if int(version) < FORMAT:
+                raise RecordError(f"{source} line {number}: a record of format {version} has no line '{RESEED}'")
+            if promises > MOST_RESEEDS:
+                raise RecordError(f"{source} line {number}: a record has at most {MOST_RESEEDS} lines '{RESEED}'")
             promise, _, seed = order.partition(" ")
             if not promise:
                 raise RecordError(f"{source} line {number}: '{RESEED}' needs the hash that was promised")
-            reseed = ReseedLine(number, Reseeding(len(lines), promise, seed or None, tuple(chance)))
-            if lines:
-                lines[-1] = lines[-1]._replace(reseeds=(*lines[-1].reseeds, reseed))
-            else:
-                before.append(reseed)
+            reseeds[-1].append(ReseedLine(number, Reseeding(len(lines), promise, seed or None, tuple(chance))))
         elif not order:
             raise RecordError(f"{source} line {number}: '{row}' is not of the form 'seat order'")
         else:
             lines.append(Line(number, seat, order, tuple(chance)))
+            reseeds.append([])
     if not result:
         raise RecordError(f"{source}: the record is cut off: its last line should be 'result ...'")
-    return Record(source, header, tuple(lines), result, tuple(before))
+    before, *after = map(tuple, reseeds)
+    found = tuple(line._replace(reseeds=made) if made else line for line, made in zip(lines, after, strict=True))
+    return Record(source, header, found, result, before)
 
 
 def start(record: Record, open_setting: OpenSetting) -> Game:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import Ask, Call, Done, Frame, Next
+from bocage.kernel.procedure import About, Ask, Call, Done, Frame, Next
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -73,6 +73,7 @@ class State:
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
+        self.hushed = False  # nothing is told
 
     def side_of(self, seat: str) -> str:
         """The side of a seat; one who only looks on is on a side of his own."""
@@ -138,6 +139,7 @@ class State:
         world = self.copy()
         world.chance = Chance.from_seed(f"imagined {pick(1 << 62)}")
         world.chance.count = self.chance.count
+        world.chance.hushed = self.hushed
         world.suppose(side, pick)
         for frame in world.stack:
             frame.suppose(side, world, pick)
@@ -152,6 +154,35 @@ class State:
         assert isinstance(asked, Ask)
         asked.step, asked.rule = self.pending.step, self.cite(asked.written)
         return asked
+
+    def key(self) -> str:
+        """A name for the pending question, the same however it is worded and whatever may be answered.
+
+        It tells the procedure and the step that ask, the seat, and the rule as the procedure writes it:
+        ``MovementPhase.choose german 5.1``. Nothing, when the game is over.
+        """
+        asked = self.pending
+        if asked is None:
+            return ""
+        return f"{type(self.stack[-1]).__name__}.{asked.step} {asked.seat} {asked.written}".rstrip()
+
+    def awaits(self, *steps: Callable[[Never, Order], Next]) -> bool:
+        """Whether one of these steps takes the answer to the pending decision; never, for a seat that is not asked."""
+        return self.pending is not None and self.pending.then in [step.__name__ for step in steps]
+
+    def about(self) -> About:
+        """What the pending decision is about: the matter of the procedure that asks, within the fight at hand.
+
+        A seat that is not asked knows the fight alone.
+        """
+        matter = About()
+        if self.pending is not None and self.pending.then:
+            matter = _matter_of(self.stack[-1], self)
+        for frame in reversed(self.stack):
+            fight = _matter_of(frame, self)
+            if fight.target >= 0:
+                return matter._replace(target=fight.target, attackers=fight.attackers, defender=fight.defender)
+        return matter
 
     def board_facts(self) -> tuple[object, ...]:
         """All changeable facts of the board, in the order of their declaration."""
@@ -189,7 +220,16 @@ class State:
         seats = self.sides[to] if to is not None else ()
         if seats:
             self.confided = seats
-        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+        if not self.hushed:
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+
+    def hush(self) -> None:
+        """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.
+
+        It is for search, where a state is played on only to see where that leads.
+        """
+        self.hushed = self.chance.hushed = True
+        self.events, self.chance.log = [], []
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
@@ -266,6 +306,11 @@ class State:
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
 
 
+def _matter_of(frame: Frame, g: State) -> About:
+    about: Callable[..., About] = frame.about  # a game's procedures take its own states
+    return about(g)
+
+
 class _Plan(NamedTuple):
     """What follows from the declared fields of a class of states."""
 
@@ -290,4 +335,4 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase")
+_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase", "hushed")

@@ -199,7 +199,7 @@ class _Checker:
         weight = self.plain_weight
         if weight == 1.0:
             return order
-        plain = [o for o in orders if o.verb in self.game.setting.vocabulary.plain]
+        plain = [o for o in orders if o.noun is None]
         others = len(orders) - len(plain)
         if not plain or not others:
             return order

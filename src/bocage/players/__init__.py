@@ -23,7 +23,7 @@ class Opponent(NamedTuple):
 
     name: str
     title: str
-    description: str
+    text: str
     make: Callable[[int], Player]
     needs_policy: bool = True  # it plays only games that say what their orders are worth
 

@@ -14,7 +14,7 @@ from bocage.players import BEST, OPPONENTS
 from bocage.server import wire
 from bocage.server.problems import not_found
 from bocage.server.session import opened
-from bocage.server.showing import first_side, hides
+from bocage.server.showing import first_side, hides, seats_of
 
 
 @cache
@@ -34,15 +34,16 @@ def catalogue() -> wire.Catalogue:
                 summary=scenario.summary,
                 edition=scenario.edition,
                 turns=scenario.turns,
-                seats=list(scenario.seats),
+                seats=list(seats_of(scenario.name).values()),
                 hides=hides(scenario.sides),
                 options=[
                     wire.OptionInfo(
                         name=option.name,
                         text=option.text,
-                        choices=list(option.choices),
+                        choices=[wire.Choice(name=name, title=option.title_of(name)) for name in option.choices],
                         default=option.default,
                         rule=option.rule,
+                        invited=option.invited,
                     )
                     for option in scenario.options
                 ],
@@ -51,7 +52,7 @@ def catalogue() -> wire.Catalogue:
                 guided=opened(scenario.name, {})[1].guide() is not None,
             )
         )
-    bots = [wire.BotInfo(name=bot.name, title=bot.title, description=bot.description) for bot in OPPONENTS]
+    bots = [wire.Opponent(name=bot.name, title=bot.title, text=bot.text) for bot in OPPONENTS]
     return wire.Catalogue(scenarios=cards, bots=bots, default_bot=BEST, version=__version__)
 
 

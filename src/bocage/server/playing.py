@@ -12,7 +12,7 @@ from bocage.server.problems import Trouble, bad_input, not_now, stale
 from bocage.server.registry import Registry, after_orders
 from bocage.server.session import Session
 from bocage.server.showing import hides, info_of, view_of
-from bocage.server.storage import Stored
+from bocage.server.storage import SeatRow, Stored
 from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
 
@@ -90,7 +90,7 @@ def _store_shorter(registry: Registry, session: Session, by: str) -> None:
 
 
 def ask_takeback(registry: Registry, game_id: str, wanted: wire.AskTakeback, visitor: Visitor) -> wire.GameInfo:
-    """Ask the others to go back; opponents of ours agree at once, and so does a seat that is mine or empty."""
+    """Ask the others to go back; opponents of ours agree at once, and so does a seat of mine or one never taken."""
     with registry.open(game_id) as session:
         stored = session.stored
         check_seat(stored, wanted.seat, visitor)
@@ -98,10 +98,18 @@ def ask_takeback(registry: Registry, game_id: str, wanted: wire.AskTakeback, vis
             raise stale(session.game.length)
         check_playing(stored)
         to = _point_to_go_back_to(wanted, session)
-        agreed = tuple(seat.seat for seat in stored.seats if seat.holder_hash in (None, visitor.hash))
+        agreed = tuple(seat.seat for seat in stored.seats if _agrees_at_once(stored, seat, visitor))
         game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=to, takeback_agreed=agreed)
         _settle_takeback(registry, session, replace(stored, game=game), wanted.seat)
         return info_of(registry, session.stored, visitor)
+
+
+def _agrees_at_once(stored: Stored, seat: SeatRow, visitor: Visitor) -> bool:
+    """Whether nobody need be asked. A free seat may be one that its player has left and will take again."""
+    if seat.holder_hash is not None or seat.kind == "bot":
+        return seat.holder_hash in (None, visitor.hash)
+    others = {stored.game.creator_hash, *(made.holder_hash for made in stored.reseedings)} - {None, visitor.hash}
+    return not others
 
 
 def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:

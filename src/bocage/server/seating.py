@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
 from bocage.server.access import check_at_table, check_no_secrets, my_seats
 from bocage.server.creating import check_bot
@@ -12,11 +13,13 @@ from bocage.server.hub import Notice
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
 from bocage.server.registry import Registry
 from bocage.server.session import Session
-from bocage.server.showing import info_of, title_of
+from bocage.server.showing import info_of, seat_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.visitors import Visitor, hash_of, new_token
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
+
+MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
 def invitation(registry: Registry, link: wire.Link, visitor: Visitor) -> wire.Invitation:
@@ -36,7 +39,12 @@ def invitation(registry: Registry, link: wire.Link, visitor: Visitor) -> wire.In
         host = next((other.name for other in stored.seats if other.seat != seat and other.name), "")
         row = stored.game
         return wire.Invitation(
-            scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host, number=row.length
+            scenario=row.scenario,
+            title=title_of(row.scenario),
+            seat=seat,
+            seat_title=seat_of(row.scenario, seat).title if offered is not None else "",
+            by=host,
+            number=row.length,
         )
 
 
@@ -88,6 +96,9 @@ def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -
     """
     if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
         return new
+    here = sum(made.after == session.game.length for made in new.reseedings)
+    if here >= MOST_AT_ONE_POINT or len(new.reseedings) >= MOST_RESEEDS:
+        raise not_now("people have sat down here too often; the game must go on first", session.game.length)
     row = session.reseed(new_token())._replace(seat=seat, holder_hash=visitor.hash)
     game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
     return replace(new, game=game, reseedings=(*new.reseedings, row))
@@ -123,7 +134,7 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
         given_up = found.kind == "invitation" and found.holder_hash is None
-        if (found.works or given_up) and wanted.kind in ("human", "invitation"):
+        if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)

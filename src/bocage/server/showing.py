@@ -35,6 +35,20 @@ def title_of(scenario: str) -> str:
     return known.title if known is not None else scenario
 
 
+@cache
+def seats_of(scenario: str) -> dict[str, model.Seat]:
+    """The seats of a scenario by their names; none if this program has it no more."""
+    with suppress(BocageError):
+        return {seat.id: seat for seat in opened(scenario, {})[1].board().seats}
+    return {}
+
+
+def seat_of(scenario: str, name: str) -> model.Seat:
+    """One of them; a seat that is not known is known by its name."""
+    known = seats_of(scenario).get(name)
+    return known if known is not None else model.Seat(id=name, title=name, side=name, colour="grey")
+
+
 def first_side(sides: Mapping[str, Sequence[str]]) -> Sequence[str]:
     """The seats that a new player takes if nothing is said: all of the first side that has any."""
     return next(seats for seats in sides.values() if seats)
@@ -65,7 +79,10 @@ def info_of(
         number=row.length,
         asked=row.asked,
         my_turn=row.status == "playing" and is_mine(stored, row.asked, visitor),
-        seats=[_seat_info(seat, visitor, seat.seat in present, told.get(seat.seat)) for seat in stored.seats],
+        seats=[
+            _seat_info(seat, seat_of(row.scenario, seat.seat), visitor, seat.seat in present, told.get(seat.seat))
+            for seat in stored.seats
+        ],
         role="player" if my_seats(stored, visitor) else "spectator",
         spectators=registry.hub.spectators(row.id),
         spectator_link=told.get(SPECTATOR),
@@ -84,9 +101,14 @@ def info_of(
     )
 
 
-def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str | None) -> wire.SeatInfo:
+def _seat_info(
+    seat: SeatRow, known: model.Seat, visitor: Visitor, present: bool, invitation: str | None
+) -> wire.SeatInfo:
     return wire.SeatInfo.model_construct(
         seat=seat.seat,
+        title=known.title,
+        side=known.side,
+        colour=known.colour,
         kind=seat.kind,
         bot=seat.bot,
         name=seat.name,

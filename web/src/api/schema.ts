@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Takeback
-         * @description Ask the others to go back; the same orders will then meet the same dice again.
+         * @description Ask the others to go back; the same orders then meet the same dice, drawn anew only when somebody sits down.
          */
         post: operations["ask_takeback_api_games__game__takeback_post"];
         delete?: never;
@@ -633,25 +633,16 @@ export interface components {
              */
             legend: components["schemas"]["Box"][];
             /**
+             * Marks
+             * @description how marks look; what a hex has besides is not drawn
+             * @default []
+             */
+            marks: components["schemas"]["MarkKind"][];
+            /**
              * Cards
              * @description every card of the deck
              */
             cards?: components["schemas"]["Card"][];
-        };
-        /**
-         * BotInfo
-         * @description An opponent that can be chosen.
-         */
-        BotInfo: {
-            /** Name */
-            name: string;
-            /**
-             * Title
-             * @description how well it plays, in a word
-             */
-            title: string;
-            /** Description */
-            description: string;
         };
         /**
          * Box
@@ -759,11 +750,8 @@ export interface components {
         Catalogue: {
             /** Scenarios */
             scenarios: components["schemas"]["ScenarioCard"][];
-            /**
-             * Bots
-             * @description the easiest first
-             */
-            bots: components["schemas"]["BotInfo"][];
+            /** Bots */
+            bots: components["schemas"]["Opponent"][];
             /** Default Bot */
             default_bot: string;
             /** Version */
@@ -822,6 +810,16 @@ export interface components {
             seat: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Choice
+         * @description Something to choose from: what to send back, and what people read.
+         */
+        Choice: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /**
          * Curve
@@ -1191,6 +1189,12 @@ export interface components {
              */
             seat: string;
             /**
+             * Seat Title
+             * @description the people of that seat in the plural
+             * @default
+             */
+            seat_title: string;
+            /**
              * By
              * @description the name of whoever invites, if he has one
              * @default
@@ -1312,6 +1316,12 @@ export interface components {
              */
             result?: "" | "chance" | "loss" | "retreat";
             /**
+             * Counts
+             * @description as what it is counted where a few words must do
+             * @enum {string}
+             */
+            counts?: "" | "move" | "combat" | "reduction" | "elimination";
+            /**
              * Die
              * @description as it fell
              */
@@ -1406,6 +1416,32 @@ export interface components {
              * @default
              */
             seat: string;
+        };
+        /**
+         * MarkKind
+         * @description How marks of a kind look: those of the map, of its hexes, and flags of counters.
+         */
+        MarkKind: {
+            /** Kind */
+            kind: string;
+            /**
+             * Look
+             * @description a sign with a design; or the hexes lie under water, or have a wall around them
+             * @default sign
+             * @enum {string}
+             */
+            look: "sign" | "water" | "rampart";
+            /**
+             * Strokes
+             * @description the design of a sign
+             */
+            strokes?: components["schemas"]["Stroke"][];
+            /**
+             * On Counter
+             * @description how a counter shows that it has this flag: its design as a badge, a corner for what has acted or fought, a jagged line for what is shaken, a shell with a bar for what has no supply, a glow for what attacks
+             * @enum {string}
+             */
+            on_counter?: "" | "badge" | "acted" | "fought" | "shaken" | "unsupplied" | "attacking";
         };
         /**
          * Need
@@ -1572,6 +1608,21 @@ export interface components {
             chance: number;
         };
         /**
+         * Opponent
+         * @description A program that plays a seat.
+         */
+        Opponent: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @description how it plays, in a few words
+             */
+            text: string;
+        };
+        /**
          * OptionInfo
          * @description An option of a scenario.
          */
@@ -1581,11 +1632,17 @@ export interface components {
             /** Text */
             text: string;
             /** Choices */
-            choices: string[];
+            choices: components["schemas"]["Choice"][];
             /** Default */
             default: string;
             /** Rule */
             rule: string;
+            /**
+             * Invited
+             * @description the choice that an invitation makes; empty if it makes none
+             * @default
+             */
+            invited: string;
         };
         /**
          * OrderChoice
@@ -1973,7 +2030,7 @@ export interface components {
             /** Turns */
             turns: number;
             /** Seats */
-            seats: string[];
+            seats: components["schemas"]["Seat"][];
             /**
              * Hides
              * @description whether seats have secrets, so that a hot-seat game needs a curtain
@@ -2001,8 +2058,22 @@ export interface components {
         Seat: {
             /** Id */
             id: string;
-            /** Title */
+            /**
+             * Title
+             * @description its people in the plural, as a sentence has them after 'the': 'Allies'
+             */
             title: string;
+            /**
+             * Side
+             * @description who wins or loses with it; seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @description what it is known by in lists and charts
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
         };
         /**
          * SeatInfo
@@ -2011,6 +2082,21 @@ export interface components {
         SeatInfo: {
             /** Seat */
             seat: string;
+            /**
+             * Title
+             * @description its people in the plural: 'Allies'
+             */
+            title: string;
+            /**
+             * Side
+             * @description seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
             /**
              * Kind
              * @enum {string}
@@ -2122,6 +2208,32 @@ export interface components {
              * @default false
              */
             double: boolean;
+        };
+        /**
+         * Stroke
+         * @description A path of a design, filled first and drawn then, in a square from -50 to 50.
+         */
+        Stroke: {
+            /**
+             * Path
+             * @description as SVG writes it
+             */
+            path: string;
+            /**
+             * Fill
+             * @description a colour of CSS, or none
+             */
+            fill?: string;
+            /**
+             * Line
+             * @description a colour of CSS, or none
+             */
+            line?: string;
+            /**
+             * Width
+             * @description of the line
+             */
+            width?: number;
         };
         /**
          * Summary

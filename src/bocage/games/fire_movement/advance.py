@@ -8,7 +8,7 @@ from bocage.games.fire_movement.battle import SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import ADVANCE, GRID, HALT, TO, UNIT_IDS
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Path = tuple[Hex, ...]
 
@@ -52,6 +52,10 @@ class Advance(Procedure[None]):
         orders = [*(ADVANCE[unit] for unit in able), HALT]
         seat = SEATS[g.active]
         return ask(seat, "Advance after combat?", orders, then=self.chosen, why=self.why_not_unit, rule="8.5")
+
+    def about(self, g: State) -> About:
+        """The unit that advances, and the way that is open to it."""
+        return About(unit=self.unit, path=self.path) if g.awaits(self.go) else About()
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit advances, or all has been said."""

@@ -25,7 +25,7 @@ from bocage.games.fire_movement.support import (
 )
 from bocage.games.fire_movement.words import AT, ATTACK, GRID, UNIT_IDS, ZONE, unit_number
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
 def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
@@ -72,6 +72,7 @@ def room_for_all(to_place: Sequence[tuple[HexSet, int]]) -> bool:
 class AirborneLandings(Procedure[None]):
     """Drop zones, units, survival and drift, bad landings (10.9.2 steps 1 to 4)."""
 
+    doing = "drops"
     number: int = 0
     zones: tuple[Hex, ...] = ()
     penalties: tuple[tuple[tuple[int, ...], int], ...] = ()  # units that share a hex, and how many of them lose a step
@@ -90,6 +91,10 @@ class AirborneLandings(Procedure[None]):
             prompt = f"Choose the drop zone of the {drop.division}"
             return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
         return self.aim
+
+    def about(self, g: State) -> About:
+        """The unit that drops."""
+        return About(unit=self.units(g)[self.number][0]) if g.awaits(self.aimed) else About()
 
     def zone_has_room(self, g: State, hex_: Hex) -> bool:
         """Whether a drop zone, beside those chosen already, leaves a hex for every unit."""
@@ -244,6 +249,8 @@ def drop_unit(g: State, unit: int) -> None:
 class LandingAttacks(Procedure[None]):
     """Airborne units and raiders that landed on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
 
+    doing = "landing_attacks"
+
     def begin(self, g: State, _: object = None) -> Next:
         """The next hex that holds both sides, until none does."""
         orders = [ATTACK[hex_] for hex_ in members(g.occupied[ALLIED] & g.occupied[GERMAN])]
@@ -266,6 +273,7 @@ class LandingAttacks(Procedure[None]):
 class LandingAttack(Procedure[None]):
     """One attack inside a hex: one Allied marker at most, no German one, no stiff resistance."""
 
+    doing = "landing_attack"
     target: Hex
     attackers: tuple[int, ...]
     defender: int
@@ -275,6 +283,10 @@ class LandingAttack(Procedure[None]):
         armies = {g.battle.army[unit] for unit in self.attackers}
         support = SupportFire(ALLIED, cups_for(g, armies), (), self.target, attack_limit=1, defence_limit=0)
         return call(support, then=self.resolve)
+
+    def about(self, g: State) -> About:
+        """The attack."""
+        return About(target=self.target, attackers=self.attackers, defender=self.defender)
 
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """The terrain of the hex counts, hexsides do not; then the result (10.9.2-18)."""

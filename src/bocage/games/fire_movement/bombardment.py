@@ -23,7 +23,7 @@ from bocage.games.fire_movement.support import (
 )
 from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 RANGE = 2  # 10.8.1-10, 10.8.2-04
 MOST_PER_HEX = 2  # 8.1-08
@@ -75,6 +75,7 @@ def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Co
 class BombardmentPhase(Procedure[None]):
     """The active player bombards as many enemy units as he likes and has markers for (8.1)."""
 
+    doing = "bombardment"
     target: int = -1
     cups: tuple[int, ...] = ()
 
@@ -83,6 +84,10 @@ class BombardmentPhase(Procedure[None]):
         g.attacked = 0
         g.bombarded = {}
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The unit under fire, once it is named."""
+        return About(target=g.where[self.target], defender=self.target) if self.target >= 0 else About()
 
     def choose(self, g: State) -> Next:
         """8.1.2 step 1: name the unit."""

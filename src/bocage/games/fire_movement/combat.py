@@ -14,7 +14,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, worth
 from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 # -- the column -----------------------------------------------------------------------------------
 
@@ -142,6 +142,7 @@ def may_attack_into(g: State, unit: int, hex_: Hex) -> bool:
 class CombatPhase(Procedure[None]):
     """The Combat Phase or the Mobile Combat Phase: attacks one after another, as the player likes (8.2)."""
 
+    doing = "combat"
     mobile_only: bool = False
     target: Hex = -1
     attackers: tuple[int, ...] = ()
@@ -150,6 +151,10 @@ class CombatPhase(Procedure[None]):
         """No unit has been a target in this phase yet."""
         g.attacked = 0
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The attack that is being declared."""
+        return About(target=self.target, attackers=self.attackers)
 
     def targets(self, g: State) -> list[Hex]:
         """Enemy hexes in play next to a unit that may attack, with a unit not yet attacked in this phase."""
@@ -302,6 +307,10 @@ class GroundCombat(Procedure[None]):
             self.target,
         )
         return call(support, then=self.resolve)
+
+    def about(self, g: State) -> About:
+        """The attack."""
+        return About(target=self.target, attackers=self.attackers, defender=self.defender)
 
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """8.2.1 c and d: totals, column, die, result."""

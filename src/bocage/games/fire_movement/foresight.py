@@ -79,6 +79,7 @@ def of_ending(g: State, order: Order) -> Losses:
     if g.active != ALLIED:
         return ()
     ahead = g.copy()
+    ahead.hushed = False
     ahead.resume(order)  # no die is thrown before the Germans are asked
     return tuple(event for event in ahead.events if event.rule == "10.12-09")
 

@@ -14,7 +14,7 @@ from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, 
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, Reach, members, reach
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
 TO_HEX = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb, and this is the longest list of all
@@ -155,6 +155,7 @@ class MovementPhase(Procedure[None]):
     go on with the movement points it has left, so a player can choose his path in stages.
     """
 
+    doing = "movement"
     mobile_only: bool = False
     in_hand: int = NOBODY
     points: int = 0
@@ -162,6 +163,10 @@ class MovementPhase(Procedure[None]):
     def begin(self, g: State) -> Next:
         """Ask for the next unit to move."""
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The unit in hand, once it is asked where it goes."""
+        return About(unit=self.in_hand, points=self.points) if g.awaits(self.go) else About(unit_verb=MOVE.name)
 
     def movable(self, g: State) -> list[int]:
         """Units that may still move and have somewhere to go."""

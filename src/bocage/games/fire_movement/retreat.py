@@ -9,7 +9,7 @@ from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import DISPLACE, GRID, RETREAT, STAND, TO, UNIT_IDS, YIELD
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
 
@@ -220,6 +220,10 @@ class Retreat(Procedure[Path]):
             return self.ask_displacement
         return self.step_on
 
+    def about(self, g: State) -> About:
+        """The unit that retreats, and its way so far."""
+        return About(unit=self.unit, path=self.path)
+
     def choices(self, g: State) -> Choices:
         """The retreats that are open to the unit."""
         return retreat_choices(
@@ -395,6 +399,10 @@ class Displacement(Procedure[None]):
         orders = [TO[hex_] for hex_ in sorted(hexes)]
         return ask(SEATS[g.battle.side[self.unit]], prompt, orders, then=self.chosen, why=self.why_not, rule="8.3.1")
 
+    def about(self, g: State) -> About:
+        """The unit that makes room."""
+        return About(unit=self.unit)
+
     def chosen(self, g: State, order: Order) -> Next:
         """A friend in the hex has to move on first (8.3.1-06)."""
         self.goal = order.arg
@@ -454,6 +462,10 @@ class RetreatOrStand(Procedure[Path]):
         prompt = f"{names}: retreat {self.length} or stand and be reduced?"
         owner = SEATS[g.battle.side[self.units[0]]]
         return ask(owner, prompt, orders, then=self.answered, why=self.why_not, rule="8.4")
+
+    def about(self, g: State) -> About:
+        """The unit that must decide, unless there are several."""
+        return About(unit=self.units[0]) if len(self.units) == 1 else About()
 
     def answered(self, g: State, order: Order) -> Next:
         """A unit stands and loses a step, or retreats."""

@@ -142,6 +142,7 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
     the Allied side and none for the German in a landing attack (10.9.2 step 6).
     """
 
+    doing = "support_fire"
     attacker: int
     attack_cups: tuple[int, ...]
     defence_cups: tuple[int, ...]

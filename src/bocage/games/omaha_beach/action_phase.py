@@ -65,7 +65,7 @@ from bocage.games.omaha_beach.words import (
     WITH,
 )
 from bocage.hexes import Hex, HexSet
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
 STACKING = 2  # units in a hex when the phase ends (7.6)
@@ -75,6 +75,7 @@ STACKING = 2  # units in a hex when the phase ends (7.6)
 class ActionPhase(Procedure[None]):
     """Both divisions act, then the tide and the stacking limit take their toll."""
 
+    doing = "actions"
     waiting: tuple[int, ...] = ()  # divisions that have not acted
 
     def begin(self, g: State) -> Next:
@@ -171,6 +172,10 @@ class DivisionActions(Procedure[None]):
         orders = [*orders, *ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 
+    def about(self, g: State) -> About:
+        """A unit is to be chosen, which may attack."""
+        return About(unit_verb=ACT.name, target_verb=ATTACK.name)
+
     def ready(self, g: State) -> list[int]:
         """The units of the division, or with it, that have not acted."""
         return [unit for unit in on_map(g) if not g.acted >> unit & 1 and acts_with(g, unit, self.division)]
@@ -252,6 +257,7 @@ def recover(g: State, unit: int) -> None:
 class UnitAction(Procedure[int]):
     """One unit in hand: what it does; the result is the cost (7-02)."""
 
+    doing = "unit_action"
     unit: int
     division: int
     left: int
@@ -263,6 +269,10 @@ class UnitAction(Procedure[int]):
         """Moves, climbing, attacks, barrages."""
         prompt = f"What does {UNIT_IDS[self.unit]} do?"
         return ask(SEATS[self.division], prompt, self.options(g), then=self.chosen, why=self.why_not, rule="7-02")
+
+    def about(self, g: State) -> About:
+        """The unit in hand."""
+        return About(unit=self.unit)
 
     def can_pay(self, g: State) -> bool:
         """Whether the unit can do more than move where moves are free."""

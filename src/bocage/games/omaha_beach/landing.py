@@ -13,7 +13,7 @@ from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
 DELAY_OF_HQS = 2  # 5.14-08
@@ -118,6 +118,10 @@ class LandingCheck(Procedure[None]):
         letters = {str(symbol): letter for symbol, letter in card.landing.items()}
         g.tell("landing_card", "5.1-02", sector=self.sector, card=card.number, mine=card.mine, **letters)
         return self.next_unit
+
+    def about(self, g: State) -> About:
+        """The unit that drifts."""
+        return About(unit=self.drifter) if g.awaits(self.rangers_drift, self.leader_answered) else About()
 
     def next_unit(self, g: State) -> Next:
         """Every unit has the result of its symbol; leaders are not checked (5.12)."""
@@ -273,6 +277,10 @@ class Arrivals(Procedure[None]):
             self.place(g, unit, orders[0].arg)
             options = {other: self.options(g, other) for other in options}
         return done()
+
+    def about(self, g: State) -> About:
+        """The unit that is asked for."""
+        return About(unit=self.unit)
 
     def is_due(self, g: State, unit: int) -> bool:
         """Whether a unit on the turn track arrives now."""

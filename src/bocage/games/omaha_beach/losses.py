@@ -8,7 +8,7 @@ from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
 from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
 from bocage.hexes import members
-from bocage.kernel import Next, Order, Outcome, Procedure, ask, done
+from bocage.kernel import About, Next, Order, Outcome, Procedure, ask, done
 
 
 def lost_companies(g: State, division: int) -> list[int]:
@@ -64,6 +64,10 @@ class FireLoss(Procedure[None]):
             prompt = f"{UNIT_IDS[unit]} would be lost: does its hero give his life for it?"
             return ask(g.seat_of(unit), prompt, (SACRIFICE, ACCEPT), then=self.answered, rule="11.14-01")
         return self.lost
+
+    def about(self, g: State) -> About:
+        """The unit that is hit."""
+        return About(unit=self.unit)
 
     def answered(self, g: State, order: Order) -> Next:
         """The hero dies and inspires, or the unit is lost."""

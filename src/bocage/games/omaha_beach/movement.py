@@ -23,7 +23,7 @@ from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, mask
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
 
@@ -369,6 +369,10 @@ class MoveAction(Procedure[None]):
         orders = [*(WITH[unit] for unit in self.companions), ALONE]
         where = GRID.label(self.path[-1]) if self.exit < 0 else f"exit {EXITS[self.exit]}"
         return ask(g.seat_of(self.units[0]), f"Who goes along to {where}?", orders, then=self.joined, rule="7.21-01")
+
+    def about(self, g: State) -> About:
+        """The unit that has lost a step, or leads the move."""
+        return About(unit=self.losers[0] if self.losers else self.units[0])
 
     def joined(self, g: State, order: Order) -> Next:
         """One unit of the stack, and any leaders."""

@@ -288,14 +288,16 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
 def _hint(position: Position, bot: str, players: str) -> str:
     game = _kept_at(position).game
     source: PlayerSource = import_module(players)
-    adviser = source.make(bot, _seed_of(position, game.length, game.decision.seat))
-    return str(adviser.choose(Chair(game, LIMITS.order)))
+    return str(source.make(bot, _seed_of(position, game.length, "hint")).choose(Chair(game, LIMITS.order)))
 
 
-def _seed_of(position: Position, number: int, seat: str) -> int:
-    """The same for the same moment of the same game, and unknown to anyone who does not know the game's last seed."""
+def _seed_of(position: Position, number: int, what: str) -> int:
+    """The same for the same moment of the same game, and unknown to anyone who does not know the game's last seed.
+
+    A hint has another than the player of a seat, or hints would foretell what a program orders in that place.
+    """
     seeds = [position.seed, *(made.seed for made in position.reseedings if made.seed is not None)]
-    text = f"bocage thinking {position.game_id} {seat} {number} {seeds[-1]}"
+    text = f"bocage thinking {position.game_id} {what} {number} {seeds[-1]}"
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 

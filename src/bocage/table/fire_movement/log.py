@@ -6,7 +6,7 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS
 from bocage.kernel import Event
 from bocage.table.fire_movement.words import place_at
-from bocage.table.model import LogEntry, Result
+from bocage.table.model import Counts, LogEntry, Result
 
 
 def entry_of(setting: FireMovement, event: Event, number: int, by: str) -> LogEntry:
@@ -23,6 +23,7 @@ def entry_of(setting: FireMovement, event: Event, number: int, by: str) -> LogEn
         hex=_hex(event) or (path[-1] if path else None),
         heading=_heading(setting, event),
         result=RESULTS.get(event.kind, ""),
+        counts=COUNTS.get(event.kind, ""),
         die=die if isinstance(die := event.facts.get("die"), int) else 0,
     )
 
@@ -32,6 +33,12 @@ HEADINGS = {
     "bombardment": "{side} bombardment of {unit}",
     "markers_revealed": "{side} attack on {place}",
     "combat_result": "{side} attack on {place}",
+}
+COUNTS: dict[str, Counts] = {
+    "moved": "move",
+    "combat_result": "combat",
+    "reduced": "reduction",
+    "eliminated": "elimination",
 }
 RESULTS: dict[str, Result] = {
     **dict.fromkeys(("weather", "weather_losses", "drop_roll", "drift", "commando_roll", "marker_lost"), "chance"),

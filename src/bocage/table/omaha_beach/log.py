@@ -7,7 +7,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
 from bocage.table import NEW_TURN
-from bocage.table.model import LogEntry, Result
+from bocage.table.model import Counts, LogEntry, Result
 from bocage.table.omaha_beach.pieces import german_id
 from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, plain_words
 
@@ -32,6 +32,7 @@ def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntr
         card=_card(facts),
         part=PARTS.get(event.kind, ""),
         result=RESULTS.get(event.kind, ""),
+        counts=COUNTS.get(event.kind, ""),
     )
 
 
@@ -99,6 +100,12 @@ PARTS = {
 }  # fmt: skip
 
 
+COUNTS: dict[str, Counts] = {
+    "moved": "move",
+    "attack": "combat",
+    "step_lost": "reduction",
+    "eliminated": "elimination",
+}
 # What comes of cards, of what lies face down, and of fire and attacks: not what a player told a unit to do.
 RESULTS: dict[str, Result] = {
     **dict.fromkeys(

@@ -69,7 +69,7 @@ export const home = {
     invitation: "A friend",
     invitationMore: "by a secret link",
     whichBot: (seat: string) => `Which program plays the ${seat}`,
-    whichBotIs: (title: string, description: string) => `${title}: ${description}`,
+    oneBot: (title: string, how: string) => `${title}: ${how}`,
     hotSeat: "Both seats are on this screen.",
     curtain: "A curtain falls between the turns, because each side has something to hide.",
     together: "You lead all of them yourself.",
@@ -77,10 +77,6 @@ export const home = {
     options: "Options of the rules",
     noOptions: "This scenario has no options.",
     always: "always",
-    choices: { yes: "Yes", no: "No", quad: "Quad", folio: "Folio", one: "One player", two: "One for each" } as Record<
-      string,
-      string
-    >,
     name: "Your name",
     nameHint: "So that the others know who they play. You may leave it empty.",
     create: "Begin",

@@ -17,15 +17,7 @@ export const shared = {
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser did not let us copy. Select the text and copy it yourself.",
-  seat: (id: string) =>
-    ({
-      allied: "Allies",
-      german: "Germans",
-      "1st": "1st Division",
-      "29th": "29th Division",
-      spectator: "Spectator",
-      all: "Everything",
-    })[id] ?? id,
+  onlookers: { spectator: "Spectator", all: "Everything" } as Record<string, string>,
   drawnAnew: {
     mine: (after: number) => `You sat down ${point(after)}: ${ANEW}`,
     others: (seat: string, after: number) => `Somebody sat down with the ${seat} ${point(after)}: ${ANEW}`,
