@@ -192,7 +192,7 @@ class State(KernelState):
             self.occupied[side] &= ~(1 << hex_)
         self.force[side] &= ~(1 << unit)
         if self.exerts_zone(unit):
-            if not any(map(self.exerts_zone, rest)):
+            if not any(self.exerts_zone(other) for other in rest if self.battle.side[other] == side):
                 self.zone_sources[side] &= ~(1 << hex_)
             zones = self.zones[side]
             for neighbour in self.battle.grid.neighbours[hex_]:
