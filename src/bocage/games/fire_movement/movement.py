@@ -233,9 +233,7 @@ class MovementPhase(Procedure[None]):
         moves = reach_of(g, unit, self.points)
         path = moves.path(target)
         came_from = g.where[unit]
-        for hex_ in path[:-1]:
-            g.enter(g.active, hex_)
-        g.put(unit, target)
+        g.walk(unit, path)
         cost = moves.cost_of(target)
         self.points -= cost
         if not g.battle.mobile[unit] and not g.battle.commando[unit] and g.in_ezoc(g.active, target):
