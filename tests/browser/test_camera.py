@@ -82,13 +82,13 @@ def campaign(page: Page) -> PlayPage:
 
 
 def test_the_map_stays_as_it_is_while_units_move_where_one_looks(campaign: PlayPage) -> None:
-    come_close(campaign, "1247")
+    come_close(campaign, "2022")
     seen = look(campaign)
-    campaign.give("move 352/352")
+    campaign.give("move 916/352")
     assert look(campaign) == seen
-    campaign.give("to 1246")
+    campaign.give("to 2023")
     assert look(campaign) == seen  # though most of the units that can move next are elsewhere
-    campaign.give("move 915/352")
+    campaign.give("move 1-aa")
     number = campaign.number
     campaign.page.keyboard.press("Escape")
     campaign.wait_beyond(number)
@@ -96,13 +96,13 @@ def test_the_map_stays_as_it_is_while_units_move_where_one_looks(campaign: PlayP
 
 
 def test_a_unit_at_the_edge_is_taken_without_the_map_going_away_under_the_mouse(campaign: PlayPage) -> None:
-    come_close(campaign, "1247")
+    come_close(campaign, "2022")
     box = campaign.map.bounding_box()
     assert box is not None
-    drag_map(campaign, box["x"] + 8 - campaign.spot_of("1247").x, 0)
+    drag_map(campaign, box["x"] + 8 - campaign.spot_of("2022").x, 0)
     seen = look(campaign)
-    assert 0 < campaign.spot_of("1247").x - box["x"] < 12
-    campaign.give("move 352/352")
+    assert 0 < campaign.spot_of("2022").x - box["x"] < 12
+    campaign.give("move 916/352")
     assert look(campaign) == seen
 
 
