@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.games import post, prepared, record
 from tests.browser.table import PlayPage
 
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 
 
 @pytest.fixture

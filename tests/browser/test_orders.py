@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.games import prepared, wait_for
 from tests.browser.table import PlayPage
 
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 ASSAULT = 22  # orders of the record before the Allies choose their first assault
-JOINING = 187  # before they choose who else attacks 1639: one unit is left that could
+JOINING = 258  # before they choose who else attacks 1540: one unit is left that could
 GUNS = 23  # before they choose support for it
 
 
@@ -117,19 +117,19 @@ def test_the_last_attacker_that_can_join_does_not_begin_the_attack_unasked(page:
     table = PlayPage(page)
     table.wait_for_turn()
     table.open_panel(panel)
-    table.click_hex("1540")
-    last = page.locator('[data-testid=order][data-order="with 152/51"]').first
-    expect(last).to_contain_text("Sure? Attack with 152/51 too, and begin")
+    table.click_hex("1439")
+    last = page.locator('[data-testid=order][data-order="with 27"]').first
+    expect(last).to_contain_text("Sure? Attack with 27 too, and begin")
     if panel == "orders":
-        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 152/51")  # what would come of it
+        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 27")  # what would come of it
     assert table.number == JOINING
     page.get_by_role("button", name="Not yet").click()
     expect(page.locator(".unsure")).to_have_count(0)
     expect(page.locator('[data-testid=order][data-order="declare"]').first).to_be_visible()  # or without it
 
-    table.click_hex("1540")
+    table.click_hex("1439")
     expect(last).to_contain_text("Sure?")
-    table.click_hex("1540")
+    table.click_hex("1439")
     table.wait_beyond(JOINING)
     expect(table.prompt).to_contain_text("Place a first support fire marker")
     page.keyboard.press("u")

@@ -15,7 +15,7 @@ from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
 DROPS = 20  # the order of the record with which the airborne brigades jump
-MOVING = 85  # orders before the Allies move in game turn 2
+MOVING = 84  # orders before the Allies move in game turn 2
 SET_UP = 9  # orders of the record with which the Germans record where they stand
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -51,7 +52,7 @@ class Rules(Generic[GameState]):
     sentence: Callable[[Event], str]
 
 
-class Title(Generic[GameState]):
+class Title(ABC, Generic[GameState]):
     """One scenario with its options, ready to be started; see ``Setting``."""
 
     def __init__(self, rules: Rules[GameState], scenario: Scenario, options: Mapping[str, str]) -> None:
@@ -62,9 +63,9 @@ class Title(Generic[GameState]):
         self.vocabulary = rules.vocabulary
         self._rules = rules
 
+    @abstractmethod
     def opening(self, chance: Chance) -> GameState:
         """The state before anything is done."""
-        raise NotImplementedError
 
     def start(self, chance: Chance) -> GameState:
         """The state at the first decision."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from bocage.table import Moment
 
 
-class Curves(Generic[GameState]):
+class Curves(ABC, Generic[GameState]):
     """Goes through a game and keeps count; a game says what is counted after each order."""
 
     titles: ClassVar[Mapping[str, str]]  # of the curves, in the order in which they are shown
@@ -29,9 +30,9 @@ class Curves(Generic[GameState]):
         self._lines: dict[tuple[str, str], list[tuple[int, float]]] = {}
         self._last = 0
 
+    @abstractmethod
     def count(self, number: int, state: GameState, events: Sequence[Event]) -> None:
         """One order later: mark what has become of everything that has a curve."""
-        raise NotImplementedError
 
     def mark(self, curve: str, seat: str, number: int, value: float) -> None:
         """Note a value if it is a new one."""

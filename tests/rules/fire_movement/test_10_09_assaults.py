@@ -138,6 +138,20 @@ def test_raiders_who_do_not_drive_the_germans_out_are_lost(die: int, strength: i
     assert game.decision.rule == "10.9.4-01"
 
 
+@rule("10.9.3-02")
+@pytest.mark.parametrize("dice", [[6, 1], [2, 4], [1]])
+def test_a_raid_on_germans_leaves_neither_zones_nor_ground_to_those_who_are_gone(dice: list[int]) -> None:
+    game = raid_on_germans("sword", dice, picks=[CW_TEN])
+    play(game, "at 1642")
+    if "draw cw-aircraft" in orders(game):
+        play(game, "draw cw-aircraft")
+    g = state(game)
+    counted = g.copy()
+    counted.recount_zones()
+    assert counted.zone_sources == g.zone_sources
+    assert bool(g.held >> at("1642") & 1) == (where(game, "1-cdo") == "1642")
+
+
 @rule("10.9.3-04", "10.9.3-02")
 def test_raiders_who_are_lost_on_the_way_attack_nobody() -> None:
     game = raid_on_germans("sword", [1])

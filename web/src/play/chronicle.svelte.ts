@@ -41,6 +41,7 @@ export class Chronicle {
   cut(number: number): void {
     this.readAnew();
     this.seen = Math.min(this.seen, number);
+    this.newest = Math.min(this.newest, number); // what is told of it stays
   }
 
   /** This seat gave an order itself, in a phase: it is told what comes of that. */

@@ -75,10 +75,8 @@ class Advance(Procedure[None]):
     def go(self, g: State, order: Order) -> Next:
         """The unit is there, and has done all it may in this player turn (8.5-11)."""
         path = self.path[: self.path.index(order.arg) + 1]
-        for hex_ in path[:-1]:
-            g.enter(g.active, hex_)
         origin = g.where[self.unit]
-        g.put(self.unit, order.arg)
+        g.walk(self.unit, path)
         g.spent |= 1 << self.unit
         g.tell("advanced", "8.5", unit=self.unit, hex=order.arg, path=path, origin=origin)
         self.attackers = tuple(unit for unit in self.attackers if unit != self.unit)

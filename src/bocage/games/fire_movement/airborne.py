@@ -172,7 +172,7 @@ class AirborneLandings(Procedure[None]):
         if g.battle.playable >> hex_ & 1:
             return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
         scenario = g.battle.scenario
-        return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
+        return Refusal(boundary_rule(scenario.areas, scenario.campaign, ALLIED), f"{label} is outside the area in play")
 
     def drop_all(self, g: State) -> Next:
         """Step 3: one die per unit, a second one for drift."""

@@ -79,6 +79,8 @@ class CommandoAssaults(Procedure[None]):
         g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
         if die == 1:
             g.eliminate(unit, "10.9.3-04")
+            if g.units_in[GERMAN][order.arg]:
+                g.enter(GERMAN, order.arg)  # who never left it
             return self.begin
         if die < 6:
             g.deplete(unit, "10.9.3-05" if die < 4 else "10.9.3-06")

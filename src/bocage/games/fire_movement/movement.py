@@ -233,9 +233,7 @@ class MovementPhase(Procedure[None]):
         moves = reach_of(g, unit, self.points)
         path = moves.path(target)
         came_from = g.where[unit]
-        for hex_ in path[:-1]:
-            g.enter(g.active, hex_)
-        g.put(unit, target)
+        g.walk(unit, path)
         cost = moves.cost_of(target)
         self.points -= cost
         if not g.battle.mobile[unit] and not g.battle.commando[unit] and g.in_ezoc(g.active, target):
@@ -268,9 +266,9 @@ class MovementPhase(Procedure[None]):
             return Refusal("5.2-01", f"{name} is not yours: a player moves only his own units")
         if g.grounded >> unit & 1:
             rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
-            return Refusal(
-                "10.9.3-06" if battle.commando[unit] else rule, f"{name} landed this turn and may not move during GT 1"
-            )
+            if battle.commando[unit] and not g.beachheads >> g.where[unit] & 1:
+                rule = "10.9.3-06"
+            return Refusal(rule, f"{name} landed this turn and may not move during GT 1")
         if g.spent >> unit & 1:
             return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
         if self.mobile_only and not battle.mobile[unit]:
@@ -315,7 +313,8 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
         return Refusal("5.2-08", f"{label} is all sea, which no unit may enter")
     if not battle.playable >> hex_ & 1:
         return Refusal(
-            boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play"
+            boundary_rule(battle.scenario.areas, battle.scenario.campaign, battle.side[unit]),
+            f"{label} is outside the area in play",
         )
     if not battle.zone_of[unit] >> hex_ & 1:
         return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
@@ -355,10 +354,10 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     return Refusal("5.2-02", f"{label} is too far for {name}")
 
 
-def boundary_rule(areas: tuple[str, ...], campaign: bool) -> str:
-    """The paragraph that draws the boundary of the area in play."""
+def boundary_rule(areas: tuple[str, ...], campaign: bool, side: int) -> str:
+    """The paragraph that draws the boundary of the area in play for a side."""
     if campaign:
-        return "15.1-09"
+        return "15.1-09" if side == GERMAN else "15.1-03"
     return {"gold_juno": "11.1-01", "sword": "12.1-01", "on_to_caen": "12.1-01", "utah": "13.1-01", "omaha": "14.1-01"}[
         areas[0]
     ]

@@ -265,10 +265,8 @@ class Retreat(Procedure[Path]):
 
     def settle(self, g: State, _: object) -> Next:
         """Move the unit, reduce it if the way was too short (8.3-13), and say what it leaves open behind it."""
-        unit, start, end = self.unit, g.where[self.unit], self.path[-1]
-        for hex_ in self.path[:-1]:
-            g.enter(g.battle.side[unit], hex_)
-        g.put(unit, end)
+        unit, start = self.unit, g.where[self.unit]
+        g.walk(unit, self.path)
         g.tell("retreated", "8.3", unit=unit, path=self.path, origin=start)
         if len(self.path) < self.length and not self.yielding:
             g.tell("cut_short", "8.3-13", unit=unit, length=self.length)

@@ -147,7 +147,9 @@ class GermanSetUp(Procedure[None]):
         hex_, label = order.arg, GRID.label(order.arg)
         if not g.battle.playable >> hex_ & 1:
             scenario = g.battle.scenario
-            return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
+            return Refusal(
+                boundary_rule(scenario.areas, scenario.campaign, GERMAN), f"{label} is outside the area in play"
+            )
         if self.taken(g) >> hex_ & 1:
             return Refusal("5.3-01", f"{label} is taken by another unit, and units do not stack")
         if g.battle.set_up_forbidden >> hex_ & 1:
