@@ -196,7 +196,7 @@ def view_of(session: Session, seat: str) -> model.View:
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
     """The table after so many orders, with what happened from another order on."""
-    state = session.state_at(number)
+    state = session.game.state_at(number)
     view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view

@@ -310,10 +310,8 @@ def _kept_at(position: Position) -> _Kept:
     else:
         same = _same_orders(kept.game, position.orders)
         if same < kept.game.length:  # orders were taken back
-            plans = {seat: sits for seat, sits in kept.seated.items() if sits[-1] <= same}
-            kept = _Kept(_open(position))
-            kept.bring_to(position.orders[:same], position.reseedings)
-            kept.seated = plans
+            kept.game.go_back(same)
+            kept.seated = {seat: sits for seat, sits in kept.seated.items() if sits[-1] <= same}
     kept.bring_to(position.orders, position.reseedings)
     _games[key] = kept
     if len(_games) > GAMES_KEPT:
