@@ -73,7 +73,7 @@ class Person:
         chosen = choices[0] if random is None else random.choice(choices)
         answer = self.order(game, view.seat, view.number, chosen.order)
         assert answer.status_code == 200, answer.text
-        return wire.Played.model_validate_json(answer.text).view
+        return wire.Screen.model_validate_json(answer.text).view
 
     def live(self, game: str, **headers: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())

@@ -35,7 +35,7 @@ def finish(game: str, people: dict[str, Person], seed: int = 1) -> model.View:
         chosen = random.choice(quick or choices)
         answer = people[seat].order(game, seat, view.number, chosen.order)
         assert answer.status_code == 200, answer.text
-        played = wire.Played.model_validate_json(answer.text)
+        played = wire.Screen.model_validate_json(answer.text)
         view = played.view
         if played.info.asked not in ("", seat):
             seat = played.info.asked

@@ -194,7 +194,7 @@ def play_until_it_dies(person: Person, game: str, acknowledged: list[OrderRow]) 
             order = view.decision.orders[view.number % len(view.decision.orders)].order
             answer = person.order(game, view.seat, view.number, order)
             acknowledged.append(OrderRow(view.number + 1, view.seat, order, ""))
-            view = wire.Played.model_validate_json(answer.text).view
+            view = wire.Screen.model_validate_json(answer.text).view
     except (httpx.HTTPError, OSError):
         return
 

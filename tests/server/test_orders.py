@@ -112,6 +112,32 @@ def test_two_workers_never_fork_a_game_and_each_catches_up_with_the_other(databa
             assert here.game.hash() == there.game.hash()
 
 
+def test_one_answer_has_all_that_a_board_shows(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    view = play_on(anna, game, 30)
+    for seat in ("allied", "german", "spectator"):
+        for after in (-1, 20, 30):
+            shown = wire.Screen.model_validate_json(anna.get(f"/games/{game}/screen", seat=seat, after=after).text)
+            assert (shown.info, shown.view, shown.after) == (anna.info(game), anna.view(game, seat), after)
+            log = anna.get(f"/games/{game}/log", seat=seat, after=after).text
+            assert shown.log == wire.Log.model_validate_json(log).entries
+    assert view.decision is not None
+    given = anna.order(game, view.seat, view.number, view.decision.orders[0].order)
+    assert given.json() == anna.get(f"/games/{game}/screen", seat=view.seat, after=30).json()
+    assert all(entry.number == 31 for entry in wire.Screen.model_validate_json(given.text).log)
+
+
+def test_a_board_is_shown_to_nobody_else(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
+    assert problem(bert.get(f"/games/{info.id}/screen", seat="spectator")).error == "not found"
+    bert.post("/join", {"token": info.spectator_link})
+    assert bert.get(f"/games/{info.id}/screen", seat="spectator").status_code == 200
+    for person in (anna, bert):
+        assert problem(person.get(f"/games/{info.id}/screen", seat="german")).error == "not your seat"
+
+
 def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) -> None:
     anna = server.person()
     game = anna.create("utah", seats=BOTH_MINE).id
@@ -123,7 +149,7 @@ def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) ->
         assert view.decision is not None
         quick = [choice for choice in view.decision.orders if " " not in choice.order]
         chosen = random.choice(quick or view.decision.orders)
-        view = wire.Played.model_validate_json(anna.order(game, seat, view.number, chosen.order).text).view
+        view = wire.Screen.model_validate_json(anna.order(game, seat, view.number, chosen.order).text).view
         assert view.decision is not None
         seat = view.decision.seat
         view = anna.view(game, seat)
@@ -157,7 +183,7 @@ def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> N
     )
     assert problem(bert.post(f"/games/{game}/undo", {"seat": "german", "number": 0})).error == "stale"
     undone = bert.post(f"/games/{game}/undo", {"seat": "german", "number": 1})
-    assert wire.Played.model_validate_json(undone.text).view == before
+    assert wire.Screen.model_validate_json(undone.text).view == before
     assert anna.info(game).number == 0
     found = server.worker.storage.load(game)
     assert found is not None and found[1] == []

@@ -78,10 +78,16 @@ def answer(content: BaseModel | None, asker: Visitor | None = None, status: int 
 # -- what is asked most, first: the router tries one address after the other -------------------------------------------
 
 
-@api.post("/games/{game}/orders", response_model=wire.Played)
+@api.post("/games/{game}/orders", response_model=wire.Screen)
 def give_order(game: GameId, order: wire.GiveOrder, asker: Asker, here: Here) -> Response:
     """Give an order; it is on disk when the answer comes."""
     return answer(playing.give_order(here.registry, game, order, asker))
+
+
+@api.get("/games/{game}/screen", response_model=wire.Screen)
+def screen(game: GameId, seat: SeatQuery, asker: Asker, here: Here, after: AfterQuery = -1) -> Response:
+    """All that a board shows from a point of view, with what happened after an order; -1 for everything."""
+    return answer(showing.screen(here.registry, game, seat, after, asker))
 
 
 @api.get("/games/{game}/view", response_model=model.View)
@@ -164,7 +170,7 @@ def board(game: GameId, asker: Asker, here: Here) -> Response:
     return answer(showing.board(here.registry, game, asker))
 
 
-@api.post("/games/{game}/undo", response_model=wire.Played)
+@api.post("/games/{game}/undo", response_model=wire.Screen)
 def undo(game: GameId, wanted: wire.Undo, asker: Asker, here: Here) -> Response:
     """Take back my last order, if it revealed nothing and nobody has ordered since."""
     return answer(playing.undo(here.registry, game, wanted, asker))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bocage.kernel import BocageError, Refused
@@ -17,7 +17,7 @@ from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
 
 
-def give_order(registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Played:
+def give_order(registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Screen:
     """Play an order; it is stored when this returns."""
     try:
         return _give_order(registry, game_id, order, visitor, trusting=True)
@@ -27,17 +27,17 @@ def give_order(registry: Registry, game_id: str, order: wire.GiveOrder, visitor:
 
 def _give_order(
     registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor, *, trusting: bool
-) -> wire.Played:
+) -> wire.Screen:
     with registry.open(game_id, trusting=trusting) as session:
         _check_turn(session, order.seat, order.number, visitor)
         asked = session.game.decision.seat
         if asked != order.seat:
             raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
         row = session.play(order.order, order.seat)
-        view = view_of(session, order.seat)
+        shown = _shown(session, order.seat, order.number)
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
         registry.store(session, after_orders(session), message, added=[row])
-        return wire.Played.model_construct(view=view, info=info_of(registry, session.stored, visitor))
+        return shown(info_of(registry, session.stored, visitor))
 
 
 def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
@@ -64,14 +64,20 @@ def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int,
         registry.store(session, after_orders(session), message, added=rows)
 
 
-def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Played:
+def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Screen:
     """Take back my last order."""
     with registry.open(game_id) as session:
         _check_turn(session, wanted.seat, wanted.number, visitor)
         session.undo(wanted.seat)
-        view = view_of(session, wanted.seat)
+        shown = _shown(session, wanted.seat, session.game.length)
         _store_shorter(registry, session, wanted.seat)
-        return wire.Played.model_construct(view=view, info=info_of(registry, session.stored, visitor))
+        return shown(info_of(registry, session.stored, visitor))
+
+
+def _shown(session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
+    """What the board will show, made before anything is stored: if that fails, nothing has been changed."""
+    view, log = view_of(session, seat), list(session.entries(seat, after))
+    return lambda info: wire.Screen.model_construct(info=info, view=view, log=log, after=after)
 
 
 def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:

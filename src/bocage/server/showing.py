@@ -170,6 +170,10 @@ def game_info(registry: Registry, game_id: str, visitor: Visitor) -> wire.GameIn
     except CannotOpen as trouble:
         stored, why = trouble.stored, str(trouble)
     check_looking(stored, visitor)
+    return _told(registry, stored, why, visitor)
+
+
+def _told(registry: Registry, stored: Stored, why: str, visitor: Visitor) -> wire.GameInfo:
     info = info_of(registry, stored, visitor)
     if why and not info.held:
         info.held = why
@@ -200,6 +204,15 @@ def _view_at(session: Session, seat: str, number: int, since: int) -> model.View
     view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view
+
+
+def screen(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Screen:
+    """All that a board shows from a point of view."""
+    with registry.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        info = _told(registry, session.stored, session.difference, visitor)
+        shown, log = view_of(session, seat), _entries(session, seat, after)
+        return wire.Screen.model_construct(info=info, view=shown, log=log, after=after)
 
 
 def view(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:
@@ -266,7 +279,11 @@ def log(registry: Registry, game_id: str, seat: str, after: int, visitor: Visito
     """What happened."""
     with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
-        return wire.Log(entries=list(session.entries(None if seat == ALL else seat, after)))
+        return wire.Log(entries=_entries(session, seat, after))
+
+
+def _entries(session: Session, seat: str, after: int) -> list[model.LogEntry]:
+    return list(session.entries(None if seat == ALL else seat, after))
 
 
 def record(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> str:

@@ -327,8 +327,10 @@ class LiveMessage(Model):
     by: str = ""
 
 
-class Played(Model):
-    """The answer to an order or an undo: the table after it."""
+class Screen(Model):
+    """All that a board shows of a game at one moment; the answer to an order or an undo, too."""
 
-    view: View
     info: GameInfo
+    view: View
+    log: list[LogEntry] = Field(description="what happened after order ``after``, oldest first")
+    after: int
