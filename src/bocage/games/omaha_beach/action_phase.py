@@ -64,7 +64,7 @@ from bocage.games.omaha_beach.words import (
     UNIT_IDS,
     WITH,
 )
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
@@ -129,12 +129,7 @@ class ActionPhase(Procedure):
 
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
-    return any(acts_with(g, unit, division) for unit in on_map(g))
-
-
-def on_map(g: State) -> list[int]:
-    """The US units in hexes."""
-    return [unit for unit, place in enumerate(g.where) if 0 <= place < BOX]
+    return any(acts_with(g, unit, division) for unit in members(g.ashore))
 
 
 @dataclass
@@ -163,7 +158,7 @@ class DivisionActions(Procedure):
 
     def ready(self, g: State) -> list[int]:
         """The units of the division, or with it, that have not acted."""
-        return [unit for unit in on_map(g) if not g.acted >> unit & 1 and acts_with(g, unit, self.division)]
+        return [unit for unit in members(g.ashore & ~g.acted) if acts_with(g, unit, self.division)]
 
     def left(self, g: State) -> int:
         """Actions that can still be spent."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
+from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.engineer_bases import traffic_range
 from bocage.games.omaha_beach.leaders import is_led
 from bocage.games.omaha_beach.state import State
@@ -45,10 +45,9 @@ def cost_together(g: State, units: Iterable[int]) -> int:
 
 def acts_with(g: State, unit: int, division: int) -> bool:
     """Whether a unit may act with a division: its own, or either if it has moved across the boundary (7.22)."""
-    own, here = g.command[unit], EAST if g.battle.in_sector[EAST] >> g.where[unit] & 1 else WEST
-    if own == here or here not in g.battle.divisions:
-        return division == own
-    return not g.battle.two_players or division == g.controller(unit)
+    if g.battle.two_players:
+        return g.controller(unit) == division
+    return g.command[unit] == division or bool(g.battle.in_sector[division] >> g.where[unit] & 1)
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
-from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.germans import germans
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.hexes import Hex, HexSet, flood, mask, members
@@ -15,9 +14,9 @@ def us_control(g: State) -> HexSet:
     """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
     battle, controls, steps = g.battle, g.battle.controls, g.steps
     hexes = 0
-    for unit, place in enumerate(g.where):
-        if 0 <= place < BOX and controls[unit][steps[unit]]:
-            hexes |= 1 << place
+    for unit in members(g.ashore):
+        if controls[unit][steps[unit]]:
+            hexes |= 1 << g.where[unit]
     from_above, from_below = hexes & battle.high, hexes & ~battle.high
     spread = battle.grid.spread
     bases = mask(h for h in g.bases if h != NOWHERE)

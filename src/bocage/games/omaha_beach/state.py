@@ -52,6 +52,7 @@ class State(KernelState):
     command: Public[list[int]]  # the division that commands a unit (5.22)
     heroes: Public[list[int]]  # hero markers with a unit
     heroes_named: Public[list[int]]  # how many heroes each division has had
+    ashore: Derived[int] = 0  # mask of the units in hexes
     occupied: Derived[HexSet] = 0  # hexes with a US unit that is not a general
     # Masks of US units.
     delayed: Public[int] = 0  # have been delayed (5.34)
@@ -199,7 +200,10 @@ class State(KernelState):
         self.command_posts.pop(unit, None)
         self.where[unit] = place
         self.at[place] = (*self.at.get(place, ()), unit)
-        self._note(place)
+        if place < BOX:
+            self.ashore |= 1 << unit
+            if not self.battle.general[unit]:
+                self.occupied |= 1 << place
 
     def remove(self, unit: int, status: int) -> None:
         """Take a US unit away with all its markers."""
@@ -215,21 +219,15 @@ class State(KernelState):
         place = self.where[unit]
         if place < 0:
             return
-        rest = tuple(other for other in self.at[place] if other != unit)
+        rest, general = tuple([other for other in self.at[place] if other != unit]), self.battle.general
         if rest:
             self.at[place] = rest
         else:
             del self.at[place]
-        self._note(place)
-
-    def _note(self, place: int) -> None:
-        if place >= BOX:
-            return
-        general = self.battle.general
-        if any(not general[unit] for unit in self.at.get(place, ())):
-            self.occupied |= 1 << place
-        else:
-            self.occupied &= ~(1 << place)
+        if place < BOX:
+            self.ashore &= ~(1 << unit)
+            if all(general[other] for other in rest):
+                self.occupied &= ~(1 << place)
 
     def delay(self, unit: int, turn: int, rule: str) -> None:
         """Put a US unit on a later space of the turn track."""
