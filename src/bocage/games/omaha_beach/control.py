@@ -93,12 +93,13 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
-    battle, connected, fire, taken = g.battle, german_reach(g), german_dots(g), german_hexes(g)
-    for p, position in enumerate(battle.positions):
-        more, guarded = battle.fire[battle.group_of[p]] & ~fire, battle.group_hexes[battle.group_of[p]] & g.occupied
-        held = guarded or taken >> position.hex & 1 or g.garrisons >> p & 1
-        if more and not held and in_communication(g, p, connected):
-            fire |= more
+    battle, fire = g.battle, german_dots(g)
+    near = battle.grid.within(german_reach(g), 1) | battle.exits
+    for h in members(near & battle.position_hexes & ~german_hexes(g) & ~g.occupied):
+        position = battle.at_hex[h]
+        group = battle.group_of[position]
+        if not battle.group_hexes[group] & g.occupied and not g.garrisons >> position & 1:
+            fire |= battle.fire[group]
     return fire
 
 

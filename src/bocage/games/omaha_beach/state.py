@@ -17,7 +17,7 @@ from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, 
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
-    from bocage.games.omaha_beach.germans import Germans
+    from bocage.games.omaha_beach.germans import Sighting
 
 WAITING = -1  # on the turn track
 ELIMINATED = -2
@@ -106,7 +106,7 @@ class State(KernelState):
     exited: Public[dict[int, int]]  # units off the map -> number of the exit (20.3)
     armor_at: Public[list[int]]  # the hex of each armor unit
     depth_returned: Public[bool] = False  # the mobile markers that come back once have done so (22.4)
-    germans: Working[Germans | None] = None  # what follows from the German units as they stand
+    sighting: Working[Sighting | None] = None  # the German units as they stood when they were asked for last
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)

@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from bocage.games.omaha_beach.engineer_bases import engineer_range
-from bocage.games.omaha_beach.terrain import Mover
+from bocage.games.omaha_beach.terms import Mover
 from bocage.hexes import members
 from bocage.players.omaha_beach import weights as w
 

@@ -6,7 +6,8 @@ from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions, 
 from bocage.games.omaha_beach.actions import acts_for_free
 from bocage.games.omaha_beach.attack import AttackAction
 from bocage.games.omaha_beach.battle import BOX, SEATS
-from bocage.games.omaha_beach.movement import Path, is_preservation, reach
+from bocage.games.omaha_beach.ground import Path
+from bocage.games.omaha_beach.movement import is_preservation, reach
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
