@@ -145,7 +145,7 @@ class Lineup:
         self.at: dict[Hex, list[int]] = {}
         self.hits: list[dict[int, float] | None] = [None] * len(self.battle.groups)
         self.suffers: dict[int, float] = {}  # by unit: hits to expect
-        self._without: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}  # the fire of a group without some units
+        self._without: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}  # the fire of a group without units
 
     def add(self, unit: int, h: Hex) -> None:
         """A unit with steps stands in a hex; only before anything is asked."""
@@ -214,9 +214,7 @@ class Lineup:
             total += self.price(unit, now + more) - self.price(unit, now)
         return total
 
-    def volley_after(
-        self, group: int, units: tuple[int, ...], to: Hex, at: dict[Hex, list[int]]
-    ) -> dict[int, float]:
+    def volley_after(self, group: int, units: tuple[int, ...], to: Hex, at: dict[Hex, list[int]]) -> dict[int, float]:
         """The hits to expect when some units have gone to a hex; one that a group does not see is like any other."""
         if to in self.fire.level[group]:
             return self.volley(group, at)
