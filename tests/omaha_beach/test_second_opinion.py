@@ -22,7 +22,7 @@ from bocage.games.omaha_beach.depth import distance_to_us
 from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.ground import Ground, ground
 from bocage.games.omaha_beach.landing import Arrivals
-from bocage.games.omaha_beach.movement import find_reach, moves, reach, steps, why_not_into
+from bocage.games.omaha_beach.movement import find_reach, moves, reach, why_not_into
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import BOX_IDS, GRID
@@ -140,7 +140,7 @@ def check_ways(g: State) -> None:
     fresh, kept = Ground(g, Germans(g.battle, held, g.german_disrupted, tuple(g.armor_at))), ground(g)
     assert (kept.cleared, kept.traffic, kept.tide) == (fresh.cleared, fresh.traffic, fresh.tide)
     for unit in members(g.ashore):
-        assert moves(g, unit) == steps(g, unit, g.where[unit], fresh)
+        assert moves(g, unit) == moves(g, unit, fresh)
         assert reach(g, unit) == find_reach(g, unit, fresh)
 
 

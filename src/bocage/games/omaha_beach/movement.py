@@ -47,16 +47,20 @@ def standing(g: State, unit: int) -> Standing:
 
 def moves(g: State, unit: int, on: Ground | None = None) -> list[Move]:
     """Every move of one hex of a unit, alone."""
-    on, here = on or ground(g), standing(g, unit)
-    found = on.moves.get(here)
+    return steps(g, unit, g.where[unit], on or ground(g))
+
+
+def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> list[Move]:
+    """The moves of one hex from any hex. Leaders infiltrate only if they are ``escorted`` (7.32-06)."""
+    key = (g.battle.mover[unit], here, g.on_cliff >> unit & 1, escorted)
+    found = on.steps.get(key)
     if found is None:
-        found = on.moves[here] = steps(g, unit, g.where[unit], on)
+        found = on.steps[key] = _steps(g, unit, here, on, escorted=escorted)
     return found
 
 
-def steps(g: State, unit: int, here: Hex, on: Ground, *, barred: HexSet = 0, escorted: bool = False) -> list[Move]:
-    """The moves of one hex from any hex. Leaders infiltrate only if they are ``escorted`` (7.32-06)."""
-    battle, held = g.battle, on.germans.hexes | barred
+def _steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool) -> list[Move]:
+    battle, held = g.battle, on.germans.hexes
     cliffs: Cliffs = "only" if g.on_cliff >> unit & 1 else "too" if on.long_moves else "not"
     found = open_moves(battle, battle.mover[unit], on.tide, here, on.cleared & battle.around[here], cliffs)
     if not held & battle.around[here]:
@@ -169,9 +173,9 @@ def walks(
             barred = forbidden(g, gait, a, on.cleared, fire, first=not number) | 1 << here
             for h in path:
                 barred |= 1 << h
-            for move in steps(g, unit, a, on, barred=barred, escorted=escorted):
-                if not gait.in_cover or move.passage == "yes":
-                    longer.append(((*path, move.to), risks + bool(move.past)))
+            for to, passage, past in steps(g, unit, a, on, escorted=escorted):
+                if not barred >> to & 1 and (passage == "yes" or not gait.in_cover):
+                    longer.append(((*path, to), risks + bool(past)))
         paths = longer
         yield from paths
 
