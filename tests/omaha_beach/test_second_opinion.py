@@ -23,7 +23,7 @@ from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.ground import Ground, ground
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.movement import find_reach, moves, reach, why_not_into
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import BOX_IDS, GRID
 from bocage.hexes import Hex, mask, members
@@ -195,3 +195,23 @@ def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, s
             check_potential_fire(g)
         game.play(generator.choice(game.decision.orders))
     assert game.length > 100 and landings
+
+
+def test_the_ground_is_another_when_engineers_have_been_at_work() -> None:
+    """Each thing on which it depends is changed in turn, while no German fires."""
+    g = state(inland(1)).copy()
+    g.german_disrupted = mask(position for position, unit in enumerate(g.german) if unit != NONE)
+    seen = set()
+    for base, space, shelled, blocked, turn in [
+        (False, 0, 0, False, 20),
+        (True, 0, 0, False, 20),
+        (True, 4, 0, False, 20),
+        (True, 4, 1, False, 20),
+        (True, 4, 0, True, 20),
+        (True, 4, 0, False, 5),
+    ]:
+        g.bases[0] = members(g.battle.beach & g.battle.in_sector[g.battle.base_division[0]])[0] if base else NOWHERE
+        g.base_spaces[0], g.shelled, g.engineers_blocked, g.turn = space, shelled, blocked, turn
+        check_ways(g)
+        seen.add((ground(g).cleared, ground(g).traffic, ground(g).tide))
+    assert len(seen) > 3

@@ -38,9 +38,7 @@ class Battle:
         self.variants = variants.chosen(content.scenarios, scenario, options)
         self.scenario = variants.adjusted_scenario(scenario, self.variants)
         self.chart, self.grid = content.chart, content.chart.grid
-        self.around = [
-            self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)
-        ]  # and itself
+        self.around = [self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)]  # and itself
         self.track = variants.adjusted_track(content.track, self.variants)
         self.tables, self.deck = content.tables, content.deck
         self.divisions = tuple(SECTORS.index(_HOME[division]) for division in scenario.divisions)
