@@ -95,3 +95,8 @@ def first_hash(state: State) -> str:
     orders = tuple(order.text for order in pending.orders)
     worded = (board, chance, stack, (pending.seat, pending.prompt, pending.rule, pending.then, orders), outcome)
     return sha256(repr(worded).encode()).hexdigest()[:16]
+
+
+def foreseen(game: Game, order: str) -> str:
+    """What an order would cost for sure, in words; nothing if it may cost nothing."""
+    return " ".join(map(game.setting.sentence, game.foresee(order)))

@@ -20,7 +20,7 @@ LOOK = """async () => {
     .map((one) => `${one.id}: ${one.help} ${one.nodes.map((node) => `${node.target} (${node.failureSummary})`)}`);
 }"""
 SIZES: dict[str, dict[str, object]] = {"desk": {}, "phone": PHONE}
-MOVING = 85
+MOVING = 84
 GUNS = 23
 
 

@@ -13,8 +13,8 @@ from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_phone import PHONE, TABLET
 
 SET_UP = 14  # orders of the campaign's record before the Germans have recorded where they stand
-CAMPAIGN = 198  # before they move in game turn 1, with units from Cherbourg to Caen
-MOVING = 85  # orders of the Sword record before the Allies move in game turn 2
+CAMPAIGN = 191  # before they move in game turn 1, with units from Cherbourg to Caen
+MOVING = 84  # orders of the Sword record before the Allies move in game turn 2
 EASY_FOX = "omaha_beach/easy_fox"
 
 
@@ -82,13 +82,13 @@ def campaign(page: Page) -> PlayPage:
 
 
 def test_the_map_stays_as_it_is_while_units_move_where_one_looks(campaign: PlayPage) -> None:
-    come_close(campaign, "1219")
+    come_close(campaign, "2022")
     seen = look(campaign)
-    campaign.give("move 352/352")
+    campaign.give("move 916/352")
     assert look(campaign) == seen
-    campaign.give("to 1220")
+    campaign.give("to 2023")
     assert look(campaign) == seen  # though most of the units that can move next are elsewhere
-    campaign.give("move 915/352")
+    campaign.give("move 1-aa")
     number = campaign.number
     campaign.page.keyboard.press("Escape")
     campaign.wait_beyond(number)
@@ -96,18 +96,18 @@ def test_the_map_stays_as_it_is_while_units_move_where_one_looks(campaign: PlayP
 
 
 def test_a_unit_at_the_edge_is_taken_without_the_map_going_away_under_the_mouse(campaign: PlayPage) -> None:
-    come_close(campaign, "1219")
+    come_close(campaign, "2022")
     box = campaign.map.bounding_box()
     assert box is not None
-    drag_map(campaign, box["x"] + 8 - campaign.spot_of("1219").x, 0)
+    drag_map(campaign, box["x"] + 8 - campaign.spot_of("2022").x, 0)
     seen = look(campaign)
-    assert 0 < campaign.spot_of("1219").x - box["x"] < 12
-    campaign.give("move 352/352")
+    assert 0 < campaign.spot_of("2022").x - box["x"] < 12
+    campaign.give("move 916/352")
     assert look(campaign) == seen
 
 
 def test_a_decision_out_of_sight_is_brought_in_no_farther_than_needed(campaign: PlayPage) -> None:
-    come_close(campaign, "1219")
+    come_close(campaign, "1247")
     seen = look(campaign)
     box = campaign.map.bounding_box()
     assert box is not None

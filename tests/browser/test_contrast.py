@@ -12,7 +12,7 @@ from tests.browser.table import PlayPage
 from tests.browser.test_omaha import EASY_FOX, settle
 from tests.browser.test_phone import PANELS, PHONE
 
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 GUNS = 23  # before they choose support for an attack
 BUTTONS = "button, a.button"
 STATES: dict[str, list[str]] = {

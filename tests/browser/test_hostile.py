@@ -14,7 +14,7 @@ from tests.browser.games import prepared, view
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
-MOVING = 85
+MOVING = 84
 MISUSE = """async ([address, game, number]) => {
   const attempt = async (path, options) => {
     try {

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import prepared, wait_for
 from tests.browser.table import PlayPage
 
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 ASSAULT = 22  # orders of the record before the Allies choose their first assault
+JOINING = 258  # before they choose who else attacks 1540: one unit is left that could
 GUNS = 23  # before they choose support for it
+
+
+LOSS = 27  # before they choose who loses a step in it
+TIDE = 162  # orders of another record before a tank under water fires or leaves
 
 
 def place_of(table: PlayPage, unit: str) -> str:
@@ -105,6 +111,31 @@ def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
     expect(page.get_by_test_id("chart").first).to_be_visible()
 
 
+@pytest.mark.parametrize("panel", ["orders", "log"])
+def test_the_last_attacker_that_can_join_does_not_begin_the_attack_unasked(page: Page, panel: str) -> None:
+    prepared(page, "sword_greedy", JOINING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.open_panel(panel)
+    table.click_hex("1439")
+    last = page.locator('[data-testid=order][data-order="with 27"]').first
+    expect(last).to_contain_text("Sure? Attack with 27 too, and begin")
+    if panel == "orders":
+        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 27")  # what would come of it
+    assert table.number == JOINING
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.locator(".unsure")).to_have_count(0)
+    expect(page.locator('[data-testid=order][data-order="declare"]').first).to_be_visible()  # or without it
+
+    table.click_hex("1439")
+    expect(last).to_contain_text("Sure?")
+    table.click_hex("1439")
+    table.wait_beyond(JOINING)
+    expect(table.prompt).to_contain_text("Place a first support fire marker")
+    page.keyboard.press("u")
+    expect(table.root).to_have_attribute("data-number", str(JOINING))  # nothing was revealed
+
+
 def test_the_text_board_tells_odds_and_asks_before_choices_are_given_up(page: Page) -> None:
     prepared(page, "sword_greedy", GUNS)
     table = PlayPage(page)
@@ -160,3 +191,34 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     wait_for(lambda: table.picture() != shaded)
     expect(page.get_by_test_id("layer")).to_have_count(0)
     expect(page.get_by_label("Nothing")).to_be_checked()
+
+
+def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:
+    prepared(page, "sword_greedy", LOSS)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    for choice in decision.orders:
+        button = page.locator(f'[data-testid=order][data-order="{choice.order}"]')
+        expect(button.get_by_test_id("loss")).to_have_text(f"For sure: {choice.unit} is reduced.")
+    page.get_by_test_id("hint-button").click()
+    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"loses a step\. For sure: \S+ is reduced\."))
+    # The same for those who read the text board.
+    expect(table.open_panel("text")).to_contain_text(f"For sure: {decision.orders[0].unit} is reduced.")
+
+
+def test_a_hex_that_costs_a_unit_for_sure_is_shown_with_its_price_before_it_is_chosen(page: Page) -> None:
+    """A tank that stays to fire where the tide comes in is lost; a click on the map does not give the order yet."""
+    prepared(page, "first_waves_allies", TIDE, opponent="")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    costly = next(order for order in decision.orders if order.loss and order.hex)
+    assert costly.hex is not None and any(not order.loss for order in decision.orders)
+    table.click_hex(costly.hex)
+    expect(table.menu.get_by_test_id("loss").first).to_contain_text("For sure: ")
+    assert table.number == TIDE
+    page.keyboard.press("Escape")
+    expect(table.menu).to_be_hidden()

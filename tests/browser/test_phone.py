@@ -15,7 +15,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 LYING = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 SMALL = pytest.mark.parametrize("size", [PHONE, TABLET, LYING], ids=["phone", "tablet", "lying phone"])
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 GUNS = 23  # before they choose support for the attack on 1640
 LOSS = 27  # before they choose which of the two units in 1640 loses a step
 PANELS = ("orders", "units", "log", "rules", "charts", "facts", "overlays", "chat", "game", "text")

@@ -11,7 +11,7 @@ from tests.browser.games import SWORD, prepared
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
-MOVING = 85  # orders of the record before the Allies move in game turn 2
+MOVING = 84  # orders of the record before the Allies move in game turn 2
 UNREACHED = "The server cannot be reached"
 
 

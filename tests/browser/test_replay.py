@@ -14,7 +14,7 @@ from tests.browser.games import GOLDEN, order, prepared
 from tests.browser.table import PlayPage
 
 ORDERS = 77  # of the record
-MOVING = 85  # orders of another record before the Allies move in game turn 2
+MOVING = 84  # orders of another record before the Allies move in game turn 2
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_omaha import EASY_FOX, settle
 
 SIZES = {"desk": (1440, 900), "small desk": (1024, 768), "phone": (390, 844)}
-ASHORE = 300  # orders of the record until many stacks are on the beach
+ASHORE = 306  # orders of the record until many stacks are on the beach
 MOST_STEPS = 60
 # Where the words of a card end for the eye: all are seen, or it is marked that more lie below.
 HONEST = """(element) => {

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 
-from tests.browser.games import SWORD, follow, post, prepared
+from bocage.server.wire import GameInfo
+from tests.browser.games import SWORD, follow, post, prepared, record
 from tests.browser.secrets import Traffic, leaks
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
 DROPS = 20  # the order of the record with which the airborne brigades jump
-MOVING = 85  # orders before the Allies move in game turn 2
+MOVING = 84  # orders before the Allies move in game turn 2
 SET_UP = 9  # orders of the record with which the Germans record where they stand
 
 
@@ -127,6 +128,50 @@ def test_an_answer_that_comes_late_does_not_cover_a_newer_one(page: Page) -> Non
     expect(table.root).to_have_attribute("data-number", str(MOVING + 2))
 
 
+def invited(home: Page, away: Page, orders: int) -> Two:
+    """Both at a game that has gone on for so many orders of a record."""
+    source = post(home, "records", {"text": record("sword_greedy")})
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(home, f"games/{source.id}/branch", {"number": orders, "seats": seats})
+    post(away, "join", {"token": next(seat.invitation for seat in game.seats if seat.invitation), "name": "Otto"})
+    home.goto(f"/game/{game.id}")
+    away.goto(f"/game/{game.id}")
+    return Two(PlayPage(home), PlayPage(away))
+
+
+def test_who_is_asked_hears_that_the_other_has_taken_an_order_back(new_person: Callable[..., Page]) -> None:
+    home, away = new_person(), new_person()
+    two = invited(home, away, MOVING - 2)
+    two.german.wait_for_turn()
+    two.german.give("end")
+    two.allied.wait_for_turn()
+    before = two.allied.number
+    away.keyboard.press("u")
+    expect(two.allied.root).to_have_attribute("data-number", str(before - 1))
+    expect(two.allied.prompt).to_contain_text("Waiting for the Germans (Otto)")
+    told = "The Germans have taken back their last order"
+    expect(home.get_by_test_id("news")).to_contain_text(told)
+    expect(home.get_by_role("status").filter(has_text=told)).to_be_visible()  # where a panel hides the news too
+    expect(away.get_by_test_id("news")).to_have_count(0)  # to himself it is none
+
+    # He gives it again: nothing is taken back any more.
+    two.german.give("end")
+    two.allied.wait_for_turn()
+    expect(home.get_by_test_id("news")).not_to_contain_text("taken back")
+
+
+def test_what_was_taken_back_in_secret_stays_secret(new_person: Callable[..., Page]) -> None:
+    home, away = new_person(), new_person()
+    two = invited(home, away, SET_UP - 1)
+    two.german.wait_for_turn()
+    two.german.give("at 0939")
+    two.allied.wait_for_turn()
+    away.keyboard.press("u")
+    news = home.get_by_test_id("news")
+    expect(news).to_contain_text("The Germans have taken back their last order")
+    expect(news).not_to_contain_text("0939")
+
+
 def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_person: Callable[..., Page]) -> None:
     home, away = new_person(), new_person()
     game = post(
@@ -166,3 +211,34 @@ def test_the_dice_stay_the_same_when_an_order_is_taken_back_by_consent(new_perso
     expect(home.get_by_text("would rather not").first).to_be_visible()
     expect(home.get_by_test_id("ask-takeback")).to_be_visible()
     expect(two.allied.root).to_have_attribute("data-number", str(DROPS))
+
+
+def test_the_guest_reads_from_where_on_the_dice_are_his_too(new_person: Callable[..., Page]) -> None:
+    """A game that somebody has played alone for a while is opened to a friend."""
+    home, away = new_person(), new_person()
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+    game = post(home, "games", {"scenario": SWORD, "seats": seats})
+    follow("sword_greedy", DROPS, {"allied": home, "german": home}, game.id)
+    opened = home.request.put(f"/api/games/{game.id}/seats/german", data={"kind": "invitation"})
+    token = next(seat.invitation for seat in GameInfo.model_validate_json(opened.text()).seats if seat.invitation)
+    home.goto(f"/game/{game.id}")
+    table = PlayPage(home)
+
+    away.goto(f"/join/{token}")
+    expect(away.get_by_test_id("dice")).to_have_text(
+        f"{DROPS} orders have been given. When you sit down, every die, draw and card to come is drawn anew, so nobody "
+        "can know it beforehand."
+    )
+    away.get_by_role("button", name="Take the seat").click()
+    anew = "every die, draw and card from there on is drawn anew, so nobody could know it beforehand."
+    expect(away.get_by_text(f"You sat down after order {DROPS}: {anew}")).to_be_visible()
+    expect(home.get_by_text(f"Somebody sat down with the Germans after order {DROPS}: {anew}")).to_be_visible()
+
+    # It stays to be read, with the fingerprint that the record will have.
+    away.reload()
+    for page, words in ((away, "You sat down"), (home, "Somebody sat down with the Germans")):
+        PlayPage(page).open_panel("game")
+        expect(page.get_by_test_id("drawn-anew")).to_have_text(f"{words} after order {DROPS}: {anew}")
+    (made,) = GameInfo.model_validate_json(away.request.get(f"/api/games/{game.id}").text()).reseedings
+    expect(away.get_by_text(made.seed_hash)).to_be_visible()
+    assert table.view().number == DROPS

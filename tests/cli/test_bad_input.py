@@ -131,8 +131,8 @@ DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {
     "empty": (lambda r: "", "line 1: a Bocage record begins with 'bocage 1'"),
     "foreign": (lambda r: '[Event "Wijk aan Zee"]\n1. e4 e5\n', "line 1: a Bocage record begins with 'bocage 1'"),
     "future": (
-        lambda r: lines_with(r, "bocage 1", "bocage 2"),
-        "line 1: format 2 is newer than this program, which reads up to format 1",
+        lambda r: lines_with(r, "bocage 1", "bocage 3"),
+        "line 1: format 3 is newer than this program, which reads up to format 2",
     ),
     "rules": (
         lambda r: lines_with(r, f"rules {RULES_VERSION}", "rules 1"),
@@ -161,8 +161,8 @@ DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {
     "die": (die_changed, "the seed gives die"),
     "cut": (lambda r: r[: r.index("allied")], ": the record is cut off: its last line should be 'result ...'"),
     "result": (
-        lambda r: r[: r.index("result")] + "result 0123456789abcdef\n",
-        "not to its recorded result 0123456789abcdef",
+        lambda r: r[: r.index("result")] + "result 0123456789abcdef0123\n",
+        "not to its recorded result 0123456789abcdef0123",
     ),
     "more": (lambda r: r + "german pass\n", "nothing may follow the result line"),
 }

@@ -21,7 +21,10 @@ def test_a_map_with_flat_tops_has_its_columns_side_by_side_and_every_other_one_h
         hex_at("B1", 1, 0.5, {"river": [SOUTH_WEST]}, nw="A1", sw="A2"),
     ]
     sheet = model.Map(picture="", width=200, height=200, hex_width=SIDE, orientation="flat", directions=[""] * 6)
-    seats = [model.Seat(id="red", title="Red"), model.Seat(id="blue", title="Blue")]
+    seats = [
+        model.Seat(id="red", title="Reds", side="red", colour="red"),
+        model.Seat(id="blue", title="Blues", side="blue", colour="blue"),
+    ]
     pieces = [model.Piece(id="tank", title="A Tank", seat="red", nation="us", kind="tank")]
     board = model.Board(name="", game="", title="", edition="", seats=seats, map=sheet, hexes=hexes, pieces=pieces)
     letters = LetterBoard(board, {"red": ("red",), "blue": ("blue",)}, unicode=False)

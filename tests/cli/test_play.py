@@ -11,11 +11,11 @@ from rich.console import Console
 
 import bocage as library
 from bocage.games.fire_movement.assaults import BeachAssault
+from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import Cup
 from bocage.players import Chair, make
-from bocage.table.fire_movement.words import RESULTS
 from tests.cli.conftest import Shell
 
 
@@ -298,6 +298,12 @@ def test_undo_stops_at_the_dice(bocage: Shell) -> None:
 def test_hint_is_a_legal_order(bocage: Shell) -> None:
     out = bocage("play sword --player german=random", "hint").out
     assert re.search(r"The program would say: beachhead 1(640|739|740|838)", out)
+
+
+def test_orders_say_what_they_cost_for_sure(bocage: Shell, tmp_path: Path) -> None:
+    path = saved(tmp_path, "sword", 2, "stand and be reduced")
+    out = bocage(f"play --load {path} --player allied=human --player german=human", "").out
+    assert re.search(r"stand (\S+) .*\1 is (reduced|eliminated)\.", out)
 
 
 def test_enter_alone_gives_the_only_order_and_otherwise_asks_again(bocage: Shell) -> None:

@@ -1,4 +1,4 @@
-"""``bocage replay --verify`` on a game that branched off another."""
+"""``bocage replay --verify`` on games whose chance comes from more than one source."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import bocage as library
-from bocage.games import open_setting
-from bocage.kernel import Game
+from bocage.kernel import seed_hash
 from bocage.kernel.record import dump
 from tests.cli.conftest import Shell
 from tests.questions import REWORDED, first_hash, reword
@@ -24,13 +23,10 @@ def branched() -> str:
     parent = library.new(SCENARIO, seed=1944)
     for _ in range(SHARED):
         parent.play(parent.decision.orders[0])
-    given = (*parent.opening_chance, *(word for played in parent.history for word in played.chance))
-    branch = Game(open_setting(SCENARIO), "another seed", given=given)
-    for played in parent.history:
-        branch.play(played.order)
+    branch = parent.branch(SHARED, "another seed")
     for _ in range(OWN):
         branch.play(branch.decision.orders[0])
-    assert given and any(played.chance for played in branch.history[SHARED:])
+    assert branch.given and any(played.chance for played in branch.history[SHARED:])
     return dump(branch)
 
 
@@ -45,6 +41,7 @@ def test_a_branch_says_which_dice_are_its_own(branched: str, tmp_path: Path, boc
         r"off follow from seed another seed, the seed fits the promised hash",
         told,
     )
+    assert re.search(r"[1-9]\d* dice and draws were taken over from another game.* so they cannot be checked\.", told)
 
 
 def test_a_changed_die_of_its_own_is_found_with_its_line(branched: str, tmp_path: Path, bocage: Shell) -> None:
@@ -91,3 +88,85 @@ def test_a_record_that_ends_at_a_question_in_other_words_is_replayed_and_played_
     then.write_text(dump(game).replace(f"result {game.hash()}", f"result {first_hash(game.state)}"))
     refused = bocage(f"replay {then} --verify --quiet")
     assert refused.code == 2 and "its result tells the wording of a question" in " ".join(refused.err.split())
+
+
+# -- chance drawn anew when somebody sat down -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def reseeded() -> str:
+    """The record of a game at which two people sat down later."""
+    game = library.new(SCENARIO, seed="invented-by-the-host")
+    for seed in ("drawn-for-the-guest", "drawn-for-another"):
+        for _ in range(SHARED):
+            game.play(game.decision.orders[0])
+        game.reseed(seed)
+    for _ in range(OWN):
+        game.play(game.decision.orders[0])
+    assert all(any(played.chance for played in game.history[n : n + SHARED]) for n in (0, SHARED, 2 * SHARED))
+    return dump(game)
+
+
+def test_every_die_is_checked_against_the_seed_that_counted_then(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded)
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 0
+    assert re.search(
+        r"Verified: 450 orders are legal, [1-9]\d* dice and draws follow from seed invented-by-the-host, "
+        r"after order 150 from seed drawn-for-the-guest, after order 300 from seed drawn-for-another, "
+        r"the seed fits the promised hash and each new one the hash promised there",
+        " ".join(answer.out.split()),
+    )
+
+
+def test_every_promise_is_told_so_that_players_can_compare_it(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded)
+    told = " ".join(bocage(f"replay {path} --verify --quiet").out.split())
+    seeds = {1: "invented-by-the-host", SHARED + 1: "drawn-for-the-guest", 2 * SHARED + 1: "drawn-for-another"}
+    for order, seed in seeds.items():
+        assert f"Promised from order {order} on: {seed_hash(seed)}" in told
+    assert "Compare these hashes with those that the players were told then" in told
+    assert "taken over" not in told
+
+
+def test_a_replay_tells_from_where_on_another_seed_counts(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded)
+    told = " ".join(bocage(f"replay {path} --to {SHARED}").out.split())
+    assert f"another seed, with the hash {seed_hash('drawn-for-the-guest')}." in told
+    assert seed_hash("drawn-for-another") not in told
+
+
+def test_a_new_seed_that_was_not_promised_is_named_with_its_line(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded.replace(" drawn-for-the-guest\n", " a-better-one\n"))
+    answer = bocage(f"replay {path} --verify --quiet")
+    line = next(n for n, row in enumerate(reseeded.splitlines(), 1) if row.endswith(" drawn-for-the-guest"))
+    assert answer.code == 2
+    assert f"line {line}: the seed does not fit the hash that was promised" in " ".join(answer.err.split())
+
+
+@pytest.mark.parametrize("change", ["left out", "moved", "forged"])
+def test_a_new_seed_cannot_be_left_out_moved_or_forged(
+    change: str, reseeded: str, tmp_path: Path, bocage: Shell
+) -> None:
+    lines = reseeded.splitlines()
+    place = next(n for n, row in enumerate(lines) if row.endswith(" drawn-for-the-guest"))
+    line = lines.pop(place)
+    if change == "moved":
+        lines.insert(place + SHARED - 1, line)
+    elif change == "forged":
+        lines.insert(place, f"reseed {seed_hash('a-better-one')} a-better-one")
+    path = tmp_path / "game.bocage"
+    path.write_text("\n".join(lines))
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 2 and re.search(r"line \d+: the seed gives ", " ".join(answer.err.split()))
+
+
+def test_a_record_that_keeps_a_new_seed_cannot_be_verified(reseeded: str, tmp_path: Path, bocage: Shell) -> None:
+    path = tmp_path / "game.bocage"
+    path.write_text(reseeded.replace(" drawn-for-another\n", "\n"))
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 2 and "the seed of the chance to come is missing" in " ".join(answer.err.split())

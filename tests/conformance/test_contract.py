@@ -114,6 +114,28 @@ def test_a_game_saved_and_loaded_is_the_same_game(case: Case, tmp_path: Path) ->
 
 
 @every_case
+def test_chance_drawn_anew_is_seen_by_nobody_and_the_game_goes_on_and_replays(case: Case) -> None:
+    game, random = start(case, "reseeded"), Random(7)
+    watch = invariants.watch(game.setting)
+    for length in (0, 40, SOME // 2, SOME):
+        for step in walk(game, random, length):
+            invariants.check_board(game, watch, step.events)
+        if not game.over:
+            invariants.check_reseed(game, f"new-{length}")
+            game.reseed(f"new-{length}")
+            invariants.check_board(game, watch)
+        for with_seed in (True, False):
+            invariants.check_record(game, with_seed=with_seed)
+    for _ in walk(game, random, SOME + 40):
+        pass
+    assert len(game.reseedings) > 1
+    for length in (40, game.length):
+        branch = game.branch(length, "mine")
+        assert branch.history == game.history[:length] and (length < game.length or branch.outcome == game.outcome)
+        invariants.check_record(branch, with_seed=True)
+
+
+@every_case
 def test_undo_leads_back_through_the_states_there_were(case: Case) -> None:
     game = start(case, "undo")
     states = [game.hash()]
@@ -192,3 +214,48 @@ def test_a_record_of_one_scenario_is_not_taken_for_another() -> None:
     text = record.dump(Game(open_setting("fire_movement/gold_juno"), "1")).replace("gold_juno", "omaha")
     with pytest.raises(RecordError, match="not to its recorded result"):
         record.replay(record.parse(text), open_setting)
+
+
+@every_scenario
+def test_a_hushed_state_takes_the_same_course_and_says_nothing(case: Case) -> None:
+    game = start(case, "hush")
+    quiet = game.state.copy()
+    quiet.hush()
+    told = 0
+    for step in walk(game, Random(4), 150):
+        quiet.resume(step.order)
+        quiet = quiet.copy()
+        told += len(step.events) + len(game.history[-1].chance)
+        assert quiet.facts() == game.state.facts()
+        assert not quiet.events and not quiet.chance.log
+    assert told
+
+
+@every_scenario
+def test_a_question_has_one_key_however_it_is_worded(case: Case) -> None:
+    prompts: dict[str, set[str]] = {}
+    asked: dict[str, set[tuple[object, ...]]] = {}
+    for step in walk(start(case, "keys"), Random(5), 300):
+        before = step.before
+        assert before.pending is not None
+        key, seat = before.key(), before.pending.seat
+        assert key == before.view(seat).key() == before.copy().key()
+        prompts.setdefault(key, set()).add(before.pending.prompt)
+        asked.setdefault(key, set()).add((type(before.stack[-1]), before.pending.step, seat, before.pending.written))
+    assert all(len(questions) == 1 for questions in asked.values())
+    assert any(len(said) > 1 for said in prompts.values())
+
+
+@every_case
+def test_the_moment_of_a_game_never_goes_back(case: Case) -> None:
+    game = start(case, "moments")
+    moment = game.setting.moment(game.state)
+    passed = {moment}
+    for _ in walk(game, Random(6)):
+        later = game.setting.moment(game.state)
+        assert later >= moment
+        assert game.setting.moment(game.view(game.setting.seats[0])) == later
+        assert later.turn == game.setting.tally(game.state).turn
+        passed.add(moment := later)
+    assert len({stage.turn for stage in passed}) > 1
+    assert len({(stage.side, stage.phase) for stage in passed}) > 4

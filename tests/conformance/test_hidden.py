@@ -167,7 +167,9 @@ def test_a_seat_can_imagine_a_state_that_it_cannot_tell_from_the_true_one(case: 
     random = Random(2)
     changed = dict.fromkeys((*game.setting.seats, SPECTATOR), 0)
     while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
-        game.play(random.choice(game.decision.orders))
+        orders = game.decision.orders
+        acting = [order for order in orders if order.noun is not None]
+        game.play(random.choice(acting if acting and random.random() < 0.8 else orders))
         for seat in changed:
             if game.state.pending is None:
                 break

@@ -6,7 +6,7 @@ decides between equal bids. Who has won most rounds wins the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -23,6 +23,7 @@ from bocage.kernel import (
     Procedure,
     Public,
     Refusal,
+    Stage,
     State,
     Tally,
     Verb,
@@ -62,7 +63,7 @@ class AuctionState(State):
 
 
 @dataclass
-class Rounds(Procedure):
+class Rounds(Procedure[None]):
     played: int = 0
 
     def begin(self, g: AuctionState) -> Next:
@@ -80,7 +81,7 @@ class Rounds(Procedure):
 
 
 @dataclass
-class Round(Procedure):
+class Round(Procedure[int]):
     """Its result is the number of the seat that wins."""
 
     bids: tuple[int, ...] = ()
@@ -109,21 +110,21 @@ class Round(Procedure):
 
     def pay(self, g: AuctionState, winner: int) -> Next:
         g.coins[winner] -= self.bids[winner]
-        return done(winner)
+        return self.done(winner)
 
     def seen_by(self, side: str, view: object) -> Self:
-        own = SEATS.index(side)
-        return replace(self, bids=tuple(bid if number == own else SECRET for number, bid in enumerate(self.bids)))
+        bids = zip(SEATS, self.bids, strict=False)
+        return replace(self, bids=tuple(bid if bidder == side else SECRET for bidder, bid in bids))
 
 
 @dataclass
-class Tie(Procedure):
+class Tie(Procedure[int]):
     """One of the seats, by chance."""
 
     seats: tuple[int, ...]
 
     def begin(self, g: AuctionState) -> Next:
-        return done(self.seats[g.chance.pick(len(self.seats))])
+        return self.done(self.seats[g.chance.pick(len(self.seats))])
 
 
 class Auction:
@@ -146,6 +147,13 @@ class Auction:
 
     def preview(self, state: State, order: Order) -> Odds | None:
         return None
+
+    def foresee(self, state: State, order: Order) -> Sequence[Event]:
+        return ()
+
+    def moment(self, state: State) -> Stage:
+        assert isinstance(state, AuctionState)
+        return Stage(sum(state.won), 0, 0)
 
     def tally(self, state: State) -> Tally:
         return Tally(0, {seat: Loss(0, 0) for seat in SEATS})

@@ -16,7 +16,7 @@ FINISHED = ("bid 1", "pass", "pass") * 3
 
 
 @dataclass
-class Waiting(Procedure):
+class Waiting(Procedure[None]):
     """Somebody passes time, and nothing is ever revealed."""
 
     times: int = 0

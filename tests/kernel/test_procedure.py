@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bocage.kernel import Chance, Next, Order, Outcome, Procedure, ask, call, done, plain
+from bocage.kernel import NOTHING, SPECTATOR, About, Chance, Next, Order, Outcome, Procedure, ask, call, done, plain
 from tests.kernel.auction import SEATS, SECRET, AuctionState, Round, auction
 
 GO = plain("go")
@@ -26,24 +26,24 @@ def test_the_result_of_a_called_procedure_comes_back_through_every_caller() -> N
     heard: list[object] = []
 
     @dataclass
-    class Innermost(Procedure):
+    class Innermost(Procedure[tuple[str, str]]):
         def begin(self, g: AuctionState) -> Next:
             return ask("red", "Go?", [GO], then=self.gone, rule="1")
 
         def gone(self, g: AuctionState, order: Order) -> Next:
-            return done(("from the depth", order.text))
+            return self.done(("from the depth", order.text))
 
     @dataclass
-    class Middle(Procedure):
+    class Middle(Procedure[int]):
         def begin(self, g: AuctionState) -> Next:
             return call(Innermost(), then=self.back)
 
         def back(self, g: AuctionState, result: object) -> Next:
             heard.append(result)
-            return done(0)  # a result that is false must not be taken for none
+            return self.done(0)  # a result that is false must not be taken for none
 
     @dataclass
-    class Outermost(Procedure):
+    class Outermost(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             return call(Middle(), then=self.back)
 
@@ -60,6 +60,49 @@ def test_the_result_of_a_called_procedure_comes_back_through_every_caller() -> N
     assert (state.stack, state.pending) == ([], None)
 
 
+def test_a_decision_is_about_the_piece_of_the_procedure_that_asks_within_the_fight_around_it() -> None:
+    @dataclass
+    class Flight(Procedure[None]):
+        def begin(self, g: AuctionState) -> Next:
+            return ask("red", "Who flees?", [GO], then=self.named, rule="1")
+
+        def named(self, g: AuctionState, order: Order) -> Next:
+            return self.whither
+
+        def whither(self, g: AuctionState) -> Next:
+            return ask("red", "Whither?", [GO], then=self.gone, rule="1")
+
+        def gone(self, g: AuctionState, order: Order) -> Next:
+            return done()
+
+        def about(self, g: AuctionState) -> About:
+            return About(unit=7, path=(1, 2)) if g.awaits(self.gone) else About(unit_verb="flee")
+
+    @dataclass
+    class Fight(Procedure[None]):
+        target: int = 3
+
+        def begin(self, g: AuctionState) -> Next:
+            return call(Flight(), then=self.over)
+
+        def over(self, g: AuctionState, _: object) -> Next:
+            g.end(Outcome("red", "plain", "done", "1"))
+            return done()
+
+        def about(self, g: AuctionState) -> About:
+            return About(unit=9, target=self.target, attackers=(4, 5), defender=6)
+
+    state = AuctionState(Chance.from_seed("1"))
+    state.start(Fight())
+    fight = About(target=3, attackers=(4, 5), defender=6)
+    assert state.about() == fight._replace(unit_verb="flee")
+    state.resume(GO)
+    assert state.about() == state.view("red").about() == fight._replace(unit=7, path=(1, 2))
+    assert state.view("blue").about() == state.view(SPECTATOR).about() == fight
+    state.resume(GO)
+    assert state.about() == About() and About().unit == About().target == NOTHING
+
+
 def test_a_state_copied_in_the_middle_of_nested_procedures_goes_on_by_itself() -> None:
     game = auction("bid 1", "bid 2")
     state = game.state
@@ -73,13 +116,13 @@ def test_a_state_copied_in_the_middle_of_nested_procedures_goes_on_by_itself() -
 
 def test_an_outcome_ends_the_game_from_any_depth() -> None:
     @dataclass
-    class Deep(Procedure):
+    class Deep(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             g.end(Outcome("blue", "sudden", "it is over", "9"))
             return done()
 
     @dataclass
-    class Top(Procedure):
+    class Top(Procedure[None]):
         def begin(self, g: AuctionState) -> Next:
             return call(Deep(), then=self.never)
 

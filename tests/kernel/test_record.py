@@ -76,8 +76,8 @@ Damage = Callable[[str], str]
         (lambda _: '[Event "Chess"]\n1. e4 e5', "game.bocage line 1: a Bocage record begins with 'bocage 1'"),
         (lambda t: t.replace("bocage 1", "bocage one"), "game.bocage line 1: 'one' is not a format number"),
         (
-            lambda t: t.replace("bocage 1", "bocage 2"),
-            "game.bocage line 1: format 2 is newer than this program, which reads up to format 1",
+            lambda t: t.replace("bocage 1", "bocage 3"),
+            "game.bocage line 1: format 3 is newer than this program, which reads up to format 2",
         ),
         (lambda t: t.replace("game auction/short\n", ""), "game.bocage: the header has no 'game' line"),
         (lambda t: t.replace("data none\n", ""), "game.bocage: the header has no 'data' line"),

@@ -36,7 +36,7 @@ from bocage.kernel import Game, Next, Procedure, ask, call, done
 from tests.questions import Rigged, orders
 
 Phase = Literal["landing", "arrivals", "event", "fire", "second_event", "engineers", "engineers_and_hq", "actions"]
-PHASES: dict[Phase, type[Procedure]] = {
+PHASES: dict[Phase, type[Procedure[None]]] = {
     "landing": AmphibiousOperations,
     "arrivals": Arrivals,
     "event": EventPhase,
@@ -62,7 +62,7 @@ def hardy(scenario: ScenarioId = "first_waves", options: Mapping[str, str] | Non
 
 
 @dataclass
-class OnePhase(Procedure):
+class OnePhase(Procedure[None]):
     """A single phase, and then a question that tells that it is over."""
 
     phase: Phase

@@ -144,6 +144,26 @@ def test_equal_targets_are_the_players_choice() -> None:
     assert steps(game, "E/2/16") == 3 and steps(game, "F/2/16") == 2
 
 
+@rule("6.31-04", "6.33-03", edition="omaha")
+@pytest.mark.parametrize(("chosen", "other"), [("G/2/116", "I/3/116"), ("I/3/116", "G/2/116")])
+def test_among_equals_that_others_hit_anyway_a_hit_to_spare_is_the_players_choice(chosen: str, other: str) -> None:
+    """WN70 costs both companies a step; WN71 may disrupt one of them."""
+    card = fire_card(single="red green")
+    text = """
+        german WN70 WN75 depth wn
+        german WN71 "WN 1"
+        us G/2/116 at 0527
+        us I/3/116 at 0527
+    """
+    game = position(text, phase="fire", turn=2, cards=[1, card])
+    assert orders(game) == ["hit G/2/116", "hit I/3/116"] and game.decision.prompt == "Which unit is hit by WN71?"
+    play(game, f"hit {chosen}")
+    assert is_over(game) and steps(game, chosen) == steps(game, other) == 2
+    assert has(game, chosen, "disrupted") and not has(game, other, "disrupted")
+    nothing_to_choose = text.replace("0527", "0527 disrupted")
+    assert is_over(position(nothing_to_choose, phase="fire", turn=2, cards=[1, card]))
+
+
 @rule("6.34-01", "6.34-02", "6.33-03", edition="omaha")
 def test_no_unit_loses_two_steps_in_a_phase() -> None:
     card = fire_card(single="green orange")

@@ -138,14 +138,15 @@ def test_an_attack_on_a_wn_gives_depth_to_another_position_when_the_wn_markers_a
 
 
 @rule("9.24-04", "9.2-01", edition="omaha")
-def test_two_markers_or_the_last_one() -> None:
-    text = "german WN64 WN\ngerman WN70 WN75\nus E/2/16 at 0713"
+@pytest.mark.parametrize(("us", "nearest"), [("E/2/16 at 0713", "WN64"), ("E/2/116 at 0527", "WN70")])
+def test_two_markers_or_the_last_one(us: str, nearest: str) -> None:
+    text = f"german WN64 WN\ngerman WN70 WN75\nus {us}"
     two = quiet(text)
     add_depth_in_each_sector(state(two))
     assert receivers(two) == ["WN64", "WN70"]
     last = quiet(text, depth={"wn": "wn"})
     add_depth_in_each_sector(state(last))
-    assert receivers(last) == ["WN64"]
+    assert receivers(last) == [nearest]
 
 
 # -- reinforcements ------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def test_it_stands_in_the_way_of_panzers_to_the_beach() -> None:
     )
     let_play(game, "allied")
     assert where(game, "8/3-br") == "1740"
-    assert {where(game, "9/3-br"), where(game, "185/3")} & {"1439", "1542", "1637"}
+    assert {where(game, "9/3-br"), where(game, "185/3")} & {"1439", "1542", "1637", "1837"}
 
 
 def test_a_full_beachhead_makes_room_for_those_who_wait_to_land() -> None:

@@ -132,7 +132,7 @@ def test_an_invitation_is_a_secret_that_is_told_once_and_stored_hashed(server: S
 def dump(server: Server) -> str:
     """All that the database holds, but for the seeds that it must keep."""
     with server.office.storage.engine.connect() as connection:
-        tables = ("games", "seats", "watchers", "orders", "chat")
+        tables = ("games", "seats", "watchers", "orders", "reseedings", "chat")
         return repr([[tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}"))] for table in tables])
 
 
@@ -154,12 +154,14 @@ def test_a_link_tells_what_it_leads_to_before_it_is_followed(server: Server) -> 
     info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}, name="Anna")
     token = info.seats[1].invitation
     title = "Sword: the fight for Caen"
-    offered = wire.Invitation(scenario="fire_movement/sword", title=title, seat="german", by="Anna")
+    offered = wire.Invitation(
+        scenario="fire_movement/sword", title=title, seat="german", seat_title="Germans", by="Anna"
+    )
     answer = bert.post("/invitation", {"token": token})
     assert wire.Invitation.model_validate_json(answer.text) == offered
     assert info.id not in answer.text and lists(bert) == [], "to ask is not to join"
     looked = wire.Invitation.model_validate_json(bert.post("/invitation", {"token": info.spectator_link}).text)
-    assert looked == offered.model_copy(update={"seat": "spectator"})
+    assert looked == offered.model_copy(update={"seat": "spectator", "seat_title": ""})
     assert problem(bert.post("/invitation", {"token": "x" * 22})).error == "not found"
     bert.post("/join", {"token": token, "name": "Bert"})
     assert bert.post("/invitation", {"token": token}).status_code == 200
@@ -198,7 +200,16 @@ def test_a_spectator_looks_on_and_cannot_play(server: Server) -> None:
 def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Server) -> None:
     anna = server.person()
     catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
-    assert {card.game for card in catalogue.scenarios} == set(manifests()) and catalogue.default_bot in catalogue.bots
+    assert {card.game for card in catalogue.scenarios} == set(manifests())
+    bots = {bot.name: f"{bot.title}: {bot.text}" for bot in catalogue.bots}
+    assert bots["random"] == "Random: anything legal" and catalogue.default_bot in bots
+    (card,) = [card for card in catalogue.scenarios if card.name == "omaha_beach/first_waves"]
+    players = next(option for option in card.options if option.name == "players")
+    assert [(choice.name, choice.title) for choice in players.choices] == [
+        ("one", "One player"),
+        ("two", "One for each"),
+    ]
+    assert players.invited == "two", "whoever invites an ally has asked for two players"
     guided = [card.name for card in catalogue.scenarios if card.guided]
     assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox"]
     assert all(card.picture.startswith("/") for card in catalogue.scenarios)

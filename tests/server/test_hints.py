@@ -8,6 +8,7 @@ import pytest
 
 from bocage.server import office, thinking, wire
 from bocage.server.driving import ask_hint
+from tests.golden.recorded import FOLDER
 from tests.server.support import Server, invite, problem, serving, serving_on
 
 BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
@@ -29,6 +30,20 @@ def test_a_hint_is_an_order_from_the_list_in_its_words_and_changes_nothing(serve
     assert words[hint.order] == hint.label != hint.order
     assert bert.view(game, "german") == view
     assert bert.order(game, "german", 0, hint.order).status_code == 200
+
+
+def test_a_hint_says_what_it_costs_for_sure(server: Server) -> None:
+    anna = server.person()
+    text = (FOLDER / "sword_greedy.bocage").read_text()
+    number = text.partition("\n\n")[2].splitlines().index("allied deplete 27")
+    finished = wire.GameInfo.model_validate_json(anna.post("/records", {"text": text}).text)
+    branch = anna.post(f"/games/{finished.id}/branch", {"number": number, "seats": BOTH_MINE})
+    game = wire.GameInfo.model_validate_json(branch.text).id
+    decision = anna.view(game, "allied").decision
+    assert decision is not None
+    hint = wire.Hint.model_validate_json(anna.get(f"/games/{game}/hint", seat="allied").text)
+    assert hint.loss == next(choice.loss for choice in decision.orders if choice.order == hint.order)
+    assert hint.loss == f"{hint.order.split()[1]} is reduced."
 
 
 def test_nobody_gets_a_hint_for_another_seat_or_out_of_turn(server: Server) -> None:

@@ -26,15 +26,15 @@ THOROUGH_EVERY = 12
 def test_one_person_leads_both_divisions_without_a_curtain(server: Server) -> None:
     anna = server.person()
     info = anna.create("first_waves")
-    assert [(seat.seat, seat.mine, seat.kind) for seat in info.seats] == [
-        ("1st", True, "human"),
-        ("29th", True, "human"),
+    assert [(seat.seat, seat.title, seat.side, seat.mine, seat.kind) for seat in info.seats] == [
+        ("1st", "1st Division", "us", True, "human"),
+        ("29th", "29th Division", "us", True, "human"),
     ]
     assert not info.hides and info.my_turn
     (card,) = [
         c for c in wire.Catalogue.model_validate_json(anna.get("/catalogue").text).scenarios if c.name == info.scenario
     ]
-    assert card.default_seats == ["1st", "29th"] and not card.hides
+    assert card.default_seats == ["1st", "29th"] == [seat.id for seat in card.seats] and not card.hides
 
 
 def test_two_allies_play_one_division_each(server: Server) -> None:

@@ -79,7 +79,7 @@ def test_one_that_failed_is_not_asked_again_by_mistake(database_url: str) -> Non
         asked: list[dict[str, str]] = []
 
         class Noting:
-            def play(self, *arguments: object, branch: str | None = None) -> Future[list[str]]:
+            def play(self, *arguments: object, **past: object) -> Future[list[str]]:
                 bots = arguments[5]
                 assert isinstance(bots, dict)
                 asked.append(bots)
@@ -100,11 +100,11 @@ def test_an_opponent_that_was_overtaken_thinks_anew_at_once(tmp_path: Path, monk
     """At another worker somebody came to look on, say, while its orders were being stored."""
     overtakings: list[str] = []
 
-    def be_overtaken_once(house: House, game_id: str, after: int, orders: Sequence[str]) -> None:
+    def be_overtaken_once(house: House, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
         if not overtakings:
             overtakings.append(game_id)
             raise overtaken()
-        play_for_bots(house, game_id, after, orders)
+        play_for_bots(house, game_id, after, reseedings, orders)
 
     monkeypatch.setattr(driving, "play_for_bots", be_overtaken_once)
     with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", sweep_seconds=600.0) as server:

@@ -121,10 +121,49 @@ def test_many_follow_the_same_invitation(pair: tuple[Server, Server]) -> None:
         check_one_game(info.id, *pair)
 
 
+def test_an_order_and_a_friend_who_sits_down(pair: tuple[Server, Server]) -> None:
+    """Whichever comes first, every die follows from the seed that counted then."""
+    anna = pair[0].person()
+    for _ in range(ROUNDS):
+        game = anna.create("utah", seats=BOTH_MINE).id
+        answer = anna.put(f"/games/{game}/seats/german", {"kind": "invitation"})
+        token = {"token": wire.GameInfo.model_validate_json(answer.text).seats[1].invitation}
+        while not (view := anna.view(game, "allied")).undo_reason.endswith("chance has spoken since"):
+            anna.play(game, view)
+        assert view.decision is not None
+        bert = pair[1].person()
+        codes = at_once(
+            partial(anna.order, game, "allied", view.number, view.decision.orders[0].order),
+            partial(bert.post, "/join", token),
+        )
+        assert codes[0] == 200 and codes[1] in (200, 409)
+        assert bert.post("/join", token).status_code == 200
+        assert check_one_game(game, *pair) == view.number + 1
+        assert len(bert.info(game).reseedings) == 1
+
+
+@pytest.mark.parametrize("looks_first", [False, True])
+def test_a_worker_that_has_not_heard_of_it_throws_no_old_dice(pair: tuple[Server, Server], looks_first: bool) -> None:
+    anna, bert = pair[0].person(), pair[1].person()
+    game = anna.create("utah", seats=BOTH_MINE).id
+    answer = anna.put(f"/games/{game}/seats/german", {"kind": "invitation"})
+    token = wire.GameInfo.model_validate_json(answer.text).seats[1].invitation
+    view = anna.view(game, "allied")
+    with pair[0].house.open(game) as session:
+        old = session.game.state.chance.key
+    assert bert.post("/join", {"token": token}).status_code == 200
+    view = anna.play(game, anna.view(game, "allied") if looks_first else view)
+    while not view.undo_reason.endswith("chance has spoken since"):
+        view = anna.play(game, view)
+    with pair[0].house.open(game) as session:
+        assert session.game.state.chance.key != old
+    check_one_game(game, *pair)
+
+
 def think(house: House, game: str, order: str) -> None:
     """An opponent's answer comes; if somebody else was first, it is too late."""
     with suppress(Trouble, BocageError):
-        play_for_bots(house, game, 0, [order])
+        play_for_bots(house, game, 0, 0, [order])
 
 
 def test_an_opponents_orders_and_a_player_who_takes_its_seat(

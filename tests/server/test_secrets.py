@@ -14,7 +14,8 @@ import bocage
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Order
 from bocage.kernel.game import Played
 from bocage.server import thinking, wire
-from bocage.server.session import Session
+from bocage.server.seating import give_up
+from bocage.server.session import Session, reseedings_of
 from bocage.server.storage import Stored
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving
 
@@ -31,6 +32,8 @@ def leave_nothing_to_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bocage.server.creating.time", lambda: 1944.0)
     tokens = iter([SEED, *(f"token-{number:020}" for number in range(50))])
     monkeypatch.setattr("bocage.server.creating.new_token", lambda: next(tokens))
+    seeds = iter(f"seed-{number}" for number in range(50))
+    monkeypatch.setattr("bocage.server.seating.new_token", lambda: next(seeds))
 
 
 def everything(person: Person, seat: str) -> Iterator[str]:
@@ -149,15 +152,14 @@ def test_nobody_looks_into_an_opponents_hand_by_branching_off_or_taking_its_seat
         anna = server.person()
         game, number = set_up_by_opponent(server, anna)
         invited = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
-        for seats in (both_mine, invited):
-            refused = problem(anna.post(f"/games/{game}/branch", {"number": number, "seats": seats}))
-            assert refused.error == "not now" and "has a secret" in refused.text
+        as_it_is = {"allied": {"kind": "human"}, "german": {"kind": "bot"}}
+        only_bots = {"allied": {"kind": "bot"}, "german": {"kind": "bot"}}
+        for seats in (both_mine, invited, as_it_is, only_bots, {}):
+            for point in (1, number):
+                refused = problem(anna.post(f"/games/{game}/branch", {"number": point, "seats": seats}))
+                assert refused.error == "not now" and "has a secret there" in refused.text
         for kind in ("human", "invitation"):
             assert "has a secret" in problem(anna.put(f"/games/{game}/seats/german", {"kind": kind})).text
-        branch = wire.GameInfo.model_validate_json(anna.post(f"/games/{game}/branch", {"number": number}).text)
-        assert [seat.kind for seat in branch.seats] == ["human", "bot"]
-        assert "has a secret" in problem(anna.put(f"/games/{branch.id}/seats/german", {"kind": "human"})).text
-        assert anna.get(f"/games/{branch.id}/record", seat="allied").text.count("german ?") == SECRET_SET_UP
         assert anna.post(f"/games/{game}/branch", {"number": 0, "seats": both_mine}).status_code == 201, "nothing yet"
         view = anna.view(game, "allied")
         while "german ?" in anna.get(f"/games/{game}/record", seat="allied").text:
@@ -165,6 +167,17 @@ def test_nobody_looks_into_an_opponents_hand_by_branching_off_or_taking_its_seat
         assert anna.post(f"/games/{game}/branch", {"number": number, "seats": both_mine}).status_code == 201
         mine = wire.GameInfo.model_validate_json(anna.put(f"/games/{game}/seats/german", {"kind": "human"}).text)
         assert all(seat.mine for seat in mine.seats), "when all is revealed, the seat may be taken"
+
+
+def test_an_opponent_that_failed_keeps_its_secrets(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
+        anna = server.person()
+        game, number = set_up_by_opponent(server, anna)
+        give_up(server.house, game, "german", number, "it stumbled")
+        assert anna.info(game).seats[1].failed == "it stumbled"
+        for kind in ("human", "invitation"):
+            assert "has a secret" in problem(anna.put(f"/games/{game}/seats/german", {"kind": kind})).text
+        assert anna.put(f"/games/{game}/seats/german", {"kind": "bot", "bot": "random"}).status_code == 200
 
 
 def test_nobody_looks_into_the_hand_of_one_who_gave_up_his_seat(tmp_path: Path) -> None:
@@ -194,7 +207,7 @@ def test_a_record_that_keeps_secrets_cannot_be_uploaded_to_learn_them(tmp_path: 
         text = anna.get(f"/games/{game}/record", seat="allied").text
         assert "only what allied might know" in problem(anna.post("/records", {"text": text})).text
         forged = f"{text.replace('seen-by allied', 'opening')}result 0123456789abcdef\n"
-        assert problem(anna.post("/records", {"text": forged})).text.startswith("line 9: '?'")
+        assert problem(anna.post("/records", {"text": forged})).text.startswith("line 10: '?'")
 
 
 def test_a_hint_is_the_same_whatever_is_hidden() -> None:
@@ -265,8 +278,9 @@ class Twin:
         """The twin as the server would have it in memory."""
         assert self.game is not None
         row, past = stored.game, self.game.history
-        given = (*self.game.opening_chance, *(word for played in past for word in played.chance))
-        session = Session(stored, Game(self.game.setting, row.seed or "", given=given))
+        game = Game(self.game.setting, row.seed or "", given=self.game.outcomes())
+        game.reseed_as(reseedings_of(stored))  # all sat down before the first order
+        session = Session(stored, game)
         session.game.given = 0
         for played in past:
             session.play(played.order, played.seat)

@@ -52,7 +52,7 @@ def test_a_database_of_the_first_version_is_taken_over_with_its_games(database_u
     found = new.load("oldgame")
     assert found is not None
     stored, orders = found
-    assert stored.game.revision == 3 and stored.game.secrets_from == 0
+    assert stored.game.revision == 3 and stored.game.secrets_from == 0 and stored.reseedings == ()
     assert orders == [storage.OrderRow(1, "german", "at 0939", "", None)]
     assert stored_record(stored, orders, "german").endswith("seen-by german\n\ngerman ?\n"), "whose it is was not noted"
     new.close()

@@ -15,6 +15,7 @@ import pytest
 import bocage
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
+from bocage.server import thinking
 from bocage.server.thinking import Thinkers
 
 SCENARIO = "fire_movement/sword"
@@ -103,11 +104,42 @@ def test_a_game_that_branched_off_is_played_with_the_chance_it_took_over(thinker
     assert given and branch.length > 60
 
 
+def test_after_chance_was_drawn_anew_it_plays_with_the_new_one(thinkers: Thinkers) -> None:
+    whole = play_both(thinkers, [], most=60)
+    chosen = []
+    for seed in ("drawn-anew", "drawn-otherwise"):
+        game = bocage.new(SCENARIO, seed=1944)
+        for number, order in enumerate(whole):
+            if number == 0:
+                game.reseed("1944")  # the same dice: what was chosen stays legal
+            game.play(order)
+        game.reseed(seed)
+        while not game.over and game.length < 120:
+            orders = [str(played.order) for played in game.history]
+            bots = {"german": "random", "allied": "random"}
+            asked = thinkers.play("abcdef", SCENARIO, {}, "1944", orders, bots, 10, reseedings=game.reseedings)
+            for order in asked.result(timeout=30):
+                game.play(order)
+        chosen.append([str(played.order) for played in game.history[60:]])
+    assert chosen[0] != chosen[1], "who knew the first seed could foretell a program's choices"
+
+
 def test_a_hint_is_a_legal_order_and_changes_nothing(thinkers: Thinkers) -> None:
     game = bocage.new(SCENARIO, seed=1944)
     hints = [thinkers.hint("abcdef", SCENARIO, {}, "1944", []).result(timeout=30) for _ in range(2)]
     assert hints[0] == hints[1]
     assert hints[0] in map(str, game.decision.orders)
+
+
+def test_hints_do_not_foretell_what_a_program_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "ADVISER", "random")
+    made = Thinkers(workers=1, limit=LIMIT)
+    orders = made.play("abcdef", SCENARIO, {}, "1944", [], {"german": "random"}, 6).result(timeout=30)
+    hints = [
+        made.hint("abcdef", SCENARIO, {}, "1944", orders[:number]).result(timeout=30) for number in range(len(orders))
+    ]
+    made.close()
+    assert len(orders) == 6 and hints != orders
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from bocage.table.fire_movement.odds import BEFORE_SUPPORT, DRAWN, MORE_TO_COME
 from bocage.table.model import Board, Decision, Fact, Hex, Odds, OrderChoice, Overlay, Piece, PieceState, View
 from tests.fire_movement.positions import position
 from tests.questions import play
+from tests.rules.fire_movement.landings import begin, come_ashore, jump
 
 FIGHT = """
     german 22/21 at 0938
@@ -183,6 +184,32 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
 
+def test_the_last_attacker_that_can_join_says_that_the_attack_begins() -> None:
+    game = position("sword", FIGHT, phase="combat")
+    play(game, "attack 0938")
+    assert not choice(game, "with 27").sets_off and choice(game, "with 27").label == "Attack with 27"
+    play(game, "with 8/3-br")
+    last = choice(game, "with 27")
+    assert last.sets_off and last.label == "Attack with 27 too, and begin"
+    assert not choice(game, "declare").sets_off  # it says so itself
+    assert {event.kind for event in play(game, "with 27")} >= {"attack_declared"}
+
+    alone = position("sword", "german 22/21 at 0938\nallied 27 at 1038", phase="combat")
+    play(alone, "attack 0938")
+    assert choice(alone, "with 27").sets_off and choice(alone, "with 27").label == "Attack with 27, and begin"
+
+
+def test_one_of_a_stack_is_the_last_attacker_too() -> None:
+    stack = """
+        german 22/21 at 1639
+        allied 27 at 1640
+        allied 8/3-br at 1640
+    """
+    game = position("sword", stack, phase="combat", beachheads="1640")
+    play(game, "attack 1639")
+    assert choice(game, "with 27").sets_off and choice(game, "with 8/3-br").sets_off
+
+
 def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None:
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)
@@ -229,11 +256,10 @@ def test_results_mean_something_else_in_a_bombardment() -> None:
 def test_retreats_say_what_a_person_would() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[2], cups=NO_MARKERS)
     play(game, "attack 0938", "with 8/3-br", "with 27")
-    assert {choice.label for choice in decision(game).orders} >= {
-        "Retreat 27",
-        "Stand with 27 and lose a step",
-        "Retreat 8/3-br",
-    }
+    said = {choice.label: choice.loss for choice in decision(game).orders}
+    assert said["Stand with 27"] == "27 is reduced."
+    assert said["Stand with 8/3-br"] == "8/3-br is eliminated."  # it is reduced already
+    assert said["Retreat 27"] == said["Retreat 8/3-br"] == ""
 
 
 def test_the_others_are_told_only_who_decides() -> None:
@@ -377,7 +403,53 @@ def test_a_combat_has_a_heading_of_its_own_whoever_gave_the_last_order() -> None
     table = table_of(game.setting)
     headings = {event.kind: table.entry(event, 7, "german").heading for event in events}
     assert headings["marker_placed"] == headings["attack_declared"] == ""
-    assert headings["markers_revealed"] == headings["combat_result"] == "Combat"
+    assert headings["markers_revealed"] == headings["combat_result"] == "Allied attack on 0938 Caen"
+
+
+def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
+    game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS)
+    told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
+    combat = next(entry for entry in told if entry.kind == "combat_result")
+    assert (combat.result, combat.counts, combat.die) == ("chance", "combat", 6)
+    assert combat.text.endswith("column 1; die 6: Ae, all attackers are eliminated.")
+    lost = next(entry for entry in told if entry.kind == "eliminated")
+    assert (lost.result, lost.counts, lost.die, lost.unit) == ("loss", "elimination", 0, "8/3-br")
+    assert next(entry for entry in told if entry.kind == "attack_declared").result == ""
+
+
+def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
+    game = begin("sword", dice=[4, 1, 1, 6])
+    come_ashore(game)
+    told = [
+        table_of(game.setting).entry(e, 20, "allied") for e in jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    ]
+    results = [(entry.unit, entry.text, entry.die) for entry in told if entry.result]
+    assert results[:4] == [
+        ("3/6", "3/6 jumps over 1345: the die shows 4.", 4),
+        ("3/6", "3/6 drifts west (die 1) and comes down in 1344.", 1),
+        ("5/6", "5/6 jumps over 1444: the die shows 1.", 1),
+        ("5/6", "5/6 is eliminated.", 0),
+    ]
+
+
+def test_a_bombardment_stands_under_the_name_of_whoever_fires() -> None:
+    units = "german 125/21 at 1138\nallied 8/3-br at 1439\ngerman 192/21 at 1437"
+    cups = {**NO_MARKERS, Cup.GERMAN: [2, 2, 2]}
+    game = position("sword", units, side="german", phase="bombardment", dice=[6], cups=cups)
+    events = play(game, "bombard 8/3-br", "draw german", "fire")
+    entry = next(e for e in (table_of(game.setting).entry(e, 3, "german") for e in events) if e.heading)
+    assert entry.kind == "bombardment" and entry.heading == "German bombardment of 8/3-br"
+
+
+def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:
+    game = begin("sword", {"736/716": "1345"}, dice=[6, 6, 6])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    found = game.preview("pass")
+    assert found is not None
+    odds = table_of(game.setting).odds(game.view("allied"), game.parse("pass"), found)
+    meanings = {result.result: result.meaning for result in odds.results}
+    assert meanings["A2"] == meanings["-"] == "all attackers are eliminated: the defender is still there"
 
 
 class At(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 import pytest
-from bocage.server.drawings import draw
 
 import bocage
+from bocage.drawings import draw
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
@@ -15,7 +15,7 @@ from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
-from tests.omaha_beach.positions import position, state
+from tests.omaha_beach.positions import landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
 
@@ -346,6 +346,16 @@ def test_a_wave_goes_into_boxes_that_lie_on_the_map() -> None:
     assert (found.hex, found.label) == ("ER3", "Into box ER3") and "mid tide 0615" in found.detail
 
 
+def test_whom_a_mine_hits_is_no_question_about_the_unit_that_drifted_before() -> None:
+    boxes = "us A/1/16 in ER1\nus B/1/16 in ER2"
+    game = position(boxes, phase="landing", turn=8, cards=[landing_card("diamond A triangle B", mine=True)])
+    assert any(event.kind == "drifted" for event in game.opening_events)
+    asked = decision(game)
+    assert [choice.order for choice in asked.orders] == ["lose A/1/16", "lose B/1/16"]
+    assert (asked.unit, asked.about) == (None, "")
+    assert not any("in hand" in piece.flags for piece in view(game).pieces)
+
+
 def test_not_to_give_an_order_is_said_in_words() -> None:
     game = position("us E/2/16 at 0717", phase="engineers", turn=3, fire_cards=(1, 1))
     assert choice(game, "pass").label == "Clear nothing more"
@@ -571,3 +581,25 @@ def test_what_the_rules_do_between_two_orders_is_told_with_its_own_phase() -> No
     phases = {entry.kind: entry.phase for entry in entries}
     assert phases["landing_card"] == phases["turn_begins"] == "US Amphibious Operations"
     assert phases["event"] == "Event" and phases["fire_card"] == phases["position_fires"] == "German Fire"
+
+
+def test_a_choice_that_costs_something_for_sure_says_so() -> None:
+    game = position("us E/2/16 at 0513\nus F/2/16 at 0614", turn=7)
+    assert choice(game, "end").loss == "E/2/16 is eliminated: the tide covers the hex."
+    assert choice(game, "act E/2/16").loss == ""
+
+
+def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
+    game = position(STRONGPOINT)
+    play(game, "act E/2/16", "attack 0817")
+    told = [table().entry(event, 3, "1st") for event in play(game, "declare")]
+    assert {entry.kind: entry.result for entry in told}["compared"] == "chance"
+    assert {entry.kind: entry.counts for entry in told}["attack"] == "combat"
+    moving = position("us E/2/16 at 1115")
+    play(moving, "act E/2/16")
+    to = next(str(order) for order in moving.decision.orders if order.verb == "to")
+    (moved,) = [table().entry(event, 2, "1st") for event in play(moving, to)]
+    assert (moved.result, moved.counts) == ("", "move")
+    drowned = play(position("us E/2/16 at 0513", turn=7), "end")
+    lost = table().entry(drowned[0], 1, "1st")
+    assert (lost.result, lost.counts) == ("loss", "elimination")

@@ -9,6 +9,7 @@ export interface Toast {
 }
 
 const DONE_FOR = 4_000;
+const PER_LETTER = 80;
 const WRONG_FOR = 12_000;
 const MOST = 3;
 
@@ -22,7 +23,7 @@ export function dismiss(id: number): void {
 function show(kind: Toast["kind"], text: string): number {
   const id = ++last;
   toasts.update((all) => [...all.filter((toast) => toast.text !== text), { id, kind, text }].slice(-MOST));
-  setTimeout(() => dismiss(id), kind === "done" ? DONE_FOR : WRONG_FOR);
+  setTimeout(() => dismiss(id), kind === "done" ? Math.max(DONE_FOR, PER_LETTER * text.length) : WRONG_FOR);
   return id;
 }
 

@@ -28,7 +28,13 @@ function game(given: Partial<GameInfo>): GameInfo {
   return { status: "playing", asked: "german", my_turn: false, updated: NOW.toISOString(), ...given } as GameInfo;
 }
 
-const seat = (kind: "human" | "bot" | "invitation", name = "") => ({ seat: "german", kind, name, mine: false });
+const seat = (kind: "human" | "bot" | "invitation", name = "") => ({
+  seat: "german",
+  title: "Germans",
+  kind,
+  name,
+  mine: false,
+});
 
 describe("my games", () => {
   it("puts those that wait for me first, then those being played, then the finished ones, the latest first", () => {
@@ -43,7 +49,7 @@ describe("my games", () => {
 
   it("says whom a game waits for", () => {
     expect(standing(game({ my_turn: true }))).toBe("Your turn");
-    expect(standing(game({ seats: [seat("bot")] as GameInfo["seats"] }))).toContain("program");
+    expect(standing(game({ seats: [seat("bot")] as GameInfo["seats"] }))).toBe("The program thinks for the Germans");
     expect(standing(game({ seats: [seat("human", "Marie")] as GameInfo["seats"] }))).toBe("Waiting for Marie");
     expect(standing(game({ seats: [seat("invitation")] as GameInfo["seats"] }))).toContain("Nobody");
     expect(standing(game({ status: "held", held: "the rules changed" }))).toContain("the rules changed");
@@ -51,7 +57,7 @@ describe("my games", () => {
 });
 
 describe("a new game", () => {
-  const card = { seats: ["allied", "german"], default_seats: ["german"] } as ScenarioCard;
+  const card = { seats: [{ id: "allied" }, { id: "german" }], default_seats: ["german"] } as ScenarioCard;
 
   it("is me against the program unless told otherwise", () => {
     expect(wanted(usual(card, "greedy"))).toEqual({

@@ -5,6 +5,7 @@ import {
   bestWithOdds,
   choicePlaces,
   filterOrders,
+  asksFirst,
   givesUp,
   highlightsOf,
   isForMap,
@@ -18,12 +19,12 @@ import { read } from "../src/play/commands";
 import { isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
 import { findRule, searchRules } from "../src/play/rulebook";
-import { needsCurtain, seatToShow } from "../src/play/seats";
+import { colourOf, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName } from "../src/play/seats";
 import { pointsOfView } from "../src/replay/seats";
 
 function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
   const [verb = ""] = words.split(" ");
-  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, ...more };
+  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, sets_off: false, ...more };
 }
 function piece(id: string, at: string): PieceState {
   return { id, at, reduced: false, values: [] as string[], flags: [] as string[] } as PieceState;
@@ -176,6 +177,13 @@ describe("the list of orders", () => {
     expect(givesUp(END, [END, move("27")])).toBe(true);
     expect(givesUp(END, [END])).toBe(false);
     expect(givesUp(move("27"), [END, move("27")])).toBe(false);
+    expect(asksFirst(END, [END, move("27")], true)).toBe(true);
+    expect(asksFirst(END, [END, move("27")], false)).toBe(false);
+  });
+  it("is asked about before it begins what is still put together, whoever wants to be asked or not", () => {
+    const last = order("with 27", { unit: "27", sets_off: true });
+    expect(asksFirst(last, [last], false)).toBe(true);
+    expect(asksFirst(order("with 27", { unit: "27" }), [last], true)).toBe(false);
   });
   it("is one for the map when most of it are hexes", () => {
     expect(isForMap([to("0101"), to("0102"), END])).toBe(true);
@@ -330,7 +338,11 @@ describe("whose eyes the page looks through", () => {
       hides: true,
       status: "playing",
       asked,
-      seats: ["allied", "german"].map((seat) => ({ seat, mine: mine.includes(seat) })),
+      seats: [
+        { seat: "allied", title: "Allies", side: "west", colour: "green" },
+        { seat: "german", title: "Germans", side: "east", colour: "grey", bot: "greedy" },
+        { seat: "reserve", title: "Reserves", side: "east", colour: "blue" },
+      ].map((seat) => ({ ...seat, mine: mine.includes(seat.seat) })),
       ...more,
     }) as GameInfo;
   it("is the one seat that is mine, whoever is asked", () => {
@@ -340,13 +352,24 @@ describe("whose eyes the page looks through", () => {
   it("follows the seat that is asked when both are mine, behind a curtain if there are secrets", () => {
     expect(seatToShow(game(["allied", "german"], "german"), "allied")).toBe("german");
     expect(needsCurtain(game(["allied", "german"], "german"))).toBe(true);
-    expect(needsCurtain(game(["allied", "german"], "german", { hides: false }))).toBe(false);
+    expect(needsCurtain(game(["german", "reserve"], "german"))).toBe(false);
+    expect(needsCurtain(game(["allied", "reserve"], "allied"))).toBe(true);
     expect(needsCurtain(game(["allied", "german"], "", { status: "over" }))).toBe(false);
   });
   it("is nobody's in the replay of a game that two play before one screen", () => {
     expect(pointsOfView(game(["allied", "german"], "german"))).toEqual(["spectator"]);
     expect(pointsOfView(game(["allied"], "german"))).toEqual(["allied", "spectator"]);
     expect(pointsOfView(game(["allied", "german"], "", { status: "over" }))).toContain("german");
+  });
+  it("has the name, the side and the colour that the server tells", () => {
+    const info = game(["allied"], "german");
+    expect(seatTitle(info, "reserve")).toBe("Reserves");
+    expect(seatTitle(info, "spectator")).toBe("Spectator");
+    expect(seatWithName(info, "german")).toBe("Germans (greedy)");
+    expect(colourOf(info, "reserve")).toBe("var(--seat-blue)");
+    expect(colourOf(info, "")).toBeUndefined();
+    expect(sameSide(info, "german", "reserve")).toBe(true);
+    expect(sameSide(info, "allied", "reserve")).toBe(false);
   });
   it("is the onlooker's for everybody else", () => {
     expect(seatToShow(game([], "german", { role: "spectator" }), "")).toBe("spectator");

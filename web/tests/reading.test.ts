@@ -53,7 +53,9 @@ describe("odds as they are read", () => {
 describe("the options of a game", () => {
   const card = {
     name: "sword",
-    options: [{ name: "flak", text: "Flak halves aircraft", choices: ["no", "yes"], default: "no", rule: "" }],
+    options: [
+      { name: "flak", text: "Flak halves aircraft", choices: [{ name: "no", title: "No" }], default: "no", rule: "" },
+    ],
   } as unknown as ScenarioCard;
   const info = { scenario: "sword", options: { flak: "no", old: "3" } } as unknown as GameInfo;
   it("are told in words; one that the catalogue does not know keeps its name", () => {
@@ -189,7 +191,8 @@ describe("a strip that is too long for its place", () => {
 
 describe("news of the others", () => {
   it("counts moves, combats and losses in one sentence", () => {
-    const news = [entry(1, "german", "moved"), entry(2, "german", "moved"), entry(3, "german", "combat_result")];
+    const counted = (counts: LogEntry["counts"]) => ({ ...entry(1, "german", "told"), counts });
+    const news = [counted("move"), counted("move"), counted("combat")];
     expect(text.play.moved("Germans", tally(news))).toBe("The Germans have made 2 moves. It came to 1 combat.");
     // They only answered an attack of mine: it is not said that it was theirs.
     expect(text.play.moved("Germans", tally(news.slice(2)))).toBe("The Germans have decided. It came to 1 combat.");

@@ -68,19 +68,46 @@ def replay(
         _tell(game, told)
     console = out()
     if verify:
-        dice = len(game.opening_chance) + sum(len(line.chance) for line in lines) - game.given
-        given = f" after {game.given} taken over from the game it branched off" if game.given else ""
-        promise = "the seed fits the promised hash" if "seed-hash" in read.header else "no hash was promised"
-        console.print(
-            f"Verified: {len(lines)} orders are legal, {dice} dice and draws{given} follow from seed {game.seed}, "
-            f"{promise}, and the game ends at {read.result} as recorded.",
-            style="green",
-        )
+        console.print(_verified(game, read), style="green")
+        for sentence in _unverified(game, read):
+            console.print(sentence)
     console.print(_ending(game))
 
 
+def _verified(game: Game, read: Record) -> str:
+    dice = len(game.outcomes()) - game.given
+    given = f" after {game.given} taken over from the game it branched off" if game.given else ""
+    own = [made for made in game.reseedings if made.seed is not None]
+    seeds = ", ".join((f"seed {game.seed}", *(f"after order {made.after} from seed {made.seed}" for made in own)))
+    promise = "the seed fits the promised hash" if "seed-hash" in read.header else "no hash was promised"
+    if own:
+        promise = f"{promise} and each new one the hash promised there"
+    return (
+        f"Verified: {game.length} orders are legal, {dice} dice and draws{given} follow from {seeds}, "
+        f"{promise}, and the game ends at {read.result} as recorded."
+    )
+
+
+def _unverified(game: Game, read: Record) -> list[str]:
+    """What no record can prove of itself."""
+    told = [f"Promised from order 1 on: {game.seed_hash}"] if "seed-hash" in read.header else []
+    told += [
+        f"Promised from order {made.after + 1} on: {made.seed_hash}"
+        for made in game.reseedings
+        if made.seed is not None
+    ]
+    if told:
+        told.append("Compare these hashes with those that the players were told then: the record cannot prove them.")
+    if game.given:
+        told.append(
+            f"{game.given} dice and draws were taken over from another game. No seed here gives them, so they "
+            "cannot be checked."
+        )
+    return told
+
+
 def _check_opening(game: Game, read: Record) -> None:
-    recorded = tuple(part.strip() for part in read.header.get("opening", "").split("|") if part.strip())
+    recorded = read.opening
     if recorded != game.opening_chance:
         raise RecordError(
             f"{read.source}: the seed gives {' | '.join(game.opening_chance) or 'nothing'} before the first order, "
@@ -101,6 +128,7 @@ def _tell(game: Game, told: list[tuple[Line, list[Event]]]) -> None:
     console = out()
     for event in game.opening_events:
         console.print(Text(f"        {game.sentence(event)}"))
+    _tell_reseeded(game, 0)
     for number, (line, events) in enumerate(told, 1):
         chance = f"   {', '.join(line.chance)}" if line.chance else ""
         console.print(
@@ -108,6 +136,14 @@ def _tell(game: Game, told: list[tuple[Line, list[Event]]]) -> None:
         )
         for event in events:
             console.print(Text(f"         {game.sentence(event)}"))
+        _tell_reseeded(game, number)
+
+
+def _tell_reseeded(game: Game, after: int) -> None:
+    from rich.text import Text
+
+    for made in game.reseeded(after):
+        out().print(Text(f"       From here on chance follows from another seed, with the hash {made.seed_hash}."))
 
 
 def _as_json(game: Game, read: Record, told: list[tuple[Line, list[Event]]], verified: bool) -> object:
@@ -119,6 +155,7 @@ def _as_json(game: Game, read: Record, told: list[tuple[Line, list[Event]]], ver
         "options": read.options,
         "seed": game.seed,
         "seed_hash": game.seed_hash,
+        "reseeded": [made._asdict() for made in game.reseedings],
         "verified": verified,
         "opening": [as_json(event) for event in game.opening_events],
         "orders": [

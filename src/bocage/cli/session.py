@@ -222,8 +222,9 @@ class Session:
         """An order in words; the short form leaves out what its own words nearly say."""
         choice = next(choice for choice in self.asked().orders if choice.order == order.text)
         if not in_full:
-            return choice.detail or choice.label
-        return "; ".join(filter(None, (choice.label, choice.detail, f"cost: {choice.cost}" if choice.cost else "")))
+            return "; ".join(filter(None, (choice.detail or choice.label, choice.loss)))
+        cost = f"cost: {choice.cost}" if choice.cost else ""
+        return "; ".join(filter(None, (choice.label, choice.detail, cost, choice.loss)))
 
     # -- what a line means ------------------------------------------------------------------------
 

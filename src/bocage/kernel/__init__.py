@@ -3,19 +3,35 @@
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
 from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
-from bocage.kernel.game import Game, Loss, Odds, Option, Played, ScenarioInfo, Setting, Tally, settle_options
+from bocage.kernel.game import (
+    Game,
+    Loss,
+    Odds,
+    Option,
+    Played,
+    Reseeding,
+    ScenarioInfo,
+    Setting,
+    Stage,
+    Tally,
+    settle_options,
+)
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
-from bocage.kernel.procedure import Ask, Next, Procedure, ask, call, done
+from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
+from bocage.kernel.title import Rules, Title, scenario_named
 
 __all__ = [
     "NOBODY",
+    "NOTHING",
     "SPECTATOR",
+    "About",
     "Ask",
     "BocageError",
     "Chance",
     "Derived",
     "Event",
+    "Frame",
     "Game",
     "Hidden",
     "Known",
@@ -33,10 +49,14 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Refused",
+    "Reseeding",
+    "Rules",
     "ScenarioInfo",
     "Setting",
+    "Stage",
     "State",
     "Tally",
+    "Title",
     "Verb",
     "Vocabulary",
     "Working",
@@ -47,6 +67,7 @@ __all__ = [
     "nearest",
     "numbered",
     "plain",
+    "scenario_named",
     "seed_hash",
     "settle_options",
 ]

@@ -21,31 +21,43 @@ def seed_hash(seed: str) -> str:
     return sha256(b"bocage seed " + seed.encode()).hexdigest()
 
 
+def key_of(seed: str) -> bytes:
+    """The key from which the draws of a seed are made."""
+    return sha256(b"bocage chance " + seed.encode()).digest()
+
+
 class Chance:
     """The one source of chance in a game's state."""
 
-    __slots__ = ("count", "key", "log", "script")
+    __slots__ = ("count", "hushed", "key", "log", "script")
 
     def __init__(self, key: bytes | None, count: int = 0, script: tuple[str, ...] | None = None) -> None:
         self.key = key
         self.count = count
         self.script = script
         self.log: list[str] = []
+        self.hushed = False  # nothing is logged
 
     @classmethod
     def from_seed(cls, seed: str, given: tuple[str, ...] = ()) -> Chance:
         """Chance that follows from a seed, after outcomes that are given: the past of a game that branched off."""
-        return cls(sha256(b"bocage chance " + seed.encode()).digest(), 0, given or None)
+        return cls(key_of(seed), 0, given or None)
 
     @classmethod
     def scripted(cls, outcomes: tuple[str, ...]) -> Chance:
         """Chance that repeats recorded outcomes, for records whose seed is not public."""
         return cls(None, 0, outcomes)
 
+    @property
+    def is_given(self) -> bool:
+        """Whether the next outcome is known already: recorded, or taken over from another game."""
+        return self.script is not None and self.count < len(self.script)
+
     def copy(self) -> Chance:
         """A copy that will give the same results."""
         twin = Chance(self.key, self.count, self.script)
         twin.log = self.log.copy()
+        twin.hushed = self.hushed
         return twin
 
     def die(self) -> int:
@@ -57,7 +69,7 @@ class Chance:
         return self._draw("pick", n)
 
     def _draw(self, kind: str, sides: int) -> int:
-        if self.script is not None and (self.key is None or self.count < len(self.script)):
+        if self.script is not None and (self.key is None or self.is_given):
             value = self._scripted(kind, sides)
         elif self.key is None:
             raise RuntimeError("a view holds no chance: its dice have not been thrown")
@@ -65,7 +77,8 @@ class Chance:
             digest = sha256(self.key + self.count.to_bytes(8, "big")).digest()
             value = int.from_bytes(digest[:8], "big") * sides >> 64
         self.count += 1
-        self.log.append(f"die {value + 1}" if kind == "die" else f"pick {value}/{sides}")
+        if not self.hushed:
+            self.log.append(f"die {value + 1}" if kind == "die" else f"pick {value}/{sides}")
         return value
 
     def _scripted(self, kind: str, sides: int) -> int:

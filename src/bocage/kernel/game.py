@@ -9,11 +9,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bocage.kernel.chance import Chance, seed_hash
+from bocage.kernel.chance import Chance, key_of, seed_hash
 from bocage.kernel.errors import BocageError, Refusal, Refused, nearest
 from bocage.kernel.order import Order, Vocabulary
 from bocage.kernel.procedure import Ask
@@ -39,13 +40,23 @@ class Odds(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something players can choose before a game: its values, the usual one, and its rule."""
+    """Something players can choose before a game: its values, the usual one, and its rule.
+
+    >>> Option("players", ("one", "two"), "one", "Who leads", "7", ("One player", "One for each")).title_of("two")
+    'One for each'
+    """
 
     name: str
     choices: tuple[str, ...]
     default: str
     text: str
     rule: str
+    titles: tuple[str, ...] = ()  # of the choices, where their own words do not say enough
+    invited: str = ""  # the choice that an invitation makes, where the rules ask how many people play
+
+    def title_of(self, choice: str) -> str:
+        """A choice for people: ``Yes``."""
+        return dict(zip(self.choices, self.titles, strict=False)).get(choice, choice.capitalize())
 
 
 def settle_options(scenario: str, options: Iterable[Option], wanted: Mapping[str, str]) -> dict[str, str]:
@@ -101,6 +112,14 @@ class Tally(NamedTuple):
     losses: dict[str, Loss]  # by side
 
 
+class Stage(NamedTuple):
+    """Where a game stands in its sequence of play, in numbers: of two stages the later one is the greater."""
+
+    turn: int  # 0: before the first
+    side: int  # whose part of the turn it is, in the order of play; 0: nobody's alone
+    phase: int  # of that part
+
+
 class Setting(Protocol):
     """One scenario with its options and data, ready to be started."""
 
@@ -120,6 +139,12 @@ class Setting(Protocol):
     def preview(self, state: State, order: Order) -> Odds | None:
         """Exact odds of an order, where it leads to chance."""
 
+    def foresee(self, state: State, order: Order) -> Sequence[Event]:
+        """The losses that a legal order leads to in any case, as the events that would tell of them."""
+
+    def moment(self, state: State) -> Stage:
+        """How far a game has come; it never goes back."""
+
     def tally(self, state: State) -> Tally:
         """The turn and the losses so far."""
 
@@ -134,6 +159,23 @@ class Played(NamedTuple):
     order: Order
     chance: tuple[str, ...]
     secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
+
+
+class Reseeding(NamedTuple):
+    """A moment from which on all chance follows from another seed.
+
+    The hash is its promise; the seed is None where only the outcomes are known. ``chance`` is what was drawn anew at
+    once: what had been settled although nobody knew it.
+    """
+
+    after: int  # how many orders had been given
+    seed_hash: str
+    seed: str | None
+    chance: tuple[str, ...] = ()
+
+    def repeat(self, state: State) -> None:
+        """Do the same to a state at the same point."""
+        state.reseed(key_of(self.seed) if self.seed is not None else None)
 
 
 class Game:
@@ -156,6 +198,7 @@ class Game:
         self.state.chance.log = []
         self.state.events = []
         self.history: list[Played] = []
+        self.reseedings: list[Reseeding] = []
         self._undo_floor = 0
         self._secrets_from = 0
         self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
@@ -174,6 +217,7 @@ class Game:
         state.events = []
         state.chance.log = []
         game.history = []
+        game.reseedings = []
         game._undo_floor = 0
         game._secrets_from = 0
         game._checkpoints = [(0, state.copy())]
@@ -245,6 +289,67 @@ class Game:
             self._checkpoints.append((len(history), state.copy()))
         return events
 
+    def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
+        """Let all chance to come follow from a new seed, whose hash is its promise; nothing before it can be undone.
+
+        What is settled already although nobody knows it, such as face-down pieces that no seat has seen, is drawn anew
+        too. No seat's view changes. Where outcomes are recorded or given, ``seed`` may be None and ``promise`` what was
+        promised then.
+        """
+        if self.over:
+            raise BocageError("the game is over: there is no chance to come")
+        chance = self.state.chance
+        if seed is None and chance.key is not None and not chance.is_given:
+            raise BocageError("the seed of the chance to come is missing")
+        if seed is not None:
+            if not seed or "|" in seed or seed.split() != [seed]:
+                raise BocageError("a new seed is one word")
+            if promise and seed_hash(seed) != promise:
+                raise BocageError("the seed does not fit the hash that was promised")
+            promise = seed_hash(seed)
+        self.state.reseed(key_of(seed) if seed is not None else None)
+        if seed is None and chance.key is not None and not chance.log:
+            raise BocageError("without a seed and with nothing drawn anew, chance stays as it is")
+        made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
+        chance.log = []
+        self.reseedings.append(made)
+        self._undo_floor = len(self.history)
+        self._checkpoints = [(len(self.history), self.state.copy())]
+        return made
+
+    def reseed_as(self, course: Sequence[Reseeding]) -> None:
+        """Repeat the reseedings at the present point of a course of this game of which this is the beginning."""
+        while len(self.reseedings) < len(course) and course[len(self.reseedings)].after == len(self.history):
+            again = course[len(self.reseedings)]
+            self.reseed(again.seed, again.seed_hash)
+
+    def reseeded(self, after: int) -> Sequence[Reseeding]:
+        """The reseedings after so many orders."""
+        first = bisect_left(self.reseedings, after, key=lambda made: made.after)
+        last = bisect_left(self.reseedings, after + 1, key=lambda made: made.after)
+        return self.reseedings[first:last]
+
+    def outcomes(self, length: int | None = None) -> tuple[str, ...]:
+        """All that chance has brought in the first ``length`` orders, or in all of them, in its order."""
+        found = list(self.opening_chance)
+        end = len(self.history) if length is None else length
+        for number in range(end + 1):
+            if number:
+                found += self.history[number - 1].chance
+            for made in self.reseeded(number):
+                found += made.chance
+        return tuple(found)
+
+    def branch(self, length: int, seed: str) -> Game:
+        """A new game from a point of this one: it has the same past, and a seed of its own for the chance to come."""
+        past = [made._replace(seed=None) for made in self.reseedings if made.chance]
+        branch = Game(self.setting, seed, given=self.outcomes(length))
+        branch.reseed_as(past)
+        for played in self.history[:length]:
+            branch.play(played.order, seat=played.seat)
+            branch.reseed_as(past)
+        return branch
+
     def parse(self, text: str) -> Order:
         """The order a line of text stands for, legal or not."""
         return self.setting.vocabulary.parse(text)
@@ -276,6 +381,12 @@ class Game:
             order = self.parse(order)
         return self.setting.preview(self.view(self.decision.seat), order)
 
+    def foresee(self, order: Order | str) -> Sequence[Event]:
+        """What an order of the seat that decides costs it for sure, as far as that seat can know."""
+        if isinstance(order, str):
+            order = self.parse(order)
+        return self.setting.foresee(self.view(self.decision.seat), order) if order in self.decision.orders else ()
+
     def view(self, seat: str) -> State:
         """The state as one seat may know it, or one who only looks on (``SPECTATOR``)."""
         if seat != SPECTATOR and seat not in self.setting.seats:
@@ -304,6 +415,8 @@ class Game:
             return Refusal("", "the last order was another player's")
         if self._undo_floor == len(self.history):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
+            if self.reseeded(len(self.history)):
+                what = "the chance to come has been drawn anew"
             return Refusal("", f"the last order cannot be taken back: {what} since")
         return None
 
@@ -332,6 +445,7 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.history = self.history.copy()
+        twin.reseedings = self.reseedings.copy()
         twin._checkpoints = [(n, state.copy()) for n, state in self._checkpoints]
         return twin
 

@@ -6,7 +6,7 @@ with another of its own steps, or is done. Steps are remembered by name, so a ga
 progress is plain data that can be copied and compared at any decision.
 
     @dataclass
-    class Duel(Procedure):
+    class Duel(Procedure[int]):  # its result is the number of the winner
         challenger: int
 
         def begin(self, g: State) -> Next:
@@ -16,7 +16,7 @@ progress is plain data that can be copied and compared at any decision.
             return call(Fight(order.arg), then=self.fought)
 
         def fought(self, g: State, winner: int) -> Next:
-            return done(winner)
+            return self.done(winner)
 
 Every value in a procedure's fields is immutable (numbers, strings, tuples), which is what
 makes copying it cheap and safe. A step that asks takes nothing but the state and changes
@@ -27,7 +27,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self, TypeAlias
+from typing import ClassVar, Generic, NamedTuple, Never, Self, TypeAlias, TypeVar
 
 from bocage.kernel.errors import Refusal
 from bocage.kernel.order import Order, Pick
@@ -64,7 +64,7 @@ class Call:
 
     __slots__ = ("procedure", "then")
 
-    def __init__(self, procedure: Procedure, then: str) -> None:
+    def __init__(self, procedure: Frame, then: str) -> None:
         self.procedure = procedure
         self.then = then
 
@@ -81,9 +81,26 @@ class Done:
 Next: TypeAlias = "Ask | Call | Done | Callable[..., Next]"
 
 
-class Procedure:
-    """Base of all procedures; the step named ``begin`` is the first."""
+NOTHING = -1
 
+
+class About(NamedTuple):
+    """What a procedure is about while a decision is pending: pieces and places by their numbers, or NOTHING."""
+
+    unit: int = NOTHING  # the piece in question
+    path: tuple[int, ...] = ()  # the places by which it has come, or may go
+    points: int = 0  # what it has left to move with
+    target: int = NOTHING  # the place that is fought for
+    attackers: tuple[int, ...] = ()
+    defender: int = NOTHING  # if it is one piece
+    unit_verb: str = ""  # with which a piece is chosen here, even if none can be
+    target_verb: str = ""  # with which a place to fight for is chosen here in the end
+
+
+class Frame:
+    """A procedure on the stack, whatever its result; the step named ``begin`` is the first."""
+
+    doing: ClassVar[str] = ""  # what is done here, in a word; nothing: a part of what the caller does
     step: str = "begin"
 
     def copy(self) -> Self:
@@ -102,9 +119,26 @@ class Procedure:
     def suppose(self, side: str, world: object, pick: Pick) -> None:
         """Draw everything in this frame that the side may not know anew, from what fits its view."""
 
+    def about(self, g: Never) -> About:
+        """What it is about, for those who show or judge a decision; the rules do not ask."""
+        return _NO_MATTER
+
     def facts(self) -> tuple[object, ...]:
         """What distinguishes two frames on the stack."""
         return (self.__class__.__name__, *sorted(self.__dict__.items()))
+
+
+_NO_MATTER = About()
+
+Result = TypeVar("Result")
+
+
+class Procedure(Frame, Generic[Result]):
+    """Base of all procedures, by the type of the result that its caller gets: None if it has none."""
+
+    def done(self, result: Result) -> Done:
+        """Finish, with a result for the caller."""
+        return Done(result)
 
 
 def ask(
@@ -112,15 +146,15 @@ def ask(
     prompt: str,
     orders: Sequence[Order],
     *,
-    then: Callable[..., Next],
+    then: Callable[[Never, Order], Next],
     rule: str,
-    why: Callable[..., Refusal] | None = None,
+    why: Callable[[Never, Order], Refusal] | None = None,
 ) -> Ask:
     """Ask a seat for one of ``orders``; ``then`` receives it, ``why`` explains what is not offered."""
     return Ask(seat, prompt, orders, then.__name__, why.__name__ if why is not None else "", rule)
 
 
-def call(procedure: Procedure, *, then: Callable[..., Next]) -> Call:
+def call(procedure: Procedure[Result], *, then: Callable[[Never, Result], Next]) -> Call:
     """Call another procedure; ``then`` receives its result."""
     return Call(procedure, then.__name__)
 
@@ -128,6 +162,6 @@ def call(procedure: Procedure, *, then: Callable[..., Next]) -> Call:
 _FINISHED = Done(None)
 
 
-def done(result: object = None) -> Done:
-    """Finish this procedure."""
-    return _FINISHED if result is None else Done(result)
+def done() -> Done:
+    """Finish a procedure that has no result."""
+    return _FINISHED

@@ -14,7 +14,12 @@ fixture. Each line after the header is one order and what chance made of it:
     german at 0838
     allied draw artillery | pick 3/16
     german pass | die 4
+    reseed 41d7... Zk3v...
+    allied pass
     result 62f0...
+
+From a line ``reseed`` on chance follows from another seed. Its hash is what was promised then, the seed stands after it
+once it may be known, and then what was drawn anew at once.
 """
 
 from __future__ import annotations
@@ -26,24 +31,34 @@ from typing import NamedTuple
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refused
-from bocage.kernel.game import Game, Played, Setting
+from bocage.kernel.game import Game, Played, Reseeding, Setting
 from bocage.kernel.state import Event
 
-FORMAT = 1
+FORMAT = 2  # with lines that reseed; a record without them is written as of format 1
+RESEED = "reseed"
 SEEN_BY = "seen-by"  # header of a text that keeps secrets
 GIVEN = "given"  # header of a game that branched off: how many outcomes of chance are taken over, not the seed's
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
+MOST_RESEEDS = 1000  # more people never sit down at one game
 
 OpenSetting = Callable[[str, Mapping[str, str]], Setting]
 
 
+class ReseedLine(NamedTuple):
+    """A line that reseeds, with its number in the file."""
+
+    number: int
+    made: Reseeding
+
+
 class Line(NamedTuple):
-    """One order of a record, with the number of its line in the file."""
+    """One order of a record, with the number of its line in the file, and the lines after it that reseed."""
 
     number: int
     seat: str
     order: str
     chance: tuple[str, ...]
+    reseeds: tuple[ReseedLine, ...] = ()
 
 
 class Record(NamedTuple):
@@ -53,11 +68,25 @@ class Record(NamedTuple):
     header: dict[str, str]
     lines: tuple[Line, ...]
     result: str
+    reseeds: tuple[ReseedLine, ...] = ()  # before the first order
 
     @property
     def options(self) -> dict[str, str]:
         """The options of the game."""
         return dict(pair.split("=", 1) for pair in self.header.get("options", "").split())
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """What chance brought before the first order."""
+        return tuple(part.strip() for part in self.header.get("opening", "").split("|") if part.strip())
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """All that chance brought, in its order."""
+        found = [*self.opening, *(word for line in self.reseeds for word in line.made.chance)]
+        for line in self.lines:
+            found += (*line.chance, *(word for reseed in line.reseeds for word in reseed.made.chance))
+        return tuple(found)
 
 
 def dump(game: Game, *, with_seed: bool = True) -> str:
@@ -68,7 +97,10 @@ def dump(game: Game, *, with_seed: bool = True) -> str:
     if game.opening_chance:
         lines.append("opening " + " | ".join(game.opening_chance))
     lines.append("")
-    lines += map(_line, game.history)
+    for number in range(game.length + 1):
+        if number:
+            lines.append(_line(game.history[number - 1]))
+        lines += (reseed_line(made, with_seed=with_seed) for made in game.reseeded(number))
     lines.append(f"result {game.hash()}")
     return "\n".join(lines) + "\n"
 
@@ -76,15 +108,19 @@ def dump(game: Game, *, with_seed: bool = True) -> str:
 def dump_for(game: Game, seat: str) -> str:
     """The record as one seat may know it now: other seats' secrets are ``?``. It is for reading, not for replay."""
     lines = [*_header(game), f"{SEEN_BY} {seat}", ""]
-    for played, known in zip(game.history, game.history_for(seat), strict=True):
-        lines.append(_line(known) if known is not None else f"{played.seat} ?")
+    known = game.history_for(seat)
+    for number in range(game.length + 1):
+        if number:
+            played = known[number - 1]
+            lines.append(_line(played) if played is not None else f"{game.history[number - 1].seat} ?")
+        lines += (promise_line(made.seed_hash) for made in game.reseeded(number))
     return "\n".join(lines) + "\n"
 
 
 def _header(game: Game) -> list[str]:
     setting = game.setting
     lines = [
-        f"bocage {FORMAT}",
+        f"bocage {format_of(bool(game.reseedings))}",
         f"game {setting.name}",
         "options " + " ".join(f"{key}={value}" for key, value in sorted(setting.options.items())),
         f"data {setting.fingerprint}",
@@ -99,6 +135,22 @@ def _header(game: Game) -> list[str]:
 
 def _line(played: Played) -> str:
     return " | ".join((f"{played.seat} {played.order}", *played.chance))
+
+
+def format_of(reseeds: bool) -> int:
+    """The oldest format in which a record can be written."""
+    return FORMAT if reseeds else 1
+
+
+def promise_line(seed_hash: str) -> str:
+    """From here on chance follows from another seed, which is not told yet."""
+    return f"{RESEED} {seed_hash}"
+
+
+def reseed_line(made: Reseeding, *, with_seed: bool = True) -> str:
+    """From here on chance follows from another seed, which is told if it is known."""
+    seed = f" {made.seed}" if made.seed is not None and with_seed else ""
+    return " | ".join((f"{promise_line(made.seed_hash)}{seed}", *made.chance))
 
 
 def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:
@@ -138,7 +190,7 @@ def parse(text: str, source: str = "the record") -> Record:
     """Split a record's text into header, orders and result."""
     rows = text.splitlines()
     if not rows or not rows[0].startswith("bocage "):
-        raise RecordError(f"{source} line 1: a Bocage record begins with 'bocage {FORMAT}'")
+        raise RecordError(f"{source} line 1: a Bocage record begins with 'bocage 1'")
     version = rows[0].removeprefix("bocage ").strip()
     if not (version.isascii() and version.isdigit() and len(version) < 9):
         raise RecordError(f"{source} line 1: '{version}' is not a format number")
@@ -172,6 +224,8 @@ def parse(text: str, source: str = "the record") -> Record:
             raise RecordError(f"{source}: option '{name}' is given twice")
         named.add(name)
     lines: list[Line] = []
+    reseeds: list[list[ReseedLine]] = [[]]  # before the first order, and after each
+    promises = 0
     result = ""
     for number, row in enumerate(rows[start:], start=start + 1):
         if not row.strip():
@@ -182,13 +236,28 @@ def parse(text: str, source: str = "the record") -> Record:
         seat, _, order = head.partition(" ")
         if seat == "result":
             result = order
+            if chance or len(order.split()) > 1:
+                raise RecordError(f"{source} line {number}: nothing may follow the result's hash")
+        elif seat == RESEED:
+            promises += 1
+            if int(version) < FORMAT:
+                raise RecordError(f"{source} line {number}: a record of format {version} has no line '{RESEED}'")
+            if promises > MOST_RESEEDS:
+                raise RecordError(f"{source} line {number}: a record has at most {MOST_RESEEDS} lines '{RESEED}'")
+            promise, _, seed = order.partition(" ")
+            if not promise:
+                raise RecordError(f"{source} line {number}: '{RESEED}' needs the hash that was promised")
+            reseeds[-1].append(ReseedLine(number, Reseeding(len(lines), promise, seed or None, tuple(chance))))
         elif not order:
             raise RecordError(f"{source} line {number}: '{row}' is not of the form 'seat order'")
         else:
             lines.append(Line(number, seat, order, tuple(chance)))
+            reseeds.append([])
     if not result:
         raise RecordError(f"{source}: the record is cut off: its last line should be 'result ...'")
-    return Record(source, header, tuple(lines), result)
+    before, *after = map(tuple, reseeds)
+    found = tuple(line._replace(reseeds=made) if made else line for line, made in zip(lines, after, strict=True))
+    return Record(source, header, found, result, before)
 
 
 def start(record: Record, open_setting: OpenSetting) -> Game:
@@ -209,17 +278,36 @@ def start(record: Record, open_setting: OpenSetting) -> Game:
         )
     seed = record.header.get("seed")
     promised = record.header.get("seed-hash")
-    opening = tuple(part.strip() for part in record.header.get("opening", "").split("|") if part.strip())
-    script = opening + tuple(word for line in record.lines for word in line.chance)
+    script = record.outcomes
     given = _given(record, len(script))
     if seed is not None:
         if promised is not None and seed_hash(seed) != promised:
             raise RecordError(f"{record.source}: the seed does not fit the hash promised at the start")
-        return Game(setting, seed, given=script[:given])
-    game = Game(setting, "", Chance.scripted(script))
-    game.seed_hash = promised or ""
-    game.given = given
+        game = Game(setting, seed, given=script[:given])
+    else:
+        game = Game(setting, "", Chance.scripted(script))
+        game.seed_hash = promised or ""
+        game.given = given
+    _reseed(game, record.reseeds, record.source)
     return game
+
+
+def _reseed(game: Game, lines: tuple[ReseedLine, ...], source: str) -> None:
+    """Reseed as recorded, and check that what was drawn anew at once is the same."""
+    for number, recorded in lines:
+        try:
+            made = game.reseed(recorded.seed, recorded.seed_hash)
+        except BocageError as error:
+            raise RecordError(f"{source} line {number}: {error}") from None
+        _check_chance(made.chance, recorded.chance, f"{source} line {number}")
+
+
+def _check_chance(fell: tuple[str, ...], recorded: tuple[str, ...], where: str) -> None:
+    if fell != recorded:
+        raise RecordError(
+            f"{where}: the seed gives {' | '.join(fell) or 'nothing'} where the record has "
+            f"{' | '.join(recorded) or 'nothing'}"
+        )
 
 
 def _given(record: Record, known: int) -> int:
@@ -230,7 +318,7 @@ def _given(record: Record, known: int) -> int:
 
 
 def step(game: Game, line: Line, source: str) -> list[Event]:
-    """Play one recorded order, check that chance fell as recorded, and return what happened."""
+    """Play one recorded order, check that chance fell as recorded, reseed if that follows, and return what happened."""
     try:
         events = game.play(line.order, seat=line.seat)
     except RecordError as error:
@@ -239,10 +327,8 @@ def step(game: Game, line: Line, source: str) -> list[Event]:
         raise RecordError(f"{source} line {line.number}: '{line.order}' is not legal there: {refused}") from None
     except BocageError as error:
         raise RecordError(f"{source} line {line.number}: {error}") from None
-    if game.history[-1].chance != line.chance:
-        fell = " | ".join(game.history[-1].chance) or "nothing"
-        recorded = " | ".join(line.chance) or "nothing"
-        raise RecordError(f"{source} line {line.number}: the seed gives {fell} where the record has {recorded}")
+    _check_chance(game.history[-1].chance, line.chance, f"{source} line {line.number}")
+    _reseed(game, line.reseeds, source)
     return events
 
 

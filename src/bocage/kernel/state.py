@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from types import MethodType
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import Ask, Call, Done, Next, Procedure
+from bocage.kernel.procedure import About, Ask, Call, Done, Frame, Next
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -67,13 +67,14 @@ class State:
     def __init__(self, chance: Chance) -> None:
         self.__dict__.update(self._plan.defaults)
         self.chance = chance
-        self.stack: list[Procedure] = []
+        self.stack: list[Frame] = []
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
+        self.hushed = False  # nothing is told
 
     def side_of(self, seat: str) -> str:
         """The side of a seat; one who only looks on is on a side of his own."""
@@ -84,6 +85,20 @@ class State:
 
     def suppose(self, side: str, pick: Pick) -> None:
         """Draw everything that a side may not know anew, from what fits its view, of which this is a copy."""
+
+    def redraw(self) -> None:
+        """Decide anew, by chance, what is settled on the board although nobody knows it: how face-down pieces lie that
+        no seat has seen. No view may change by it. As a rule there is nothing of the kind.
+        """
+
+    def reseed(self, key: bytes | None) -> None:
+        """Let all chance to come follow from a key: dice and draws, and what nobody knows yet of the board.
+
+        Without a key chance goes on as it is, which is how a recorded or given outcome is met again.
+        """
+        if key is not None:
+            self.chance.key = key
+        self.redraw()
 
     def copy(self) -> Self:
         """An independent copy, fast enough for search."""
@@ -125,6 +140,7 @@ class State:
         world = self.copy()
         world.chance = Chance.from_seed(f"imagined {pick(1 << 62)}")
         world.chance.count = self.chance.count
+        world.chance.hushed = self.hushed
         world.suppose(side, pick)
         for frame in world.stack:
             frame.suppose(side, world, pick)
@@ -139,6 +155,35 @@ class State:
         assert isinstance(asked, Ask)
         asked.step, asked.rule = self.pending.step, self.cite(asked.written)
         return asked
+
+    def key(self) -> str:
+        """A name for the pending question, the same however it is worded and whatever may be answered.
+
+        It tells the procedure and the step that ask, the seat, and the rule as the procedure writes it:
+        ``MovementPhase.choose german 5.1``. Nothing, when the game is over.
+        """
+        asked = self.pending
+        if asked is None:
+            return ""
+        return f"{type(self.stack[-1]).__name__}.{asked.step} {asked.seat} {asked.written}".rstrip()
+
+    def awaits(self, *steps: Callable[[Never, Order], Next]) -> bool:
+        """Whether one of these steps takes the answer to the pending decision; never, for a seat that is not asked."""
+        return self.pending is not None and self.pending.then in [step.__name__ for step in steps]
+
+    def about(self) -> About:
+        """What the pending decision is about: the matter of the procedure that asks, within the fight at hand.
+
+        A seat that is not asked knows the fight alone.
+        """
+        matter = About()
+        if self.pending is not None and self.pending.then:
+            matter = _matter_of(self.stack[-1], self)
+        for frame in reversed(self.stack):
+            fight = _matter_of(frame, self)
+            if fight.target >= 0:
+                return matter._replace(target=fight.target, attackers=fight.attackers, defender=fight.defender)
+        return matter
 
     def board_facts(self) -> tuple[object, ...]:
         """All changeable facts of the board, in the order of their declaration."""
@@ -176,7 +221,16 @@ class State:
         seats = self.sides[to] if to is not None else ()
         if seats:
             self.confided = seats
-        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+        if not self.hushed:
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+
+    def hush(self) -> None:
+        """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.
+
+        It is for search, where a state is played on only to see where that leads.
+        """
+        self.hushed = self.chance.hushed = True
+        self.events, self.chance.log = [], []
 
     def reveal(self) -> None:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
@@ -200,7 +254,7 @@ class State:
         ended = self.ended
         return ended._replace(rule=self.cite(ended.rule)) if ended is not None else None
 
-    def start(self, procedure: Procedure) -> None:
+    def start(self, procedure: Frame) -> None:
         """Begin the game with its outermost procedure."""
         self.stack.append(procedure)
         self._run(getattr(procedure, procedure.step))
@@ -255,6 +309,11 @@ class State:
         return Refusal(pending.rule, f"'{order}' does not answer \"{pending.prompt}\": possible are {choices}")
 
 
+def _matter_of(frame: Frame, g: State) -> About:
+    about: Callable[..., About] = frame.about  # a game's procedures take its own states
+    return about(g)
+
+
 class _Plan(NamedTuple):
     """What follows from the declared fields of a class of states."""
 
@@ -279,4 +338,4 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase")
+_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase", "hushed")

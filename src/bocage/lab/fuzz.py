@@ -199,7 +199,7 @@ class _Checker:
         weight = self.plain_weight
         if weight == 1.0:
             return order
-        plain = [o for o in orders if o.verb in self.game.setting.vocabulary.plain]
+        plain = [o for o in orders if o.noun is None]
         others = len(orders) - len(plain)
         if not plain or not others:
             return order
@@ -225,6 +225,8 @@ class _Checker:
         self.tally["other orders refused"] += 1
         invariants.check_views(game, random.randrange)
         self.tally["views compared"] += len(game.setting.seats)
+        invariants.check_reseed(game, f"{game.seed_hash}-{game.length}")
+        self.tally["times chance was drawn anew"] += 1
         if random.random() < 0.2:
             invariants.check_seats(game)
             self.tally["wrong seats and moments refused"] += 1

@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from bocage.games import checklists_of, manifest_of, open_setting
-from bocage.kernel import Event, Game, Order, Pick, Refused, Setting, State, Vocabulary
+from bocage.kernel import SPECTATOR, Event, Game, Order, Pick, Refused, Setting, State, Vocabulary
 from bocage.kernel import record as records
 
 PLAYED_ON = 12  # orders, from a state that a seat imagines
@@ -182,6 +182,19 @@ def play_on(world: State, pick: Pick) -> None:
             world.resume(order)
         except Exception as error:
             raise Violation(f"{type(error).__name__} on '{order}', as a seat imagines the game: {error}") from error
+
+
+def check_reseed(game: Game, seed: str) -> None:
+    """When all chance to come is drawn anew, nobody notices it."""
+    before, twin = game.state.facts(), game.copy()
+    twin.reseed(seed)
+    for seat in (*game.setting.seats, SPECTATOR):
+        view, other = game.view(seat), twin.view(seat)
+        other.chance.count = view.chance.count  # how often chance was asked is no secret
+        if other.facts() != view.facts():
+            raise Violation(f"{seat} can see that chance was drawn anew")
+    if game.state.facts() != before:
+        raise Violation("to reseed a copy changed the state itself")
 
 
 def check_record(game: Game, *, with_seed: bool) -> None:

@@ -7,26 +7,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from bocage.kernel import BocageError, Game, nearest
 from bocage.players.chair import Chair, Player
 from bocage.players.greedy import GreedyPlayer, policy_of
 from bocage.players.random import RandomPlayer
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+class Opponent(NamedTuple):
+    """A player that can be chosen: for people a title and how it plays, and what makes it from a seed."""
+
+    title: str
+    text: str
+    make: Callable[[int], Player]
+
+
+PLAYERS = {
+    "random": Opponent("Random", "anything legal", RandomPlayer),
+    "greedy": Opponent("Greedy", "takes what it can", GreedyPlayer),
+}
 
 
 def make(name: str, seed: int = 0) -> Player:
     """A player by name; its own choices follow from ``seed`` and never touch the game's dice."""
     if name not in PLAYERS:
         raise BocageError(f"there is no player '{name}'{nearest(name, PLAYERS)}")
-    return PLAYERS[name](seed)
+    return PLAYERS[name].make(seed)
 
 
 def check(name: str, game: str) -> None:
     """Refuse a player that there is not, or that does not know a game, before it is asked anything."""
     make(name)
-    if PLAYERS[name] is GreedyPlayer:
+    if PLAYERS[name].make is GreedyPlayer:
         policy_of(game)
 
 

@@ -228,7 +228,7 @@ def branch(game: GameId, wanted: wire.Branch, asker: Asker, here: Here) -> Respo
 
 @api.post("/games/{game}/takeback", response_model=wire.GameInfo)
 def ask_takeback(game: GameId, wanted: wire.AskTakeback, asker: Asker, here: Here) -> Response:
-    """Ask the others to go back; the same orders will then meet the same dice again."""
+    """Ask the others to go back; the same orders then meet the same dice, drawn anew only when somebody sits down."""
     return answer(playing.ask_takeback(here.house, game, wanted, asker))
 
 

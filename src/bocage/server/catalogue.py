@@ -15,7 +15,7 @@ from bocage.server import wire
 from bocage.server.creating import DEFAULT_BOT
 from bocage.server.problems import not_found
 from bocage.server.session import opened
-from bocage.server.showing import first_side, hides
+from bocage.server.showing import first_side, hides, seats_of
 
 
 @cache
@@ -35,15 +35,16 @@ def catalogue() -> wire.Catalogue:
                 summary=scenario.summary,
                 edition=scenario.edition,
                 turns=scenario.turns,
-                seats=list(scenario.seats),
+                seats=list(seats_of(scenario.name).values()),
                 hides=hides(scenario.sides),
                 options=[
                     wire.OptionInfo(
                         name=option.name,
                         text=option.text,
-                        choices=list(option.choices),
+                        choices=[wire.Choice(name=name, title=option.title_of(name)) for name in option.choices],
                         default=option.default,
                         rule=option.rule,
+                        invited=option.invited,
                     )
                     for option in scenario.options
                 ],
@@ -52,7 +53,8 @@ def catalogue() -> wire.Catalogue:
                 guided=opened(scenario.name, {})[1].guide() is not None,
             )
         )
-    return wire.Catalogue(scenarios=cards, bots=list(PLAYERS), default_bot=DEFAULT_BOT, version=__version__)
+    bots = [wire.Opponent(name=name, title=known.title, text=known.text) for name, known in PLAYERS.items()]
+    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=DEFAULT_BOT, version=__version__)
 
 
 class Picture(NamedTuple):

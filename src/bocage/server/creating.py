@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from time import time
 
 from bocage.games import open_setting
@@ -10,10 +10,10 @@ from bocage.kernel import Game, RecordError, Setting
 from bocage.kernel import record as records
 from bocage.players import PLAYERS
 from bocage.server import wire
-from bocage.server.house import House, check_looking, check_no_secrets, my_seats
+from bocage.server.house import House, check_looking, my_seats
 from bocage.server.people import Visitor, hash_of, new_game_id, new_token
 from bocage.server.problems import bad_input, not_now
-from bocage.server.session import BETWEEN_OUTCOMES, opened, row_of, without_secrets
+from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, reseeding_row, row_of, without_secrets
 from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.table import SPECTATOR
@@ -42,7 +42,7 @@ def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInf
             for seat in setting.seats
         }
     game = Game(setting, seed)
-    return _store(house, game, [], seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
+    return _store(house, game, seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
 
 
 def _usual_seats(setting: Setting) -> Seats:
@@ -58,26 +58,29 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
         others = [seat for seat in stored.seats if seat.kind != "bot" and seat.holder_hash != visitor.hash]
         if stored.game.status != "over" and others:
             raise not_now("others play in this game, so one can branch off only when it is over", stored.game.length)
-        if stored.game.status == "playing" and not hides(session.game.setting.sides):
+        if stored.game.status != "over" and not hides(session.game.setting.sides):
             raise not_now("what nobody may know yet would be seen, so one can branch off only when the game is over")
         if wanted.number > session.game.length:
             raise bad_input(
                 f"the game has {session.game.length} orders, so one cannot branch off after {wanted.number}"
             )
-        source = session.game
-        past = source.history[: wanted.number]
-        given = (*source.opening_chance, *(word for played in past for word in played.chance))
-        game = Game(source.setting, new_token(), given=given)
-        for played in past:
-            game.play(played.order, seat=played.seat)
+        if stored.game.status != "over":
+            _check_known(session, visitor, wanted.number)
+        game = session.game.branch(wanted.number, new_token())
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
-        seats = wanted.seats or _seats_of_branch(source.setting, stored, visitor)
-        if stored.game.status != "over":
-            for seat in stored.seats:
-                if seat.works and seats.get(seat.seat, _OPPONENT).kind != "bot":
-                    check_no_secrets(session, seat.seat, wanted.number)
-    return _store(house, game, given, seats, visitor, branch_of=game_id)
+        seats = wanted.seats or _seats_of_branch(game.setting, stored, visitor)
+    return _store(house, game, seats, visitor, branch_of=game_id)
+
+
+def _check_known(session: Session, visitor: Visitor, number: int) -> None:
+    """Refuse a point of a running game at which something is hidden from the visitor: he could play the branch until it
+    shows, whoever sits where, and go back to the game with what he has learned.
+    """
+    if session.secret_keepers(number) - set(my_seats(session.stored, visitor)):
+        raise not_now(
+            "the other side has a secret there; branch off before it, or wait until it is revealed", session.game.length
+        )
 
 
 def _seats_of_branch(setting: Setting, stored: Stored, visitor: Visitor) -> Seats:
@@ -101,17 +104,18 @@ def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire
     held = (
         "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
     )
-    outcomes = (*game.opening_chance, *(word for played in game.history for word in played.chance))
-    given = outcomes[: game.given]
     seats = {} if game.over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
-    return _store(house, game, given, seats, visitor, held=held, branch_at=_first_own(game))
+    return _store(house, game, seats, visitor, held=held, branch_at=_first_own(game))
 
 
 def _replay(text: str) -> Game:
     """The game of a record; what is wrong with it begins with the line, since the player has only one record here."""
     try:
         read = records.parse(text, SOURCE)
-        if len(read.header.get("seed", "")) > LONGEST_SEED or len(read.header.get("seed-hash", "")) > LONGEST_SEED:
+        seeds = [read.header.get("seed", ""), read.header.get("seed-hash", "")]
+        for _, made in (*read.reseeds, *(reseed for line in read.lines for reseed in line.reseeds)):
+            seeds += (made.seed or "", made.seed_hash)
+        if max(map(len, seeds)) > LONGEST_SEED:
             raise RecordError("the record's seed is longer than any that this program makes")
         return records.replay(read, open_setting)
     except RecordError as error:
@@ -121,17 +125,17 @@ def _replay(text: str) -> Game:
 def _first_own(game: Game) -> int:
     """The order from which on a game's chance is its seed's."""
     seen = len(game.opening_chance)
-    for number, played in enumerate(game.history, 1):
+    for number in range(game.length + 1):
+        seen += len(game.history[number - 1].chance) if number else 0
+        seen += sum(len(made.chance) for made in game.reseeded(number))
         if seen >= game.given:
-            return number - 1
-        seen += len(played.chance)
-    return game.length if game.given else 0
+            return number
+    return game.length
 
 
 def _store(
     house: House,
     game: Game,
-    given: Sequence[str],
     wanted: Seats,
     visitor: Visitor,
     *,
@@ -157,7 +161,7 @@ def _store(
         seed=game.seed,
         seed_hash=game.seed_hash,
         creator_hash=visitor.hash,
-        given=BETWEEN_OUTCOMES.join(given),
+        given=BETWEEN_OUTCOMES.join(game.outcomes()[: game.given]),
         opening=BETWEEN_OUTCOMES.join(game.opening_chance),
         length=game.length,
         secrets_from=without_secrets(game),
@@ -175,7 +179,7 @@ def _store(
         updated=now,
     )
     watching = frozenset() if any(seat.holder_hash for seat in seats) else frozenset({visitor.hash})
-    stored = Stored(row, seats, watching)
+    stored = Stored(row, seats, watching, tuple(map(reseeding_row, game.reseedings)))
     orders = [row_of(number, played) for number, played in enumerate(game.history, 1)]
     house.storage.create(stored, orders)
     house.on_change(stored)

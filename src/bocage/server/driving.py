@@ -26,11 +26,12 @@ BATCH = 10  # orders that an opponent gives before the others see them
 
 
 class Question(NamedTuple):
-    """What an opponent is asked: the game after so many orders, and whose decision it is."""
+    """What an opponent is asked: the game after so many orders and reseedings, and whose decision it is."""
 
     game_id: str
     seat: str
     after: int
+    reseedings: int
 
 
 class Driver:
@@ -101,7 +102,7 @@ class Driver:
                 if stored.game.status != "playing" or asked is None or not asked.works:
                     self._release(game_id)
                     return
-                question = Question(game_id, asked.seat, session.game.length)
+                question = Question(game_id, asked.seat, session.game.length, len(session.game.reseedings))
                 self.house.announce(session, LiveMessage(type="thinking", by=asked.seat))
                 thought = ask(self.thinkers, session)
         except BaseException as error:
@@ -119,7 +120,7 @@ class Driver:
         game_id = question.game_id
         try:
             try:
-                play_for_bots(self.house, game_id, question.after, thought.result())
+                play_for_bots(self.house, game_id, question.after, question.reseedings, thought.result())
             except CancelledError:  # the server stops
                 return
             except Trouble as trouble:  # somebody else was first
@@ -144,8 +145,9 @@ def ask(thinkers: Thinkers, session: Session) -> Future[list[str]]:
     row = session.stored.game
     bots = {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.works}
     orders = [str(played.order) for played in session.game.history]
+    branch, reseedings = row.given or None, session.game.reseedings
     return thinkers.play(
-        row.id, row.scenario, row.options, row.seed or "", orders, bots, BATCH, branch=row.given or None
+        row.id, row.scenario, row.options, row.seed or "", orders, bots, BATCH, branch=branch, reseedings=reseedings
     )
 
 
@@ -153,4 +155,7 @@ def ask_hint(thinkers: Thinkers, session: Session) -> Future[str]:
     """What an opponent would do in the place of the seat that is asked."""
     row = session.stored.game
     orders = [str(played.order) for played in session.game.history]
-    return thinkers.hint(row.id, row.scenario, row.options, row.seed or "", orders, branch=row.given or None)
+    branch, reseedings = row.given or None, session.game.reseedings
+    return thinkers.hint(
+        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings
+    )

@@ -52,7 +52,7 @@ def try_replay(stored: Stored, orders: Sequence[OrderRow]) -> Replayed:
 
 
 def _as_far_as_it_goes(stored: Stored, orders: Sequence[OrderRow], number: int) -> Session:
-    session = Session(stored, begin(stored.game, orders))
+    session = Session(stored, begin(stored, orders))
     session.repeat(orders[: max(number - 1, 0)])
     return session
 
@@ -90,6 +90,7 @@ class House:
                 yield session
             except BaseException as error:
                 not_stored = session.game.length != session.stored.game.length
+                not_stored |= len(session.game.reseedings) != len(session.stored.reseedings)
                 if not_stored or not isinstance(error, Trouble | BocageError):  # it may have stopped half-way
                     self.forget(game_id)
                 raise
@@ -161,14 +162,15 @@ class House:
         return session
 
     def _catch_up(self, session: Session) -> Session:
-        """Another worker has changed the game: play its orders, or begin anew if some were taken back."""
-        before = session.stored.game
+        """Another worker has changed the game: play its orders, or begin anew if it is not just some orders more."""
+        before, reseedings = session.stored.game, session.stored.reseedings
         found = self.storage.load(before.id, session.game.length)
         if found is None:
             self.forget(before.id)
             raise not_found()
         stored, orders = found
-        if stored.game.cuts != before.cuts or stored.game.length != session.game.length + len(orders):
+        same_past = stored.game.cuts == before.cuts and stored.reseedings == reseedings
+        if not same_past or stored.game.length != session.game.length + len(orders):
             return self._read(before.id)
         session.stored = stored
         try:
@@ -288,9 +290,9 @@ def check_playing(stored: Stored) -> None:
         raise not_now(stored.game.held, stored.game.length)
 
 
-def check_no_secrets(session: Session, seat: str, length: int | None = None) -> None:
-    """Refuse to let anybody look into an opponent's hand, by taking its seat or in some other way."""
-    if seat in session.secret_keepers(length):
+def check_no_secrets(session: Session, seat: str) -> None:
+    """Refuse to let anybody look into an opponent's hand by taking its seat."""
+    if seat in session.secret_keepers():
         raise not_now("the other side has a secret; wait until it is revealed", session.game.length)
 
 

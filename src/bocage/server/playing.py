@@ -12,7 +12,7 @@ from bocage.server.people import Visitor
 from bocage.server.problems import Trouble, bad_input, not_now, stale
 from bocage.server.session import Session
 from bocage.server.showing import hides, info_of, view_of
-from bocage.server.storage import Stored
+from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
 from bocage.table.model import View
@@ -39,11 +39,14 @@ def _give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visi
         return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
 
 
-def play_for_bots(house: House, game_id: str, after: int, orders: Sequence[str]) -> None:
-    """Play what the opponents chose after so many orders, unless the game has gone another way meanwhile."""
+def play_for_bots(house: House, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
+    """Play what the opponents chose after so many orders and reseedings, unless the game has gone another way since.
+
+    They chose several orders, each after what chance made of the one before, and that may be drawn anew.
+    """
     with house.open(game_id) as session:
         game, stored = session.game, session.stored
-        if stored.game.status != "playing" or game.length != after:
+        if stored.game.status != "playing" or (game.length, len(game.reseedings)) != (after, reseedings):
             return
         rows = []
         for order in orders:
@@ -86,7 +89,7 @@ def _store_shorter(house: House, session: Session, view: View, by: str) -> None:
 
 
 def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: Visitor) -> wire.GameInfo:
-    """Ask the others to go back; opponents of ours agree at once, and so does a seat that is mine or empty."""
+    """Ask the others to go back; opponents of ours agree at once, and so does a seat of mine or one never taken."""
     with house.open(game_id) as session:
         stored = session.stored
         check_seat(stored, wanted.seat, visitor)
@@ -94,10 +97,18 @@ def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: 
             raise stale(session.game.length)
         check_playing(stored)
         to = _point_to_go_back_to(wanted, session)
-        agreed = tuple(seat.seat for seat in stored.seats if seat.holder_hash in (None, visitor.hash))
+        agreed = tuple(seat.seat for seat in stored.seats if _agrees_at_once(stored, seat, visitor))
         game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=to, takeback_agreed=agreed)
         _settle_takeback(house, session, replace(stored, game=game), wanted.seat)
         return info_of(house, session.stored, visitor)
+
+
+def _agrees_at_once(stored: Stored, seat: SeatRow, visitor: Visitor) -> bool:
+    """Whether nobody need be asked. A free seat may be one that its player has left and will take again."""
+    if seat.holder_hash is not None or seat.kind == "bot":
+        return seat.holder_hash in (None, visitor.hash)
+    others = {stored.game.creator_hash, *(made.holder_hash for made in stored.reseedings)} - {None, visitor.hash}
+    return not others
 
 
 def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
@@ -112,6 +123,8 @@ def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
         raise bad_input(f"there is nothing after order {to}: {length} orders have been given")
     if to < begins:
         raise not_now(f"this game branched off after order {begins}; it begins there")
+    if session.game.reseedings and to < (last := session.game.reseedings[-1].after):
+        raise not_now(f"somebody sat down after order {last}, and all dice are drawn anew from there on")
     if not hides(session.game.setting.sides) and to < session.game.undo_floor:
         raise not_now("chance has spoken since, and nobody sits on the other side who could allow it")
     return to

@@ -139,6 +139,7 @@ class RateGuard:
 
     COSTLY = (
         ("new", "POST", re.compile(r"/api/(games|records|join|invitation)|/api/games/[^/]+/(branch|spectators)")),
+        ("seats", "PUT", re.compile(r"/api/games/[^/]+/seats/[^/]+")),
         ("hint", "GET", re.compile(r"/api/games/[^/]+/hint")),
         ("summary", "GET", re.compile(r"/api/games/[^/]+/summary")),
         ("chat", "POST", re.compile(r"/api/games/[^/]+/chat")),

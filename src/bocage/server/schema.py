@@ -67,6 +67,19 @@ orders = Table(
     Column("secret_of", Text),  # the seats that alone may know it; empty: all may; none: stored before this was noted
 )
 
+reseedings = Table(
+    "reseedings",
+    metadata,
+    Column("game_id", String(24), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("after", Integer, nullable=False),  # so many orders
+    Column("seed_hash", Text, nullable=False),
+    Column("seed", Text),  # none: only what chance brought is known
+    Column("chance", Text, nullable=False),  # what was drawn anew at once
+    Column("seat", Text, nullable=False),  # where somebody sat down; empty: so it was recorded elsewhere
+    Column("holder_hash", HASH),  # who that was
+)
+
 seats = Table(
     "seats",
     metadata,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
 from bocage.server.creating import check_bot
 from bocage.server.house import House, check_at_table, check_no_secrets, my_seats
@@ -12,10 +13,12 @@ from bocage.server.live import Notice
 from bocage.server.people import Visitor, hash_of, new_token
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
 from bocage.server.session import Session
-from bocage.server.showing import info_of, title_of
+from bocage.server.showing import info_of, seat_of, title_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
+
+MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
 def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitation:
@@ -31,7 +34,14 @@ def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitati
             _check_free(offered, token_hash, visitor)
         host = next((other.name for other in stored.seats if other.seat != seat and other.name), "")
         row = stored.game
-        return wire.Invitation(scenario=row.scenario, title=title_of(row.scenario), seat=seat, by=host)
+        return wire.Invitation(
+            scenario=row.scenario,
+            title=title_of(row.scenario),
+            seat=seat,
+            seat_title=seat_of(row.scenario, seat).title if offered is not None else "",
+            by=host,
+            number=row.length,
+        )
 
 
 def leads_nowhere() -> Trouble:
@@ -65,10 +75,29 @@ def _sit_down(
         if found is None:
             raise leads_nowhere()
         _check_free(found, token_hash, visitor)
+        if stored.game.status == "held" and found.holder_hash is None:
+            raise not_now(stored.game.held)  # it may go on one day, and then its dice would not be drawn anew
         sitting = replace(found, kind="human", holder_hash=visitor.hash, name=name or found.name)
         if sitting != found:
-            house.store(session, stored.with_seat(sitting), LiveMessage(type="seats", by=seat))
+            new = _with_own_dice(session, stored.with_seat(sitting), seat, visitor)
+            house.store(session, new, LiveMessage(type="seats", by=seat))
         return info_of(house, session.stored, visitor)
+
+
+def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -> Stored:
+    """How a game is stored when a person takes a seat.
+
+    Who had none till now cannot tell what the others know already of the chance to come: from a seed of their own, or
+    from orders that they have taken back. So all of it is drawn anew, from a seed that nobody knows.
+    """
+    if new.game.status != "playing" or my_seats(session.stored, visitor) or not my_seats(new, visitor):
+        return new
+    here = sum(made.after == session.game.length for made in new.reseedings)
+    if here >= MOST_AT_ONE_POINT or len(new.reseedings) >= MOST_RESEEDS:
+        raise not_now("people have sat down here too often; the game must go on first", session.game.length)
+    row = session.reseed(new_token())._replace(seat=seat, holder_hash=visitor.hash)
+    game = replace(new.game, state_hash=session.game.hash(), takeback_seat=None, takeback_to=None, takeback_agreed=())
+    return replace(new, game=game, reseedings=(*new.reseedings, row))
 
 
 def _check_free(seat: SeatRow, token_hash: str, visitor: Visitor) -> None:
@@ -101,13 +130,14 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
         given_up = found.kind == "invitation" and found.holder_hash is None
-        if (found.works or given_up) and wanted.kind in ("human", "invitation"):
+        if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)
         if not my_seats(new, visitor):  # one who gives up his seat may go on looking
             new = replace(new, watchers=new.watchers | {visitor.hash})
+        new = _with_own_dice(session, new, seat, visitor)
         if new != stored:
             house.store(session, new, LiveMessage(type="seats", by=seat))
         return info_of(house, session.stored, visitor, secrets)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bocage.games import open_setting
-from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Setting, State
+from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Reseeding, Setting, State
 from bocage.kernel.game import Played
-from bocage.server.storage import GameRow, OrderRow, Stored
+from bocage.server.storage import OrderRow, ReseedingRow, Stored
 from bocage.table import NEW_TURN, SPECTATOR, Table, table_of
 from bocage.table.model import LogEntry
 
@@ -54,17 +54,37 @@ def outcomes(text: str) -> tuple[str, ...]:
     return tuple(text.split(BETWEEN_OUTCOMES)) if text else ()
 
 
-def begin(row: GameRow, orders: Iterable[OrderRow] = ()) -> Game:
+def begin(stored: Stored, orders: Iterable[OrderRow] = ()) -> Game:
     """A stored game at its first decision; ``orders`` are needed where only the recorded chance is known."""
+    row, course = stored.game, reseedings_of(stored)
     setting, _ = opened(row.scenario, row.options)
     given = outcomes(row.given)
     if row.seed is not None:
-        return Game(setting, row.seed, given=given)
-    script = outcomes(row.opening) + tuple(word for order in orders for word in outcomes(order.chance))
-    game = Game(setting, "", Chance.scripted(script))
-    game.seed_hash = row.seed_hash
-    game.given = len(given)
+        game = Game(setting, row.seed, given=given)
+    else:
+        game = Game(setting, "", Chance.scripted(_script(row.opening, course, orders)))
+        game.seed_hash = row.seed_hash
+        game.given = len(given)
+    game.reseed_as(course)
     return game
+
+
+def _script(opening: str, course: Sequence[Reseeding], orders: Iterable[OrderRow]) -> tuple[str, ...]:
+    """All that chance brought, in its order."""
+    brought = [(0, outcomes(opening)), *((order.number, outcomes(order.chance)) for order in orders)]
+    brought += ((made.after, made.chance) for made in course)
+    brought.sort(key=lambda after_and_words: after_and_words[0])  # what was drawn anew stays behind its order
+    return tuple(word for _, words in brought for word in words)
+
+
+def reseedings_of(stored: Stored) -> list[Reseeding]:
+    """From where on chance follows from other seeds."""
+    return [Reseeding(row.after, row.seed_hash, row.seed, outcomes(row.chance)) for row in stored.reseedings]
+
+
+def reseeding_row(made: Reseeding) -> ReseedingRow:
+    """A reseeding as it is stored."""
+    return ReseedingRow(made.after, made.seed_hash, made.seed, BETWEEN_OUTCOMES.join(made.chance))
 
 
 def row_of(number: int, played: Played) -> OrderRow:
@@ -94,17 +114,21 @@ class Session:
     @classmethod
     def rebuild(cls, stored: Stored, orders: Sequence[OrderRow]) -> Session:
         """Play the stored orders."""
-        session = cls(stored, begin(stored.game, orders))
-        if session.game.opening_chance != outcomes(stored.game.opening):
+        session = cls(stored, begin(stored, orders))
+        course = reseedings_of(stored)
+        same = session.game.reseedings == course[: len(session.game.reseedings)]
+        if session.game.opening_chance != outcomes(stored.game.opening) or not same:
             raise Mismatch(0, "chance falls differently before the first order")
         session.repeat(orders)
         return session
 
     def repeat(self, orders: Sequence[OrderRow]) -> None:
         """Play orders that are stored, and check that chance falls as it did."""
+        course = reseedings_of(self.stored)
         for row in orders:
             try:
                 self.play(row.text, row.seat)
+                self._reseed_as(course)
             except Refused:
                 raise Mismatch(row.number, f"order {row.number} is not legal any more") from None
             except BocageError:
@@ -112,7 +136,8 @@ class Session:
             except Exception:
                 log.exception("the present rules fail at order %s of game %s", row.number, self.stored.game.id)
                 raise Mismatch(row.number, f"the present rules fail at order {row.number}") from None
-            if self.game.history[-1].chance != outcomes(row.chance):
+            same = self.game.reseedings == course[: len(self.game.reseedings)]
+            if self.game.history[-1].chance != outcomes(row.chance) or not same:
                 raise Mismatch(row.number, f"chance falls differently after order {row.number}")
 
     # -- changing -------------------------------------------------------------------------------------------------
@@ -127,6 +152,23 @@ class Session:
         self._when.append(self.table.when(self.game.state))
         return row_of(length, played)
 
+    def reseed(self, seed: str) -> ReseedingRow:
+        """Draw all chance to come anew; returns it as it is to be stored."""
+        made = self.game.reseed(seed)
+        self._copy_again()
+        return reseeding_row(made)
+
+    def _reseed_as(self, course: Sequence[Reseeding]) -> None:
+        before = len(self.game.reseedings)
+        self.game.reseed_as(course)
+        if len(self.game.reseedings) > before:
+            self._copy_again()
+
+    def _copy_again(self) -> None:
+        """A remembered state is one after all that happened at its point."""
+        if not self.game.length % COPY_EVERY:
+            self._copies[-1] = self.game.state.copy()
+
     def undo(self, seat: str) -> None:
         """Take back the last order."""
         self.game.undo(seat)
@@ -135,9 +177,11 @@ class Session:
     def go_back(self, length: int) -> None:
         """Take back all orders after ``length``, whatever they led to; the same chance will come again."""
         orders = [(played.seat, played.order) for played in self.game.history[:length]]
-        self.game = begin(self.stored.game)
+        course = reseedings_of(self.stored)
+        self.game = begin(self.stored)
         for seat, order in orders:
             self.game.play(order, seat=seat)
+            self.game.reseed_as(course)
         self._forget_after(length)
 
     def _forget_after(self, length: int) -> None:
@@ -153,18 +197,23 @@ class Session:
             return self.game.state
         place = number // COPY_EVERY
         state = self._copies[place].copy()
-        for played in self.game.history[place * COPY_EVERY : number]:
-            state.resume(played.order)
-        state.events = []
+        for following in range(place * COPY_EVERY + 1, number + 1):
+            self._advance(state, following)
         return state
+
+    def _advance(self, state: State, number: int) -> None:
+        """Bring a state from one order to the next."""
+        state.resume(self.game.history[number - 1].order)
+        state.events = []
+        for made in self.game.reseeded(number):
+            made.repeat(state)
 
     def moments(self, seat: str | None) -> Iterator[Moment]:
         """The whole course, as a seat may know it; None: everything."""
         state = self._copies[0].copy()
         for number, events in enumerate(self.events):
             if number:
-                state.resume(self.game.history[number - 1].order)
-                state.events = []
+                self._advance(state, number)
             if seat is None:
                 yield Moment(number, state.copy(), events)
             else:

@@ -44,6 +44,20 @@ def title_of(scenario: str) -> str:
     return known.title if known is not None else scenario
 
 
+@cache
+def seats_of(scenario: str) -> dict[str, model.Seat]:
+    """The seats of a scenario by their names; none if this program has it no more."""
+    with suppress(BocageError):
+        return {seat.id: seat for seat in opened(scenario, {})[1].board().seats}
+    return {}
+
+
+def seat_of(scenario: str, name: str) -> model.Seat:
+    """One of them; a seat that is not known is known by its name."""
+    known = seats_of(scenario).get(name)
+    return known if known is not None else model.Seat(id=name, title=name, side=name, colour="grey")
+
+
 def first_side(sides: Mapping[str, Sequence[str]]) -> Sequence[str]:
     """The seats that a new player takes if nothing is said: all of the first side that has any."""
     return next(seats for seats in sides.values() if seats)
@@ -72,12 +86,16 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
         number=row.length,
         asked=row.asked,
         my_turn=row.status == "playing" and is_mine(stored, row.asked, visitor),
-        seats=[_seat_info(seat, visitor, seat.seat in present, told.get(seat.seat)) for seat in stored.seats],
+        seats=[
+            _seat_info(seat, seat_of(row.scenario, seat.seat), visitor, seat.seat in present, told.get(seat.seat))
+            for seat in stored.seats
+        ],
         role="player" if my_seats(stored, visitor) else "spectator",
         spectators=house.hub.spectators(row.id),
         spectator_link=told.get(SPECTATOR),
         seed_hash=row.seed_hash,
         seed=row.seed if row.status == "over" else None,
+        reseedings=_reseedings(stored, visitor),
         rules_version=row.rules_version,
         created=_time(row.created),
         updated=_time(row.updated),
@@ -90,9 +108,14 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
     )
 
 
-def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str | None) -> wire.SeatInfo:
+def _seat_info(
+    seat: SeatRow, known: model.Seat, visitor: Visitor, present: bool, invitation: str | None
+) -> wire.SeatInfo:
     return wire.SeatInfo.model_construct(
         seat=seat.seat,
+        title=known.title,
+        side=known.side,
+        colour=known.colour,
         kind=seat.kind,
         bot=seat.bot,
         name=seat.name,
@@ -101,6 +124,22 @@ def _seat_info(seat: SeatRow, visitor: Visitor, present: bool, invitation: str |
         invitation=invitation,
         failed=seat.failed,
     )
+
+
+def _reseedings(stored: Stored, visitor: Visitor) -> list[wire.Reseeding]:
+    """Those of this game's own; what it took over from the game that it branched off is given, with no seed."""
+    over = stored.game.status == "over"
+    return [
+        wire.Reseeding.model_construct(
+            after=made.after,
+            seat=made.seat,
+            mine=made.holder_hash == visitor.hash,
+            seed_hash=made.seed_hash,
+            seed=made.seed if over else None,
+        )
+        for made in stored.reseedings
+        if made.seed is not None
+    ]
 
 
 def _guide(stored: Stored) -> model.Guide | None:
@@ -222,10 +261,10 @@ def hint(house: House, game_id: str, seat: str, number: int, order: str, visitor
         check_seat(session.stored, seat, visitor)
         decision = view_of(session, seat).decision
         choices = decision.orders if decision is not None else []
-        label = next((choice.label for choice in choices if choice.order == order), None)
-        if session.game.length != number or label is None:
+        choice = next((choice for choice in choices if choice.order == order), None)
+        if session.game.length != number or choice is None:
             raise stale(session.game.length)
-        return wire.Hint(order=order, label=label)
+        return wire.Hint(order=order, label=choice.label, loss=choice.loss)
 
 
 def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:

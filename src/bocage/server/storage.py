@@ -93,6 +93,17 @@ class SeatRow:
         return self.kind == "bot" and not self.failed
 
 
+class ReseedingRow(NamedTuple):
+    """From where on chance follows from another seed, and who sat down where then."""
+
+    after: int
+    seed_hash: str
+    seed: str | None
+    chance: str
+    seat: str = ""
+    holder_hash: str | None = None
+
+
 @dataclass(frozen=True)
 class Stored:
     """All that is stored of a game but its orders."""
@@ -100,6 +111,7 @@ class Stored:
     game: GameRow
     seats: tuple[SeatRow, ...]
     watchers: frozenset[str] = frozenset()
+    reseedings: tuple[ReseedingRow, ...] = ()  # only ever more
 
     def seat(self, name: str) -> SeatRow | None:
         """A seat by its name."""
@@ -138,6 +150,7 @@ _GAME_FIELDS = tuple(field.name for field in fields(GameRow))
 _SEAT_FIELDS = tuple(field.name for field in fields(SeatRow))
 _GAME_COLUMNS = [schema.games.c[name] for name in _GAME_FIELDS]
 _SEAT_COLUMNS = [schema.seats.c[name] for name in _SEAT_FIELDS]
+_RESEEDING_COLUMNS = [schema.reseedings.c[name] for name in ReseedingRow._fields]
 
 # Built once: making a statement costs more than running it.
 _REVISION = select(schema.games.c.revision).where(schema.games.c.id == bindparam("game"))
@@ -298,6 +311,7 @@ class Storage:
             connection.execute(insert(schema.games), _values(stored.game))
             connection.execute(insert(schema.seats), [{**asdict(seat), "game_id": game_id} for seat in stored.seats])
             _add_watchers(connection, game_id, stored.watchers)
+            _add_reseedings(connection, game_id, stored.reseedings)
             _add_orders(connection, game_id, orders)
 
         self._write(work)
@@ -329,6 +343,7 @@ class Storage:
                     .values(**asdict(seat))
                 )
             _add_watchers(connection, game.id, new.watchers - old.watchers)
+            _add_reseedings(connection, game.id, new.reseedings, len(old.reseedings))
             if keep is not None:
                 connection.execute(
                     delete(schema.orders).where(schema.orders.c.game_id == game.id, schema.orders.c.number > keep)
@@ -418,8 +433,16 @@ def _load(connection: Connection, ids: Sequence[str]) -> list[Stored]:
         select(watchers.c.game_id, watchers.c.holder_hash).where(watchers.c.game_id.in_(ids))
     ):
         looking.setdefault(game_id, set()).add(holder)
+    reseeded: dict[str, list[ReseedingRow]] = {}
+    table = schema.reseedings
+    for row in connection.execute(
+        select(table.c.game_id, *_RESEEDING_COLUMNS).where(table.c.game_id.in_(ids)).order_by(table.c.place)
+    ):
+        reseeded.setdefault(row[0], []).append(ReseedingRow(*row[1:]))
     return [
-        Stored(rows[id_], tuple(sitting.get(id_, ())), frozenset(looking.get(id_, ()))) for id_ in ids if id_ in rows
+        Stored(rows[id_], tuple(sitting.get(id_, ())), frozenset(looking.get(id_, ())), tuple(reseeded.get(id_, ())))
+        for id_ in ids
+        if id_ in rows
     ]
 
 
@@ -433,9 +456,16 @@ def _add_watchers(connection: Connection, game_id: str, holders: frozenset[str])
         connection.execute(insert(schema.watchers), rows)
 
 
+def _add_reseedings(connection: Connection, game_id: str, rows: Sequence[ReseedingRow], stored: int = 0) -> None:
+    """Store those of a game's that are not stored yet."""
+    added = [{"game_id": game_id, "place": place, **row._asdict()} for place, row in enumerate(rows)][stored:]
+    if added:
+        connection.execute(insert(schema.reseedings), added)
+
+
 def _add_orders(connection: Connection, game_id: str, orders: Sequence[OrderRow]) -> None:
     if orders:
         connection.execute(_ADD_ORDERS, [{"game_id": game_id, **order._asdict()} for order in orders])
 
 
-__all__ = ["CHANNEL", "ChatRow", "Conflict", "GameRow", "OrderRow", "SeatRow", "Storage", "Stored"]
+__all__ = ["CHANNEL", "ChatRow", "Conflict", "GameRow", "OrderRow", "ReseedingRow", "SeatRow", "Storage", "Stored"]

@@ -25,7 +25,7 @@ from pebble import ProcessExpired, ProcessPool
 from bocage.kernel.errors import BocageError
 
 if TYPE_CHECKING:
-    from bocage.kernel import Game, Order
+    from bocage.kernel import Game, Order, Reseeding
     from bocage.players import Player
 
 GAMES_KEPT = 64  # per process; a game that is not kept is replayed, which costs a tenth of a second
@@ -46,6 +46,7 @@ class Position(NamedTuple):
     seed: str
     branch: str | None
     orders: tuple[str, ...]
+    reseedings: tuple[Reseeding, ...] = ()
 
 
 class PlayerSource(Protocol):
@@ -92,12 +93,13 @@ class Thinkers:
         seat_bots: Mapping[str, str],
         most: int,
         branch: str | None = None,
+        reseedings: Sequence[Reseeding] = (),
     ) -> Future[list[str]]:
         """The next orders of the opponent that is asked, ``most`` at the most, up to another's decision or the end.
 
         It stops at every other seat, also another opponent's, so that a failure is the fault of the seat asked now.
         """
-        position = _position(game_id, scenario, options, seed, orders, branch)
+        position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
         return self._ask(_play, position, dict(seat_bots), most, self._players)
 
     def hint(
@@ -108,9 +110,11 @@ class Thinkers:
         seed: str,
         orders: Sequence[str],
         branch: str | None = None,
+        reseedings: Sequence[Reseeding] = (),
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now."""
-        return self._ask(_hint, _position(game_id, scenario, options, seed, orders, branch), ADVISER, self._players)
+        position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
+        return self._ask(_hint, position, ADVISER, self._players)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""
@@ -177,9 +181,16 @@ class Thinkers:
 
 
 def _position(
-    game_id: str, scenario: str, options: Mapping[str, str], seed: str, orders: Sequence[str], branch: str | None
+    game_id: str,
+    scenario: str,
+    options: Mapping[str, str],
+    seed: str,
+    orders: Sequence[str],
+    branch: str | None,
+    reseedings: Sequence[Reseeding],
 ) -> Position:
-    return Position(game_id, scenario, tuple(sorted(options.items())), seed, branch, tuple(orders))
+    settled = tuple(sorted(options.items()))
+    return Position(game_id, scenario, settled, seed, branch, tuple(orders), tuple(reseedings))
 
 
 # What follows runs in the processes.
@@ -207,7 +218,7 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     chosen: list[str] = []
     while seat in seat_bots and len(chosen) < most and not game.over and game.decision.seat == seat:
         try:
-            order = _choose(game, position, seat_bots[seat], players)
+            order = _choose(game, seat_bots[seat], players, _seed_of(position, game.length))
             game.play(order)
         except Exception:
             if not chosen:
@@ -218,19 +229,24 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
 
 
 def _hint(position: Position, bot: str, players: str) -> str:
-    return str(_choose(_game_at(position), position, bot, players))
+    game = _game_at(position)
+    return str(_choose(game, bot, players, _seed_of(position, game.length, "hint")))
 
 
-def _choose(game: Game, position: Position, bot: str, players: str) -> Order:
+def _choose(game: Game, bot: str, players: str, seed: int) -> Order:
     from bocage.players import Chair
 
     source: PlayerSource = import_module(players)
-    return source.make(bot, _seed_of(position, game.length)).choose(Chair(game))
+    return source.make(bot, seed).choose(Chair(game))
 
 
-def _seed_of(position: Position, number: int) -> int:
-    """The same for the same decision of the same game, and unknown to anyone who does not know the game's seed."""
-    text = f"bocage thinking {position.game_id} {number} {position.seed}"
+def _seed_of(position: Position, number: int, what: str = "thinking") -> int:
+    """The same for the same decision of the same game, and unknown to anyone who does not know the game's last seed.
+
+    A hint has another than an order, or hints would foretell what a program orders in that place.
+    """
+    seeds = [position.seed, *(made.seed for made in position.reseedings if made.seed is not None)]
+    text = f"bocage {what} {position.game_id} {number} {seeds[-1]}"
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
@@ -242,6 +258,7 @@ def _game_at(position: Position) -> Game:
         game = _open(position)
     for order in position.orders[game.length :]:
         game.play(order)
+        game.reseed_as(position.reseedings)
     _games[key] = game
     if len(_games) > GAMES_KEPT:
         _games.popitem(last=False)
@@ -253,4 +270,6 @@ def _open(position: Position) -> Game:
     from bocage.kernel import Game
 
     given = tuple(position.branch.split(" | ")) if position.branch else ()
-    return Game(open_setting(position.scenario, dict(position.options)), position.seed, given=given)
+    game = Game(open_setting(position.scenario, dict(position.options)), position.seed, given=given)
+    game.reseed_as(position.reseedings)
+    return game

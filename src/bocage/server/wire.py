@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bocage.table.model import Guide, LogEntry, Model, Outcome, View
+from bocage.table.model import Colour, Guide, LogEntry, Model, Outcome, Seat, View
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
@@ -25,14 +25,22 @@ class Problem(Model):
     number: int | None = Field(default=None, description="the decision that is pending now, where that matters")
 
 
+class Choice(Model):
+    """Something to choose from: what to send back, and what people read."""
+
+    name: str
+    title: str
+
+
 class OptionInfo(Model):
     """An option of a scenario."""
 
     name: str
     text: str
-    choices: list[str]
+    choices: list[Choice]
     default: str
     rule: str
+    invited: str = Field(default="", description="the choice that an invitation makes; empty if it makes none")
 
 
 class ScenarioCard(Model):
@@ -45,7 +53,7 @@ class ScenarioCard(Model):
     summary: str
     edition: str
     turns: int
-    seats: list[str]
+    seats: list[Seat]
     hides: bool = Field(description="whether seats have secrets, so that a hot-seat game needs a curtain")
     options: list[OptionInfo]
     picture: str = Field(description="address of a drawing of its map")
@@ -53,11 +61,19 @@ class ScenarioCard(Model):
     guided: bool
 
 
+class Opponent(Model):
+    """A program that plays a seat."""
+
+    name: str
+    title: str
+    text: str = Field(description="how it plays, in a few words")
+
+
 class Catalogue(Model):
     """All scenarios, and the opponents that can play them."""
 
     scenarios: list[ScenarioCard]
-    bots: list[str]
+    bots: list[Opponent]
     default_bot: str
     version: str
 
@@ -96,6 +112,9 @@ class SeatInfo(Model):
     """A seat of a game."""
 
     seat: str
+    title: str = Field(description="its people in the plural: 'Allies'")
+    side: str = Field(description="seats of one side have no secrets from each other")
+    colour: Colour
     kind: SeatKind
     bot: str | None = None
     name: str = ""
@@ -110,6 +129,16 @@ class Takeback(Model):
 
     seat: str
     to: int
+
+
+class Reseeding(Model):
+    """From an order on all chance follows from another seed, since somebody sat down: nobody can have known it."""
+
+    after: int = Field(description="so many orders had been given")
+    seat: str = Field(description="where somebody sat down; empty if it comes from a record")
+    mine: bool = Field(default=False, description="whether that was I")
+    seed_hash: str
+    seed: str | None = Field(default=None, description="only when the game is over")
 
 
 class ChatLine(Model):
@@ -141,6 +170,7 @@ class GameInfo(Model):
     spectator_link: str | None = Field(default=None, description="the secret link for onlookers, told once")
     seed_hash: str
     seed: str | None = Field(default=None, description="only when the game is over")
+    reseedings: list[Reseeding] = Field(default=[], description="where chance follows from another seed, in order")
     rules_version: str
     created: datetime
     updated: datetime
@@ -177,7 +207,9 @@ class Invitation(Model):
     scenario: str
     title: str
     seat: str = Field(description="the seat that it offers, or 'spectator'")
+    seat_title: str = Field(default="", description="the people of that seat in the plural")
     by: str = Field(default="", description="the name of whoever invites, if he has one")
+    number: int = Field(default=0, description="how many orders have been given")
 
 
 class GiveOrder(Model):
@@ -247,6 +279,7 @@ class Hint(Model):
 
     order: str
     label: str
+    loss: str = Field(default="", description="what it costs for sure, in words")
 
 
 class RuleText(Model):

@@ -6,13 +6,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bocage.kernel import Event, Order, Setting, State
+from bocage.kernel import Event, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import Moment, Table
 from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
 
 GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
+
+
+def loss_of(setting: Setting, view: State, order: Order) -> str:
+    """What an order costs for sure, in words."""
+    return " ".join(map(setting.sentence, setting.foresee(view, order)))
+
+
+def verb_of(orders: Sequence[Order], noun: Noun) -> str:
+    """The verb with which a thing of this kind is chosen, or nothing."""
+    return next((order.verb for order in orders if order.noun is noun), "")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ beside the map and pieces by their ids.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -21,6 +21,24 @@ class Model(BaseModel):
 def _empty(value: object) -> bool:
     """Whether a field that few games use can be left out."""
     return not value
+
+
+Result: TypeAlias = Literal["", "chance", "loss", "retreat"]
+Counts: TypeAlias = Literal["", "move", "combat", "reduction", "elimination"]
+OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
+Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
+
+
+def _no_result() -> Result:
+    return ""
+
+
+def _not_counted() -> Counts:
+    return ""
+
+
+def _not_shown() -> OnCounter:
+    return ""
 
 
 # -- what does not change during a game ---------------------------------------------------------------------------
@@ -156,7 +174,34 @@ class Seat(Model):
     """A place at the table."""
 
     id: str
-    title: str
+    title: str = Field(description="its people in the plural, as a sentence has them after 'the': 'Allies'")
+    side: str = Field(description="who wins or loses with it; seats of one side have no secrets from each other")
+    colour: Colour = Field(description="what it is known by in lists and charts")
+
+
+class Stroke(Model):
+    """A path of a design, filled first and drawn then, in a square from -50 to 50."""
+
+    path: str = Field(description="as SVG writes it")
+    fill: str = Field(default_factory=str, exclude_if=_empty, description="a colour of CSS, or none")
+    line: str = Field(default_factory=str, exclude_if=_empty, description="a colour of CSS, or none")
+    width: float = Field(default_factory=int, exclude_if=_empty, description="of the line")
+
+
+class MarkKind(Model):
+    """How marks of a kind look: those of the map, of its hexes, and flags of counters."""
+
+    kind: str
+    look: Literal["sign", "water", "rampart"] = Field(
+        default="sign", description="a sign with a design; or the hexes lie under water, or have a wall around them"
+    )
+    strokes: list[Stroke] = Field(default_factory=list, exclude_if=_empty, description="the design of a sign")
+    on_counter: OnCounter = Field(
+        default_factory=_not_shown,
+        exclude_if=_empty,
+        description="how a counter shows that it has this flag: its design as a badge, a corner for what has acted or "
+        "fought, a jagged line for what is shaken, a shell with a bar for what has no supply, a glow for what attacks",
+    )
 
 
 class Board(Model):
@@ -177,6 +222,7 @@ class Board(Model):
     overlays: list[OverlayKind] = Field(default=[], description="what 'overlay' can be asked for: zones, supply ...")
     value_names: list[str] = Field(default=[], description="what the printed values are: attack, defence, movement")
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
+    marks: list[MarkKind] = Field(default=[], description="how marks look; what a hex has besides is not drawn")
     cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
 
 
@@ -238,6 +284,8 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
+    sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
 
 class Decision(Model):
@@ -299,8 +347,17 @@ class LogEntry(Model):
     heading: str = Field(
         default_factory=str,
         exclude_if=_empty,
-        description="what it stands under, with all that the same order leads to after it: it is nobody's deed",
+        description="whose action it belongs to, with all that the same order leads to after it, whoever gave that",
     )
+    result: Result = Field(
+        default_factory=_no_result,
+        exclude_if=_empty,
+        description="what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat",
+    )
+    counts: Counts = Field(
+        default_factory=_not_counted, exclude_if=_empty, description="as what it is counted where a few words must do"
+    )
+    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
 
 
 class View(Model):

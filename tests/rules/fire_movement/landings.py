@@ -167,6 +167,11 @@ def told(events: list[Event], kind: str) -> list[dict[str, object]]:
     return [event.facts for event in events if event.kind == kind]
 
 
+def turned_up(events: list[Event]) -> list[tuple[object, object]]:
+    """The markers of the attacker and of the defender in each combat that had any."""
+    return [(facts["attack"], facts["defence"]) for facts in told(events, "markers_revealed")]
+
+
 def rules_told(events: list[Event], kind: str) -> list[str]:
     """The rules of all events of a kind."""
     return [event.rule for event in events if event.kind == kind]

@@ -305,7 +305,7 @@ def test_all_markers_are_revealed_to_both_players_in_the_fifth_step_and_not_befo
     late = play(game, "draw german")
     (revealed,) = (event for event in late if event.kind == "markers_revealed")
     assert revealed.seats == ()
-    assert revealed.facts == {"attack": (9, 2), "defence": (4, 6)}
+    assert (revealed.facts["attack"], revealed.facts["defence"]) == ((9, 2), (4, 6))
     assert kinds(late).index("markers_revealed") < kinds(late).index("combat_result")
 
 

@@ -12,7 +12,7 @@ from tests.fire_movement.combats import markers
 from tests.fire_movement.courses import end_turn, start, until
 from tests.fire_movement.positions import position, state
 from tests.questions import kinds, orders, play, refusal
-from tests.rules.fire_movement.landings import begin, come_ashore, cup, hold_fire, jump, pool, result, told
+from tests.rules.fire_movement.landings import begin, come_ashore, cup, hold_fire, jump, pool, result, told, turned_up
 from tests.support import rule
 
 MINES = 16 + 5  # the mines marker is a +5
@@ -67,7 +67,7 @@ def test_each_allied_marker_is_drawn_at_random_from_the_cup_of_the_players_choic
     play(game, "pass")
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]
     events = play(game, "draw cw-aircraft", "pass")
-    assert told(events, "markers_revealed") == [{"attack": (8, 10), "defence": ()}]
+    assert turned_up(events) == [((8, 10), ())]
 
 
 @rule("10.8.1-08")
@@ -113,7 +113,7 @@ def test_naval_markers_count_against_the_two_markers_of_a_combat() -> None:
     play(game, "draw cw-naval", "pass", "draw cw-naval")
     assert game.decision.seat == "german"  # no third question to the Allies
     events = play(game, "pass")
-    assert told(events, "markers_revealed") == [{"attack": (7, 7), "defence": ()}]
+    assert turned_up(events) == [((7, 7), ())]
     assert cup(game, Cup.CW_NAVAL) == (7, 10, 10)  # used ones do not come back for the next assault
 
 
@@ -175,7 +175,7 @@ def test_in_the_folio_naval_markers_are_in_no_cup_and_chosen_by_value() -> None:
     assert game.view("german").facts() == other.view("german").facts()  # its value is hidden
     play(game, "pass", "naval +10")
     events = play(game, "pass")
-    assert told(events, "markers_revealed") == [{"attack": (10, 10), "defence": ()}]
+    assert turned_up(events) == [((10, 10), ())]
     assert orders(game, "naval") == ["+7"]
     assert refusal(game, "naval +10").rule == "11.2.7-03"
 
@@ -315,7 +315,7 @@ def test_mines_may_be_used_in_the_combat_for_which_they_are_drawn() -> None:
     assert orders(game) == ["keep", "aside"]
     play(game, "keep")
     events = hold_fire(game)
-    assert told(events, "markers_revealed") == [{"attack": (), "defence": (5,)}]
+    assert turned_up(events) == [((), (5,))]
     assert result(events)["defence"] == 4 + 5
     assert cup(game, Cup.GERMAN) == (3, 4)
     assert state(game).mines_aside == ()
@@ -332,7 +332,7 @@ def test_mines_may_be_put_aside_and_another_marker_drawn_in_their_place() -> Non
     play(game, "pass", "pass")  # neither side uses its second marker
     assert orders(game) == ["mines", "pass"]
     events = play(game, "pass")
-    assert told(events, "markers_revealed") == [{"attack": (), "defence": (4,)}]
+    assert turned_up(events) == [((), (4,))]
 
 
 @rule("10.8.2-05")
@@ -372,7 +372,7 @@ def test_mines_put_aside_may_be_a_third_marker() -> None:
     game = attacked([3, 4, MINES], picks=[2, 0, 0], dice=[6])
     play(game, "draw german", "aside", "draw german", "pass", "draw german")
     events = play(game, "mines")
-    assert told(events, "markers_revealed") == [{"attack": (), "defence": (3, 4, 5)}]
+    assert turned_up(events) == [((), (3, 4, 5))]
     assert result(events)["defence"] == 4 + 3 + 4 + 5
     assert state(game).mines_aside == ()
 

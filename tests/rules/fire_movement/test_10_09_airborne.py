@@ -13,7 +13,18 @@ from bocage.kernel import Event, Game
 from tests.fire_movement.courses import end_turn, quietly, until
 from tests.fire_movement.positions import at, hexes, is_reduced, name_of, position, state, where
 from tests.questions import orders, play, refusal
-from tests.rules.fire_movement.landings import begin, come_ashore, cup, dawn, hold_fire, jump, place, result, told
+from tests.rules.fire_movement.landings import (
+    begin,
+    come_ashore,
+    cup,
+    dawn,
+    hold_fire,
+    jump,
+    place,
+    result,
+    told,
+    turned_up,
+)
 from tests.support import rule
 
 CHART = load_chart()
@@ -522,7 +533,7 @@ def test_a_unit_in_a_german_hex_attacks_at_once_alone_with_one_marker_and_no_ans
     game, events = attack_1345(die=1, marker=True)
     facts = result(events)  # the die is thrown at once: nobody is asked for another marker
     assert (facts["attack"], facts["defence"]) == (4 + 10, 3)  # 5/6 and 6/6 stand beside and do not help
-    assert told(events, "markers_revealed") == [{"attack": (10,), "defence": ()}]
+    assert turned_up(events) == [((10,), ())]
     assert len(cup(game, Cup.GERMAN)) == 21
     assert state(game).turn == 0
 

@@ -21,6 +21,7 @@ from tests.rules.fire_movement.landings import (
     pool,
     result,
     told,
+    turned_up,
 )
 from tests.support import rule
 
@@ -118,7 +119,8 @@ def test_germans_in_both_hexes_do_not_call_off_the_raid_but_are_attacked_at_once
     facts = result(events)
     assert (facts["attack"], facts["defence"], facts["result"]) == (3 + 10, 3, "De")
     assert (where(game, "736/716"), where(game, "1-cdo")) == ("eliminated", "1642")
-    assert game.decision.rule == "10.9.3-06"  # it has won the hex and may go on one hex
+    onward = {"sword": "10.9.3-06", "on_to_caen": "11.2.3-05"}[scenario]
+    assert game.decision.rule == onward  # it has won the hex and may go on one hex
     assert "1641" not in orders(game, "to")
     assert refusal(game, "to 1641").rule == "5.2-07"
 
@@ -134,6 +136,20 @@ def test_raiders_who_do_not_drive_the_germans_out_are_lost(die: int, strength: i
     assert not state(game).held >> at("1641") & 1
     assert german_losses(game) == {2: [], 4: [6], 6: [10]}[die]
     assert game.decision.rule == "10.9.4-01"
+
+
+@rule("10.9.3-02")
+@pytest.mark.parametrize("dice", [[6, 1], [2, 4], [1]])
+def test_a_raid_on_germans_leaves_neither_zones_nor_ground_to_those_who_are_gone(dice: list[int]) -> None:
+    game = raid_on_germans("sword", dice, picks=[CW_TEN])
+    play(game, "at 1642")
+    if "draw cw-aircraft" in orders(game):
+        play(game, "draw cw-aircraft")
+    g = state(game)
+    counted = g.copy()
+    counted.recount_zones()
+    assert counted.zone_sources == g.zone_sources
+    assert bool(g.held >> at("1642") & 1) == (where(game, "1-cdo") == "1642")
 
 
 @rule("10.9.3-04", "10.9.3-02")
@@ -553,7 +569,7 @@ def test_both_sides_may_use_two_markers_each_in_turn() -> None:
     play(game, "draw cw-artillery")
     assert game.decision.seat == "german"
     events = play(game, "draw german", "keep")
-    assert told(events, "markers_revealed") == [{"attack": (7, 1), "defence": (2, 3)}]
+    assert turned_up(events) == [((7, 1), (2, 3))]
     facts = result(events)
     assert (facts["attack"], facts["defence"]) == (13 + 8, 5)
 

@@ -460,6 +460,14 @@ def test_an_airborne_unit_that_has_left_a_beach_bars_landings_when_it_comes_back
         assert refusal(game, "at 1640").rule == "10.9.1-10"
 
 
+@rule("10.9.1-10")
+@pytest.mark.parametrize("ways", [("to 2707", "move 505/82", "to 2607"), ("to 2607",)])
+def test_a_walk_through_a_landing_hex_is_the_same_in_one_order_and_in_two(ways: tuple[str, ...]) -> None:
+    game = position("utah", "allied 505/82 at 2805", turn=2, beachheads="2707 2607", waiting="357/90")
+    play(game, "move 505/82", *ways, "end", "land 357/90")
+    assert refusal(game, "at 2607").rule == "10.9.1-10"
+
+
 @rule("5.3-03", "10.9.1-10")
 def test_nobody_walks_into_a_stack_on_a_beach() -> None:
     game = position("sword", "allied 3/6 at 1641\nallied 8/3-br at 1640", turn=9, beachheads="1640")

@@ -213,8 +213,9 @@ def test_the_american_drop_zones_lie_anywhere_north_of_row_19_in_a_campaign(name
     }
     offered = set(orders(game, "zone"))
     assert {"2015", "2116", "2417"} <= offered <= north  # east of the Vire
-    assert {refusal(game, f"zone {label}").rule for label in north - offered} == {"10.9.2-05"}  # too narrow
-    assert refusal(game, "zone 1915").rule == "13.4"
+    too_narrow = {"quad": "10.9.2-05", "folio": "11.2.2-04"}[edition]
+    assert {refusal(game, f"zone {label}").rule for label in north - offered} == {too_narrow}
+    assert refusal(game, "zone 1915").rule == {"quad": "13.4-06", "folio": "Quad 13.4-06"}[edition]
 
 
 def over_the_seam(*dice: int) -> Game:

@@ -187,7 +187,7 @@ def test_the_campaign_is_extended_if_the_allies_have_not_won_by_gt_17() -> None:
 def test_turns_gained_by_an_early_division_are_played_before_the_cities_are_counted() -> None:
     game = position(
         "commonwealth_campaign", "german 22/21 at 0545", turn=14, phase="mobile_combat", beachheads="1640",
-        held="0148 0227 0928 0945 1542 1637", waiting="1051/84", early_arrival="yes", edition="folio", dice=FAIR,
+        held="0148 0227 0945 1542 1926 1929", waiting="1051/84", early_arrival="yes", edition="folio", dice=FAIR,
     )  # fmt: skip
     play(game, "bring 84")
     events = to_the_end(game)

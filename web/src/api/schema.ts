@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Takeback
-         * @description Ask the others to go back; the same orders will then meet the same dice again.
+         * @description Ask the others to go back; the same orders then meet the same dice, drawn anew only when somebody sits down.
          */
         post: operations["ask_takeback_api_games__game__takeback_post"];
         delete?: never;
@@ -633,6 +633,12 @@ export interface components {
              */
             legend: components["schemas"]["Box"][];
             /**
+             * Marks
+             * @description how marks look; what a hex has besides is not drawn
+             * @default []
+             */
+            marks: components["schemas"]["MarkKind"][];
+            /**
              * Cards
              * @description every card of the deck
              */
@@ -745,7 +751,7 @@ export interface components {
             /** Scenarios */
             scenarios: components["schemas"]["ScenarioCard"][];
             /** Bots */
-            bots: string[];
+            bots: components["schemas"]["Opponent"][];
             /** Default Bot */
             default_bot: string;
             /** Version */
@@ -804,6 +810,16 @@ export interface components {
             seat: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Choice
+         * @description Something to choose from: what to send back, and what people read.
+         */
+        Choice: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /**
          * Curve
@@ -976,6 +992,12 @@ export interface components {
              * @description only when the game is over
              */
             seed?: string | null;
+            /**
+             * Reseedings
+             * @description where chance follows from another seed, in order
+             * @default []
+             */
+            reseedings: components["schemas"]["Reseeding"][];
             /** Rules Version */
             rules_version: string;
             /**
@@ -1145,6 +1167,12 @@ export interface components {
             order: string;
             /** Label */
             label: string;
+            /**
+             * Loss
+             * @description what it costs for sure, in words
+             * @default
+             */
+            loss: string;
         };
         /**
          * Invitation
@@ -1161,11 +1189,23 @@ export interface components {
              */
             seat: string;
             /**
+             * Seat Title
+             * @description the people of that seat in the plural
+             * @default
+             */
+            seat_title: string;
+            /**
              * By
              * @description the name of whoever invites, if he has one
              * @default
              */
             by: string;
+            /**
+             * Number
+             * @description how many orders have been given
+             * @default 0
+             */
+            number: number;
         };
         /**
          * Join
@@ -1266,9 +1306,26 @@ export interface components {
             part?: string;
             /**
              * Heading
-             * @description what it stands under, with all that the same order leads to after it: it is nobody's deed
+             * @description whose action it belongs to, with all that the same order leads to after it, whoever gave that
              */
             heading?: string;
+            /**
+             * Result
+             * @description what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat
+             * @enum {string}
+             */
+            result?: "" | "chance" | "loss" | "retreat";
+            /**
+             * Counts
+             * @description as what it is counted where a few words must do
+             * @enum {string}
+             */
+            counts?: "" | "move" | "combat" | "reduction" | "elimination";
+            /**
+             * Die
+             * @description as it fell
+             */
+            die?: number;
         };
         /**
          * Map
@@ -1359,6 +1416,32 @@ export interface components {
              * @default
              */
             seat: string;
+        };
+        /**
+         * MarkKind
+         * @description How marks of a kind look: those of the map, of its hexes, and flags of counters.
+         */
+        MarkKind: {
+            /** Kind */
+            kind: string;
+            /**
+             * Look
+             * @description a sign with a design; or the hexes lie under water, or have a wall around them
+             * @default sign
+             * @enum {string}
+             */
+            look: "sign" | "water" | "rampart";
+            /**
+             * Strokes
+             * @description the design of a sign
+             */
+            strokes?: components["schemas"]["Stroke"][];
+            /**
+             * On Counter
+             * @description how a counter shows that it has this flag: its design as a badge, a corner for what has acted or fought, a jagged line for what is shaken, a shell with a bar for what has no supply, a glow for what attacks
+             * @enum {string}
+             */
+            on_counter?: "" | "badge" | "acted" | "fought" | "shaken" | "unsupplied" | "attacking";
         };
         /**
          * Need
@@ -1525,6 +1608,21 @@ export interface components {
             chance: number;
         };
         /**
+         * Opponent
+         * @description A program that plays a seat.
+         */
+        Opponent: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @description how it plays, in a few words
+             */
+            text: string;
+        };
+        /**
          * OptionInfo
          * @description An option of a scenario.
          */
@@ -1534,11 +1632,17 @@ export interface components {
             /** Text */
             text: string;
             /** Choices */
-            choices: string[];
+            choices: components["schemas"]["Choice"][];
             /** Default */
             default: string;
             /** Rule */
             rule: string;
+            /**
+             * Invited
+             * @description the choice that an invitation makes; empty if it makes none
+             * @default
+             */
+            invited: string;
         };
         /**
          * OrderChoice
@@ -1587,6 +1691,17 @@ export interface components {
              * @default false
              */
             odds: boolean;
+            /**
+             * Loss
+             * @description what it costs for sure, in words
+             */
+            loss?: string;
+            /**
+             * Sets Off
+             * @description begins what is being put together, so a client asks first
+             * @default false
+             */
+            sets_off: boolean;
         };
         /**
          * Outcome
@@ -1814,6 +1929,35 @@ export interface components {
             text: string;
         };
         /**
+         * Reseeding
+         * @description From an order on all chance follows from another seed, since somebody sat down: nobody can have known it.
+         */
+        Reseeding: {
+            /**
+             * After
+             * @description so many orders had been given
+             */
+            after: number;
+            /**
+             * Seat
+             * @description where somebody sat down; empty if it comes from a record
+             */
+            seat: string;
+            /**
+             * Mine
+             * @description whether that was I
+             * @default false
+             */
+            mine: boolean;
+            /** Seed Hash */
+            seed_hash: string;
+            /**
+             * Seed
+             * @description only when the game is over
+             */
+            seed?: string | null;
+        };
+        /**
          * RuleSection
          * @description A section of a rulebook.
          */
@@ -1886,7 +2030,7 @@ export interface components {
             /** Turns */
             turns: number;
             /** Seats */
-            seats: string[];
+            seats: components["schemas"]["Seat"][];
             /**
              * Hides
              * @description whether seats have secrets, so that a hot-seat game needs a curtain
@@ -1914,8 +2058,22 @@ export interface components {
         Seat: {
             /** Id */
             id: string;
-            /** Title */
+            /**
+             * Title
+             * @description its people in the plural, as a sentence has them after 'the': 'Allies'
+             */
             title: string;
+            /**
+             * Side
+             * @description who wins or loses with it; seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @description what it is known by in lists and charts
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
         };
         /**
          * SeatInfo
@@ -1924,6 +2082,21 @@ export interface components {
         SeatInfo: {
             /** Seat */
             seat: string;
+            /**
+             * Title
+             * @description its people in the plural: 'Allies'
+             */
+            title: string;
+            /**
+             * Side
+             * @description seats of one side have no secrets from each other
+             */
+            side: string;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "green" | "grey" | "brown" | "black" | "blue" | "red";
             /**
              * Kind
              * @enum {string}
@@ -2035,6 +2208,32 @@ export interface components {
              * @default false
              */
             double: boolean;
+        };
+        /**
+         * Stroke
+         * @description A path of a design, filled first and drawn then, in a square from -50 to 50.
+         */
+        Stroke: {
+            /**
+             * Path
+             * @description as SVG writes it
+             */
+            path: string;
+            /**
+             * Fill
+             * @description a colour of CSS, or none
+             */
+            fill?: string;
+            /**
+             * Line
+             * @description a colour of CSS, or none
+             */
+            line?: string;
+            /**
+             * Width
+             * @description of the line
+             */
+            width?: number;
         };
         /**
          * Summary

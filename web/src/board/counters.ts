@@ -1,6 +1,7 @@
 // Counters as bitmaps, made once for each face and size.
 import type { Piece, PieceState } from "../api/types";
 import { isDark, livery, type Livery } from "./colours";
+import { paintSign, type Looks, type MarkKind } from "./marks";
 import { symbolSprite } from "./symbols";
 
 /** How much of a counter can be read at a size. */
@@ -15,6 +16,7 @@ const SANS = '"Gill Sans", "Gill Sans MT", "Segoe UI", Calibri, "DejaVu Sans", s
 
 const sprites = new Map<string, HTMLCanvasElement>();
 const KEPT = 3000;
+let known: Looks | null = null;
 
 /** Sizes at which counters are made, in pixels; between them the bitmaps are scaled. */
 export function sizeBucket(pixels: number): number {
@@ -28,7 +30,9 @@ function detailAt(pixels: number, ratio: number): Detail {
 }
 
 /** A counter `pixels` wide with its margin around it; `ratio` is the number of them to a pixel of the page. */
-export function counterSprite(piece: Piece, face: Face, pixels: number, ratio = 1): HTMLCanvasElement {
+export function counterSprite(piece: Piece, face: Face, looks: Looks, pixels: number, ratio = 1): HTMLCanvasElement {
+  if (looks !== known) sprites.clear(); // another game's flags look otherwise
+  known = looks;
   const size = sizeBucket(pixels);
   const key = faceKey(piece, face, detailAt(size, ratio)) + size;
   let sprite = sprites.get(key);
@@ -39,7 +43,7 @@ export function counterSprite(piece: Piece, face: Face, pixels: number, ratio = 
     const ctx = sprite.getContext("2d");
     if (ctx) {
       ctx.translate(margin, margin);
-      paintCounter(ctx, size, piece, face, detailAt(size, ratio));
+      paintCounter(ctx, size, piece, face, looks, detailAt(size, ratio));
     }
     if (sprites.size > KEPT) sprites.clear();
     sprites.set(key, sprite);
@@ -48,8 +52,8 @@ export function counterSprite(piece: Piece, face: Face, pixels: number, ratio = 
 }
 
 /** One counter for a panel, `size` pixels of the page wide. */
-export function drawCounter(size: number, piece: Piece, face: Face, ratio = 1): HTMLCanvasElement {
-  return counterSprite(piece, face, size * ratio, ratio);
+export function drawCounter(size: number, piece: Piece, face: Face, looks: Looks, ratio = 1): HTMLCanvasElement {
+  return counterSprite(piece, face, looks, size * ratio, ratio);
 }
 
 function faceKey(piece: Piece, face: Face, detail: Detail): string {
@@ -66,7 +70,21 @@ function symbolOf(piece: Piece, face: Face): string {
   return face.symbol || piece.symbol;
 }
 
-function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, detail: Detail): void {
+/** The flags of a counter that show on it in a way. */
+export function shownAs(way: MarkKind["on_counter"], flags: readonly string[], looks: Looks): MarkKind[] {
+  return flags.flatMap((flag) => looks.get(flag) ?? []).filter((mark) => mark.on_counter === way);
+}
+
+function paintCounter(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  piece: Piece,
+  face: Face,
+  looks: Looks,
+  detail: Detail,
+): void {
+  const shows = (way: MarkKind["on_counter"]) => shownAs(way, face.flags ?? [], looks);
+  const [acted, fought] = [shows("acted").length > 0, shows("fought").length > 0];
   const colours = livery(piece.nation);
   const cut = isDark(piece.nation);
   paintBody(ctx, size, colours, cut);
@@ -75,7 +93,7 @@ function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece,
   outline(ctx, size, cut);
   ctx.clip();
   if (face.reduced) paintBand(ctx, size, colours, detail);
-  paintFlags(ctx, size, face.flags ?? [], colours);
+  paintCorners(ctx, size, acted, fought, colours);
   if (face.hidden) paintBack(ctx, size, piece, face, colours, detail);
   ctx.restore();
   if (!face.hidden) {
@@ -83,8 +101,11 @@ function paintCounter(ctx: CanvasRenderingContext2D, size: number, piece: Piece,
     if (detail !== "symbol") paintValues(ctx, size, face, colours, detail);
     if (detail !== "symbol" && face.steps) paintSteps(ctx, size, piece, face.steps, colours);
   }
-  if (detail === "all") paintName(ctx, size, piece, face, colours);
-  paintBadges(ctx, size, face.flags ?? [], detail);
+  if (detail === "all") paintName(ctx, size, piece, colours, acted || fought);
+  if (shows("shaken").length) paintDisruption(ctx, size);
+  if (detail === "symbol") return;
+  if (shows("unsupplied").length) paintNoSupply(ctx, size);
+  paintBadges(ctx, size, shows("badge"));
 }
 
 /** The back of a counter that lies face down: stripes and a question mark, and what the back tells. */
@@ -248,8 +269,14 @@ export function valueLine({ values, steps }: Pick<Face, "values" | "steps">): st
   return short.join(short.some((value) => Object.values(SHAPES).includes(value)) ? " " : "-");
 }
 
-function paintName(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, colours: Livery): void {
-  const width = CORNERS.some((flag) => face.flags?.includes(flag)) ? 0.52 : 0.8; // those flags take up the corners
+function paintName(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  piece: Piece,
+  colours: Livery,
+  cornersTaken: boolean,
+): void {
+  const width = cornersTaken ? 0.52 : 0.8;
   write(ctx, piece.id, size / 2, size * 0.13, size * 0.165, size * width, colours.print, "600");
 }
 
@@ -270,21 +297,23 @@ function write(
   ctx.fillText(text, x, y, width);
 }
 
-const CORNERS = ["moved", "advanced", "displaced", "may not move", "has acted", "fought", "may not attack"];
-
-/** Spent units: the upper right corner is dimmed; units that fought have the upper left one too, with a cross. */
-function paintFlags(ctx: CanvasRenderingContext2D, size: number, flags: readonly string[], colours: Livery): void {
-  const spent = ["moved", "advanced", "displaced", "may not move", "has acted"].some((flag) => flags.includes(flag));
-  const fought = ["fought", "may not attack"].some((flag) => flags.includes(flag));
+/** Units that acted: the upper right corner is dimmed; units that fought have the upper left one too, with a cross. */
+function paintCorners(
+  ctx: CanvasRenderingContext2D,
+  size: number,
+  acted: boolean,
+  fought: boolean,
+  colours: Livery,
+): void {
   const corner = size * 0.3;
   const dim = colours.print === "#ffffff" ? "rgba(255, 255, 255, 0.55)" : "rgba(20, 16, 6, 0.5)";
   ctx.fillStyle = dim;
-  if (spent) triangle(ctx, size, 0, size - corner, 0, size, corner);
+  if (acted) triangle(ctx, size, 0, size - corner, 0, size, corner);
   if (fought) triangle(ctx, 0, 0, corner, 0, 0, corner);
   ctx.strokeStyle = colours.print === "#ffffff" ? "#101010" : "#ffffff";
   ctx.lineWidth = Math.max(1, size * 0.03);
   ctx.beginPath();
-  if (spent) {
+  if (acted) {
     ctx.moveTo(size - corner * 0.55, corner * 0.32);
     ctx.lineTo(size - corner * 0.2, corner * 0.32);
     ctx.moveTo(size - corner * 0.36, corner * 0.16);
@@ -317,49 +346,15 @@ function triangle(
   ctx.fill();
 }
 
-/** Small discs at the left edge, one below the other, each with a drawing from -50 to 50. */
-const BADGES: Record<string, { ground: string; rim: string; ink: string; line?: string; fill?: string }> = {
-  hero: {
-    ground: "#ffd54a",
-    rim: "#5b3a00",
-    ink: "#3a2400",
-    fill: "M0,-36 9,-11 35,-11 14,5 22,31 0,15 -22,31 -14,5 -35,-11 -9,-11Z",
-  },
-  inspired: {
-    ground: "#ffffff",
-    rim: "#5b3a00",
-    ink: "#5b3a00",
-    line: "M0,-32 8,-10 31,-10 13,4 20,28 0,14 -20,28 -13,4 -31,-10 -8,-10Z",
-  },
-  climbing: { ground: "#ffffff", rim: "#241d18", ink: "#241d18", line: "M-24,6 0,-20 24,6M-24,30 0,4 24,30" },
-  "on the cliff": { ground: "#ffffff", rim: "#241d18", ink: "#241d18", line: "M-24,6 0,-20 24,6M-24,30 0,4 24,30" },
-  wounded: { ground: "#ffffff", rim: "#b3261e", ink: "#b3261e", line: "M0,-28V28M-28,0H28" },
-  "command post": { ground: "#ffffff", rim: "#2f4a16", ink: "#2f4a16", fill: "M-18,34V-34H-10L28,-18 -10,-2V34Z" },
-};
-
-function paintBadges(ctx: CanvasRenderingContext2D, size: number, flags: readonly string[], detail: Detail): void {
-  if (flags.includes("disrupted")) paintDisruption(ctx, size);
-  if (detail === "symbol") return;
-  if (flags.includes("out of supply")) paintNoSupply(ctx, size);
-  Object.entries(BADGES)
-    .filter(([flag]) => flags.includes(flag))
-    .forEach(([, badge], place) => {
-      const radius = size * 0.13;
-      ctx.save();
-      ctx.translate(size * 0.13, size * (0.3 + 0.27 * place));
-      ctx.scale(radius / 50, radius / 50);
-      ctx.beginPath();
-      ctx.arc(0, 0, 46, 0, 2 * Math.PI);
-      ctx.fillStyle = badge.ground;
-      ctx.fill();
-      ctx.lineWidth = 9;
-      ctx.strokeStyle = badge.rim;
-      ctx.stroke();
-      ctx.fillStyle = ctx.strokeStyle = badge.ink;
-      if (badge.fill) ctx.fill(new Path2D(badge.fill));
-      if (badge.line) ctx.stroke(new Path2D(badge.line));
-      ctx.restore();
-    });
+/** Small signs at the left edge, one below the other. */
+function paintBadges(ctx: CanvasRenderingContext2D, size: number, badges: MarkKind[]): void {
+  badges.forEach((badge, place) => {
+    ctx.save();
+    ctx.translate(size * 0.13, size * (0.3 + 0.27 * place));
+    ctx.scale((size * 0.13) / 50, (size * 0.13) / 50);
+    paintSign(ctx, badge);
+    ctx.restore();
+  });
 }
 
 /** A jagged line across the counter. */

@@ -4,143 +4,65 @@ import type { Grid, Point } from "./geometry";
 import type { Lens } from "./lens";
 
 type Mark = { at: string; kind: string };
-type Design = (ctx: CanvasRenderingContext2D) => void;
+export type MarkKind = Board["marks"][number];
 
-const disc = (ctx: CanvasRenderingContext2D, fill: string, line: string) => {
-  ctx.beginPath();
-  ctx.arc(0, 0, 46, 0, 2 * Math.PI);
-  ctx.fillStyle = fill;
-  ctx.fill();
-  ctx.lineWidth = 7;
-  ctx.strokeStyle = line;
-  ctx.stroke();
+/** How marks look, by their kinds. */
+export type Looks = ReadonlyMap<string, MarkKind>;
+
+const known = new WeakMap<MarkKind[], Looks>();
+
+/** Made once for a game, however its board is laid out. */
+export function looksOf({ marks }: Pick<Board, "marks">): Looks {
+  const looks = known.get(marks) ?? new Map(marks.map((mark) => [mark.kind, mark]));
+  known.set(marks, looks);
+  return looks;
+}
+
+const UNKNOWN: MarkKind = {
+  kind: "",
+  look: "sign",
+  strokes: [{ path: "M46,0A46,46 0 1 1 -46,0A46,46 0 1 1 46,0Z", fill: "#ffffff", line: "#241d18", width: 7 }],
 };
 
-// Drawn in a square from -50 to 50.
-const DESIGNS: Record<string, Design> = {
-  beachhead(ctx) {
-    disc(ctx, "#f4f7ee", "#1d5c3a");
-    ctx.strokeStyle = "#1b6f9a";
-    ctx.lineWidth = 7;
-    ctx.stroke(new Path2D("M-34,20q8.5,-11 17,0t17,0t17,0t17,0M-24,34q8,-9 16,0t16,0t16,0"));
-    ctx.fillStyle = "#1d5c3a";
-    ctx.fill(new Path2D("M-9,8V-8H-23L0,-36L23,-8H9V8Z"));
-  },
-  "drop zone"(ctx) {
-    disc(ctx, "#f4f7ee", "#1d5c3a");
-    ctx.fillStyle = "#1d5c3a";
-    ctx.fill(new Path2D("M-32,-4C-32,-44 32,-44 32,-4Q24,-13 16,-4Q8,-13 0,-4Q-8,-13 -16,-4Q-24,-13 -32,-4Z"));
-    ctx.strokeStyle = "#1d5c3a";
-    ctx.lineWidth = 4;
-    ctx.stroke(new Path2D("M-32,-4 0,34 32,-4M-16,-4 0,34 16,-4"));
-    ctx.fillRect(-8, 24, 16, 14);
-  },
-  held(ctx) {
-    ctx.lineWidth = 8;
-    ctx.strokeStyle = "#241d18";
-    ctx.stroke(new Path2D("M-26,44V-44"));
-    ctx.fillStyle = "#e9f29a";
-    const flag = new Path2D("M-22,-42Q-4,-50 12,-40T42,-40V-2Q26,-8 12,0T-22,-2Z");
-    ctx.fill(flag);
-    ctx.lineWidth = 5;
-    ctx.strokeStyle = "#2f4a16";
-    ctx.stroke(flag);
-  },
-  target(ctx) {
-    ctx.lineWidth = 15;
-    ctx.strokeStyle = "#ffffff";
-    const aim = new Path2D("M0,-48V-20M0,20V48M-48,0H-20M20,0H48M30,0A30,30 0 1 1 -30,0A30,30 0 1 1 30,0Z");
-    ctx.stroke(aim);
-    ctx.lineWidth = 8;
-    ctx.strokeStyle = "#b3261e";
-    ctx.stroke(aim);
-  },
-  objective(ctx) {
-    disc(ctx, "#fff4c7", "#7a4a00");
-    ctx.fillStyle = "#9a3412";
-    ctx.fill(new Path2D("M0,-34 9,-11 33,-11 14,4 21,28 0,14 -21,28 -14,4 -33,-11 -9,-11Z"));
-  },
-  cleared(ctx) {
-    // A lane between two stakes.
-    ctx.lineWidth = 9;
-    ctx.strokeStyle = "#ffffff";
-    const lane = new Path2D("M-30,40 -14,-40M30,40 14,-40M0,36V18M0,6V-10M0,-22V-36");
-    ctx.lineWidth = 15;
-    ctx.stroke(lane);
-    ctx.lineWidth = 8;
-    ctx.strokeStyle = "#1d5c3a";
-    ctx.stroke(lane);
-  },
-  smoke(ctx) {
-    ctx.fillStyle = "rgba(240, 240, 236, 0.94)";
-    ctx.strokeStyle = "#4b4b4b";
-    ctx.lineWidth = 6;
-    const cloud = new Path2D("M-34,30A20,20 0 0 1 -38,-8A22,22 0 0 1 -4,-26A20,20 0 0 1 32,-14A22,22 0 0 1 34,30Z");
-    ctx.fill(cloud);
-    ctx.stroke(cloud);
-    ctx.lineWidth = 5;
-    ctx.stroke(new Path2D("M-22,6q9,-9 18,0t18,0M-14,18q8,-8 16,0t16,0"));
-  },
-  garrison(ctx) {
-    ctx.lineWidth = 6;
-    ctx.strokeStyle = "#2f4a16";
-    ctx.fillStyle = "#e9f29a";
-    const shield = new Path2D("M-34,-40H34V0Q34,32 0,46Q-34,32 -34,0Z");
-    ctx.fill(shield);
-    ctx.stroke(shield);
-    ctx.lineWidth = 8;
-    ctx.stroke(new Path2D("M-20,-12H20M-20,10H20"));
-  },
-  base(ctx) {
-    disc(ctx, "#fff4c7", "#2f4a16");
-    ctx.strokeStyle = "#2f4a16";
-    ctx.lineWidth = 9;
-    ctx.stroke(new Path2D("M-26,18V-14H26V18M0,-14V14"));
-  },
-  "command post"(ctx) {
-    disc(ctx, "#f4f7ee", "#2f4a16");
-    ctx.fillStyle = "#2f4a16";
-    ctx.fill(new Path2D("M-18,34V-34H-10L28,-18 -10,-2V34Z"));
-  },
-  disrupted(ctx) {
-    disc(ctx, "#ffffff", "#b3261e");
-    ctx.fillStyle = "#b3261e";
-    ctx.fill(new Path2D("M8,-36 -22,6H-2L-10,36 22,-8H2Z"));
-  },
-  guns(ctx) {
-    disc(ctx, "#ffffff", "#3b3f45");
-    ctx.strokeStyle = "#23262a";
-    ctx.lineWidth = 11;
-    ctx.stroke(new Path2D("M-16,10 28,-20"));
-    ctx.lineWidth = 7;
-    ctx.stroke(new Path2D("M8,16A15,15 0 1 1 -22,16A15,15 0 1 1 8,16Z"));
-  },
-};
+/** A design in a square from -50 to 50. */
+export function paintSign(ctx: CanvasRenderingContext2D, { strokes = [] }: MarkKind): void {
+  for (const { path, fill, line, width = 0 } of strokes) {
+    const shape = new Path2D(path);
+    if (fill) {
+      ctx.fillStyle = fill;
+      ctx.fill(shape);
+    }
+    if (line) {
+      ctx.strokeStyle = line;
+      ctx.lineWidth = width;
+      ctx.stroke(shape);
+    }
+  }
+}
 
-const OTHER: Design = (ctx) => disc(ctx, "#ffffff", "#241d18");
-
-const sprites = new Map<string, HTMLCanvasElement>();
+const sprites = new WeakMap<MarkKind, Map<number, HTMLCanvasElement>>();
 
 /** A mark as a bitmap. */
-export function markSprite(kind: string, pixels: number): HTMLCanvasElement {
+function markSprite(mark: MarkKind, pixels: number): HTMLCanvasElement {
   const size = Math.max(8, Math.ceil(pixels / 4) * 4);
-  const key = `${kind} ${size}`;
-  let sprite = sprites.get(key);
+  const made = sprites.get(mark) ?? new Map<number, HTMLCanvasElement>();
+  sprites.set(mark, made);
+  let sprite = made.get(size);
   if (!sprite) {
     sprite = document.createElement("canvas");
     sprite.width = sprite.height = size;
     const ctx = sprite.getContext("2d");
-    if (ctx) draw(ctx, kind, { x: size / 2, y: size / 2 }, size);
-    sprites.set(key, sprite);
+    if (ctx) draw(ctx, mark, { x: size / 2, y: size / 2 }, size);
+    made.set(size, sprite);
   }
   return sprite;
 }
 
-function draw(ctx: CanvasRenderingContext2D, kind: string, { x, y }: Point, size: number): void {
+function draw(ctx: CanvasRenderingContext2D, mark: MarkKind, { x, y }: Point, size: number): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(size / 106, size / 106);
-  (DESIGNS[kind] ?? OTHER)(ctx);
+  paintSign(ctx, mark);
   ctx.restore();
 }
 
@@ -148,6 +70,7 @@ function draw(ctx: CanvasRenderingContext2D, kind: string, { x, y }: Point, size
 export function paintMarks(
   lens: Lens,
   marks: Mark[],
+  looks: Looks,
   grid: Grid,
   occupied: Map<string, string[]>,
   flagged: (id: string, flag: string) => boolean,
@@ -156,7 +79,8 @@ export function paintMarks(
   const shown = new Map<string, number>();
   for (const { at, kind } of marks) {
     const hex = grid.centre(at);
-    if (kind === SEA || !hex || !lens.sees(hex, grid.width)) continue;
+    const mark = looks.get(kind) ?? UNKNOWN;
+    if (mark.look !== "sign" || !hex || !lens.sees(hex, grid.width)) continue;
     // What a counter there shows itself is not shown twice.
     if (occupied.get(at)?.some((id) => flagged(id, kind))) continue;
     const before = shown.get(at) ?? 0;
@@ -165,12 +89,9 @@ export function paintMarks(
     const size = grid.width * (full ? 0.3 : 0.4);
     const x = hex.x + (full ? -0.36 : -0.22) * grid.width + before * size;
     const y = hex.y + (full ? -0.36 : -0.2) * grid.width;
-    lens.stamp(markSprite(kind, size * lens.scale), { x, y }, size * lens.scale);
+    lens.stamp(markSprite(mark, size * lens.scale), { x, y }, size * lens.scale);
   }
 }
-
-/** The kind of mark that tells which hexes are under water now. */
-export const SEA = "sea";
 
 /** Water over the beach, with the line to which it reaches. */
 export class Flood {
@@ -179,8 +100,8 @@ export class Flood {
   private readonly waves = new Path2D();
   readonly empty: boolean;
 
-  constructor(marks: Mark[], grid: Grid) {
-    const hexes = marks.filter(({ kind }) => kind === SEA).map(({ at }) => at);
+  constructor(marks: Mark[], looks: Looks, grid: Grid) {
+    const hexes = marks.filter(({ kind }) => looks.get(kind)?.look === "water").map(({ at }) => at);
     this.empty = hexes.length === 0;
     this.water = grid.outline(hexes, 1.005);
     this.shore = this.empty ? new Path2D() : grid.rim(hexes);
@@ -216,8 +137,6 @@ export class Flood {
   }
 }
 
-const FIXED = ["objective", "guns"]; // beaches and fortifications have an outline instead
-
 /** What belongs to the ground for a whole game, in units of the drawing: veil, objectives, works. */
 export function paintGround(ctx: CanvasRenderingContext2D, board: Board, grid: Grid): void {
   // Nobody takes the sea for ground, so it stays as it is.
@@ -228,10 +147,13 @@ export function paintGround(ctx: CanvasRenderingContext2D, board: Board, grid: G
     ctx.lineWidth = 3;
     ctx.stroke(frontier(board, grid));
   }
+  const looks = looksOf(board);
   for (const hex of board.hexes) {
-    if (hex.marks?.includes("fortification")) bastion(ctx, hex, grid);
-    FIXED.filter((kind) => hex.marks?.includes(kind)).forEach((kind, i) => {
-      draw(ctx, kind, { x: hex.x + (0.3 - i * 0.6) * grid.width, y: hex.y - 0.26 * grid.width }, grid.width * 0.24);
+    const marks = (hex.marks ?? []).flatMap((kind) => looks.get(kind) ?? []);
+    if (marks.some(({ look }) => look === "rampart")) bastion(ctx, hex, grid);
+    const signs = marks.filter(({ look }) => look === "sign");
+    signs.forEach((mark, i) => {
+      draw(ctx, mark, { x: hex.x + (0.3 - i * 0.6) * grid.width, y: hex.y - 0.26 * grid.width }, grid.width * 0.24);
     });
   }
 }

@@ -1,6 +1,6 @@
 // One frame of the board.
 import type { PieceState } from "../api/types";
-import { counterSprite, MARGIN, sizeBucket } from "./counters";
+import { counterSprite, MARGIN, shownAs, sizeBucket } from "./counters";
 import type { Point } from "./geometry";
 import { GLOW, glowSprite, paintCursor, paintHover, paintPath, paintStory, paintTarget } from "./highlights";
 import { badgeSprite } from "./labels";
@@ -34,7 +34,7 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   paintCounters(lens, scene, frame);
   paintBadges(lens, scene);
   const flagged = (id: string, flag: string) => scene.states.get(id)?.flags.includes(flag) ?? false;
-  if (scene.view) paintMarks(lens, scene.view.marks ?? [], grid, scene.stacks, flagged);
+  if (scene.view) paintMarks(lens, scene.view.marks ?? [], scene.looks, grid, scene.stacks, flagged);
   scene.traces?.paintCrosses(lens);
   scene.shading?.paintValues(lens, grid);
   if (highlights.path.length) paintPath(lens, highlights.path, grid);
@@ -80,16 +80,16 @@ function paintCounter(lens: Lens, scene: Scene, state: PieceState, at: Point, si
   const glow = glowOf(scene, state);
   if (glow) lens.stamp(glowSprite(glow, pixels), at, pixels / GLOW);
   const bucket = sizeBucket(size * frame.sharpness);
-  const sprite = counterSprite(piece, state, bucket, lens.ratio);
+  const sprite = counterSprite(piece, state, scene.looks, bucket, lens.ratio);
   const margin = 1 + (2 * Math.ceil(bucket * MARGIN)) / bucket;
   lens.stamp(sprite, at, pixels * margin);
 }
 
-function glowOf({ highlights }: Scene, state: PieceState): "selected" | "choosable" | "attacking" | null {
+function glowOf({ highlights, looks }: Scene, state: PieceState): "selected" | "choosable" | "attacking" | null {
   if (highlights.selected === state.id) return "selected";
   if (highlights.units.has(state.id)) return "choosable";
   if (highlights.story?.units.includes(state.id)) return "attacking";
-  return state.flags?.includes("attacking") ? "attacking" : null;
+  return shownAs("attacking", state.flags ?? [], looks).length > 0 ? "attacking" : null;
 }
 
 function paintGliding(lens: Lens, scene: Scene, frame: Frame): void {

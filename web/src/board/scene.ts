@@ -4,7 +4,7 @@ import { glidePoint, glides, type Glide } from "./animation";
 import { NO_HIGHLIGHTS, type Highlights } from "./contract";
 import { Grid, type Box, type Point } from "./geometry";
 import { HexLights, Shading } from "./highlights";
-import { Flood } from "./marks";
+import { Flood, looksOf, type Looks } from "./marks";
 import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
 
@@ -20,6 +20,7 @@ export interface Drag {
 export class Scene {
   readonly grid: Grid;
   readonly pieces: Map<string, Piece>;
+  readonly looks: Looks;
   states = new Map<string, PieceState>();
   stacks = new Map<string, string[]>();
   view: View | null = null;
@@ -38,6 +39,7 @@ export class Scene {
 
   constructor(readonly board: Board) {
     this.grid = new Grid(board);
+    this.looks = looksOf(board);
     this.pieces = new Map(board.pieces.map((piece) => [piece.id, piece]));
   }
 
@@ -47,7 +49,7 @@ export class Scene {
     this.states = new Map(view.pieces.map((piece) => [piece.id, piece]));
     this.stacks = stacked(view, this.grid);
     this.traces = new Traces(view.since ?? [], this.grid);
-    if (before?.marks !== view.marks) this.flood = new Flood(view.marks ?? [], this.grid);
+    if (before?.marks !== view.marks) this.flood = new Flood(view.marks ?? [], this.looks, this.grid);
     this.gliding = before && animate ? glides(before, view, this.grid) : [];
     this.started = now;
     this.elapsed = 0;

@@ -12,16 +12,16 @@ export class Traces {
 
   constructor(since: LogEntry[], grid: Grid) {
     this.empty = since.length === 0;
-    for (const { kind, path, hex } of since) {
+    for (const { counts, result, path, hex } of since) {
       const points = (path ?? []).flatMap((id) => grid.centre(id) ?? []);
-      const line = kind === "retreated" || kind === "displaced" ? this.retreats : this.ways;
+      const line = result === "retreat" ? this.retreats : this.ways;
       points.forEach(({ x, y }, i) => (i ? line.lineTo(x, y) : line.moveTo(x, y)));
       const [start] = points;
       if (start) this.dot(start, grid.width * 0.07);
       const at = hex ? grid.centre(hex) : undefined;
-      if (at && kind === "eliminated") this.cross(at, grid.width * 0.26);
+      if (at && counts === "elimination") this.cross(at, grid.width * 0.26);
       // A reduced unit still stands there: its cross is at the corner.
-      if (at && kind === "reduced")
+      if (at && counts === "reduction")
         this.cross({ x: at.x - grid.width * 0.34, y: at.y + grid.width * 0.34 }, grid.width * 0.11);
     }
   }

@@ -13,7 +13,7 @@ export type Chairs = Record<string, Chair>;
 /** Me against the opponent that plays best. */
 export function usual(card: ScenarioCard, bot: string): Chairs {
   return Object.fromEntries(
-    card.seats.map((seat) => [seat, { kind: card.default_seats.includes(seat) ? "human" : "bot", bot }] as const),
+    card.seats.map(({ id }) => [id, { kind: card.default_seats.includes(id) ? "human" : "bot", bot }] as const),
   );
 }
 

@@ -6,7 +6,7 @@ const words = text.home.games;
 
 /** Who sits where; a seat of an opened record has nobody in it and is left out. */
 export function players(game: GameInfo): string {
-  return game.seats.flatMap((seat) => (who(seat) ? [`${text.shared.seat(seat.seat)}: ${who(seat)}`] : [])).join(" · ");
+  return game.seats.flatMap((seat) => (who(seat) ? [`${seat.title}: ${who(seat)}`] : [])).join(" · ");
 }
 
 function who(seat: SeatInfo): string {
@@ -21,10 +21,9 @@ export function standing(game: GameInfo): string {
   if (game.my_turn) return words.yourTurn;
   const asked = game.seats.find((seat) => seat.seat === game.asked);
   if (!asked) return "";
-  const side = text.shared.seat(asked.seat);
-  if (asked.kind === "bot") return words.thinking(side);
-  if (asked.kind === "invitation") return words.open(side);
-  return words.waitsFor(asked.name || side);
+  if (asked.kind === "bot") return words.thinking(asked.title);
+  if (asked.kind === "invitation") return words.open(asked.title);
+  return words.waitsFor(asked.name || asked.title);
 }
 
 /** Those that wait for me first, then those being played, then the finished ones; the latest first. */

@@ -9,7 +9,7 @@ export interface Passage {
   phase: string;
   /** Who gave the orders; empty if nobody did, or under a heading. */
   seat: string;
-  /** What the entries are about where it is nobody's deed, such as a combat. */
+  /** Whose action it was, such as a combat, where that is not the deed of whoever gave the last order. */
   heading: string;
   entries: LogEntry[];
 }
@@ -45,6 +45,13 @@ function titleOf(entry: LogEntry, begins: Begins): string {
   return begins === isOther ? (entry.turn ?? "") : "";
 }
 
+/** Entries in passages. */
+export function passagesOf(entries: LogEntry[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const entry of entries) add(passages, entry);
+  return passages;
+}
+
 function add(passages: Passage[], entry: LogEntry): void {
   const last = passages.at(-1);
   if (last && belongs(last, entry)) last.entries.push(entry);
@@ -56,9 +63,12 @@ function passageFor(entry: LogEntry): Passage {
   return { phase: entry.phase ?? "", seat: heading ? "" : entry.seat, heading, entries: [entry] };
 }
 
-/** Under a heading stands all that one order led to; elsewhere all that one side ordered. */
+/** Under a heading stands all that one order led to, up to the next heading; elsewhere all that one side ordered. */
 function belongs(last: Passage, entry: LogEntry): boolean {
   if (last.phase !== (entry.phase ?? "")) return false;
-  if (last.heading) return last.entries.at(-1)?.number === entry.number;
+  if (last.heading) {
+    const same = !entry.heading || entry.heading === last.heading;
+    return same && last.entries.at(-1)?.number === entry.number;
+  }
   return !entry.heading && last.seat === entry.seat;
 }

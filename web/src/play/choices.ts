@@ -76,6 +76,9 @@ function inShort(cost: string): string {
   return /^\d+(\.\d+)?/.exec(cost)?.[0] ?? cost;
 }
 
+/** What stands in a hex that costs a step or a unit for sure. */
+const CERTAIN_LOSS = "✗";
+
 /** What lights up on the board. */
 export function highlightsOf(view: View, preview: OrderChoice | null, picked: string | null = null): Highlights {
   const decision = view.decision;
@@ -92,8 +95,8 @@ export function highlightsOf(view: View, preview: OrderChoice | null, picked: st
       const at = whereIs(view, order.unit);
       if (at && !lit.hexes.has(at)) lit.hexes.set(at, { kind: "unit" });
     }
-    if (order.hex)
-      lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(order.cost ? { label: inShort(order.cost) } : {}) });
+    const label = order.loss ? CERTAIN_LOSS : order.cost ? inShort(order.cost) : "";
+    if (order.hex) lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(label ? { label } : {}) });
   }
   return lit;
 }
@@ -162,6 +165,19 @@ export function numbered(view: View, hexes: ReadonlyMap<string, BoardHex>): Orde
 /** Whether an order leaves choices on the board unused, so that a slip would cost something. */
 export function givesUp(order: OrderChoice, orders: OrderChoice[]): boolean {
   return isPlain(order) && orders.some((other) => !isPlain(other));
+}
+
+/**
+ * Whether an order is asked about before it is given: always if it begins what the player still puts together, and if it
+ * leaves choices unused, unless he wants no such question.
+ */
+export function asksFirst(order: OrderChoice, orders: OrderChoice[], wanted: boolean): boolean {
+  return order.sets_off || (wanted && givesUp(order, orders));
+}
+
+/** Whether an order costs something for sure that another would not: who chooses it on the map is told first. */
+export function isCostly(order: OrderChoice, orders: OrderChoice[]): boolean {
+  return Boolean(order.loss) && orders.some((other) => !other.loss);
 }
 
 /** The order whose odds are shown when none is pointed at: the attack as it stands, else the first that has odds. */

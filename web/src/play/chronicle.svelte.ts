@@ -2,18 +2,9 @@ import { announce } from "../announce";
 import { api } from "../api/client";
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
-import { TURN_BEGINS } from "./chapters";
-import { unique } from "./choices";
 import type { Table } from "./game.svelte";
-import { tally } from "./tally";
-
-/** What the others did since this seat last looked. */
-export interface News {
-  /** In one sentence. */
-  summary: string;
-  /** One by one; none if nothing of it shows. */
-  entries: LogEntry[];
-}
+import { gather, type News } from "./news";
+import { sameSide } from "./seats";
 
 /** So many of the things an order led to are said aloud; the log has all. */
 const MOST_SAID = 3;
@@ -22,10 +13,14 @@ const MOST_SAID = 3;
 export class Chronicle {
   log = $state.raw<LogEntry[]>([]);
   news = $state.raw<News | null>(null);
+  /** The number of the view with which the news came. */
+  private newest = 0;
   /** To be said before the next announcement. */
   preface = "";
   /** The last order whose consequences this seat has been told; -1: not known yet. */
   private seen = -1;
+  /** The last order that was given here, and the phase in which it was. */
+  private given: { number: number; phase: string } | null = null;
   private readUpTo = -1;
 
   constructor(private readonly table: Table) {}
@@ -33,6 +28,7 @@ export class Chronicle {
   forget(): void {
     this.log = [];
     this.seen = -1;
+    this.given = null;
     this.readAnew();
   }
 
@@ -41,9 +37,17 @@ export class Chronicle {
     this.readUpTo = -1;
   }
 
-  /** This seat gave an order itself: what comes of it is no news. */
-  acted(number: number): void {
-    this.seen = number;
+  /** Orders were taken back, all but so many: what happens from there on is new. */
+  cut(number: number): void {
+    this.readAnew();
+    this.seen = Math.min(this.seen, number);
+    this.newest = Math.min(this.newest, number); // what is told of it stays
+  }
+
+  /** This seat gave an order itself, in a phase: it is told what comes of that. */
+  acted(number: number, phase: string): void {
+    this.seen = number - 1;
+    this.given = { number, phase };
   }
 
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
@@ -55,7 +59,7 @@ export class Chronicle {
     if (!view || view !== table.view) return;
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);
-    const news = this.gatherNews(before, view);
+    const news = this.gatherNews(before, view, watched);
     const happened = watched ? "" : news || mine.slice(-MOST_SAID).map((entry) => entry.text);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (table.myTurn && before?.number !== view.number);
@@ -77,27 +81,29 @@ export class Chronicle {
     return after < 0 ? [] : entries;
   }
 
-  /** What the others did since this seat last decided, once it is asked again or all is over; in words. */
-  private gatherNews(before: View | null, view: View): string {
+  /** What came of the last order of this seat, and what the others did since, once it is asked again; in words. */
+  private gatherNews(before: View | null, view: View, watched: boolean): string {
     const { seat, mine, info, onlooker, myTurn } = this.table;
     if (onlooker) return "";
-    const last = this.log.findLast((entry) => entry.seat === seat)?.number ?? 0;
-    this.seen = Math.min(this.seen < 0 ? last : this.seen, view.number);
-    if (!myTurn && !view.outcome) return "";
-    // Whoever leads all the allies has seen what he did himself.
-    const led = info?.hides ? [seat] : [seat, ...mine];
-    const byOthers = (entry: LogEntry) => entry.seat && !led.includes(entry.seat) && entry.kind !== TURN_BEGINS;
-    const entries = this.log.filter((entry) => entry.number > this.seen && byOthers(entry));
-    this.seen = view.number;
-    const summary = entries.length > 0 ? this.summaryOf(entries) : this.secretNews(before, view);
+    if (this.news && this.newest > view.number) this.news = null; // it was taken back
+    // Whoever leads all the allies has ordered what any of them did.
+    const led = [seat, ...mine.filter((other) => sameSide(info, other, seat))];
+    if (this.seen < 0) {
+      // Who had to leave the screen at once has not read yet what came of his order.
+      const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;
+      this.seen = info?.hides ? last - 1 : last;
+    }
+    this.seen = Math.min(this.seen, view.number);
+    const due = myTurn || Boolean(view.outcome);
+    const [since, given] = [this.seen, this.given];
+    const told = gather(this.log, { led, since, given, due, watched, title: (one) => this.table.title(one) });
+    if (due) this.seen = view.number;
+    const summary = told?.title ?? (due ? this.secretNews(before, view) : "");
     if (!summary) return "";
-    this.news = { summary, entries };
-    return `${summary} ${entries.at(-1)?.text ?? ""}`.trim();
-  }
-
-  private summaryOf(entries: LogEntry[]): string {
-    const who = unique(entries.map((entry) => entry.seat)).map((seat) => this.table.title(seat));
-    return text.play.moved(who.join(", "), tally(entries));
+    this.news = told ?? { title: summary, told: [], all: [] };
+    this.newest = view.number;
+    const said = this.news.told.flatMap(({ entries }) => entries.map((entry) => entry.text));
+    return [summary, ...said.slice(-MOST_SAID)].join(" ");
   }
 
   /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */

@@ -59,6 +59,12 @@ export function unitWords(board: Board, piece: Piece | undefined, state: PieceSt
     .join(", ");
 }
 
+/** An order with what it costs, also for sure. */
+export function orderWords({ label, cost, loss }: OrderChoice): string {
+  const words = cost ? `${label} (${text.play.cost(cost)})` : label;
+  return loss ? `${words}. ${text.play.forSure(loss)}` : words;
+}
+
 /** All that can be said about a hex in one sentence. */
 export function hexWords(
   board: Board,
@@ -76,7 +82,7 @@ export function hexWords(
     return unitWords(board, piece, state, seatOf(piece?.seat ?? ""));
   });
   const marks = view.marks.filter((mark) => mark.at === id).map((mark) => mark.text || mark.kind);
-  const can = orders.map((order) => (order.cost ? `${order.label} (${order.cost})` : order.label));
+  const can = orders.map(orderWords);
   const parts = [hexTitle(hex, id), ...groundOf(board, hex), ...marks, ...units];
   return `${parts.join("; ")}. ${can.length > 0 ? text.play.canDo(can) : ""}`.trim();
 }

@@ -1,22 +1,25 @@
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Played, View } from "../api/types";
+import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Played, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
 import { openBoard } from "../board/opening";
+import { drawnAnew } from "../dice";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
-import { byId, givesUp, highlightsOf, numbered, ordersAt, question, type Place } from "./choices";
+import { passagesOf } from "./chapters";
+import { asksFirst, byId, highlightsOf, isCostly, numbered, ordersAt, question, type Place } from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { Layers } from "./layers.svelte";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { isWorthwhile } from "./steps";
-import { mySeats, needsCurtain, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
+import { undoneBy } from "./takebacks";
+import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
 export interface Explained {
@@ -60,7 +63,7 @@ export class Table {
   picked = $state<string | null>(null);
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
-  hint = $state.raw<{ order: string; label: string } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
   /** What the rules have done by themselves, while it is played out. */
@@ -91,6 +94,8 @@ export class Table {
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** What another has taken back since he last gave an order. */
+  private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
   private giving: Promise<boolean> | null = null;
@@ -141,7 +146,7 @@ export class Table {
     if (seat !== this.seat) {
       if (needsCurtain(info)) return this.lower(seat);
       // Allies have nothing to hide: the table stays as it is until the view of the other seat is there.
-      if (info.hides || !before) this.forget();
+      if (!before || !sameSide(info, seat, this.seat)) this.forget();
       else this.putAway();
       this.seat = seat;
       if (before) this.chronicle.preface = text.play.seatNow(this.title(seat));
@@ -286,13 +291,37 @@ export class Table {
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
+      this.noticeTakenBack(message);
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
-      const before = this.info?.takeback;
+      const [before, known] = [this.info?.takeback, this.info?.reseedings.length ?? 0];
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
+      for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made, this.info));
     }
+  }
+
+  /** Whoever is asked something is told why it is gone again. */
+  private noticeTakenBack({ number, by }: LiveMessage): void {
+    const known = this.newestView?.number;
+    if (number == null || known === undefined || this.mine.includes(by)) return;
+    if (number >= known) {
+      this.takenBack = null;
+      return;
+    }
+    const { orders = 0, entries = [] } = this.takenBack ?? {};
+    this.takenBack = {
+      orders: orders + known - number,
+      entries: [...undoneBy(this.chronicle.log, number), ...entries],
+    };
+    const agreed = this.info?.takeback ?? null; // all consented
+    const mine = agreed !== null && this.mine.includes(agreed.seat);
+    const who = this.title(agreed?.seat ?? by);
+    const summary = mine ? text.play.takebackGranted : text.play.takenBack(who, this.takenBack.orders);
+    this.chronicle.cut(number);
+    this.chronicle.news = { title: summary, told: passagesOf(this.takenBack.entries), all: [] };
+    tell(summary);
   }
 
   /** A request is gone and nothing was taken back. */
@@ -310,9 +339,15 @@ export class Table {
     if (first) void this.catchUp();
     if (!back) return;
     announce(text.play.lineFound);
-    this.chronicle.readAnew();
-    void this.refresh();
+    void this.refreshAfterSilence();
     void this.chat.refresh().catch(() => []);
+  }
+
+  private async refreshAfterSilence(): Promise<void> {
+    const before = this.newestView?.number ?? 0;
+    this.chronicle.readAnew();
+    await this.refresh();
+    if ((this.newestView?.number ?? before) < before) tell(text.play.takenBackMeanwhile);
   }
 
   /** An opponent may have moved after the table was laid and before anybody listened. */
@@ -323,7 +358,7 @@ export class Table {
 
   // -- deciding -------------------------------------------------------------------------------
 
-  /** A place was chosen with the pointer or the cursor. Answers with several orders if it can mean several. */
+  /** A place was chosen with the pointer or the cursor. Answers with orders if they have to be shown first. */
   async pick(place: Place, spot: Spot | null = null): Promise<OrderChoice[]> {
     const view = this.view;
     if (!view || this.busy || this.playback) return [];
@@ -335,6 +370,7 @@ export class Table {
     const found = ordersAt(view, place);
     if (found.length > 1) return found;
     const [only] = found;
+    if (only && isCostly(only, this.orders)) return [only];
     if (only) await this.choose(only);
     else if (!(await this.swap(place))) await this.why(place, spot);
     return [];
@@ -342,9 +378,11 @@ export class Table {
 
   /** Give an order, or ask to confirm it first. */
   async choose(order: OrderChoice): Promise<boolean> {
-    if (settings.confirmOrders && givesUp(order, this.orders) && this.unconfirmed?.order !== order.order) {
+    const asks = asksFirst(order, this.orders, settings.confirmOrders);
+    if (asks && this.unconfirmed?.order !== order.order) {
       this.unconfirmed = order;
-      announce(text.play.confirmAsk(order.label));
+      void this.prospect.rate(order);
+      announce(text.play.confirmAsk(order.label, order.sets_off));
       return false;
     }
     return this.give(order.order);
@@ -360,7 +398,7 @@ export class Table {
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
-      this.chronicle.acted(view.number + 1);
+      this.chronicle.acted(view.number + 1, view.phase);
       this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
@@ -440,8 +478,7 @@ export class Table {
   }
 
   private isEnemy(unit: string): boolean {
-    // Those who hide nothing from each other are allies.
-    return this.isLed(unit) || (Boolean(this.info?.hides) && this.pieces.get(unit)?.seat !== this.seat);
+    return this.isLed(unit) || !sameSide(this.info, this.pieces.get(unit)?.seat ?? "", this.seat);
   }
 
   /** With a unit in hand another was chosen: put it back and take that one. */
@@ -479,8 +516,8 @@ export class Table {
     await this.grabbing;
     if (!this.view || !this.myTurn) return [];
     const orders = this.orders.filter((order) => order.hex === hex && (!order.unit || order.unit === unit));
-    if (orders.length > 1) return orders;
     const [only] = orders;
+    if (orders.length > 1 || (only && isCostly(only, this.orders))) return orders;
     if (only) await this.choose(only);
     else await this.why({ hex, unit: null }, spot);
     return [];
@@ -507,7 +544,7 @@ export class Table {
       if (view !== this.view) return;
       this.hint = hint;
       this.preview = this.orders.find((order) => order.order === hint.order) ?? null;
-      announce(text.play.hintIs(hint.label));
+      announce(text.play.hintIs(hint.label, hint.loss ?? ""));
     });
   }
 
@@ -520,7 +557,7 @@ export class Table {
   // -- the others -----------------------------------------------------------------------------
 
   title(seat: string): string {
-    return seatTitle(this.board, seat);
+    return seatTitle(this.info, seat);
   }
 
   waitingFor(): string {
@@ -528,9 +565,9 @@ export class Table {
     if (!info) return "";
     const asked = this.decision?.seat ?? info.asked;
     const failed = info.seats.find((seat) => seat.seat === asked)?.failed;
-    if (failed) return text.play.botFailed(seatWithName(this.board, info, asked), failed);
-    if (info.thinking) return text.play.thinking(seatWithName(this.board, info, info.thinking));
-    return text.play.waiting(seatWithName(this.board, info, asked));
+    if (failed) return text.play.botFailed(seatWithName(info, asked), failed);
+    if (info.thinking) return text.play.thinking(seatWithName(info, info.thinking));
+    return text.play.waiting(seatWithName(info, asked));
   }
 
   /** Ask the others to let all orders but the first so many be taken back. */

@@ -3,7 +3,7 @@ import type { Odds, OrderChoice } from "../api/types";
 import { bestWithOdds } from "./choices";
 import type { Table } from "./game.svelte";
 
-/** What an order would lead to: the one that is pointed at, else the one that is meant most likely. */
+/** What an order would lead to: the one that is pointed at or waits to be confirmed, else the likeliest one. */
 export class Prospect {
   odds = $state.raw<Odds | null>(null);
   of = $state.raw<OrderChoice | null>(null);
@@ -25,8 +25,8 @@ export class Prospect {
   }
 
   async rate(order: OrderChoice | null): Promise<void> {
-    const { id, seat, view, orders } = this.table;
-    const wanted = order?.odds ? order : bestWithOdds(orders);
+    const { id, seat, view, orders, unconfirmed } = this.table;
+    const wanted = [order, unconfirmed].find((one) => one?.odds) ?? bestWithOdds(orders);
     this.of = wanted;
     if (!wanted) {
       this.odds = null;

@@ -1,5 +1,5 @@
 // Whose eyes the page looks through.
-import type { Board, GameInfo, SeatInfo } from "../api/types";
+import type { GameInfo, SeatInfo } from "../api/types";
 import { text } from "../text";
 
 export const SPECTATOR = "spectator";
@@ -16,20 +16,34 @@ export function seatToShow(info: GameInfo, now: string): string {
   return mine[0] ?? SPECTATOR;
 }
 
-/** Whether the screen passes from hand to hand and somebody could see what is not meant for him. */
+/** Whether the screen passes from one side to another, and somebody could see what is not meant for him. */
 export function needsCurtain(info: GameInfo): boolean {
-  return info.hides && info.status === "playing" && mySeats(info).length > 1;
+  return info.status === "playing" && new Set(mySeats(info).map((seat) => seat.side)).size > 1;
 }
 
-/** The people of a seat in the plural, "Germans", else the seat's own title. */
-export function seatTitle(board: Board | null, seat: string): string {
-  const people = text.shared.seat(seat);
-  return people !== seat ? people : (board?.seats.find((known) => known.id === seat)?.title ?? seat);
+export function seatOf(info: GameInfo | null, seat: string): SeatInfo | undefined {
+  return info?.seats.find((known) => known.seat === seat);
 }
 
-/** A seat with who sits there: "Germans (greedy)". */
-export function seatWithName(board: Board | null, info: GameInfo, seat: string): string {
-  const known = info.seats.find((candidate) => candidate.seat === seat);
+/** Whether two seats win and lose together: they have no secrets from each other. */
+export function sameSide(info: GameInfo | null, one: string, other: string): boolean {
+  return seatOf(info, one)?.side === seatOf(info, other)?.side;
+}
+
+/** The people of a seat in the plural, or those who only look on. */
+export function seatTitle(info: GameInfo | null, seat: string): string {
+  return seatOf(info, seat)?.title ?? text.shared.onlookers[seat] ?? seat;
+}
+
+/** A seat with who sits there. */
+export function seatWithName(info: GameInfo, seat: string): string {
+  const known = seatOf(info, seat);
   const who = known?.name || known?.bot || "";
-  return who ? `${seatTitle(board, seat)} (${who})` : seatTitle(board, seat);
+  return who ? `${seatTitle(info, seat)} (${who})` : seatTitle(info, seat);
+}
+
+/** The colour by which a seat is known, as CSS has it; none of who holds no seat. */
+export function colourOf(info: GameInfo | null, seat: string): string | undefined {
+  const known = seatOf(info, seat);
+  return known && `var(--seat-${known.colour})`;
 }

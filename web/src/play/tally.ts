@@ -8,6 +8,6 @@ export interface Tally {
 }
 
 export function tally(entries: LogEntry[]): Tally {
-  const count = (...kinds: string[]) => entries.filter((entry) => kinds.includes(entry.kind)).length;
-  return { moves: count("moved"), combats: count("combat_result"), losses: count("reduced", "eliminated") };
+  const count = (...as: LogEntry["counts"][]) => entries.filter((entry) => as.includes(entry.counts)).length;
+  return { moves: count("move"), combats: count("combat"), losses: count("reduction", "elimination") };
 }

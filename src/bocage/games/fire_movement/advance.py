@@ -8,7 +8,7 @@ from bocage.games.fire_movement.battle import SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import ADVANCE, GRID, HALT, TO, UNIT_IDS
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Path = tuple[Hex, ...]
 
@@ -37,7 +37,7 @@ def allowed_part(g: State, unit: int, path: Path) -> Path:
 
 
 @dataclass
-class Advance(Procedure):
+class Advance(Procedure[None]):
     """The attackers of a combat follow the retreating defender, each into its own hex of the path."""
 
     attackers: tuple[int, ...]
@@ -52,6 +52,10 @@ class Advance(Procedure):
         orders = [*(ADVANCE[unit] for unit in able), HALT]
         seat = SEATS[g.active]
         return ask(seat, "Advance after combat?", orders, then=self.chosen, why=self.why_not_unit, rule="8.5")
+
+    def about(self, g: State) -> About:
+        """The unit that advances, and the way that is open to it."""
+        return About(unit=self.unit, path=self.path) if g.awaits(self.go) else About()
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit advances, or all has been said."""
@@ -71,10 +75,8 @@ class Advance(Procedure):
     def go(self, g: State, order: Order) -> Next:
         """The unit is there, and has done all it may in this player turn (8.5-11)."""
         path = self.path[: self.path.index(order.arg) + 1]
-        for hex_ in path[:-1]:
-            g.enter(g.active, hex_)
         origin = g.where[self.unit]
-        g.put(self.unit, order.arg)
+        g.walk(self.unit, path)
         g.spent |= 1 << self.unit
         g.tell("advanced", "8.5", unit=self.unit, hex=order.arg, path=path, origin=origin)
         self.attackers = tuple(unit for unit in self.attackers if unit != self.unit)

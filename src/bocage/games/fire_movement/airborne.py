@@ -25,7 +25,7 @@ from bocage.games.fire_movement.support import (
 )
 from bocage.games.fire_movement.words import AT, ATTACK, GRID, UNIT_IDS, ZONE, unit_number
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
 def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
@@ -69,9 +69,10 @@ def room_for_all(to_place: Sequence[tuple[HexSet, int]]) -> bool:
 
 
 @dataclass
-class AirborneLandings(Procedure):
+class AirborneLandings(Procedure[None]):
     """Drop zones, units, survival and drift, bad landings (10.9.2 steps 1 to 4)."""
 
+    doing = "drops"
     number: int = 0
     zones: tuple[Hex, ...] = ()
     penalties: tuple[tuple[tuple[int, ...], int], ...] = ()  # units that share a hex, and how many of them lose a step
@@ -90,6 +91,10 @@ class AirborneLandings(Procedure):
             prompt = f"Choose the drop zone of the {drop.division}"
             return ask(SEATS[ALLIED], prompt, orders, then=self.zone_chosen, why=self.why_not_zone, rule="10.9.2")
         return self.aim
+
+    def about(self, g: State) -> About:
+        """The unit that drops."""
+        return About(unit=self.units(g)[self.number][0]) if g.awaits(self.aimed) else About()
 
     def zone_has_room(self, g: State, hex_: Hex) -> bool:
         """Whether a drop zone, beside those chosen already, leaves a hex for every unit."""
@@ -167,7 +172,7 @@ class AirborneLandings(Procedure):
         if g.battle.playable >> hex_ & 1:
             return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
         scenario = g.battle.scenario
-        return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
+        return Refusal(boundary_rule(scenario.areas, scenario.campaign, ALLIED), f"{label} is outside the area in play")
 
     def drop_all(self, g: State) -> Next:
         """Step 3: one die per unit, a second one for drift."""
@@ -229,18 +234,22 @@ def drop_unit(g: State, unit: int) -> None:
         g.deplete(unit, "10.9.2-08")
     if die == 6 or g.where[unit] < 0:
         return
-    direction = g.chance.die() - 1
-    landed = GRID.toward(g.where[unit], direction)
-    g.tell("drift", "10.9.2-10", unit=unit, direction=GRID.directions[direction])
-    if landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1:
+    die = g.chance.die()
+    landed = GRID.toward(g.where[unit], die - 1)
+    off = landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1
+    direction = GRID.directions[die - 1]
+    g.tell("drift", "10.9.2-10", unit=unit, die=die, direction=direction, hex=-1 if off else landed)
+    if landed is None or off:
         g.eliminate(unit, "10.9.2-10")
     else:
         g.put(unit, landed)
 
 
 @dataclass
-class LandingAttacks(Procedure):
+class LandingAttacks(Procedure[None]):
     """Airborne units and raiders that landed on Germans fight at once (10.9.2 step 6), in any order (8.0-09)."""
+
+    doing = "landing_attacks"
 
     def begin(self, g: State, _: object = None) -> Next:
         """The next hex that holds both sides, until none does."""
@@ -261,9 +270,10 @@ class LandingAttacks(Procedure):
 
 
 @dataclass
-class LandingAttack(Procedure):
+class LandingAttack(Procedure[None]):
     """One attack inside a hex: one Allied marker at most, no German one, no stiff resistance."""
 
+    doing = "landing_attack"
     target: Hex
     attackers: tuple[int, ...]
     defender: int
@@ -274,10 +284,14 @@ class LandingAttack(Procedure):
         support = SupportFire(ALLIED, cups_for(g, armies), (), self.target, attack_limit=1, defence_limit=0)
         return call(support, then=self.resolve)
 
+    def about(self, g: State) -> About:
+        """The attack."""
+        return About(target=self.target, attackers=self.attackers, defender=self.defender)
+
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """The terrain of the hex counts, hexsides do not; then the result (10.9.2-18)."""
         column = ground_column(g, self.attackers, self.defender, self.target, markers[0], hexsides=False)
-        result = roll(g, column, "10.9.2-14", hex=self.target)
+        result = roll(g, column, "10.9.2-14", hex=self.target, side=ALLIED, combat="landing_attack")
         if result == "De":
             g.eliminate(self.defender, "8.2.4-01")
         elif result == "Ex":

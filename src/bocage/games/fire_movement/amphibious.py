@@ -10,7 +10,7 @@ from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BEACHHEAD, END, GRID, LAND, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 NO_ROOM = {  # by area; the folio has the paragraph of Utah, and 11.4 and 12.4 are read that way
     "gold_juno": "11.4-06",
@@ -22,9 +22,10 @@ NO_ROOM = {  # by area; the folio has the paragraph of Utah, and 11.4 and 12.4 a
 
 
 @dataclass
-class AmphibiousLandings(Procedure):
+class AmphibiousLandings(Procedure[None]):
     """Beachhead markers, then landing units, beach area by beach area (10.9.1)."""
 
+    doing = "beach_landings"
     area: int = 0
     placed: int = 0
     unit: int = -1  # the one that is landing
@@ -44,6 +45,10 @@ class AmphibiousLandings(Procedure):
             orders.append(END)
         prompt = f"Place a beachhead marker ({left} left){', or end' if may_end else ''}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.marked, why=self.why_not_marker, rule="10.9.1")
+
+    def about(self, g: State) -> About:
+        """The unit that is landing."""
+        return About(unit=self.unit) if g.awaits(self.land) else About()
 
     def beach(self, g: State, name: str) -> HexSet:
         """The hexes of a beach."""

@@ -25,13 +25,14 @@ from bocage.games.fire_movement.support import (
 )
 from bocage.games.fire_movement.words import AT, ATTACK, GRID, STAY, TO, UNIT_IDS, Cup, unit_number
 from bocage.hexes import Hex, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
 @dataclass
-class CommandoAssaults(Procedure):
+class CommandoAssaults(Procedure[None]):
     """Commando and ranger assaults, one after another (10.9.3)."""
 
+    doing = "commando_assaults"
     number: int = 0
     may_move: bool = False  # the unit whose die has just been thrown
 
@@ -52,6 +53,13 @@ class CommandoAssaults(Procedure):
         prompt = f"Where does {commando.unit} land?"
         return ask(SEATS[ALLIED], prompt, [AT[hex_] for hex_ in hexes], then=self.assault, rule="12.4-12")
 
+    def about(self, g: State) -> About:
+        """The commandos whose turn it is; they have been counted when they may move on."""
+        if not g.awaits(self.assault, self.moved):
+            return About()
+        number = self.number if g.awaits(self.assault) else self.number - 1
+        return About(unit=unit_number(self.commandos(g)[number].unit))
+
     def is_free(self, g: State, hex_: Hex) -> bool:
         """Free of Germans and of other units, but for a beach landing hex that has room."""
         if g.units_in[GERMAN][hex_]:
@@ -71,6 +79,8 @@ class CommandoAssaults(Procedure):
         g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
         if die == 1:
             g.eliminate(unit, "10.9.3-04")
+            if g.units_in[GERMAN][order.arg]:
+                g.enter(GERMAN, order.arg)  # who never left it
             return self.begin
         if die < 6:
             g.deplete(unit, "10.9.3-05" if die < 4 else "10.9.3-06")
@@ -122,9 +132,10 @@ class CommandoAssaults(Procedure):
 
 
 @dataclass
-class BeachAssaults(Procedure):
+class BeachAssaults(Procedure[None]):
     """One combat in each beach landing hex (10.9.4), in the order the Allied player likes (8.0-09)."""
 
+    doing = "beach_assaults"
     hexes: tuple[Hex, ...] = ()
 
     def begin(self, g: State) -> Next:
@@ -165,9 +176,10 @@ def beach_column(
 
 
 @dataclass
-class BeachAssault(Procedure):
+class BeachAssault(Procedure[None]):
     """The assault in one beach landing hex."""
 
+    doing = "beach_assault"
     target: Hex
     attackers: tuple[int, ...]
 
@@ -177,10 +189,14 @@ class BeachAssault(Procedure):
         support = SupportFire(ALLIED, cups_for(g, armies, naval=True), (Cup.GERMAN,), self.target)
         return call(support, then=self.resolve)
 
+    def about(self, g: State) -> About:
+        """The assault; the beach itself defends."""
+        return About(target=self.target, attackers=self.attackers)
+
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """10.9.4-07 and -08: with no defender only the attackers can suffer."""
         column = beach_column(g, self.target, self.attackers, *markers)
-        result = roll(g, column, "10.9.4", hex=self.target)
+        result = roll(g, column, "10.9.4", hex=self.target, side=ALLIED, combat="beach_assault")
         if result == "Ae":
             for unit in self.attackers:
                 g.eliminate(unit, "8.2.4-07")

@@ -23,7 +23,7 @@ from bocage.games.fire_movement.support import (
 )
 from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 RANGE = 2  # 10.8.1-10, 10.8.2-04
 MOST_PER_HEX = 2  # 8.1-08
@@ -72,9 +72,10 @@ def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Co
 
 
 @dataclass
-class BombardmentPhase(Procedure):
+class BombardmentPhase(Procedure[None]):
     """The active player bombards as many enemy units as he likes and has markers for (8.1)."""
 
+    doing = "bombardment"
     target: int = -1
     cups: tuple[int, ...] = ()
 
@@ -83,6 +84,10 @@ class BombardmentPhase(Procedure):
         g.attacked = 0
         g.bombarded = {}
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The unit under fire, once it is named."""
+        return About(target=g.where[self.target], defender=self.target) if self.target >= 0 else About()
 
     def choose(self, g: State) -> Next:
         """8.1.2 step 1: name the unit."""
@@ -143,9 +148,10 @@ class BombardmentPhase(Procedure):
         target, hex_ = self.target, g.where[self.target]
         g.attacked |= 1 << target
         g.bombarded[hex_] = g.bombarded.get(hex_, 0) + len(markers)
-        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, markers=tuple(value_of(marker) for _, marker in markers))
+        values = tuple(value_of(marker) for _, marker in markers)
+        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, side=SEATS[g.active], markers=values)
         column = bombardment_column(g, target, markers)
-        result = roll(g, column, "8.1.2", hex=hex_)
+        result = roll(g, column, "8.1.2", hex=hex_, side=g.active, combat="bombardment")
         if result == "De":
             g.eliminate(target, "8.2.4-01")
         elif result in RETREAT_OF_DEFENDER:

@@ -14,7 +14,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, worth
 from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 # -- the column -----------------------------------------------------------------------------------
 
@@ -86,13 +86,13 @@ def ground_column(
     return find_column(g, attack, defence, line, reasons)
 
 
-def roll(g: State, column: Column, rule: str, *, hex: Hex) -> str:
-    """Throw the die and read the table (8.2.1-14)."""
+def roll(g: State, column: Column, rule: str, *, hex: Hex, side: int, combat: str = "attack") -> str:
+    """Throw the die for an action of a side and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
     g.tell(
         "combat_result", rule, attack=column.attack, defence=column.defence, line=column.line,
-        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex,
+        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex, side=SEATS[side], combat=combat,
     )  # fmt: skip
     return result
 
@@ -139,9 +139,10 @@ def may_attack_into(g: State, unit: int, hex_: Hex) -> bool:
 
 
 @dataclass
-class CombatPhase(Procedure):
+class CombatPhase(Procedure[None]):
     """The Combat Phase or the Mobile Combat Phase: attacks one after another, as the player likes (8.2)."""
 
+    doing = "combat"
     mobile_only: bool = False
     target: Hex = -1
     attackers: tuple[int, ...] = ()
@@ -150,6 +151,10 @@ class CombatPhase(Procedure):
         """No unit has been a target in this phase yet."""
         g.attacked = 0
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The attack that is being declared."""
+        return About(target=self.target, attackers=self.attackers)
 
     def targets(self, g: State) -> list[Hex]:
         """Enemy hexes in play next to a unit that may attack, with a unit not yet attacked in this phase."""
@@ -284,7 +289,7 @@ class CombatPhase(Procedure):
 
 
 @dataclass
-class GroundCombat(Procedure):
+class GroundCombat(Procedure[None]):
     """One attack on one hex, from the markers to the advance (8.2.1)."""
 
     target: Hex
@@ -303,10 +308,14 @@ class GroundCombat(Procedure):
         )
         return call(support, then=self.resolve)
 
+    def about(self, g: State) -> About:
+        """The attack."""
+        return About(target=self.target, attackers=self.attackers, defender=self.defender)
+
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """8.2.1 c and d: totals, column, die, result."""
         column = ground_column(g, self.attackers, self.defender, self.target, *markers)
-        self.result = roll(g, column, "8.2.1", hex=self.target)
+        self.result = roll(g, column, "8.2.1", hex=self.target, side=g.active)
         return self.apply
 
     def apply(self, g: State) -> Next:
@@ -344,7 +353,7 @@ NOT_AMONG = {  # what is to be said of a unit that need not bear a loss outside 
 
 
 @dataclass
-class LoseStep(Procedure):
+class LoseStep(Procedure[None]):
     """One unit of several loses a step, chosen by its owner (8.2.4-05, CRT-12)."""
 
     units: tuple[int, ...]

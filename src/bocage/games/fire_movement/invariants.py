@@ -7,7 +7,7 @@ rules' own bookkeeping would hide.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
@@ -15,17 +15,13 @@ from bocage.games.fire_movement.reinforcements import BEACH_LIMIT
 from bocage.games.fire_movement.state import ABSENT, ELIMINATED, UNKNOWN, WAITING, Marker, State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_NAMES, DIVISIONS, GRID, UNIT_IDS, Cup
+from bocage.games.fire_movement.words import CUP_NAMES, GRID, UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
-Pick = Callable[[int], int]  # a number below n, all equally likely
-
 ORDERS_PER_UNIT = 60  # in one turn: a road hex at a time with 12 MP is 24 moves of two orders, and then some combat
 SEPARATION = 2  # 10.9.2-12: airborne units that share a hex separate in the Allied Movement Phase of GT 2
-HEX_VERBS = frozenset({"to", "at", "attack", "beachhead", "zone"})
-SIZES = {"draw": len(Cup), "naval": 10, "bring": len(DIVISIONS)}  # of the other verbs that do not name a unit
 BASES = {"naval": 1}
 
 
@@ -183,8 +179,6 @@ class Watch:
             if same_turn and self._markers and now - self._markers[cup]:
                 yield f"a {CUP_NAMES[cup]} marker came back within the turn"
         self._markers, self._markers_turn = markers, g.turn
-
-    # -- for the fuzzer -----------------------------------------------------------------------------
 
 
 class _Count:

@@ -18,7 +18,7 @@ from bocage.kernel import Next, Pick, Procedure, call, done
 
 
 @dataclass
-class Landings(Procedure):
+class Landings(Procedure[None]):
     """The whole procedure before GT 1, for all areas in use step by step (10.9, 15.1)."""
 
     def begin(self, g: State) -> Next:

@@ -14,7 +14,7 @@ from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, 
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, Reach, members, reach
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
 TO_HEX = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb, and this is the longest list of all
@@ -148,13 +148,14 @@ def must_separate(g: State) -> bool:
 
 
 @dataclass
-class MovementPhase(Procedure):
+class MovementPhase(Procedure[None]):
     """The Movement Phase or the Mobile Movement Phase of one side (5.1, 5.5).
 
     A unit's move is final when another unit is moved or the phase ends (5.2-11); until then it may
     go on with the movement points it has left, so a player can choose his path in stages.
     """
 
+    doing = "movement"
     mobile_only: bool = False
     in_hand: int = NOBODY
     points: int = 0
@@ -162,6 +163,10 @@ class MovementPhase(Procedure):
     def begin(self, g: State) -> Next:
         """Ask for the next unit to move."""
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The unit in hand, once it is asked where it goes."""
+        return About(unit=self.in_hand, points=self.points) if g.awaits(self.go) else About(unit_verb=MOVE.name)
 
     def movable(self, g: State) -> list[int]:
         """Units that may still move and have somewhere to go."""
@@ -228,9 +233,7 @@ class MovementPhase(Procedure):
         moves = reach_of(g, unit, self.points)
         path = moves.path(target)
         came_from = g.where[unit]
-        for hex_ in path[:-1]:
-            g.enter(g.active, hex_)
-        g.put(unit, target)
+        g.walk(unit, path)
         cost = moves.cost_of(target)
         self.points -= cost
         if not g.battle.mobile[unit] and not g.battle.commando[unit] and g.in_ezoc(g.active, target):
@@ -263,9 +266,9 @@ class MovementPhase(Procedure):
             return Refusal("5.2-01", f"{name} is not yours: a player moves only his own units")
         if g.grounded >> unit & 1:
             rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
-            return Refusal(
-                "10.9.3-06" if battle.commando[unit] else rule, f"{name} landed this turn and may not move during GT 1"
-            )
+            if battle.commando[unit] and not g.beachheads >> g.where[unit] & 1:
+                rule = "10.9.3-06"
+            return Refusal(rule, f"{name} landed this turn and may not move during GT 1")
         if g.spent >> unit & 1:
             return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
         if self.mobile_only and not battle.mobile[unit]:
@@ -310,7 +313,8 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
         return Refusal("5.2-08", f"{label} is all sea, which no unit may enter")
     if not battle.playable >> hex_ & 1:
         return Refusal(
-            boundary_rule(battle.scenario.areas, battle.scenario.campaign), f"{label} is outside the area in play"
+            boundary_rule(battle.scenario.areas, battle.scenario.campaign, battle.side[unit]),
+            f"{label} is outside the area in play",
         )
     if not battle.zone_of[unit] >> hex_ & 1:
         return Refusal("15.1-03", f"{label} is beyond the boundary between the armies")
@@ -350,10 +354,10 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     return Refusal("5.2-02", f"{label} is too far for {name}")
 
 
-def boundary_rule(areas: tuple[str, ...], campaign: bool) -> str:
-    """The paragraph that draws the boundary of the area in play."""
+def boundary_rule(areas: tuple[str, ...], campaign: bool, side: int) -> str:
+    """The paragraph that draws the boundary of the area in play for a side."""
     if campaign:
-        return "15.1-09"
+        return "15.1-09" if side == GERMAN else "15.1-03"
     return {"gold_juno": "11.1-01", "sword": "12.1-01", "on_to_caen": "12.1-01", "utah": "13.1-01", "omaha": "14.1-01"}[
         areas[0]
     ]

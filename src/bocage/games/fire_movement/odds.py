@@ -16,7 +16,7 @@ from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat,
 from bocage.games.fire_movement.state import UNKNOWN, State, is_mines
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
 from bocage.games.fire_movement.words import KEEP, MINES, Cup
-from bocage.kernel import Odds, Order, Procedure
+from bocage.kernel import Frame, Odds, Order
 
 
 def preview(g: State, order: Order) -> Odds | None:
@@ -50,7 +50,7 @@ def _of_declaration(g: State, frame: CombatPhase, order: Order) -> Odds | None:
     return _mixture(g, [(min(columns, key=lambda column: column.number), 1.0)], "8.2.1")
 
 
-def _of_support(g: State, support: SupportFire, combat: Procedure, order: Order) -> Odds | None:
+def _of_support(g: State, support: SupportFire, combat: Frame, order: Order) -> Odds | None:
     attacking = support.number % 2 == 0
     if order.verb == "draw":
         draws = _draws(g, (order.arg,))
@@ -79,7 +79,7 @@ def _turned_up(g: State, placed: tuple[Placed, ...]) -> list[tuple[tuple[Placed,
     return [((*drawn, *known), weight) for drawn, weight in hidden]
 
 
-def _column(g: State, combat: Procedure, attack: tuple[Placed, ...], defence: tuple[Placed, ...]) -> Column:
+def _column(g: State, combat: Frame, attack: tuple[Placed, ...], defence: tuple[Placed, ...]) -> Column:
     if isinstance(combat, GroundCombat):
         return ground_column(g, combat.attackers, combat.defender, combat.target, attack, defence)
     if isinstance(combat, LandingAttack):

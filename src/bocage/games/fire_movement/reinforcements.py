@@ -17,7 +17,7 @@ from bocage.games.fire_movement.battle import (
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import AT, BRING, DIVISIONS, GRID, LAND, PASS, UNIT_IDS
 from bocage.hexes import Hex, HexSet, mask, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 BEACH_LIMIT = 3  # 10.9.1, 10.11
 
@@ -82,8 +82,10 @@ def entry_edge(battle: Battle, entry: Entry, late: bool) -> HexSet:
 
 
 @dataclass
-class EarlyArrival(Procedure):
+class EarlyArrival(Procedure[None]):
     """The German player may bring in the divisions of GT 15 from GT 10 on (12.5.1)."""
+
+    doing = "early_arrival"
 
     def begin(self, g: State) -> Next:
         """Ask for each division that is still to come."""
@@ -146,9 +148,10 @@ def landing_hexes(g: State, unit: int) -> list[Hex]:
 
 
 @dataclass
-class AlliedReinforcements(Procedure):
+class AlliedReinforcements(Procedure[None]):
     """Allied units come ashore at the end of the Allied Movement Phase, after GT 1 (10.11)."""
 
+    doing = "reinforcements"
     unit: int = -1
 
     def begin(self, g: State) -> Next:
@@ -157,6 +160,10 @@ class AlliedReinforcements(Procedure):
             return done()
         g.due = due_units(g, ALLIED)
         return self.choose
+
+    def about(self, g: State) -> About:
+        """The unit that comes ashore."""
+        return About(unit=self.unit) if g.awaits(self.land) else About()
 
     def choose(self, g: State) -> Next:
         """Whoever can be placed must be."""

@@ -9,7 +9,7 @@ from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import DISPLACE, GRID, RETREAT, STAND, TO, UNIT_IDS, YIELD
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
 
@@ -194,7 +194,7 @@ def hexes_with_room(g: State, unit: int, by: int, passed: HexSet, *, ignore_ezoc
 
 
 @dataclass
-class Retreat(Procedure):
+class Retreat(Procedure[Path]):
     """One unit retreats; the result is the path of retreat it leaves open behind it (8.5-05).
 
     The owner chooses the path hex by hex wherever there is a choice.
@@ -215,10 +215,14 @@ class Retreat(Procedure):
             start = g.where[self.unit]
             g.tell("cannot_retreat", "8.3-04", unit=self.unit)
             g.eliminate(self.unit, "8.3-04")
-            return done((start,))
+            return self.done((start,))
         if choices.onto_friend:
             return self.ask_displacement
         return self.step_on
+
+    def about(self, g: State) -> About:
+        """The unit that retreats, and its way so far."""
+        return About(unit=self.unit, path=self.path)
 
     def choices(self, g: State) -> Choices:
         """The retreats that are open to the unit."""
@@ -261,15 +265,15 @@ class Retreat(Procedure):
 
     def settle(self, g: State, _: object) -> Next:
         """Move the unit, reduce it if the way was too short (8.3-13), and say what it leaves open behind it."""
-        unit, start, end = self.unit, g.where[self.unit], self.path[-1]
-        for hex_ in self.path[:-1]:
-            g.enter(g.battle.side[unit], hex_)
-        g.put(unit, end)
+        unit, start = self.unit, g.where[self.unit]
+        g.walk(unit, self.path)
         g.tell("retreated", "8.3", unit=unit, path=self.path, origin=start)
+        if len(self.path) < self.length and not self.yielding:
+            g.tell("cut_short", "8.3-13", unit=unit, length=self.length)
         if len(self.path) < self.length:
             g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)
-        return done(behind if g.where[unit] < 0 else behind[:-1])
+        return self.done(behind if g.where[unit] < 0 else behind[:-1])
 
     def ask_displacement(self, g: State) -> Next:
         """8.3.1-02: displacing a friend is voluntary; the alternative is to be reduced."""
@@ -294,7 +298,7 @@ class Retreat(Procedure):
         start = g.where[self.unit]
         g.tell("held_back", "8.3.1-02", unit=self.unit)
         g.deplete(self.unit, "8.3.1-02")
-        return done((start,) if g.where[self.unit] < 0 else ())
+        return self.done((start,) if g.where[self.unit] < 0 else ())
 
     # -- refusals -----------------------------------------------------------------------------
 
@@ -375,7 +379,7 @@ class Retreat(Procedure):
 
 
 @dataclass
-class Displacement(Procedure):
+class Displacement(Procedure[None]):
     """A friendly unit makes room for a retreating one (8.3.1)."""
 
     unit: int
@@ -392,6 +396,10 @@ class Displacement(Procedure):
         prompt = f"Displace {UNIT_IDS[self.unit]} to a hex"
         orders = [TO[hex_] for hex_ in sorted(hexes)]
         return ask(SEATS[g.battle.side[self.unit]], prompt, orders, then=self.chosen, why=self.why_not, rule="8.3.1")
+
+    def about(self, g: State) -> About:
+        """The unit that makes room."""
+        return About(unit=self.unit)
 
     def chosen(self, g: State, order: Order) -> Next:
         """A friend in the hex has to move on first (8.3.1-06)."""
@@ -428,7 +436,7 @@ class Displacement(Procedure):
 
 
 @dataclass
-class RetreatOrStand(Procedure):
+class RetreatOrStand(Procedure[Path]):
     """Units told to retreat: for each its owner chooses retreat or stiff resistance (8.4).
 
     The result is the open path behind the last unit that retreated, or () after stiff resistance.
@@ -444,7 +452,7 @@ class RetreatOrStand(Procedure):
     def begin(self, g: State) -> Next:
         """Ask for the next unit; the owner chooses the order too."""
         if not self.units:
-            return done(self.path)
+            return self.done(self.path)
         if not self.may_stand:
             return self.answered(g, RETREAT[self.units[0]])
         orders = [verb[unit] for unit in self.units for verb in (RETREAT, STAND)]
@@ -452,6 +460,10 @@ class RetreatOrStand(Procedure):
         prompt = f"{names}: retreat {self.length} or stand and be reduced?"
         owner = SEATS[g.battle.side[self.units[0]]]
         return ask(owner, prompt, orders, then=self.answered, why=self.why_not, rule="8.4")
+
+    def about(self, g: State) -> About:
+        """The unit that must decide, unless there are several."""
+        return About(unit=self.units[0]) if len(self.units) == 1 else About()
 
     def answered(self, g: State, order: Order) -> Next:
         """A unit stands and loses a step, or retreats."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
 
@@ -20,7 +21,8 @@ TEXTS: dict[str, str] = {
     "beachhead_lost": "The beachhead in {hex} is lost.",
     "drop_zone": "The {division} will drop around {hex}.",
     "drop_roll": "{unit} jumps over {hex}: the die shows {die}.",
-    "drift": "{unit} drifts {direction}.",
+    "drift": "{unit} drifts {direction} (die {die}) and comes down in {hex}.",
+    "drift_off": "{unit} drifts {direction} (die {die}), out of the area in play.",
     "bad_landing": "{unit} comes down badly in {hex}.",
     "commando_roll": "{unit} assaults {hex}: the die shows {die}.",
     "marker_lost": "The Germans lose a +{value} marker for good.",
@@ -30,12 +32,14 @@ TEXTS: dict[str, str] = {
     "marker_seen": "The {drawer} side draws +{value}.",
     "markers_revealed": "Markers: attack {attack}, defence {defence}.",
     "mines_aside": "The Germans put a mines marker (+{value}) aside.",
-    "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {result}.",
+    "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {outcome}.",
     "reduced": "{unit} is reduced.",
     "eliminated": "{unit} is eliminated.",
+    "one_loses": "One of {units} loses a step.",
     "stands": "{unit} stands its ground.",
     "retreated": "{unit} retreats to {last}.",
     "cannot_retreat": "{unit} has no way out.",
+    "cut_short": "{unit} cannot go as far as {length} hexes.",
     "held_back": "{unit} finds its way blocked by friends and holds.",
     "displaced": "{unit} makes room and goes to {hex}.",
     "advanced": "{unit} advances to {hex}.",
@@ -47,11 +51,51 @@ TEXTS: dict[str, str] = {
 }
 
 
+WINDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+# Results in words, best for the attacker first; then where they mean something else.
+RESULTS = {
+    "De": "the defender is eliminated",
+    "D3": "the defender retreats 3 hexes, or stands and is reduced",
+    "D2": "the defender retreats 2 hexes, or stands and is reduced",
+    "Ex": "one attacker and the defender lose a step",
+    "-": "nothing happens",
+    "A1": "all attackers retreat 1 hex, or stand and are reduced",
+    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
+    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
+    "(A)": "one attacker loses a step",
+    "Ae": "all attackers are eliminated",
+}
+IN_BOMBARDMENT = {
+    **dict.fromkeys(NO_EFFECT_IN_BOMBARDMENT, "nothing happens"),
+    "(A)": "a unit of the side that fires loses a step, if one is next to the target",
+}
+IN_BEACH_ASSAULT = {
+    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
+    "Ex": "one assaulting unit loses a step",
+    **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
+}
+IN_LANDING_ATTACK = {
+    "D3": "the defender retreats 3 hexes",
+    "D2": "the defender retreats 2 hexes",
+    "Ex": "one attacker and the defender lose a step; if the defender is still there, all attackers are eliminated",
+    **dict.fromkeys(("-", "A1", "A2", "A3", "(A)"), "all attackers are eliminated: the defender is still there"),
+}
+BY_COMBAT = {  # as the event of a result names it
+    "attack": RESULTS,
+    "bombardment": RESULTS | IN_BOMBARDMENT,
+    "beach_assault": RESULTS | IN_BEACH_ASSAULT,
+    "landing_attack": RESULTS | IN_LANDING_ATTACK,
+}
+
+
 def sentence(event: Event) -> str:
     """An event in words."""
     kind = event.kind
     if kind == "moved" and event.facts["origin"] == -1:
         kind = "entered"
+    elif kind == "drift" and event.facts["hex"] == -1:
+        kind = "drift_off"
     text = TEXTS[kind].format(**_shown(event.facts), drawer=" and ".join(event.seats).capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
@@ -73,10 +117,13 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown["points"] = f"{fact / 2:g}"
         elif name == "cup" and fact in CUP_NAMES:
             shown[name] = CUP_TITLES[CUP_NAMES.index(fact)]
-        elif name == "result" and fact == "-":
-            shown[name] = "no effect"
+        elif name == "result":
+            meaning = BY_COMBAT[str(facts["combat"])][str(fact)]
+            shown["outcome"] = meaning if fact == "-" else f"{fact}, {meaning}"
         elif name == "side":
             shown[name] = str(fact).capitalize()
+        elif name == "direction":
+            shown[name] = "-".join(WINDS[letter] for letter in str(fact))
         elif isinstance(fact, tuple) and name in ("attack", "defence", "markers"):
             shown[name] = " ".join(f"+{value}" for value in fact) or "none"
         else:

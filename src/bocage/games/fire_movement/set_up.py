@@ -12,7 +12,7 @@ from bocage.games.fire_movement.movement import boundary_rule
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import AT, GRID, UNIT_IDS, unit_number
 from bocage.hexes import HexSet, mask, members
-from bocage.kernel import Ask, Next, Order, Pick, Procedure, Refusal, ask, done
+from bocage.kernel import About, Ask, Next, Order, Pick, Procedure, Refusal, ask, done
 
 
 def place_fixed(g: State, area: BeachArea) -> None:
@@ -57,9 +57,10 @@ def next_to_beach(area: BeachArea) -> HexSet:
 
 
 @dataclass
-class GermanSetUp(Procedure):
+class GermanSetUp(Procedure[None]):
     """The German player secretly records where his at-start units stand."""
 
+    doing = "set_up"
     area: int = 0
     number: int = 0
 
@@ -76,6 +77,10 @@ class GermanSetUp(Procedure):
             self.area += 1
             self.number = 0
         return done()
+
+    def about(self, g: State) -> About:
+        """The unit to be recorded."""
+        return About(unit=self.units(g)[self.number]) if g.awaits(self.recorded) else About()
 
     def place(self, g: State) -> BeachArea:
         """The area being set up."""
@@ -142,7 +147,9 @@ class GermanSetUp(Procedure):
         hex_, label = order.arg, GRID.label(order.arg)
         if not g.battle.playable >> hex_ & 1:
             scenario = g.battle.scenario
-            return Refusal(boundary_rule(scenario.areas, scenario.campaign), f"{label} is outside the area in play")
+            return Refusal(
+                boundary_rule(scenario.areas, scenario.campaign, GERMAN), f"{label} is outside the area in play"
+            )
         if self.taken(g) >> hex_ & 1:
             return Refusal("5.3-01", f"{label} is taken by another unit, and units do not stack")
         if g.battle.set_up_forbidden >> hex_ & 1:

@@ -6,7 +6,7 @@ counts of units and of zones of control per hex in step.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry
@@ -112,6 +112,10 @@ class State(KernelState):
         """1 if a unit shows its reduced side, else 0."""
         return self.reduced >> unit & 1
 
+    def on_last_step(self, unit: int) -> bool:
+        """Whether a unit that loses a step is lost: it is reduced already or has only one (8.3-03)."""
+        return not self.battle.two_step[unit] or bool(self.reduced >> unit & 1)
+
     def attack_of(self, unit: int) -> int:
         """Attack strength as it stands."""
         return self.battle.attack[self.reduced >> unit & 1][unit]
@@ -164,6 +168,14 @@ class State(KernelState):
                 zones[neighbour] += 1
         self.enter(side, hex_)
 
+    def walk(self, unit: int, path: Sequence[Hex]) -> None:
+        """Move a unit hex by hex: it has occupied what it passes, and left a beach landing hex among it (10.9.1-10)."""
+        for hex_ in path[:-1]:
+            self.enter(self.battle.side[unit], hex_)
+            if self.beachheads >> hex_ & 1:
+                self.left_beach |= 1 << unit
+        self.put(unit, path[-1])
+
     def enter(self, side: int, hex_: Hex) -> None:
         """A side's unit occupies a hex, if only in passing (10.9.1-06)."""
         if side == ALLIED:
@@ -188,7 +200,7 @@ class State(KernelState):
             self.occupied[side] &= ~(1 << hex_)
         self.force[side] &= ~(1 << unit)
         if self.exerts_zone(unit):
-            if not any(map(self.exerts_zone, rest)):
+            if not any(self.exerts_zone(other) for other in rest if self.battle.side[other] == side):
                 self.zone_sources[side] &= ~(1 << hex_)
             zones = self.zones[side]
             for neighbour in self.battle.grid.neighbours[hex_]:
@@ -201,12 +213,12 @@ class State(KernelState):
         self.where[unit] = status
 
     def deplete(self, unit: int, rule: str) -> None:
-        """Reduce a unit, or eliminate it if it is reduced already or has one step (8.3-03)."""
-        if self.battle.two_step[unit] and not self.reduced >> unit & 1:
+        """Reduce a unit, or eliminate it if it is on its last step."""
+        if self.on_last_step(unit):
+            self.eliminate(unit, rule)
+        else:
             self.reduced |= 1 << unit
             self.tell("reduced", rule, unit=unit, hex=self.where[unit])
-        else:
-            self.eliminate(unit, rule)
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Destroy a unit."""

@@ -11,7 +11,7 @@ from bocage.games.fire_movement.state import MINES as MINES_ICON
 from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines, value_of
 from bocage.games.fire_movement.words import ASIDE, CUP_NAMES, DRAW, KEEP, MINES, NAVAL, PASS, Cup
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask, done
+from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask
 
 MOST_PER_COMBAT = 2  # 8.2.1-08
 
@@ -135,13 +135,14 @@ Placed = tuple[int, Marker]  # cup and marker
 
 
 @dataclass
-class SupportFire(Procedure):
+class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
     """Both sides commit markers to one combat, face down, in four steps (8.2.1 b).
 
     Its result is the pair (attacker's, defender's) of placed markers. ``limit`` is one marker for
     the Allied side and none for the German in a landing attack (10.9.2 step 6).
     """
 
+    doing = "support_fire"
     attacker: int
     attack_cups: tuple[int, ...]
     defence_cups: tuple[int, ...]
@@ -186,9 +187,16 @@ class SupportFire(Procedure):
 
     def other_side_may_place(self, g: State) -> bool:
         """Whether the side that is not asked has a step left in which it could place a marker."""
-        attacking = self.number % 2 == 0
-        cups, limit = (self.defence_cups, self.defence_limit) if attacking else (self.attack_cups, self.attack_limit)
-        steps = [step for step in range(self.number + 1, MOST_PER_COMBAT * 2) if (step % 2 == 0) != attacking]
+        return self._may_place(g, range(self.number + 1, MOST_PER_COMBAT * 2, 2))
+
+    def side_may_place_more(self, g: State) -> bool:
+        """Whether the side that is asked has another step after this one in which it could place a marker."""
+        return self._may_place(g, range(self.number + 2, MOST_PER_COMBAT * 2, 2))
+
+    def _may_place(self, g: State, steps: range) -> bool:
+        """Whether there is a marker for one of some steps, all of one side."""
+        attacking = steps.start % 2 == 0
+        cups, limit = (self.attack_cups, self.attack_limit) if attacking else (self.defence_cups, self.defence_limit)
         return any(step // 2 < limit for step in steps) and any(g.cups[cup] for cup in cups)
 
     def offers(self, g: State) -> list[Order]:
@@ -287,10 +295,12 @@ class SupportFire(Procedure):
             g.tell(
                 "markers_revealed",
                 "8.2.1-09",
+                hex=self.target,
+                side=SEATS[self.attacker],
                 attack=tuple(value_of(marker) for _, marker in self.attack_markers),
                 defence=tuple(value_of(marker) for _, marker in self.defence_markers),
             )
-        return done((self.attack_markers, self.defence_markers))
+        return self.done((self.attack_markers, self.defence_markers))
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why a marker cannot be placed."""

@@ -15,26 +15,24 @@ from pathlib import Path
 from bocage.games.fire_movement.battle import LAST_TURN, SEATS, SIDES, Battle
 from bocage.games.fire_movement.chart import load_chart
 from bocage.games.fire_movement.content import BeachArea, Content, Scenario, load_content
+from bocage.games.fire_movement.foresight import foresee
 from bocage.games.fire_movement.numbers import cite
 from bocage.games.fire_movement.odds import preview
 from bocage.games.fire_movement.overlay import apply, read_overlay
 from bocage.games.fire_movement.results import load_results_table
 from bocage.games.fire_movement.sentences import sentence
 from bocage.games.fire_movement.state import ELIMINATED, State
-from bocage.games.fire_movement.turn import WholeGame
+from bocage.games.fire_movement.turn import WholeGame, stage_of
 from bocage.games.fire_movement.words import VOCABULARY
 from bocage.kernel import (
-    BocageError,
     Chance,
-    Event,
     Loss,
-    Odds,
     Option,
-    Order,
+    Rules,
     ScenarioInfo,
     Tally,
-    Vocabulary,
-    nearest,
+    Title,
+    scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
@@ -73,18 +71,27 @@ def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, s
     return settle_options(f"{NAME}/{scenario.id}", options_of(scenario), wanted)
 
 
-class FireMovement:
+RULES = Rules(
+    game=NAME,
+    version=RULES_VERSION,
+    vocabulary=VOCABULARY,
+    state=State,
+    whole_game=WholeGame,
+    preview=preview,
+    foresee=foresee,
+    stage=stage_of,
+    sentence=sentence,
+)
+
+
+class FireMovement(Title[State]):
     """One scenario with its options and data, ready to be started."""
 
     sides: Mapping[str, tuple[str, ...]] = SIDES
     seats: tuple[str, ...] = SEATS
-    vocabulary: Vocabulary = VOCABULARY
-    rules_version = RULES_VERSION
 
     def __init__(self, content: Content, scenario: Scenario, options: dict[str, str]) -> None:
-        self.name = f"{NAME}/{scenario.id}"
-        self.title = scenario.title
-        self.options: Mapping[str, str] = options
+        super().__init__(RULES, scenario, options)
         self.edition = options.get("edition", scenario.edition)
         self.scale = SCALE[self.edition]
         if self.edition == "folio":
@@ -99,31 +106,20 @@ class FireMovement:
         data = (content.model_dump_json(), chart.fingerprint, repr(table))
         self.fingerprint = sha256("\n".join(data).encode()).hexdigest()[:16]
 
-    def start(self, chance: Chance) -> State:
-        """The state at the first decision."""
-        state = State(self.battle, chance)
-        state.start(WholeGame())
-        return state
-
-    def preview(self, state: KernelState, order: Order) -> Odds | None:
-        """Exact odds of an order."""
-        assert isinstance(state, State)
-        return preview(state, order)
+    def opening(self, chance: Chance) -> State:
+        """The state before anything is done."""
+        return State(self.battle, chance)
 
     def tally(self, state: KernelState) -> Tally:
         """The turn and the losses so far."""
-        assert isinstance(state, State)
+        g = self.own(state)
         losses = {}
         for side, name in enumerate(SIDES):
-            own = [number for number, of in enumerate(state.battle.side) if of == side]
-            dead = [number for number in own if state.where[number] == ELIMINATED]
-            hurt = sum(state.where[number] >= 0 and bool(state.is_reduced(number)) for number in own)
-            losses[name] = Loss(len(dead), hurt + sum(state.battle.units[number].steps for number in dead))
-        return Tally(state.turn, losses)
-
-    def sentence(self, event: Event) -> str:
-        """An event in words."""
-        return sentence(event)
+            own = [number for number, of in enumerate(g.battle.side) if of == side]
+            dead = [number for number in own if g.where[number] == ELIMINATED]
+            hurt = sum(g.where[number] >= 0 and bool(g.is_reduced(number)) for number in own)
+            losses[name] = Loss(len(dead), hurt + sum(g.battle.units[number].steps for number in dead))
+        return Tally(g.turn, losses)
 
     def cite(self, rule: str) -> str:
         """A rule number, or the number of a section, as the edition being played prints it."""
@@ -146,9 +142,7 @@ def in_folio_campaign(content: Content, area: BeachArea) -> BeachArea:
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> FireMovement:
     """A scenario by name, with options, and with a player's own values if an overlay is given."""
     content = load_content()
-    if name not in content.scenarios:
-        raise BocageError(f"{NAME} has no scenario '{name}'{nearest(name, content.scenarios)}")
-    chosen = choose_options(content.scenarios[name], options or {})
+    chosen = choose_options(scenario_named(NAME, name, content.scenarios), options or {})
     if overlay is not None:
         content = apply(content, read_overlay(overlay, content))
         return FireMovement(content, content.scenarios[name], chosen)

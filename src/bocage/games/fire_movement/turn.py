@@ -17,14 +17,29 @@ from bocage.games.fire_movement.support import AIRCRAFT_CUPS
 from bocage.games.fire_movement.victory import end_of_turn, note_captures, pay_marker_losses
 from bocage.games.fire_movement.words import PASS, REBUILD, UNIT_IDS, Cup
 from bocage.hexes import members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import Next, Order, Procedure, Refusal, Stage, ask, call, done
 
 FOUL_WEATHER_ROLL = 6  # 10.6-03
 DROP_ZONES_END = 3  # 10.9.2-20
+MARKERS, MOVEMENT, BOMBARDMENT, COMBAT, MOBILE_MOVEMENT, MOBILE_COMBAT = PHASES = (  # the names of the phases (4.1)
+    "Support Fire Marker Phase",
+    "Movement Phase",
+    "Bombardment Phase",
+    "Combat Phase",
+    "Mobile Movement Phase",
+    "Mobile Combat Phase",
+)
+
+
+def stage_of(g: State) -> Stage:
+    """The turn, whose player turn it is, and its phase; the landings are one stage."""
+    if g.phase in ("", MARKERS):
+        return Stage(g.turn, 0, 0)
+    return Stage(g.turn, 1 if g.active == ALLIED else 2, PHASES.index(g.phase))
 
 
 @dataclass
-class WholeGame(Procedure):
+class WholeGame(Procedure[None]):
     """The landings, then game turns until somebody has won."""
 
     def begin(self, g: State) -> Next:
@@ -34,7 +49,7 @@ class WholeGame(Procedure):
     def next_turn(self, g: State, _: object = None) -> Next:
         """4.1: support fire marker phase, then both player turns."""
         g.turn += 1
-        g.phase = "Support Fire Marker Phase"
+        g.phase = MARKERS
         g.tell("turn_begins", "4.1-01", turn=g.turn)
         if g.turn == 2:
             g.grounded = g.ashore = 0
@@ -93,7 +108,7 @@ def set_aside_for_weather(g: State, cups: tuple[Cup, ...], seat: str) -> None:
 
 
 @dataclass
-class PlayerTurn(Procedure):
+class PlayerTurn(Procedure[None]):
     """Five phases of one side (4.1-05)."""
 
     side: int
@@ -103,12 +118,13 @@ class PlayerTurn(Procedure):
         g.active = self.side
         g.moved = g.fought = g.spent = g.displaced = g.landed = 0
         if self.side == GERMAN:
+            g.phase = MOVEMENT
             return call(EarlyArrival(), then=self.movement)
         return self.movement(g, None)
 
     def movement(self, g: State, _: object) -> Next:
         """Movement Phase; German reinforcements enter during it."""
-        g.phase = "Movement Phase"
+        g.phase = MOVEMENT
         g.due = due_units(g, GERMAN) if self.side == GERMAN else ()
         return call(MovementPhase(), then=self.landings)
 
@@ -121,17 +137,17 @@ class PlayerTurn(Procedure):
 
     def bombardment(self, g: State, _: object) -> Next:
         """Bombardment Phase."""
-        g.phase = "Bombardment Phase"
+        g.phase = BOMBARDMENT
         return call(BombardmentPhase(), then=self.combat)
 
     def combat(self, g: State, _: object) -> Next:
         """Combat Phase."""
-        g.phase = "Combat Phase"
+        g.phase = COMBAT
         return call(CombatPhase(), then=self.mobile_movement)
 
     def mobile_movement(self, g: State, _: object) -> Next:
         """Mobile Movement Phase, skipped where no mobile unit can move."""
-        g.phase = "Mobile Movement Phase"
+        g.phase = MOBILE_MOVEMENT
         phase = MovementPhase(mobile_only=True)
         if not phase.movable(g):
             return self.mobile_combat(g, None)
@@ -139,7 +155,7 @@ class PlayerTurn(Procedure):
 
     def mobile_combat(self, g: State, _: object) -> Next:
         """Mobile Combat Phase."""
-        g.phase = "Mobile Combat Phase"
+        g.phase = MOBILE_COMBAT
         return call(CombatPhase(mobile_only=True), then=self.over)
 
     def over(self, g: State, _: object) -> Next:
@@ -171,9 +187,10 @@ def replacement_points(army: Army, turn: int, *, mobile: bool, campaign: bool) -
 
 
 @dataclass
-class Replacements(Procedure):
+class Replacements(Procedure[None]):
     """The Allied player rebuilds reduced units; what he does not use is lost (10.7-10)."""
 
+    doing = "replacements"
     number: int = 0  # of the class being served: US leg, US mobile, CW leg, CW mobile
     used: int = 0
 

@@ -59,16 +59,17 @@ from bocage.games.omaha_beach.words import (
     WITH,
 )
 from bocage.hexes import Hex, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
 STACKING = 2  # units in a hex when the phase ends (7.6)
 
 
 @dataclass
-class ActionPhase(Procedure):
+class ActionPhase(Procedure[None]):
     """Both divisions act, then the tide and the stacking limit take their toll."""
 
+    doing = "actions"
     waiting: tuple[int, ...] = ()  # divisions that have not acted
 
     def begin(self, g: State) -> Next:
@@ -95,13 +96,11 @@ class ActionPhase(Procedure):
         return call(DivisionActions(division), then=self.next_division)
 
     def drown(self, g: State) -> Next:
-        """Units under water are lost; when the tide rises those that hang on a cliff are spared (5.21-03, 5.21-04)."""
-        dry, track = g.battle.dry(g.turn), g.battle.track
-        rises = track.during("low_belt_drowns", g.turn) or track.during("mid_belt_drowns", g.turn)
-        spared = g.on_cliff if rises else 0
-        for place in [place for place in g.at if place < BOX and not dry >> place & 1]:
+        """Units under water are lost (5.21-03)."""
+        spared = spared_by_tide(g)
+        for place in [place for place in g.at if place < BOX]:
             for unit in g.at[place]:
-                if not spared >> unit & 1:
+                if is_under_water(g, unit) and not spared >> unit & 1:
                     eliminate(g, unit, "5.21-03")
         return done() if g.outcome is not None else self.crowds
 
@@ -121,13 +120,25 @@ class ActionPhase(Procedure):
         return done() if g.outcome is not None else self.crowds
 
 
+def is_under_water(g: State, unit: int) -> bool:
+    """Whether the tide covers the hex of a unit."""
+    return not g.battle.dry(g.turn) >> g.where[unit] & 1
+
+
+def spared_by_tide(g: State) -> int:
+    """Mask of the units that do not drown: when the tide rises those that hang on a cliff (5.21-04)."""
+    track = g.battle.track
+    rises = track.during("low_belt_drowns", g.turn) or track.during("mid_belt_drowns", g.turn)
+    return g.on_cliff if rises else 0
+
+
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
     return bool(those_with(g, members(g.ashore), division))
 
 
 @dataclass
-class DivisionActions(Procedure):
+class DivisionActions(Procedure[None]):
     """The actions of one division: a unit at a time, until the player ends."""
 
     division: int
@@ -149,6 +160,10 @@ class DivisionActions(Procedure):
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
         orders = [*orders, *ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
+
+    def about(self, g: State) -> About:
+        """A unit is to be chosen, which may attack."""
+        return About(unit_verb=ACT.name, target_verb=ATTACK.name)
 
     def ready(self, g: State) -> list[int]:
         """The units of the division, or with it, that have not acted."""
@@ -251,9 +266,10 @@ def fights(g: State, unit: int) -> list[Order]:
 
 
 @dataclass
-class UnitAction(Procedure):
+class UnitAction(Procedure[int]):
     """One unit in hand: what it does; the result is the cost (7-02)."""
 
+    doing = "unit_action"
     unit: int
     division: int
     left: int
@@ -265,6 +281,10 @@ class UnitAction(Procedure):
         """Moves, climbing, attacks, barrages."""
         prompt = f"What does {UNIT_IDS[self.unit]} do?"
         return ask(SEATS[self.division], prompt, self.options(g), then=self.chosen, why=self.why_not, rule="7-02")
+
+    def about(self, g: State) -> About:
+        """The unit in hand."""
+        return About(unit=self.unit)
 
     def can_pay(self, g: State) -> bool:
         """Whether the unit can do more than move where moves are free."""
@@ -307,13 +327,13 @@ class UnitAction(Procedure):
             g.acted |= 1 << unit
             g.on_cliff &= ~(1 << unit)
             g.tell("off_cliff", "7.51-01", unit=unit)
-            return done(0)
+            return self.done(0)
         self.cost = cost_together(g, (unit,))
         self.target = order.arg if order.verb == BARRAGE.name else -1
         mates = [other for other in g.at[g.where[unit]] if self.cost and self.does_likewise(g, other)]
         self.do(g, unit)
         if not mates:
-            return done(self.cost)
+            return self.done(self.cost)
         self.mates = tuple(mates)
         return self.together
 
@@ -342,7 +362,7 @@ class UnitAction(Procedure):
         """Two units of a stack at most."""
         if order is not ALONE:
             self.do(g, order.arg)
-        return done(self.cost)
+        return self.done(self.cost)
 
     def move(self, g: State, path: Path, exit_: int = -1) -> Next:
         """A paid move takes a stack mate along; infiltrators may take leaders (7.21, 7.32-06)."""
@@ -364,11 +384,11 @@ class UnitAction(Procedure):
 
     def attacked(self, g: State, cost: int) -> Next:
         """An attack tells its cost itself."""
-        return done(cost)
+        return self.done(cost)
 
     def over(self, g: State, _: object) -> Next:
         """The action is over."""
-        return done(self.cost)
+        return self.done(self.cost)
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the unit cannot do that."""

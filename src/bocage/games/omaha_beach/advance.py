@@ -65,7 +65,7 @@ def refuges(g: State, target: int, route: HexSet) -> HexSet:
 
 
 @dataclass
-class Advance(Procedure):
+class Advance(Procedure[None]):
     """One unit tries to reach the position that its arrow points to (16.82)."""
 
     position: int

@@ -39,7 +39,7 @@ def us_beside(g: State, position: int) -> bool:
 
 
 @dataclass
-class ArmorActions(Procedure):
+class ArmorActions(Procedure[None]):
     """The armor units of a sector act one after the other (23.4)."""
 
     sector: int

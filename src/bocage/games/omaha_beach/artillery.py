@@ -106,7 +106,7 @@ def matching(g: State, sector: int, card: Card) -> list[int]:
 
 
 @dataclass
-class ArtilleryFire(Procedure):
+class ArtilleryFire(Procedure[None]):
     """The artillery check of a sector after its positions have fired (6.5-01)."""
 
     sector: int

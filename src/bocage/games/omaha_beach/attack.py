@@ -29,7 +29,7 @@ from bocage.games.omaha_beach.terrain import CLIFFS, OPEN_GROUND, Defence, barri
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
 from bocage.hexes import Hex, mask
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 GUNS = frozenset({UnitType.ARTILLERY, UnitType.SP_ARTILLERY, UnitType.AMPHIBIOUS_ARTILLERY})
 HERO_STRENGTH = 1  # 8.23-03
@@ -269,9 +269,10 @@ def results(g: State, found: Comparison) -> dict[Order, tuple[AttackEffect, ...]
 
 
 @dataclass
-class AttackAction(Procedure):
+class AttackAction(Procedure[int]):
     """An infantry unit attacks, others join, and the attack is declared (8.3-01); the result is its cost in actions."""
 
+    doing = "attack"
     division: int
     left: int  # actions that the division has left
     target: Hex
@@ -287,6 +288,10 @@ class AttackAction(Procedure):
         orders.append(DECLARE)
         prompt = f"Who joins the attack on {GRID.label(self.target)}?"
         return ask(g.seat_of(self.attackers[0]), prompt, orders, then=self.joined, why=self.why_not, rule="8.1-08")
+
+    def about(self, g: State) -> About:
+        """The attack that is being declared."""
+        return About(unit=self.attackers[0], target=self.target, attackers=self.attackers)
 
     def candidates(self, g: State) -> list[int]:
         """Units that may join and whose action can be paid."""
@@ -334,11 +339,11 @@ class AttackAction(Procedure):
 
     def over(self, g: State, _: object) -> Next:
         """The division pays."""
-        return done(self.cost)
+        return self.done(self.cost)
 
 
 @dataclass
-class Assault(Procedure):
+class Assault(Procedure[None]):
     """The attack is resolved in one or two comparisons (8.3)."""
 
     target: Hex
@@ -352,6 +357,10 @@ class Assault(Procedure):
         self.communicating = in_communication(g, position)
         reveal_unit(g, position, "8.3-02")
         return self.compare
+
+    def about(self, g: State) -> About:
+        """The attack."""
+        return About(target=self.target, attackers=self.attackers)
 
     def position(self, g: State) -> int:
         """The position under attack."""
@@ -398,7 +407,7 @@ class Assault(Procedure):
                     if self.communicating:
                         gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
-                    g.shown &= ~(1 << g.german[position])
+                    g.turn_down(g.german[position])
                     g.tell("unrevealed", "8.3-08", position=position)
                 case "disrupted":
                     disrupt_german(g, position, "8.3-08")

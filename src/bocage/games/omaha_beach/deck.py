@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.state import State
 
@@ -36,9 +34,5 @@ def pick_from(g: State, pool: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     secret of the set-up.
     """
     place = g.chance.pick(len(pool)) if len(pool) > 1 else 0
-    piece = sorted(pool, key=lambda number: _unknown_rank(g, number))[place] if g.secret else pool[place]
+    piece = sorted(pool, key=g.unknown_rank)[place] if g.secret else pool[place]
     return piece, tuple(other for other in pool if other != piece)
-
-
-def _unknown_rank(g: State, number: int) -> bytes:
-    return sha256(f"{g.secret} {g.chance.count} {number}".encode()).digest()

@@ -60,7 +60,7 @@ def return_depth(g: State) -> None:
         marker, gone = pick_from(g, gone)
         g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
         g.gone_depth = tuple(other for other in g.gone_depth if other != marker)
-        g.shown_depth &= ~(1 << marker)
+        g.turn_depth_down(marker)
     g.reveal()
     g.tell("depth_returned", "22.4-03", markers=count)
 

@@ -63,7 +63,7 @@ def why_not_clear(g: State, sector: int, hex_: Hex) -> Refusal | None:
 
 
 @dataclass
-class EngineerPhase(Procedure):
+class EngineerPhase(Procedure[None]):
     """One sector after the other (4.IV)."""
 
     sector: int = 0
@@ -101,7 +101,7 @@ class EngineerPhase(Procedure):
 
 
 @dataclass
-class EngineerAndHqPhase(Procedure):
+class EngineerAndHqPhase(Procedure[None]):
     """Engineer bases, garrisons and command posts, one division after the other with each (15.V)."""
 
     waiting: tuple[int, ...] = ()  # divisions that have not finished with what goes on

@@ -36,7 +36,7 @@ PHASES = {"first_event": "Event", "second_event": SECOND_EVENT}
 
 
 @dataclass
-class EventPhase(Procedure):
+class EventPhase(Procedure[None]):
     """Draw a card and carry out the event of the turn (4.II-01); none on turns 1 and 32."""
 
     span: str = "first_event"
@@ -225,7 +225,7 @@ def _rocket_position(g: State) -> int | None:
 
 
 @dataclass
-class RocketBarrage(Procedure):
+class RocketBarrage(Procedure[None]):
     """The rockets of WN69 hit the largest unit on the low ground in their range (EV.8)."""
 
     def begin(self, g: State) -> Next:
@@ -276,7 +276,7 @@ class RocketBarrage(Procedure):
 
 
 @dataclass
-class Stragglers(Procedure):
+class Stragglers(Procedure[None]):
     """A company on its last step regains one: of the division named, or else of the other (EV.7)."""
 
     division: int
@@ -312,7 +312,7 @@ class Stragglers(Procedure):
 
 
 @dataclass
-class ShipsHitPosition(Procedure):
+class ShipsHitPosition(Procedure[None]):
     """Naval fire hits one of three positions, whoever is there (EV.11)."""
 
     names: tuple[tuple[str, str], ...]  # target symbol and position
@@ -343,7 +343,7 @@ class ShipsHitPosition(Procedure):
 
 
 @dataclass
-class Intelligence(Procedure):
+class Intelligence(Procedure[None]):
     """A unit and its depth marker are revealed: the nearest, or one of the player's choice (EV.3, EV.12)."""
 
     division: int
@@ -424,7 +424,7 @@ def _division(event: Event) -> int:
     return DIVISIONS.index(event.division)
 
 
-INTERACTIVE: dict[EventKind, Callable[[Event], Procedure]] = {
+INTERACTIVE: dict[EventKind, Callable[[Event], Procedure[None]]] = {
     EventKind.ROCKET_BARRAGE: lambda event: RocketBarrage(),
     EventKind.LOST_BOAT_TEAMS: lambda event: Stragglers(_division(event)),
     EventKind.SUPPORT_SOLDIERS_JOIN: lambda event: Stragglers(_division(event)),

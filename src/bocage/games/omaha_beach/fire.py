@@ -172,13 +172,32 @@ def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
 # -- whom they hit ----------------------------------------------------------------------------------
 
 
-def open_ties(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> list[int]:
-    """Units among which the player still has to choose (6.31-04)."""
+def open_ties(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[Firer], list[int]]:
+    """Units among which the player still has to choose, and the firers that may hit them (6.31-04)."""
     for volley in volleys(g, firing):
         found = [unit for unit in tied(*contested(volley, wishes)) if unit not in wishes]
         if found:
-            return found
-    return []
+            return [firer for firer in volley if any(unit in firer.targets for unit in found)], found
+    over = [firer for firer in firing if len(firer.targets) > firer.limit]
+    for firer in over:
+        found = spare_ties(g, firing, firer, wishes)
+        if found:
+            return [firer], found
+    return [], []
+
+
+def spare_ties(g: State, firing: list[Firer], firer: Firer, wishes: tuple[int, ...]) -> list[int]:
+    """Equals of a firer that cannot hit everybody: it has a hit to spare for some of them, and that would disrupt."""
+    hits, targets = hits_of(g, firing, wishes), firer.targets
+    settled = {*wishes, *needed(g, firing, wishes)[firer.group]}
+    last = hits[firer.group][-1]
+    equal = [unit for unit in targets if unit not in settled and targets[unit].cost == targets[last].cost]
+    if last in settled or all(unit in hits[firer.group] for unit in equal):
+        return []
+    others = [other for other in firing if other is not firer]
+    disrupted = {unit for other in others for unit in hits[other.group] if other.targets[unit].disrupts}
+    matters = any(targets[u].disrupts and u not in disrupted and not g.disrupted >> u & 1 for u in equal)
+    return sorted(equal) if matters else []
 
 
 def volleys(g: State, firing: list[Firer]) -> list[list[Firer]]:
@@ -204,16 +223,23 @@ def contested(firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[int], 
     return [firer.limit for firer in over], eager(worths, wishes)
 
 
+def needed(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, set[int]]:
+    """The units that each group must hit so that as many as possible lose a step and are hit (6.34)."""
+    units: dict[int, set[int]] = {firer.group: set() for firer in firing}
+    for volley in volleys(g, firing):
+        over = [firer for firer in volley if len(firer.targets) > firer.limit]
+        for unit, place in assign(*contested(volley, wishes))[0].items():
+            units[over[place].group].add(unit)
+    return units
+
+
 def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, list[int]]:
     """The units that each group hits. Hits to spare fall on units that others hit too, by the same priorities."""
     hits: dict[int, list[int]] = {}
-    for volley in volleys(g, firing):
-        over = [firer for firer in volley if len(firer.targets) > firer.limit]
-        taken = assign(*contested(volley, wishes))[0] if over else {}
-        for firer in volley:
-            chosen = {unit for unit, place in taken.items() if over[place].group == firer.group}
-            by_priority = sorted(firer.targets, key=lambda unit: (unit not in chosen, firer.targets[unit].cost, unit))
-            hits[firer.group] = by_priority[: firer.limit]
+    first = needed(g, firing, wishes)
+    for group, _, limit, targets in firing:
+        order = {u: (u not in first[group], target.cost, u not in wishes, u) for u, target in targets.items()}
+        hits[group] = sorted(order, key=order.__getitem__)[:limit]
     return hits
 
 
@@ -221,7 +247,7 @@ def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int,
 
 
 @dataclass
-class Volley(Procedure):
+class Volley(Procedure[None]):
     """The fire of some groups of a sector on its card: their hits, then their shots at leaders."""
 
     sector: int
@@ -248,13 +274,11 @@ class Volley(Procedure):
     def choose(self, g: State) -> Next:
         """Ties are the player's (6.31-04)."""
         firing = firers(g, self.groups, self.card(g))
-        ties = open_ties(g, firing, self.wishes)
+        undecided, ties = open_ties(g, firing, self.wishes)
         if not ties:
             return self.fire(g, firing)
         orders = [HIT[unit] for unit in ties]
-        positions = [
-            spoken(g.battle.group_names[firer.group]) for firer in firing if any(u in firer.targets for u in ties)
-        ]
+        positions = [spoken(g.battle.group_names[firer.group]) for firer in undecided]
         prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
 

@@ -17,7 +17,7 @@ from bocage.kernel import Next, Procedure, call, done
 
 
 @dataclass
-class FirePhase(Procedure):
+class FirePhase(Procedure[None]):
     """Both sectors, the east first (6-01)."""
 
     sector: int = 0
@@ -46,7 +46,7 @@ def shown(shot: Shot, *, letter: bool) -> str:
 
 
 @dataclass
-class SectorFire(Procedure):
+class SectorFire(Procedure[None]):
     """One fire card: positions, leaders, artillery, recovery (4.III-02)."""
 
     sector: int

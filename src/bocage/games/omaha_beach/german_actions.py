@@ -78,7 +78,7 @@ def why_idle(g: State, group: int, shot: Shot) -> str | None:
 
 
 @dataclass
-class GermanActions(Procedure):
+class GermanActions(Procedure[None]):
     """All actions of a sector on its card."""
 
     sector: int
@@ -109,7 +109,7 @@ class GermanActions(Procedure):
                 return call(procedure, then=self.next_occupied)
         return self.man_strongpoints
 
-    def act(self, g: State, group: int) -> Procedure | None:
+    def act(self, g: State, group: int) -> Procedure[None] | None:
         """An occupied position acts, at once or by a procedure."""
         shot, position = self.shot(g, group), g.battle.groups[group][0]
         idle, action = why_idle(g, group, shot), action_of(g, group, shot)
@@ -136,7 +136,7 @@ class GermanActions(Procedure):
         """Whether a unit has somewhere to go and tries it rather than fire (16.8, 16.81)."""
         return destination(g, position) is not None and attempts(g, position)
 
-    def harass(self, g: State, group: int, action: Action) -> Procedure | None:
+    def harass(self, g: State, group: int, action: Action) -> Procedure[None] | None:
         """Mortars, patrols, guns and ambushes: nothing happens without a target (16.51, 16.6-04, 16.7-04)."""
         procedure = HARASS[action](g, group, self.card(g))
         if procedure is None and (action != "artillery_fire" or has_guns(g, group)):
@@ -175,7 +175,7 @@ class GermanActions(Procedure):
         return done()
 
 
-HARASS: dict[Action, Callable[[State, int, Card], Procedure | None]] = {
+HARASS: dict[Action, Callable[[State, int, Card], Procedure[None] | None]] = {
     "mortar": mortar,
     "patrol": patrol,
     "artillery_fire": gun_fire,

@@ -133,7 +133,7 @@ def swap_depth(g: State, position: int, rule: str) -> None:
     old = str(g.battle.depth_type[marker])
     g.german_depth[position], g.depth_pools[wanted] = pick_from(g, g.depth_pools[wanted])
     g.depth_pools[old] = tuple(sorted((*g.depth_pools[old], marker)))
-    g.shown_depth &= ~(1 << marker)
+    g.turn_depth_down(marker)
     g.reveal()
     g.tell("depth_swapped", rule, position=position, depth=wanted)
     return_depth(g)

@@ -146,13 +146,13 @@ def ambush_victims(g: State, group: int, card: Card, *levels: Intensity) -> Rank
 # -- what they do ---------------------------------------------------------------------------------------
 
 
-def mortar(g: State, group: int, card: Card) -> Procedure | None:
+def mortar(g: State, group: int, card: Card) -> Procedure[None] | None:
     """Mortar fire (16.5); None if it reaches nobody."""
     ranks = mortar_victims(g, group, card)
     return Strike(group, "mortar", mortar_limit(g, group), ranks) if ranks else None
 
 
-def patrol(g: State, group: int, card: Card) -> Procedure | None:
+def patrol(g: State, group: int, card: Card) -> Procedure[None] | None:
     """A patrol (16.6); None if nobody is near."""
     ranks, limit = patrol_victims(g, group, card)
     return Strike(group, "patrol", limit, ranks) if ranks else None
@@ -163,13 +163,13 @@ def has_guns(g: State, group: int) -> bool:
     return any(g.battle.calibre[g.german[p]] in FIELD_GUNS for p in active(g, group))
 
 
-def gun_fire(g: State, group: int, card: Card) -> Procedure | None:
+def gun_fire(g: State, group: int, card: Card) -> Procedure[None] | None:
     """Artillery fire of a WN (16.7); None without gun or target."""
     ranks = gun_victims(g, group, card) if has_guns(g, group) else ()
     return Strike(group, "gun", 1, ranks) if ranks else None
 
 
-def ambush(g: State, group: int, card: Card) -> Procedure | None:
+def ambush(g: State, group: int, card: Card) -> Procedure[None] | None:
     """An ambush from an empty position (16.9): a step in intense fire, else a disruption; None if it finds nobody."""
     ranks = ambush_victims(g, group, card, Intensity.INTENSE)
     if ranks:
@@ -183,7 +183,7 @@ def _able(g: State, rank: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @dataclass
-class Strike(Procedure):
+class Strike(Procedure[None]):
     """An action that hits units in the order of their ranks, as many as it may."""
 
     group: int

@@ -6,7 +6,7 @@ The rules do not use this module. It counts everything afresh and remembers what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
 from bocage.games.omaha_beach.armor import armor_links
@@ -17,23 +17,12 @@ from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOW
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.turn import END_OF_TURN
-from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, SEATS, UNIT_IDS
+from bocage.games.omaha_beach.words import BASE_IDS, GRID, UNIT_IDS
 from bocage.hexes import mask, members
 from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
-Pick = Callable[[int], int]  # a number below n, all equally likely
-
 ORDERS_PER_UNIT = 8  # in one turn: a box, an action with its companions, hits
-FIRST_AND_SIZE = {
-    "drift": (1, 4),
-    "delay": (1, LAST_TURN),
-    "in": (0, len(BOX_IDS)),
-    "first": (0, len(SEATS)),
-    "extend": (0, len(BASE_IDS)),
-    "leave": (0, len(EXITS)),
-}
-HEX_VERBS = frozenset({"to", "attack", "barrage", "naval", "clear", "reveal", "base", "garrison"})
 
 
 class Watch:
@@ -239,5 +228,3 @@ class Watch:
         for group in range(len(self.battle.groups)):
             if hit_limit(g, group) > 2 * len(self.battle.groups[group]) * (1 + (g.turn > 16)):
                 yield f"{self.battle.group_names[group]} has too high a limit"
-
-    # -- for the fuzzer -----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
 from bocage.hexes import mask, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
 DELAY_OF_HQS = 2  # 5.14-08
@@ -23,7 +23,7 @@ NO_RANGER_DRIFT = "C/2R"  # 5.13-02
 
 
 @dataclass
-class AmphibiousOperations(Procedure):
+class AmphibiousOperations(Procedure[None]):
     """Checks in both sectors, then everybody lands, then the next wave goes into the boxes (4.I)."""
 
     waves: tuple[tuple[int, ...], ...] = ()  # the units of each sector's boxes when the phase began
@@ -102,7 +102,7 @@ def endangered(g: State, sector: int) -> list[int]:
 
 
 @dataclass
-class LandingCheck(Procedure):
+class LandingCheck(Procedure[None]):
     """One landing card for the units of a sector (5.1)."""
 
     sector: int
@@ -119,6 +119,10 @@ class LandingCheck(Procedure):
         letters = {str(symbol): letter for symbol, letter in card.landing.items()}
         g.tell("landing_card", "5.1-02", sector=self.sector, card=card.number, mine=card.mine, **letters)
         return self.next_unit
+
+    def about(self, g: State) -> About:
+        """The unit that drifts."""
+        return About(unit=self.drifter) if g.awaits(self.rangers_drift, self.leader_answered) else About()
 
     def next_unit(self, g: State) -> Next:
         """Every unit has the result of its symbol; leaders are not checked (5.12)."""
@@ -250,7 +254,7 @@ def drift(g: State, unit: int, boxes: int) -> None:
 
 
 @dataclass
-class Arrivals(Procedure):
+class Arrivals(Procedure[None]):
     """The units of this turn go into their boxes, or wait (5.3)."""
 
     unit: int = -1  # the one that is asked for
@@ -274,6 +278,10 @@ class Arrivals(Procedure):
             else:
                 g.delay(unit, g.turn + 1, "5.31-01")
         return done()
+
+    def about(self, g: State) -> About:
+        """The unit that is asked for."""
+        return About(unit=self.unit)
 
     def turn_of(self, g: State) -> int:
         """The turn whose units arrive now."""

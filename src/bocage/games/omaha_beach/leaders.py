@@ -11,7 +11,7 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Division
 from bocage.games.omaha_beach.words import HERO, UNIT_IDS
 from bocage.hexes import Hex, mask, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel import Next, Order, Procedure, Refusal, ask
 
 HQ_RETURNS_AFTER = 2  # turns (11.4-03)
 
@@ -72,7 +72,7 @@ def is_led(g: State, unit: int) -> bool:
 
 
 @dataclass
-class HeroEntry(Procedure):
+class HeroEntry(Procedure[int | None]):
     """A hero rises in a unit of a division; the result is the sector where he is, or None (11.11)."""
 
     division: int
@@ -82,7 +82,7 @@ class HeroEntry(Procedure):
         units = candidates(g, self.division)
         if not units:
             g.tell("no_hero", "11.11-01", seat=SEATS[self.division])
-            return done()
+            return self.done(None)
         if len(units) == 1:
             return self.chosen(g, HERO[units[0]])
         orders = [HERO[unit] for unit in units]
@@ -97,7 +97,7 @@ class HeroEntry(Procedure):
         g.heroes_named[division] += 1
         g.heroes[unit] += 1
         g.tell("hero", "11.11-01", unit=unit, name=name)
-        return done(g.battle.sector(g.where[unit]))
+        return self.done(g.battle.sector(g.where[unit]))
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """A hero needs a unit of his division on the map."""

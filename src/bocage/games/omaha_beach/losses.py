@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
 from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
-from bocage.kernel import Next, Order, Outcome, Procedure, ask, done
+from bocage.kernel import About, Next, Order, Outcome, Procedure, ask, done
 
 
 def lost_companies(g: State, division: int) -> list[int]:
@@ -46,7 +46,7 @@ def check_catastrophe(g: State, unit: int) -> None:
 
 
 @dataclass
-class FireLoss(Procedure):
+class FireLoss(Procedure[None]):
     """A unit loses a step to German fire, unless its hero gives his life for it (11.14)."""
 
     unit: int
@@ -59,6 +59,10 @@ class FireLoss(Procedure):
             prompt = f"{UNIT_IDS[unit]} would be lost: does its hero give his life for it?"
             return ask(g.seat_of(unit), prompt, (SACRIFICE, ACCEPT), then=self.answered, rule="11.14-01")
         return self.lost
+
+    def about(self, g: State) -> About:
+        """The unit that is hit."""
+        return About(unit=self.unit)
 
     def answered(self, g: State, order: Order) -> Next:
         """The hero dies and inspires, or the unit is lost."""

@@ -26,7 +26,7 @@ from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, mask
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
 class Gait(NamedTuple):
@@ -341,7 +341,7 @@ def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
 
 
 @dataclass
-class MoveAction(Procedure):
+class MoveAction(Procedure[None]):
     """Some units of a stack move together, hex by hex; infiltrators draw a card (7.3, 7.32, 17.1)."""
 
     units: tuple[int, ...]  # leaders among them go along with the others
@@ -360,6 +360,10 @@ class MoveAction(Procedure):
         orders = [*(WITH[unit] for unit in self.companions), ALONE]
         where = GRID.label(self.path[-1]) if self.exit < 0 else f"exit {EXITS[self.exit]}"
         return ask(g.seat_of(self.units[0]), f"Who goes along to {where}?", orders, then=self.joined, rule="7.21-01")
+
+    def about(self, g: State) -> About:
+        """The unit that has lost a step, or leads the move."""
+        return About(unit=self.losers[0] if self.losers else self.units[0])
 
     def joined(self, g: State, order: Order) -> Next:
         """One unit of the stack, and any leaders."""

@@ -122,7 +122,7 @@ def defeat(g: State, position: int, *, communicating: bool) -> None:
         g.armor_at[position - g.battle.first_armor] = NONE  # it never withdraws (23.6-01)
     piece = g.battle.german[unit]
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
-        g.shown &= ~(1 << unit)
+        g.turn_down(unit)
         g.pools["division"] = tuple(sorted((*g.pools["division"], unit)))
         g.tell("withdraws", "8.33-01", position=position, unit=piece.id)
     else:

@@ -8,8 +8,8 @@ from bocage.games.omaha_beach.cards import EventKind
 from bocage.games.omaha_beach.positions import load_positions, spoken
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.units import load_pieces
-from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, GRID, UNIT_IDS
-from bocage.kernel import Event
+from bocage.games.omaha_beach.words import BASES, BOXES, HEXES, UNIT_IDS, UNITS
+from bocage.kernel import Event, Noun, named
 
 ARMOR_IDS = tuple(f"{unit.back} {unit.id}" for unit in load_pieces().german.values() if unit.pool == "armor")
 POSITION_IDS = (*load_positions(), *ARMOR_IDS)
@@ -35,6 +35,8 @@ TEXTS: dict[str, str] = {
     # Losses.
     "step_lost": "{unit} loses a step and has {left} left.",
     "eliminated": "{unit} is eliminated.",
+    "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
+    "loss_box_full": "The {seat} Division can bear no more losses: the game is lost.",
     "disrupted": "{unit} is disrupted.",
     "hero_killed": "The hero of {unit} is killed; the unit is inspired.",
     "hq_hit": "{unit} is hit and disorganized.",
@@ -300,8 +302,8 @@ def _word(name: str, fact: object) -> object:
     if isinstance(fact, tuple):
         words = [str(_word(name.removesuffix("s"), part)) for part in fact]
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
-    if isinstance(fact, int) and not isinstance(fact, bool) and name in _NAMES:
-        return spoken(_NAMES[name][fact]) if name != "hex" else GRID.label(fact)
+    if isinstance(fact, int) and not isinstance(fact, bool) and name in _NOUNS:
+        return spoken(_NOUNS[name].show(fact))
     if isinstance(fact, str) and name in _WORDS:
         return _WORDS[name].get(fact, fact.replace("_", " "))
     return str(fact).replace("_", " ") if name in ("action", "level") else fact
@@ -310,13 +312,14 @@ def _word(name: str, fact: object) -> object:
 _EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # each told by itself
 _RESULTS = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
 _WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": _RESULTS, "effect": _EFFECTS, "match": MATCHES}
-_NAMES: dict[str, tuple[str, ...]] = {
-    "unit": UNIT_IDS,
-    "box": BOX_IDS,
-    "base": BASE_IDS,
-    "position": POSITION_IDS,
-    "destination": POSITION_IDS,
-    "group": GROUP_IDS,
-    "sector": SECTOR_NAMES,
-    "hex": (),
+_POSITIONS = named("position", POSITION_IDS)
+_NOUNS: dict[str, Noun] = {
+    "unit": UNITS,
+    "hex": HEXES,
+    "box": BOXES,
+    "base": BASES,
+    "position": _POSITIONS,
+    "destination": _POSITIONS,
+    "group": named("group", GROUP_IDS),
+    "sector": named("sector", SECTOR_NAMES),
 }

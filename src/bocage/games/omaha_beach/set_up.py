@@ -18,7 +18,7 @@ from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
 def set_up(g: State) -> None:
@@ -206,7 +206,7 @@ def steps_at(unit: UsUnit, strength: int) -> int:
 
 
 @dataclass
-class Placement(Procedure):
+class Placement(Procedure[None]):
     """Supporting units go to the high waterline of their sector, the wave of turn 16 into boxes (21.1-17..22)."""
 
     unit: int = -1  # the one that is asked for
@@ -222,6 +222,10 @@ class Placement(Procedure):
         prompt = f"Where on the beach is {UNIT_IDS[self.unit]}?"
         orders = [TO[h] for h in members(shore(g, self.unit)) if why_not_at(g, self.unit, h) is None]
         return ask(g.seat_of(self.unit), prompt, orders, then=self.answered, why=self.why_not, rule="21.1-19")
+
+    def about(self, g: State) -> About:
+        """The unit that is asked for."""
+        return About(unit=self.unit)
 
     def answered(self, g: State, order: Order) -> Next:
         """It is ashore."""

@@ -8,6 +8,8 @@ down on the map is in the state and hidden in views.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
@@ -71,12 +73,14 @@ class State(KernelState):
     german_disrupted: Public[int] = 0  # mask of positions
     shown: Public[int] = 0  # mask of German units that lie face up, or were face up when they left the game
     shown_depth: Public[int] = 0
+    remembered: Working[int] = 0  # mask of German units turned face down again: players may know where they are
+    remembered_depth: Working[int] = 0
     pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
     depth_pools: Annotated[dict[str, tuple[int, ...]], Known(to=NOBODY, told=_in_order)]
     gone: Hidden[tuple[int, ...]] = ()  # German units out of the game
     gone_depth: Hidden[tuple[int, ...]] = ()
     rockets_fired: Public[bool] = False
-    secret: Hidden[int] = 0  # gives the pools an order that nobody knows
+    secret: Hidden[int] = 0  # gives what lies face down an order that nobody knows
     # Cards: the deck is a set, from which cards are drawn at random, and the discards lie open.
     deck: Public[tuple[int, ...]] = ()
     discards: Public[tuple[int, ...]] = ()
@@ -229,6 +233,16 @@ class State(KernelState):
             if all(general[other] for other in rest):
                 self.occupied &= ~(1 << place)
 
+    def turn_down(self, unit: int) -> None:
+        """A German unit lies face down again."""
+        self.remembered |= self.shown & 1 << unit
+        self.shown &= ~(1 << unit)
+
+    def turn_depth_down(self, marker: int) -> None:
+        """A depth marker lies face down again."""
+        self.remembered_depth |= self.shown_depth & 1 << marker
+        self.shown_depth &= ~(1 << marker)
+
     def delay(self, unit: int, turn: int, rule: str) -> None:
         """Put a US unit on a later space of the turn track."""
         self.remove(unit, WAITING)
@@ -265,33 +279,62 @@ class State(KernelState):
     def _markers_seen(self, markers: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(map(self._depth_seen, markers)))
 
+    def unknown_rank(self, number: int) -> bytes:
+        """The place of a piece in an order that follows from the secret."""
+        return sha256(f"{self.secret} {self.chance.count} {number}".encode()).digest()
+
+    def redraw(self) -> None:
+        """Another secret, and by it another order of all that has never been seen.
+
+        Pieces that once lay face up stay where they are, for players may know where that is.
+        """
+        self.secret = 1 + self.chance.pick(SECRETS)
+        units = [*self.german, *chain.from_iterable(self.pools.values()), *self.gone]
+        markers = [*self.german_depth, *chain.from_iterable(self.depth_pools.values()), *self.gone_depth]
+        known, known_depth = self.shown | self.remembered, self.shown_depth | self.remembered_depth
+        self._deal(
+            _Unseen(sorted(units, key=self.unknown_rank), known, self.battle.back),
+            _Unseen(sorted(markers, key=self.unknown_rank), known_depth, self.battle.depth_type),
+        )
+
     def suppose(self, side: str, pick: Pick) -> None:
-        """Lay any piece of the same back, of those not yet seen, where one lies face down."""
-        battle = self.battle
+        """Any piece of the same back, of those not yet seen, may lie where one lies face down."""
         self.secret = 1 + pick(SECRETS)
-        unit = _Unseen(battle.back, len(battle.german), self.shown, pick)
-        self.german = [unit.behind(number) for number in self.german]
-        self.pools = {name: tuple(sorted(map(unit.behind, pool))) for name, pool in self.pools.items()}
-        self.gone = tuple(map(unit.behind, self.gone))
-        marker = _Unseen(battle.depth_type, len(battle.depth), self.shown_depth, pick)
-        self.german_depth = [marker.behind(number) for number in self.german_depth]
-        self.depth_pools = {name: tuple(sorted(map(marker.behind, pool))) for name, pool in self.depth_pools.items()}
-        self.gone_depth = tuple(map(marker.behind, self.gone_depth))
+        self._deal(
+            _Unseen(_mixed(len(self.battle.german), pick), self.shown, self.battle.back),
+            _Unseen(_mixed(len(self.battle.depth), pick), self.shown_depth, self.battle.depth_type),
+        )
+
+    def _deal(self, units: _Unseen, markers: _Unseen) -> None:
+        self.german = [units.behind(unit) for unit in self.german]
+        self.pools = {name: tuple(sorted(map(units.behind, pool))) for name, pool in self.pools.items()}
+        self.gone = tuple(map(units.behind, self.gone))
+        self.german_depth = [markers.behind(marker) for marker in self.german_depth]
+        self.depth_pools = {name: tuple(sorted(map(markers.behind, pool))) for name, pool in self.depth_pools.items()}
+        self.gone_depth = tuple(map(markers.behind, self.gone_depth))
 
 
 class _Unseen:
-    """The pieces that have not been shown."""
+    """Pieces in any order, without those that are known, to be laid where a piece of the same back lies face down."""
 
-    def __init__(self, backs: Sequence[str], count: int, shown: int, pick: Pick) -> None:
-        self._backs, self._shown, self._pick = backs, shown, pick
+    def __init__(self, pieces: Iterable[int], known: int, backs: Sequence[str]) -> None:
+        self._known, self._backs = known, backs
         self._left: dict[str, list[int]] = {}
-        for piece in range(count):
-            if not shown >> piece & 1:
+        for piece in pieces:
+            if not self._is_known(piece):
                 self._left.setdefault(backs[piece], []).append(piece)
 
+    def _is_known(self, piece: int) -> bool:
+        return piece == NONE or bool(self._known >> piece & 1)
+
     def behind(self, piece: int) -> int:
-        """A piece that may be the one that lies there, if it does not lie face up."""
-        if piece == NONE or self._shown >> piece & 1:
-            return piece
-        left = self._left[self._backs[piece]]
-        return left.pop(self._pick(len(left)))
+        """The piece that lies there from now on."""
+        return piece if self._is_known(piece) else self._left[self._backs[piece]].pop()
+
+
+def _mixed(count: int, pick: Pick) -> list[int]:
+    pieces = list(range(count))
+    for last in range(count - 1, 0, -1):
+        other = pick(last + 1)
+        pieces[last], pieces[other] = pieces[other], pieces[last]
+    return pieces

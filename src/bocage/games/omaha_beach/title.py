@@ -13,26 +13,25 @@ from pathlib import Path
 
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.content import Content, load_content
+from bocage.games.omaha_beach.foresight import foresee
 from bocage.games.omaha_beach.odds import preview
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.sentences import sentence
 from bocage.games.omaha_beach.set_up import left_out
 from bocage.games.omaha_beach.state import ELIMINATED, State
-from bocage.games.omaha_beach.turn import WholeGame
+from bocage.games.omaha_beach.turn import WholeGame, stage_of
 from bocage.games.omaha_beach.variants import NO_YES, described, variants_of
 from bocage.games.omaha_beach.words import GERMANS, US, VOCABULARY
 from bocage.kernel import (
     BocageError,
     Chance,
-    Event,
     Loss,
-    Odds,
     Option,
-    Order,
+    Rules,
     ScenarioInfo,
     Tally,
-    Vocabulary,
-    nearest,
+    Title,
+    scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
@@ -50,7 +49,8 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
     ]
     if len(scenario.divisions) > 1:
         text = "One player for both divisions, or one for each"
-        found.insert(0, Option("players", ("one", "two"), "one", text, "7.22-02"))
+        titles = ("One player", "One for each")
+        found.insert(0, Option("players", ("one", "two"), "one", text, "7.22-02", titles, invited="two"))
     return tuple(found)
 
 
@@ -64,54 +64,50 @@ def sides_of(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     return {US: tuple(SEATS[0 if division == 1 else 1] for division in scenario.divisions), GERMANS: ()}
 
 
-class OmahaBeach:
+RULES = Rules(
+    game=NAME,
+    version=RULES_VERSION,
+    vocabulary=VOCABULARY,
+    state=State,
+    whole_game=WholeGame,
+    preview=preview,
+    foresee=foresee,
+    stage=stage_of,
+    sentence=sentence,
+)
+
+
+class OmahaBeach(Title[State]):
     """One scenario with its options and data, ready to be started."""
 
-    vocabulary: Vocabulary = VOCABULARY
-    rules_version = RULES_VERSION
     edition = "omaha"
     scale = SCALE
 
     def __init__(self, content: Content, scenario: Scenario, options: dict[str, str]) -> None:
-        self.name = f"{NAME}/{scenario.id}"
-        self.title = scenario.title
-        self.options: Mapping[str, str] = options
+        super().__init__(RULES, scenario, options)
         self.battle = Battle(content, scenario, options)
         self.sides: Mapping[str, tuple[str, ...]] = sides_of(scenario)
         self.seats: tuple[str, ...] = self.sides[US]
         self.fingerprint = content.fingerprint[:16]
 
-    def start(self, chance: Chance) -> State:
-        """The state at the first decision."""
-        state = State(self.battle, chance)
-        state.start(WholeGame())
-        return state
-
-    def preview(self, state: KernelState, order: Order) -> Odds | None:
-        """Exact odds of an order."""
-        assert isinstance(state, State)
-        return preview(state, order)
+    def opening(self, chance: Chance) -> State:
+        """The state before anything is done."""
+        return State(self.battle, chance)
 
     def tally(self, state: KernelState) -> Tally:
         """The turn and the losses so far: of the Germans, the units that have been destroyed."""
-        assert isinstance(state, State)
-        lost = sum(len(unit.steps) - steps for unit, steps in zip(self.battle.units, state.steps, strict=True))
-        germans = len(state.gone) - left_out(self.battle)
-        us = Loss(state.where.count(ELIMINATED), lost)
-        return Tally(state.turn, {US: us, GERMANS: Loss(germans, germans)})
-
-    def sentence(self, event: Event) -> str:
-        """An event in words."""
-        return sentence(event)
+        g = self.own(state)
+        lost = sum(len(unit.steps) - steps for unit, steps in zip(self.battle.units, g.steps, strict=True))
+        germans = len(g.gone) - left_out(self.battle)
+        us = Loss(g.where.count(ELIMINATED), lost)
+        return Tally(g.turn, {US: us, GERMANS: Loss(germans, germans)})
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> OmahaBeach:
     """A scenario by name, with options."""
     if overlay is not None:
         raise no_overlay(overlay)
-    if name not in scenarios():
-        raise BocageError(f"{NAME} has no scenario '{name}'{nearest(name, scenarios())}")
-    chosen = choose_options(scenarios()[name], options or {})
+    chosen = choose_options(scenario_named(NAME, name, scenarios()), options or {})
     return _shared(name, tuple(sorted(chosen.items())))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.action_phase import ActionPhase
+from bocage.games.omaha_beach.action_phase import ACTIONS, ActionPhase
+from bocage.games.omaha_beach.armor_entry import SECOND_EVENT
 from bocage.games.omaha_beach.deck import discard_all
 from bocage.games.omaha_beach.engineers import EngineerAndHqPhase, EngineerPhase
 from bocage.games.omaha_beach.events import EventPhase, SecondEventPhase
@@ -14,10 +15,16 @@ from bocage.games.omaha_beach.set_up import Placement, set_up
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.tables import EXTENDED
 from bocage.games.omaha_beach.victory import check_victory
-from bocage.kernel import Next, Procedure, call, done
+from bocage.kernel import Next, Procedure, Stage, call, done
 
-BASIC_SEQUENCE: tuple[type[Procedure], ...] = (AmphibiousOperations, EventPhase, FirePhase, EngineerPhase, ActionPhase)
-EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
+BASIC_SEQUENCE: tuple[type[Procedure[None]], ...] = (
+    AmphibiousOperations,
+    EventPhase,
+    FirePhase,
+    EngineerPhase,
+    ActionPhase,
+)
+EXTENDED_SEQUENCE: tuple[type[Procedure[None]], ...] = (
     AmphibiousOperations,
     EventPhase,
     FirePhase,
@@ -26,15 +33,31 @@ EXTENDED_SEQUENCE: tuple[type[Procedure], ...] = (
     ActionPhase,
 )
 END_OF_TURN = "End of Turn"  # the name of the phase
+PHASES = (
+    "Set-up",
+    "US Amphibious Operations",
+    "Event",
+    "German Fire",
+    SECOND_EVENT,
+    "US Engineers",
+    "US Engineers & HQs",
+    ACTIONS,
+    END_OF_TURN,
+)
 
 
-def sequence(g: State) -> tuple[type[Procedure], ...]:
+def stage_of(g: State) -> Stage:
+    """The turn and its phase; there is one side that acts."""
+    return Stage(g.turn, 0, PHASES.index(g.phase) if g.phase else 0)
+
+
+def sequence(g: State) -> tuple[type[Procedure[None]], ...]:
     """The phases of a turn before its end (4-01), from turn 17 on those of the extended game (4-04, 15-01)."""
     return EXTENDED_SEQUENCE if g.turn >= EXTENDED else BASIC_SEQUENCE
 
 
 @dataclass
-class WholeGame(Procedure):
+class WholeGame(Procedure[None]):
     """Set up, then turns until the game is lost or its last turn is over."""
 
     place: int = 0  # of the next phase in the sequence

@@ -20,11 +20,13 @@ FARTHEST_DRIFT = 4  # of rangers who wish to (5.13)
 UNITS = named("unit", UNIT_IDS)
 HEXES = Noun("hex", range(GRID.size), GRID.label, GRID.at)
 BOXES = named("landing box", BOX_IDS)  # counted from the east
+DRIFTS = numbered("number of boxes", 1, FARTHEST_DRIFT)
+BASES = named("engineer base", BASE_IDS)
 
 unit_number, box_number = UNITS.read, BOXES.read
 
 # Landing.
-DRIFT = Verb("drift", numbered("number of boxes", 1, FARTHEST_DRIFT))  # of rangers, eastward (5.13)
+DRIFT = Verb("drift", DRIFTS)  # of rangers, eastward (5.13)
 ALONG = plain("along")  # the leader drifts with the unit (5.12)
 IN = Verb("in", BOXES)  # into which box an arriving unit goes (5.3)
 DELAY = Verb("delay", numbered("turn", 1, LAST_TURN))  # until when it waits instead (5.34)
@@ -39,7 +41,7 @@ REVEAL = Verb("reveal", HEXES)
 CLEAR = Verb("clear", HEXES)
 # Engineers and HQs from turn 17 on.
 BASE = Verb("base", HEXES)  # where a new engineer base goes (19.1)
-EXTEND = Verb("extend", named("engineer base", BASE_IDS))  # the range of a base (19.2)
+EXTEND = Verb("extend", BASES)  # the range of a base (19.2)
 GARRISON = Verb("garrison", HEXES)  # a garrison marker for a position (19.3)
 ALL = plain("all")  # garrisons wherever there can be one
 ESTABLISH = Verb("establish", UNITS)  # a command post (18.1)

@@ -11,7 +11,7 @@ from bocage.games.fire_movement.state import UNKNOWN, Marker
 from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire, cups_for, worth
 from bocage.games.fire_movement.words import DECLARE, GRID, PASS
 from bocage.hexes import Hex
-from bocage.kernel import Order, Procedure
+from bocage.kernel import Frame, Order
 from bocage.players.fire_movement.ground import Chances
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
@@ -147,7 +147,7 @@ def score_defender(o: Outlook, frame: CombatPhase, unit: int) -> float:
 # -- markers --------------------------------------------------------------------------------------
 
 
-def score_support(o: Outlook, frame: SupportFire, combat: Procedure, orders: Sequence[Order]) -> list[float]:
+def score_support(o: Outlook, frame: SupportFire, combat: Frame, orders: Sequence[Order]) -> list[float]:
     """Place a marker if it changes the result by more than it is worth elsewhere."""
     if orders[0].verb in ("keep", "aside"):
         return [1.0 if order.verb == "aside" else 0.0 for order in orders]
@@ -191,7 +191,7 @@ def is_mines_question(orders: Sequence[Order]) -> bool:
     return orders[0].verb == "mines"
 
 
-def situation(o: Outlook, combat: Procedure) -> tuple[Stakes, str, float, float, int]:
+def situation(o: Outlook, combat: Frame) -> tuple[Stakes, str, float, float, int]:
     """A combat without markers: stakes, line, strengths and shift."""
     g = o.g
     if isinstance(combat, GroundCombat):

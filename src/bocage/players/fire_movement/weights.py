@@ -68,6 +68,7 @@ GERMAN = Weights(
 
 # What both sides agree on. Combat:
 DRIVEN_BACK = 0.8  # of a step: what a defender loses who must retreat or stand
+GIVEN_UP = 1.0  # points by which it is worse than anything else to lose a unit that could be saved
 RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
 REBUILT = 0.8  # a step that replacements can bring back counts less than one that ends a unit
 PLAIN_GROUND = 3.0  # what a hex is worth that is no goal of anybody's

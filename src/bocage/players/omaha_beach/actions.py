@@ -53,7 +53,7 @@ def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[f
         elif order.verb == "attack":
             scores.append(best_attack(o, frame.division, frame.left, order.arg, (unit,), ships=False)[0])
         elif order.verb == "barrage":
-            scores.append(worth_of_barrage(o, unit, order.arg) - price)
+            scores.append(worth_of_barrage(o, unit, order.arg) - price - o.fighting_on(unit))
         elif order is CLIMB:
             scores.append(gain_of_cliff(o, unit) - price)
         elif order is DOWN:
@@ -100,7 +100,10 @@ def score_likewise(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> li
     """Another unit of the stack does the same for nothing."""
     if frame.target < 0:
         return [0.0 if order is ALONE else gain_of_cliff(o, order.arg) for order in orders]
-    return [0.0 if order is ALONE else worth_of_barrage(o, order.arg, frame.target) for order in orders]
+    return [
+        0.0 if order is ALONE else worth_of_barrage(o, order.arg, frame.target) - o.fighting_on(order.arg)
+        for order in orders
+    ]
 
 
 def score_move(o: Outlook, frame: MoveAction, orders: Sequence[Order]) -> list[float]:

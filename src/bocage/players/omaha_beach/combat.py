@@ -47,6 +47,7 @@ def worth_of_attack(o: Outlook, target: Hex, attackers: Attackers, ships: bool) 
     beside = [unit for unit in attackers if is_beside(g, unit, target)]
     step = min((o.cost[unit] for unit in beside), default=0.0)
     price = w.ACTION * cost_together(g, attackers) + w.JOINING * len(attackers) + w.NAVAL_MARKER * ships
+    price += sum(map(o.fighting_on, attackers))
     return result_worth(found, o.worth_of(position), len(beside), step) - price
 
 

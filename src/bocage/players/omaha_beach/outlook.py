@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from bocage.games.omaha_beach.attack import closed_side
 from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
+from bocage.games.omaha_beach.movement import moves
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.victory import RANGER_EXITS
@@ -458,6 +459,12 @@ class Outlook:
         if self.battle.dry(self.g.turn) >> h & 1 or self.g.on_cliff >> unit & 1:
             return 0.0
         return w.DROWNING * (1 if self.battle.foot[unit] else w.VEHICLE)
+
+    def fighting_on(self, unit: int) -> float:
+        """What it costs a unit to fight where it will drown, if it could leave instead."""
+        if not self.drowns(unit, self.g.where[unit]) or not moves(self.g, unit):
+            return 0.0
+        return w.DROWNING
 
     def gain_of_move(self, units: tuple[int, ...], to: Hex) -> float:
         """How much better off some units of a stack are in another hex."""

@@ -5,21 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 
-from bocage.games.fire_movement.battle import LAST_TURN, SEATS, Battle
+from bocage.games.fire_movement.battle import LAST_TURN, Battle
 from bocage.games.fire_movement.chart import TERRAINS
 from bocage.games.fire_movement.title import NAME, FireMovement
 from bocage.games.fire_movement.track import Box as TrackBox
 from bocage.games.fire_movement.track import record_track
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import HexSet, members
-from bocage.hexes.sheet import HEX, sheet_size, spot
+from bocage.hexes.sheet import HEX, spot
 from bocage.table import model
 from bocage.table.fire_movement.charts import charts_of
+from bocage.table.fire_movement.marks import MARKS
 from bocage.table.fire_movement.overlays import OVERLAYS
 from bocage.table.fire_movement.pieces import DUE, LOST, TO_LAND, TO_SET_UP, VALUE_NAMES, arrival_box, pieces_of
 from bocage.table.fire_movement.words import objective_hexes, place_at
+from bocage.table.hexgame import hexes_of, map_of
 
 BEFORE = "0"  # the box of the turn track before GT 1
+SEATS = (
+    model.Seat(id="allied", title="Allies", side="allied", colour="green"),
+    model.Seat(id="german", title="Germans", side="german", colour="grey"),
+)
 
 
 @lru_cache(maxsize=64)
@@ -32,7 +38,7 @@ def board_of(setting: FireMovement) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=seat.capitalize()) for seat in SEATS],
+        seats=list(SEATS),
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
@@ -42,6 +48,7 @@ def board_of(setting: FireMovement) -> model.Board:
         overlays=list(OVERLAYS),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
     )
 
 
@@ -49,50 +56,22 @@ def board_of(setting: FireMovement) -> model.Board:
 
 
 def _map(battle: Battle) -> model.Map:
-    width, height = sheet_size(GRID)
-    spots = [spot(GRID, h) for h in members(battle.playable)]
-    across, down = 3 / 2 * HEX, (1 / sqrt(3) + 1) * HEX  # to the far side of a hex, and one hex width of margin
-    return model.Map(
-        picture=f"/maps/{NAME}.svg",
-        painted=f"/maps/{NAME}.webp",
-        width=width,
-        height=height,
-        hex_width=HEX,
-        orientation="pointy",
-        directions=list(GRID.directions),
-        left=max(0.0, round(min(x for x, _ in spots) - across, 1)),
-        top=max(0.0, round(min(y for _, y in spots) - down, 1)),
-        right=min(width, round(max(x for x, _ in spots) + across, 1)),
-        bottom=min(height, round(max(y for _, y in spots) + down, 1)),
+    margin = 3 / 2 * HEX, (1 / sqrt(3) + 1) * HEX  # to the far side of a hex, and one hex width
+    return map_of(
+        GRID, NAME, [spot(GRID, h) for h in members(battle.playable)], margin=margin, directions=GRID.directions
     )
 
 
 def _hexes(battle: Battle) -> list[model.Hex]:
-    marks = _marks(battle)
     chart = battle.chart
-    sides = {"river": chart.rivers, "road": chart.roads, "trail": chart.trails, "bridge": chart.bridges}
-    found = []
-    for h in GRID.hexes:
-        x, y = spot(GRID, h)
-        around = [GRID.toward(h, direction) for direction in range(len(GRID.directions))]
-        lying = {
-            kind: [number for number, other in enumerate(around) if other is not None and (h, other) in pairs]
-            for kind, pairs in sides.items()
-        }
-        found.append(
-            model.Hex(
-                id=GRID.label(h),
-                x=x,
-                y=y,
-                terrain=[kind for kind in TERRAINS if kind in chart.terrain[h]],
-                name=place_at(chart, h),
-                playable=bool(battle.playable >> h & 1),
-                neighbours=[GRID.label(other) if other is not None else None for other in around],
-                sides={kind: numbers for kind, numbers in lying.items() if numbers},
-                marks=[kind for kind, hexes in marks.items() if hexes >> h & 1],
-            )
-        )
-    return found
+    return hexes_of(
+        GRID,
+        battle.playable,
+        terrain=lambda h: [kind for kind in TERRAINS if kind in chart.terrain[h]],
+        name=lambda h: place_at(chart, h),
+        sides={"river": chart.rivers, "road": chart.roads, "trail": chart.trails, "bridge": chart.bridges},
+        marks=_marks(battle),
+    )
 
 
 def _marks(battle: Battle) -> dict[str, HexSet]:

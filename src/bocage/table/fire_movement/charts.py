@@ -7,9 +7,9 @@ from itertools import pairwise
 from bocage.games.fire_movement.battle import Battle
 from bocage.games.fire_movement.content import Army, Markers
 from bocage.games.fire_movement.results import ResultsTable
+from bocage.games.fire_movement.sentences import IN_BEACH_ASSAULT, IN_BOMBARDMENT, RESULTS
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID
-from bocage.table.fire_movement.words import IN_BEACH_ASSAULT, IN_BOMBARDMENT, RESULTS
 from bocage.table.model import Chart
 
 RESULTS_CHART = "results"

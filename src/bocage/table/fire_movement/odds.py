@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.games.fire_movement.combat import CombatPhase
+from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
-from bocage.table.fire_movement.words import RESULTS, meaning
+from bocage.table.fire_movement.words import meaning
 from bocage.table.model import Odds, OddsResult, Shift
 
 DRAWN = (
@@ -47,7 +47,7 @@ def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
     """What to know about the numbers: what they count, and what may come yet."""
     frame = view.stack[-1]
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
-    if isinstance(frame, CombatPhase):
+    if frame.doing == "combat":
         notes.append(BEFORE_SUPPORT)
     elif isinstance(frame, SupportFire) and frame.other_side_may_place(view):
         notes.append(MORE_TO_COME)

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
-
-from bocage.games.fire_movement.advance import Advance
-from bocage.games.fire_movement.airborne import AirborneLandings
-from bocage.games.fire_movement.amphibious import AmphibiousLandings
-from bocage.games.fire_movement.assaults import CommandoAssaults
-from bocage.games.fire_movement.bombardment import BombardmentPhase
-from bocage.games.fire_movement.combat import CombatPhase
-from bocage.games.fire_movement.movement import MovementPhase, reach_of
-from bocage.games.fire_movement.reinforcements import EarlyArrival
-from bocage.games.fire_movement.retreat import Displacement, Retreat
-from bocage.games.fire_movement.set_up import GermanSetUp
+from bocage.games.fire_movement.movement import reach_of
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.turn import Replacements
-from bocage.games.fire_movement.words import CUP_TITLES, DIVISIONS, GRID, UNIT_IDS
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Order, Procedure
-from bocage.table.fire_movement.words import (
-    NOBODY,
-    OF_HEXES,
-    OF_UNITS,
-    about,
-    describe,
-    hex_name,
-    in_question,
-    phase_of,
-    target_of,
-)
-from bocage.table.model import Decision, OrderChoice
-
-_CHOICES = TypeAdapter(list[OrderChoice])  # many at once cost a third of one by one
+from bocage.kernel import About, Noun, Order
+from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
+from bocage.table.hexgame import Decisions
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -45,11 +20,11 @@ _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "with": "Attack with {}",
     "bombard": "Bombard {}",
     "draw": "Draw a marker: {}",
-    "naval": "Naval gunfire +{}",
+    "naval": "Naval gunfire {}",
     "defend": "Defend with {}",
     "deplete": "{} loses a step",
     "retreat": "Retreat {}",
-    "stand": "Stand with {} and lose a step",
+    "stand": "Stand with {}",
     "displace": "Displace {}",
     "advance": "Advance {}",
     "beachhead": "Mark a beachhead in {}",
@@ -62,123 +37,93 @@ _PLAIN = {
     "keep": "Use this marker",
     "aside": "Put the mines aside and draw another",
     "mines": "Add the mines",
-    "yield": "Displace nobody and lose a step",
+    "yield": "Displace nobody",
     "halt": "No further advance",
     "stay": "Stay there",
 }
-_PLACING: dict[type[Procedure], str] = {GermanSetUp: "Set up in {}", AirborneLandings: "Drop in {}"}
-_PASSING: dict[type[Procedure], str] = {
-    SupportFire: "No marker",
-    Replacements: "Rebuild none of them",
-    EarlyArrival: "Bring in nobody now",
+_PLACING = {"set_up": "Set up in {}", "drops": "Drop in {}"}  # by what is done; otherwise units land
+_PASSING = {"support_fire": "No marker", "replacements": "Rebuild none of them", "early_arrival": "Bring in nobody now"}
+_WITH_ODDS = {  # the orders for which the title's preview has odds
+    "combat": frozenset({"with", "declare"}),
+    "bombardment": frozenset({"draw", "fire"}),
+    "support_fire": frozenset({"draw", "naval", "keep", "aside", "mines", "pass"}),
 }
 
 
-def decision_of(_: FireMovement, view: State, seat: str) -> Decision | None:
-    """What is asked; the orders only if it is asked of ``seat``."""
-    pending = view.pending
-    if pending is None:
-        return None
-    if pending.seat != seat:
-        return Decision(seat=pending.seat, prompt=f"The {pending.seat.capitalize()} player decides")
-    frame, unit, target = view.stack[-1], in_question(view), target_of(view)
-    ways = _Ways(view, frame, unit)
-    verbs = [order.verb for order in pending.orders]
-    return Decision(
-        seat=seat,
-        prompt=pending.prompt,
-        rule=pending.rule,
-        about=about(view),
-        unit=UNIT_IDS[unit] if unit >= 0 else None,
-        target=GRID.label(target) if target >= 0 else None,
-        orders=_CHOICES.validate_python([_choice(view, frame, order, ways) for order in pending.orders]),
-        hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
-        unit_verb=next((verb for verb in verbs if verb in OF_UNITS), "move" if _choosing_mover(view, frame) else ""),
-    )
+def sets_off(view: State, order: Order) -> bool:
+    """Whether an attack begins with this attacker: when it has joined, nobody is left who could (10.9.4-13)."""
+    if order.verb != "with" or view.pending is None:
+        return False
+    return len({view.where[other.arg] for other in view.pending.orders if other.verb == "with"}) == 1
 
 
-def _choosing_mover(view: State, frame: Procedure) -> bool:
-    """Whether a unit may be chosen to move, even if none can."""
-    return isinstance(frame, MovementPhase) and view.pending is not None and view.pending.then == "chosen"
-
-
-def _choice(view: State, frame: Procedure, order: Order, ways: _Ways) -> dict[str, object]:
-    verb, arg = order.verb, order.arg
-    goes = verb == "to"
-    return {
-        "order": order.text,
-        "verb": verb,
-        "unit": UNIT_IDS[arg] if verb in OF_UNITS else None,
-        "hex": GRID.label(arg) if verb in OF_HEXES else None,
-        "label": label_of(view, frame, order),
-        "detail": describe(view, order),
-        "cost": ways.cost(arg) if goes else "",
-        "path": ways.path(arg) if goes else [],
-        "odds": _has_odds(frame, verb),
-    }
-
-
-def label_of(view: State, frame: Procedure, order: Order) -> str:
+def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
-    verb, arg = order.verb, order.arg
-    if verb in OF_UNITS:
-        return _LABELS[verb].format(UNIT_IDS[arg])
+    verb, arg, doing = order.verb, order.arg, view.stack[-1].doing
+    if sets_off(view, order):
+        return f"Attack with {UNIT_IDS[arg]}{' too' if view.about().attackers else ''}, and begin"
     if verb == "at":
-        return _PLACING.get(type(frame), "Land in {}").format(hex_name(view, arg))
-    if verb in OF_HEXES:
-        return _LABELS[verb].format(hex_name(view, arg))
-    if verb == "draw":
-        return _LABELS[verb].format(CUP_TITLES[arg])
-    if verb == "naval":
-        return _LABELS[verb].format(arg)
-    if verb == "bring":
-        return _LABELS[verb].format(DIVISIONS[arg])
+        return _PLACING.get(doing, "Land in {}").format(hex_name(view, arg))
+    if order.noun is not None:
+        return _LABELS[verb].format(_thing(view, order.noun, arg))
     if verb == "end":
-        return "No more beachheads" if isinstance(frame, AmphibiousLandings) else f"End the {phase_of(view)}"
+        return "No more beachheads" if doing == "beach_landings" else f"End the {phase_of(view)}"
     if verb == "declare":
-        assert isinstance(frame, CombatPhase)
-        count = len(frame.attackers)
-        return f"Attack now with {UNIT_IDS[frame.attackers[0]] if count == 1 else f'these {count} units'}"
+        attackers = view.about().attackers
+        return f"Attack now with {UNIT_IDS[attackers[0]] if len(attackers) == 1 else f'these {len(attackers)} units'}"
     if verb == "pass":
-        return _PASSING[type(frame)]
+        return _PASSING[doing]
     return _PLAIN[verb]
 
 
-def _has_odds(frame: Procedure, verb: str) -> bool:
-    """Whether the title's preview has odds for an order."""
-    if isinstance(frame, CombatPhase):
-        return verb in ("with", "declare")
-    if isinstance(frame, BombardmentPhase):
-        return verb in ("draw", "fire")
-    return isinstance(frame, SupportFire)
+def _thing(view: State, noun: Noun, thing: int) -> str:
+    """What an order is about, as a label says it."""
+    if noun is HEXES:
+        return hex_name(view, thing)
+    return CUP_TITLES[thing] if noun is CUPS else noun.show(thing)
 
 
 class _Ways:
-    """Where the unit in hand would go for each order ``to``, and what it would cost."""
+    """Where the unit in question would go for each order ``to``, and what it would cost."""
 
-    def __init__(self, view: State, frame: Procedure, unit: int) -> None:
-        self._frame = frame
+    def __init__(self, view: State, matter: About) -> None:
+        self._known = matter.path
         self._start: list[str] = []
-        if unit != NOBODY and view.where[unit] >= 0:
-            self._start.append(GRID.label(view.where[unit]))
+        if matter.unit >= 0 and view.where[matter.unit] >= 0:
+            self._start.append(GRID.label(view.where[matter.unit]))
         self._reach = None
-        if isinstance(frame, MovementPhase) and unit != NOBODY:
-            self._reach = reach_of(view, unit, frame.points)
+        if matter.unit >= 0 and view.stack[-1].doing == "movement":
+            self._reach = reach_of(view, matter.unit, matter.points)
 
-    def cost(self, hex_: Hex) -> str:
+    def cost(self, order: Order) -> str:
         """Movement points, where they count."""
-        return f"{self._reach.cost_of(hex_) / 2:g}" if self._reach is not None else ""
+        return f"{self._reach.cost_of(order.arg) / 2:g}" if self._reach is not None and order.verb == "to" else ""
 
     def path(self, hex_: Hex) -> list[str]:
         """The hexes it goes through, its own first unless it comes from off the map."""
-        frame = self._frame
         if self._reach is not None:
             hexes = self._reach.path(hex_)
-        elif isinstance(frame, Retreat):
-            hexes = (*frame.path, hex_)
-        elif isinstance(frame, Advance):
-            hexes = frame.path[: frame.path.index(hex_) + 1]
+        elif hex_ in self._known:
+            hexes = self._known[: self._known.index(hex_) + 1]
         else:
-            assert isinstance(frame, Displacement | CommandoAssaults)
-            hexes = (hex_,)
+            hexes = (*self._known, hex_)
         return [*self._start, *map(GRID.label, hexes)]
+
+
+def _place(view: State, order: Order) -> str | None:
+    return GRID.label(order.arg) if order.noun is HEXES else None
+
+
+DECISIONS: Decisions[FireMovement, State] = Decisions(
+    units=UNITS,
+    hexes=HEXES,
+    decides=lambda seat: f"The {seat.capitalize()} player decides",
+    about=about,
+    label=label_of,
+    detail=describe,
+    place=_place,
+    ways=_Ways,
+    with_odds=_WITH_ODDS,
+    sets_off=sets_off,
+)
+decision_of = DECISIONS.decision

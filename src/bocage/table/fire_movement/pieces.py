@@ -11,7 +11,6 @@ from bocage.games.fire_movement.supply import supplied_units
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS
 from bocage.hexes import mask, members
-from bocage.table.fire_movement.words import attackers_of, in_question
 from bocage.table.model import Box, Piece, PieceState
 
 VALUE_NAMES = ["attack", "defence", "movement"]
@@ -150,12 +149,12 @@ def _printed_values(battle: Battle) -> tuple[list[tuple[str, ...]], list[tuple[s
 
 def _flags(view: State) -> list[tuple[str, int]]:
     """What can be said of units now, with the mask of those of whom it is true."""
-    unit = in_question(view)
+    matter = view.about()
     on_map = view.force[ALLIED] | view.force[GERMAN]
     fighting = view.phase in ("Bombardment Phase", "Combat Phase", "Mobile Combat Phase")
     return [
-        ("in hand", 1 << unit if unit >= 0 else 0),
-        ("attacking", mask(attackers_of(view)) & on_map),
+        ("in hand", 1 << matter.unit if matter.unit >= 0 else 0),
+        ("attacking", mask(matter.attackers) & on_map),
         ("moved", view.moved & on_map),
         ("fought", view.fought & on_map),
         ("advanced", view.spent & on_map),

@@ -15,7 +15,8 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.victory import captured_city_hexes, taken_of
 from bocage.hexes import Hex
 from bocage.kernel import Event
-from bocage.table.model import Curve, Summary
+from bocage.table.curves import Curves
+from bocage.table.model import Summary
 
 if TYPE_CHECKING:
     from bocage.table import Moment
@@ -30,38 +31,39 @@ NOTES = [
     "a step for each unit, since the unit may stand and lose one instead.",
 ]
 
-Points = list[tuple[int, float]]
+TITLES = {
+    "losses": "Steps lost",
+    "objectives": "Objectives held by the Allies",
+    "hexes": "Hexes held by the Allies",
+    "luck": "Luck: steps inflicted beyond the average",
+}
 
 
 def summary_of(setting: FireMovement, moments: Sequence[Moment], seat: str | None) -> Summary:
     """Curves over a game's whole course."""
-    teller = _Teller(setting)
-    for moment in moments:
-        assert isinstance(moment.state, State)
-        teller.tell(moment.number, moment.state, [e for e in moment.events if seat is None or e.known_to(seat)])
-    return teller.summary()
+    return _Teller(setting).over(moments, seat)
 
 
-class _Teller:
+class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
+    titles = TITLES
+    notes = NOTES
+    beginning = "Landings"
+    turn_name = "GT"
+
     def __init__(self, setting: FireMovement) -> None:
+        super().__init__(State)
         self.table = setting.battle.table
         self.beach_assault = setting.cite("10.9.4")
-        self.before: State | None = None
         self.attackers: tuple[int, ...] = ()
-        self.turns: list[tuple[int, str]] = [(0, "Landings")]
         self.lost = [0.0, 0.0]
         self.luck = [0.0, 0.0]
-        self.lines: dict[tuple[str, str], Points] = {}
-        self.last = 0
 
-    def tell(self, number: int, state: State, events: Sequence[Event]) -> None:
-        """One order later."""
+    def count(self, number: int, state: State, events: Sequence[Event]) -> None:
+        """Losses, luck and ground."""
         for event in events:
-            if event.kind == "turn_begins":
-                self.turns.append((number, f"GT {event.facts['turn']}"))
-            elif event.kind in ("reduced", "eliminated"):
+            if event.kind in ("reduced", "eliminated"):
                 self.count_loss(state, event)
             elif event.kind == "attack_declared":
                 units = event.facts["units"]
@@ -74,7 +76,6 @@ class _Teller:
             self.mark("luck", seat, number, round(self.luck[side], 3))
         self.mark("objectives", SEATS[ALLIED], number, self.taken(state))
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
-        self.before, self.last = state, number
 
     def taken(self, state: State) -> int:
         """How many objectives the Allies have, or city hexes in a campaign."""
@@ -82,12 +83,6 @@ class _Teller:
         if battle.scenario.campaign:
             return captured_city_hexes(state)
         return taken_of(state, battle.areas[0].objectives).bit_count()
-
-    def mark(self, curve: str, seat: str, number: int, value: float) -> None:
-        """Note a value if it is a new one."""
-        points = self.lines.setdefault((curve, seat), [])
-        if not points or points[-1][1] != value:
-            points.append((number, value))
 
     def count_loss(self, state: State, event: Event) -> None:
         """A step, or both of a unit that was still whole."""
@@ -114,23 +109,6 @@ class _Teller:
         of_attacker, of_defender = _price(before, str(event.facts["result"]), attackers, defenders, bombardment, beach)
         self.luck[attacker] += of_defender - expected_of_defender
         self.luck[1 - attacker] += of_attacker - expected_of_attacker
-
-    def summary(self) -> Summary:
-        """All curves, each drawn out to the last order."""
-        titles = {
-            "losses": "Steps lost",
-            "objectives": "Objectives held by the Allies",
-            "hexes": "Hexes held by the Allies",
-            "luck": "Luck: steps inflicted beyond the average",
-        }
-        curves = []
-        for curve, title in titles.items():
-            for seat in SEATS:
-                points = self.lines.get((curve, seat))
-                if points:
-                    to_the_end = [] if points[-1][0] == self.last else [(self.last, points[-1][1])]
-                    curves.append(Curve(id=curve, title=title, seat=seat, points=points + to_the_end))
-        return Summary(turns=self.turns, curves=curves, notes=NOTES)
 
 
 def _units_in(state: State, hex_: Hex, side: int) -> tuple[int, ...]:

@@ -12,8 +12,9 @@ from bocage.hexes import members
 from bocage.table.fire_movement.facts import facts_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.pieces import states_of
-from bocage.table.fire_movement.words import objective_hexes, phase_of, place_at, target_of
-from bocage.table.model import Mark, Outcome, View
+from bocage.table.fire_movement.words import objective_hexes, phase_of, place_at
+from bocage.table.hexgame import outcome_of
+from bocage.table.model import Mark, View
 
 _ARMIES = {Army.US: "US", Army.CW: "Commonwealth"}
 
@@ -31,7 +32,7 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
         tracks={"turn": str(view.turn)},
         facts=facts_of(setting, view),
         decision=decision_of(setting, view, seat),
-        outcome=_outcome(view),
+        outcome=outcome_of(view),
     )
 
 
@@ -51,15 +52,7 @@ def _marks(view: State) -> list[Mark]:
     for h in members(objective_hexes(view.battle) & view.held):
         text = f"{place_at(view.battle.chart, h) or 'Objective'}: last held by the Allies"
         marks.append(Mark(at=GRID.label(h), kind="held", text=text, seat=seat))
-    target = target_of(view)
+    target = view.about().target
     if target >= 0:
         marks.append(Mark(at=GRID.label(target), kind="target", text="The combat at hand"))
     return marks
-
-
-def _outcome(view: State) -> Outcome | None:
-    found = view.outcome
-    if found is None:
-        return None
-    title = found.title[:1].upper() + found.title[1:]
-    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=found.rule)

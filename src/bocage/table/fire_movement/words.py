@@ -4,77 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 
-from bocage.games.fire_movement.advance import Advance
-from bocage.games.fire_movement.airborne import AirborneLandings, LandingAttack, LandingAttacks
-from bocage.games.fire_movement.amphibious import AmphibiousLandings
-from bocage.games.fire_movement.assaults import BeachAssault, BeachAssaults, CommandoAssaults
 from bocage.games.fire_movement.battle import Battle
-from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.chart import Chart
-from bocage.games.fire_movement.combat import CombatPhase, GroundCombat
-from bocage.games.fire_movement.movement import MovementPhase
-from bocage.games.fire_movement.reinforcements import AlliedReinforcements, EarlyArrival
-from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
-from bocage.games.fire_movement.retreat import Displacement, Retreat, RetreatOrStand
-from bocage.games.fire_movement.set_up import GermanSetUp
+from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
-from bocage.games.fire_movement.turn import Replacements
-from bocage.games.fire_movement.words import GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY, unit_number
+from bocage.games.fire_movement.words import CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex, HexSet
-from bocage.kernel import Order, Procedure
+from bocage.kernel import Order
 
-OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
-OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
-NOBODY = -1
-NOWHERE = -1
-
-# Results in words, best for the attacker first; then where they mean something else.
-RESULTS = {
-    "De": "the defender is eliminated",
-    "D3": "the defender retreats 3 hexes, or stands and is reduced",
-    "D2": "the defender retreats 2 hexes, or stands and is reduced",
-    "Ex": "one attacker and the defender lose a step",
-    "-": "nothing happens",
-    "A1": "all attackers retreat 1 hex, or stand and are reduced",
-    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
-    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
-    "(A)": "one attacker loses a step",
-    "Ae": "all attackers are eliminated",
-}
-IN_BOMBARDMENT = {
-    **dict.fromkeys(NO_EFFECT_IN_BOMBARDMENT, "nothing happens"),
-    "(A)": "a unit of yours next to the target loses a step, if there is one",
-}
-IN_BEACH_ASSAULT = {
-    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
-    "Ex": "one assaulting unit loses a step",
-    **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
-}
-
-# The phases that have no name of their own in the state, by the procedure that carries them out.
-_PHASES: dict[type[Procedure], str] = {
-    GermanSetUp: "German set-up",
-    AmphibiousLandings: "Landings on the beaches",
-    AirborneLandings: "Airborne landings",
-    LandingAttacks: "Landing attacks",
-    CommandoAssaults: "Commando assaults",
-    BeachAssaults: "Beach assaults",
-    Replacements: "Replacements",
-    EarlyArrival: "Early arrival",
-    AlliedReinforcements: "Allied reinforcements",
+# The phases that have no name of their own in the state, by what is being done.
+_PHASES = {
+    "set_up": "German set-up",
+    "beach_landings": "Landings on the beaches",
+    "drops": "Airborne landings",
+    "landing_attacks": "Landing attacks",
+    "commando_assaults": "Commando assaults",
+    "beach_assaults": "Beach assaults",
+    "replacements": "Replacements",
+    "early_arrival": "Early arrival",
+    "reinforcements": "Allied reinforcements",
 }
 
 
 def meaning(view: State, result: str) -> str:
     """A result of the table in words, for the combat at hand."""
-    kinds = {type(frame) for frame in view.stack}
-    special = IN_BOMBARDMENT if BombardmentPhase in kinds else IN_BEACH_ASSAULT if BeachAssault in kinds else {}
-    return special.get(result, RESULTS[result])
+    return BY_COMBAT[next((frame.doing for frame in view.stack if frame.doing in BY_COMBAT), "attack")][result]
 
 
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'Beach assaults', 'Movement Phase'."""
-    names = [_PHASES[type(frame)] for frame in view.stack if type(frame) in _PHASES]
+    names = [_PHASES[frame.doing] for frame in view.stack if frame.doing in _PHASES]
     return names[-1] if names else view.phase[:1].upper() + view.phase[1:]
 
 
@@ -147,89 +106,33 @@ def objective_hexes(battle: Battle) -> HexSet:
 # -- what a decision is about ----------------------------------------------------------------------
 
 
-def in_question(view: State) -> int:
-    """The unit that the pending decision is about, or NOBODY."""
-    frame, then = _asking(view)
-    if isinstance(frame, GermanSetUp):
-        return frame.units(view)[frame.number]
-    if isinstance(frame, MovementPhase):
-        return frame.in_hand if then == "go" else NOBODY
-    if isinstance(frame, AmphibiousLandings | AlliedReinforcements):
-        return frame.unit if then == "land" else NOBODY
-    if isinstance(frame, AirborneLandings):
-        return frame.units(view)[frame.number][0] if then == "aimed" else NOBODY
-    if isinstance(frame, CommandoAssaults):
-        place = frame.number if then == "assault" else frame.number - 1
-        return unit_number(frame.commandos(view)[place].unit)
-    if isinstance(frame, RetreatOrStand):
-        return frame.units[0] if len(frame.units) == 1 else NOBODY
-    if isinstance(frame, Retreat | Displacement):
-        return frame.unit
-    if isinstance(frame, Advance):
-        return frame.unit if then == "go" else NOBODY
-    return NOBODY
-
-
-def _asking(view: State) -> tuple[Procedure | None, str]:
-    """The procedure that asks and the step that takes the answer; nothing for a seat that is not asked."""
-    if view.pending is None or not view.pending.then:
-        return None, ""
-    return view.stack[-1], view.pending.then
-
-
-def target_of(view: State) -> Hex:
-    """The hex of the combat, assault or bombardment at hand, or NOWHERE."""
-    for frame in reversed(view.stack):
-        if isinstance(frame, BombardmentPhase):
-            return view.where[frame.target] if frame.target >= 0 else NOWHERE
-        if isinstance(frame, CombatPhase | GroundCombat | BeachAssault | LandingAttack):
-            return frame.target
-    return NOWHERE
-
-
-def attackers_of(view: State) -> tuple[int, ...]:
-    """The units of the attack at hand, as far as they are named."""
-    for frame in reversed(view.stack):
-        if isinstance(frame, CombatPhase | GroundCombat | BeachAssault | LandingAttack):
-            return frame.attackers
-    return ()
-
-
 def about(view: State) -> str:
     """The unit or combat that a decision is about, in words; may be empty."""
-    unit = in_question(view)
-    if unit < 0 and view.stack and isinstance(frame := view.stack[-1], BombardmentPhase):
-        unit = frame.target
+    matter = view.about()
+    unit, target, defender = matter.unit, matter.target, matter.defender
+    if unit < 0 and view.stack and view.stack[-1].doing == "bombardment":
+        unit = defender
     if unit >= 0:
         return unit_line(view, unit)
-    target = target_of(view)
     if target < 0:
         return ""
-    attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in attackers_of(view))
+    attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
     if not attackers:
         return f"{GRID.label(target)}: {hex_words(view, target)}"
-    if any(isinstance(frame, BeachAssault) for frame in view.stack):
+    if any(frame.doing == "beach_assault" for frame in view.stack):
         return f"{attackers} assault {hex_name(view, target)}"
-    defender = _defender(view)
     if defender < 0:
         return f"{attackers} against {GRID.label(target)}: {hex_words(view, target)}"
     return f"{attackers} against {UNIT_IDS[defender]} {strength(view, defender)} in {hex_name(view, target)}"
 
 
-def _defender(view: State) -> int:
-    for frame in reversed(view.stack):
-        if isinstance(frame, GroundCombat | LandingAttack):
-            return frame.defender
-    return NOBODY
-
-
 def describe(view: State, order: Order) -> str:
     """Strength and place of a unit; name, terrain and units of a hex."""
-    if order.verb in OF_UNITS:
+    if order.noun is UNITS:
         where = view.where[order.arg]
         return f"{strength(view, order.arg)}{f' in {GRID.label(where)}' if where >= 0 else ''}"
-    if order.verb in OF_HEXES:
+    if order.noun is HEXES:
         return hex_words(view, order.arg)
-    if order.verb == "draw":
+    if order.noun is CUPS:
         return f"{len(view.cups[order.arg])} markers"
     return ""

@@ -9,12 +9,14 @@ from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Box as LandingBox
 from bocage.games.omaha_beach.title import NAME, OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
-from bocage.games.omaha_beach.words import GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
 from bocage.hexes import Hex, HexSet, Sides, members
-from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
+from bocage.hexes.sheet import APRON, HEX, spot
 from bocage.table import model
+from bocage.table.hexgame import hexes_of, map_of
 from bocage.table.omaha_beach.cards import cards_of
 from bocage.table.omaha_beach.charts import charts_of
+from bocage.table.omaha_beach.marks import MARKS
 from bocage.table.omaha_beach.overlays import overlays_of
 from bocage.table.omaha_beach.pieces import (
     ABSENT_BOX,
@@ -31,6 +33,10 @@ from bocage.table.omaha_beach.words import FIRST_PHASE, GROUNDS, LEVELS, SIDES, 
 
 # On the sheet north is at the bottom: what the grid calls west is the east of the beach.
 COMPASS = {"W": "east", "NW": "south-east", "NE": "south-west", "E": "west", "SE": "north-west", "SW": "north-east"}
+SEATS = (
+    model.Seat(id="1st", title="1st Division", side=US, colour="brown"),
+    model.Seat(id="29th", title="29th Division", side=US, colour="black"),
+)
 LATEST_DELAY = 3  # turns by which a unit of the last turn may be delayed
 PHASES = (
     ("Set-up", "Set-up", ""),
@@ -54,7 +60,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
-        seats=[model.Seat(id=seat, title=f"{seat} Division") for seat in setting.seats],
+        seats=[seat for seat in SEATS if seat.id in setting.seats],
         map=_map(battle),
         hexes=_hexes(battle),
         pieces=pieces_of(setting),
@@ -64,6 +70,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         overlays=overlays_of(battle),
         value_names=VALUE_NAMES,
         legend=_legend(battle),
+        marks=list(MARKS),
         cards=list(cards_of(battle)),
     )
 
@@ -72,25 +79,11 @@ def board_of(setting: OmahaBeach) -> model.Board:
 
 
 def _map(battle: Battle) -> model.Map:
-    width, height = sheet_size(GRID)
     spots = [spot(GRID, h) for h in members(battle.playable)]
     spots += [box_spot(box) for box in battle.boxes if battle.box_sector[battle.boxes.index(box)] in battle.sectors]
-    across, down = HEX, (1 / sqrt(3) + 0.5) * HEX
-    return model.Map(
-        picture=f"/maps/{NAME}.svg",
-        painted=f"/maps/{NAME}.webp",
-        turned=f"/maps/{NAME}-turned.svg",
-        turned_painted=f"/maps/{NAME}-turned.webp",
-        width=width,
-        height=height + APRON,
-        hex_width=HEX,
-        orientation="pointy",
-        directions=[COMPASS[name] for name in GRID.directions],
-        left=max(0.0, round(min(x for x, _ in spots) - across, 1)),
-        top=max(0.0, round(min(y for _, y in spots) - down, 1)),
-        right=min(width, round(max(x for x, _ in spots) + across, 1)),
-        bottom=min(height + APRON, round(max(y for _, y in spots) + down, 1)),
-    )
+    margin = HEX, (1 / sqrt(3) + 0.5) * HEX
+    directions = [COMPASS[name] for name in GRID.directions]
+    return map_of(GRID, NAME, spots, margin=margin, directions=directions, apron=APRON, turned=True)
 
 
 def box_spot(box: LandingBox) -> tuple[float, float]:
@@ -103,31 +96,17 @@ def box_spot(box: LandingBox) -> tuple[float, float]:
 
 
 def _hexes(battle: Battle) -> list[model.Hex]:
-    chart, marks = battle.chart, _marks(battle)
+    chart = battle.chart
     sides: dict[str, Sides] = {SIDES[kind]: pairs for kind, pairs in chart.sides.items()}
     sides |= {kind if kind == "trail" else f"{kind} road": links for kind, links in chart.roads.items()}
-    found = []
-    for h in GRID.hexes:
-        x, y = spot(GRID, h)
-        around = [GRID.toward(h, direction) for direction in range(len(GRID.directions))]
-        lying = {
-            kind: [n for n, other in enumerate(around) if other is not None and (h, other) in pairs]
-            for kind, pairs in sides.items()
-        }
-        found.append(
-            model.Hex(
-                id=GRID.label(h),
-                x=x,
-                y=y,
-                terrain=_terrain(battle, h),
-                name=_name(battle, h),
-                playable=bool(battle.playable >> h & 1),
-                neighbours=[GRID.label(other) if other is not None else None for other in around],
-                sides={kind: numbers for kind, numbers in lying.items() if numbers},
-                marks=[kind for kind, hexes in marks.items() if hexes >> h & 1],
-            )
-        )
-    return found
+    return hexes_of(
+        GRID,
+        battle.playable,
+        terrain=lambda h: _terrain(battle, h),
+        name=lambda h: _name(battle, h),
+        sides=sides,
+        marks=_marks(battle),
+    )
 
 
 def _terrain(battle: Battle, h: Hex) -> list[str]:

@@ -7,7 +7,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.kernel import Event
 from bocage.table import NEW_TURN
-from bocage.table.model import LogEntry
+from bocage.table.model import Counts, LogEntry, Result
 from bocage.table.omaha_beach.pieces import german_id
 from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, plain_words
 
@@ -31,6 +31,8 @@ def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntr
         at=_at(event),
         card=_card(facts),
         part=PARTS.get(event.kind, ""),
+        result=RESULTS.get(event.kind, ""),
+        counts=COUNTS.get(event.kind, ""),
     )
 
 
@@ -95,6 +97,32 @@ MOVES = frozenset({"landed", "moved", "set_ashore"})
 PARTS = {
     "landing_card": "landing", "event": "event", "fire_card": "fire", "barrage": "barrage", "infiltration": "fire",
     "bombardment_card": "fire",
+}  # fmt: skip
+
+
+COUNTS: dict[str, Counts] = {
+    "moved": "move",
+    "attack": "combat",
+    "step_lost": "reduction",
+    "eliminated": "elimination",
+}
+# What comes of cards, of what lies face down, and of fire and attacks: not what a player told a unit to do.
+RESULTS: dict[str, Result] = {
+    **dict.fromkeys(
+        (
+            "landing_card", "drifted", "delayed", "bombardment_card", "bombed_out", "event", "hero", "smoke", "snipers",
+            "naval_marker", "engineers_blocked", "step_regained", "fire_card", "position_fires", "leader_fire",
+            "artillery", "artillery_hits", "ships_fire", "barrage", "naval_barrage", "infiltration", "attack",
+            "compared", "unit_revealed", "depth_revealed", "unrevealed", "defeated", "german_disrupted",
+            "german_recovers", "depth_added", "depth_removed", "rockets_destroyed", "re_occupied", "re_supplied",
+            "redeploys", "depth_swapped", "called_up", "reinforcement", "meyer_released", "sets_out", "advances",
+            "repulsed", "armor_enters", "armor_acts", "armor_moves",
+        ),
+        "chance",
+    ),
+    **dict.fromkeys(HITS, "loss"),
+    **dict.fromkeys(("step_lost", "eliminated", "disrupted", "hero_killed", "hq_hit", "general_wounded"), "loss"),
+    **dict.fromkeys(("driven_out", "withdraws"), "retreat"),
 }  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, AttackAction, flanks, is_beside, weapons_together
 from bocage.games.omaha_beach.odds import Outlook, outcomes
 from bocage.games.omaha_beach.sentences import RESULTS
@@ -62,8 +61,8 @@ def _attack(view: State, order: Order) -> tuple[Hex, tuple[int, ...], bool] | No
     if isinstance(frame, AttackAction):
         attackers = (*frame.attackers, order.arg) if order.verb == "with" else frame.attackers
         return frame.target, attackers, frame.ships or order.verb == "ships"
-    if isinstance(frame, UnitAction) and order.verb == "attack":
-        return order.arg, (frame.unit,), False
+    if order.verb == "attack":
+        return order.arg, (view.about().unit,), False
     return None
 
 
@@ -180,12 +179,11 @@ def _barrage(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -
 
 
 def _card_words(view: State, order: Order) -> str:
-    frame, position = view.stack[-1], view.german_at(order.arg)
-    assert isinstance(frame, UnitAction)
-    symbol, colour = view.battle.symbol[frame.unit], view.battle.colour[view.battle.group_of[position]]
+    unit, position = view.about().unit, view.german_at(order.arg)
+    symbol, colour = view.battle.symbol[unit], view.battle.colour[view.battle.group_of[position]]
     looked_for = f"the colour of the position, {colour}"
     if symbol is not None:
-        looked_for += f", and the symbol of {UNIT_IDS[frame.unit]}, {SYMBOLS[symbol]}"
+        looked_for += f", and the symbol of {UNIT_IDS[unit]}, {SYMBOLS[symbol]}"
     cards = counted(len(view.deck or view.discards), "card")
     depth = " With its depth marker the unit is harder to disrupt." if view.german_depth[position] != NONE else ""
     return f"A card is drawn, one of {cards}; it should show {looked_for}.{depth}"

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions, UnitAction
 from bocage.games.omaha_beach.actions import acts_for_free
-from bocage.games.omaha_beach.attack import AttackAction
-from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.movement import is_preservation, reach
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
-from bocage.games.omaha_beach.words import BASE_IDS, BOX_IDS, EXITS, GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
-from bocage.kernel import Order, Procedure
-from bocage.table.model import Decision, OrderChoice
+from bocage.kernel import About, Noun, Order
+from bocage.table.hexgame import Decisions
 from bocage.table.omaha_beach.words import (
-    NOBODY,
-    NOWHERE,
-    OF_BOXES,
-    OF_HEXES,
-    OF_UNITS,
     TIDES,
     about,
     hex_name,
     hex_words,
-    in_question,
     plain_words,
     strength,
-    target_of,
     whereabouts,
 )
 
@@ -82,93 +73,52 @@ PASSING = {  # what it means not to give an order
     "establish": "No more command posts",
     "lose": "Give up no step",
 }
-WITH_ODDS = frozenset({"with", "ships", "declare"})
+WITH_ODDS = {  # the orders for which the title's preview has odds, by what is done
+    "unit_action": frozenset({"attack", "barrage"}),
+    "attack": frozenset({"with", "ships", "declare"}),
+}
 
 
-def decision_of(_: OmahaBeach, view: State, seat: str) -> Decision | None:
-    """What is asked; the orders only if it is asked of ``seat``."""
-    pending = view.pending
-    if pending is None:
-        return None
-    if pending.seat != seat:
-        return Decision(seat=pending.seat, prompt=f"The {pending.seat} Division decides")
-    frame, unit, target = view.stack[-1], in_question(view), target_of(view)
-    paths = reach(view, unit) if isinstance(frame, UnitAction) else {}
-    verbs = [order.verb for order in pending.orders]
-    return Decision(
-        seat=seat,
-        prompt=pending.prompt,
-        rule=pending.rule,
-        about=about(view),
-        unit=UNIT_IDS[unit] if unit >= 0 else None,
-        target=GRID.label(target) if target >= 0 else None,
-        orders=[_choice(view, frame, order, unit, paths) for order in pending.orders],
-        hex_verb=next((verb for verb in verbs if verb in OF_HEXES), ""),
-        unit_verb=next(
-            (verb for verb in verbs if verb in OF_UNITS), "act" if isinstance(frame, DivisionActions) else ""
-        ),
-        target_verb="attack" if isinstance(frame, DivisionActions) else "",
-    )
-
-
-def _choice(view: State, frame: Procedure, order: Order, unit: int, paths: dict[Hex, Path]) -> OrderChoice:
-    verb, arg = order.verb, order.arg
-    return OrderChoice(
-        order=order.text,
-        verb=verb,
-        unit=UNIT_IDS[arg] if verb in OF_UNITS else None,
-        hex=_place(view, verb, arg),
-        label=label_of(view, frame, order),
-        detail=_detail(view, order),
-        cost=_cost(view, frame, order, unit),
-        path=_path(view, arg, unit, paths) if verb == "to" else [],
-        odds=_has_odds(frame, verb),
-    )
-
-
-def _place(view: State, verb: str, arg: int) -> str | None:
+def _place(view: State, order: Order) -> str | None:
     """The hex or box that an order is about; a base lies in its hex."""
-    if verb in OF_BOXES:
-        return BOX_IDS[arg]
-    h = arg if verb in OF_HEXES else view.bases[arg] if verb == "extend" else NOWHERE
-    return GRID.label(h) if h != NOWHERE else None
+    if order.noun is BOXES:
+        return BOX_IDS[order.arg]
+    if order.noun is BASES:
+        return GRID.label(view.bases[order.arg])
+    return GRID.label(order.arg) if order.noun is HEXES else None
 
 
-def label_of(view: State, frame: Procedure, order: Order) -> str:
+def label_of(view: State, order: Order) -> str:
     """An order for a button or a list; whatever has no words of its own is said as it is given."""
     verb, arg = order.verb, order.arg
     if verb == "pass":
         offered = [other.verb for other in view.pending.orders] if view.pending is not None else []
         return next((PASSING[other] for other in offered if other in PASSING), PLAIN["pass"])
-    if verb == "lose" and isinstance(frame, ActionPhase):
+    if verb == "lose" and view.stack[-1].doing == "actions":
         return f"{UNIT_IDS[arg]} is eliminated"
-    if verb in LABELS:
-        return LABELS[verb].format(_thing(view, verb, arg))
+    if order.noun is not None and verb in LABELS:
+        return LABELS[verb].format(_thing(view, order.noun, arg))
     return PLAIN.get(verb, plain_words(order.text)[:1].upper() + plain_words(order.text)[1:])
 
 
-def _thing(view: State, verb: str, arg: int) -> str:
-    if verb in OF_UNITS:
-        return UNIT_IDS[arg]
-    if verb in OF_HEXES:
-        return hex_name(view, arg)
-    if verb in OF_BOXES:
-        return BOX_IDS[arg]
-    if verb == "drift":
-        return counted(arg, "box")
-    if verb == "extend":
-        return f"base {BASE_IDS[arg]} in {hex_name(view, view.bases[arg])}"
-    named = {"first": SEATS, "leave": EXITS}
-    return named[verb][arg] if verb in named else str(arg)
+def _thing(view: State, noun: Noun, thing: int) -> str:
+    """What an order is about, as a label says it."""
+    if noun is HEXES:
+        return hex_name(view, thing)
+    if noun is DRIFTS:
+        return counted(thing, "box")
+    if noun is BASES:
+        return f"base {BASE_IDS[thing]} in {hex_name(view, view.bases[thing])}"
+    return noun.show(thing)
 
 
 def _detail(view: State, order: Order) -> str:
-    verb, arg = order.verb, order.arg
-    if verb in OF_UNITS:
+    noun, arg = order.noun, order.arg
+    if noun is UNITS:
         return ", ".join(filter(None, (strength(view, arg), whereabouts(view, arg))))
-    if verb in OF_HEXES:
+    if noun is HEXES:
         return hex_words(view, arg)
-    if verb in OF_BOXES:
+    if noun is BOXES:
         box = view.battle.boxes[arg]
         lands = [f"{TIDES[tide]} {GRID.label(h)}" for tide, h in box.lands.items()]
         waiting = [UNIT_IDS[unit] for unit in view.at.get(BOX + arg, ())]
@@ -176,30 +126,45 @@ def _detail(view: State, order: Order) -> str:
     return ""
 
 
-def _cost(view: State, frame: Procedure, order: Order, unit: int) -> str:
-    """Actions that the division pays."""
-    verb = order.verb
-    if isinstance(frame, DivisionActions) and verb == "act":
-        return "free" if acts_for_free(view, order.arg) else "1 action"
-    if isinstance(frame, UnitAction) and unit != NOBODY and verb in ("to", "attack", "barrage", "climb", "leave"):
-        if acts_for_free(view, unit):
-            return "free"
-        return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
-    return "free" if verb == "recover" else ""
+class _Ways:
+    """Where the unit in question would go, and the actions that its division pays."""
+
+    def __init__(self, view: State, matter: About) -> None:
+        self._view = view
+        self._unit = matter.unit
+        self._acting = view.stack[-1].doing == "unit_action"
+        self._paths: dict[Hex, Path] = reach(view, matter.unit) if self._acting else {}
+
+    def cost(self, order: Order) -> str:
+        """Actions that the division pays."""
+        view, unit, verb = self._view, self._unit, order.verb
+        if verb == "act":
+            return "free" if acts_for_free(view, order.arg) else "1 action"
+        if self._acting and verb in ("to", "attack", "barrage", "climb", "leave"):
+            if acts_for_free(view, unit):
+                return "free"
+            return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
+        return "free" if verb == "recover" else ""
+
+    def path(self, hex_: Hex) -> list[str]:
+        """The hexes of a move, the unit's own first if it is next to where it goes."""
+        if self._unit < 0 or not self._view.on_map(self._unit):
+            return [GRID.label(hex_)]
+        here = self._view.where[self._unit]
+        way = self._paths.get(hex_, (hex_,))
+        start = [GRID.label(here)] if way[0] in GRID.neighbours[here] else []
+        return [*start, *map(GRID.label, way)]
 
 
-def _path(view: State, to: Hex, unit: int, paths: dict[Hex, Path]) -> list[str]:
-    """The hexes of a move, the unit's own first if it is next to where it goes."""
-    if unit == NOBODY or not view.on_map(unit):
-        return [GRID.label(to)]
-    here = view.where[unit]
-    way = paths.get(to, (to,))
-    start = [GRID.label(here)] if way[0] in GRID.neighbours[here] else []
-    return [*start, *map(GRID.label, way)]
-
-
-def _has_odds(frame: Procedure, verb: str) -> bool:
-    """Whether the title's preview has odds for an order."""
-    if isinstance(frame, AttackAction):
-        return verb in WITH_ODDS
-    return isinstance(frame, UnitAction) and verb in ("attack", "barrage")
+DECISIONS: Decisions[OmahaBeach, State] = Decisions(
+    units=UNITS,
+    hexes=HEXES,
+    decides=lambda seat: f"The {seat} Division decides",
+    about=about,
+    label=label_of,
+    detail=_detail,
+    place=_place,
+    ways=_Ways,
+    with_odds=WITH_ODDS,
+)
+decision_of = DECISIONS.decision

@@ -21,9 +21,7 @@ from bocage.table.omaha_beach.words import (
     DEPTHS,
     SYMBOLS,
     TYPES,
-    attackers_of,
     conditions,
-    in_question,
     position_name,
     range_words,
     weapons_of,
@@ -219,8 +217,8 @@ def states_of(view: State) -> list[PieceState]:
     """Every counter that lies anywhere, with what a player should know of it."""
     battle = view.battle
     flags: dict[int, tuple[str, ...]] = {}
-    unit = in_question(view)
-    marked = [("in hand", 1 << unit if unit >= 0 else 0), ("attacking", mask(attackers_of(view)))]
+    matter = view.about()
+    marked = [("in hand", 1 << matter.unit if matter.unit >= 0 else 0), ("attacking", mask(matter.attackers))]
     for word, units in (*marked, *conditions(view)):
         for number in members(units) if units else ():
             flags[number] = (*flags.get(number, ()), word)

@@ -15,7 +15,8 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
-from bocage.table.model import Curve, Summary
+from bocage.table.curves import Curves
+from bocage.table.model import Summary
 from bocage.table.omaha_beach.facts import points_of, steps_lost
 
 if TYPE_CHECKING:
@@ -37,34 +38,27 @@ TITLES = {
 }
 TOGETHER = "Americans"  # what both divisions have in common
 
-Points = list[tuple[int, float]]
-
 
 def summary_of(setting: OmahaBeach, moments: Sequence[Moment], seat: str | None) -> Summary:
     """Curves over a game's whole course."""
-    teller = _Teller(setting.battle)
-    for moment in moments:
-        assert isinstance(moment.state, State)
-        teller.tell(moment.number, moment.state, [e for e in moment.events if seat is None or e.known_to(seat)])
-    return teller.summary()
+    return _Teller(setting.battle).over(moments, seat)
 
 
-class _Teller:
+class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.turns: list[tuple[int, str]] = []
-        self.before: State | None = None
-        self.luck = [0.0, 0.0]
-        self.lines: dict[tuple[str, str], Points] = {}
-        self.last = 0
+    titles = TITLES
+    notes = NOTES
+    beginning = "Set-up"
+    turn_name = "Turn"
 
-    def tell(self, number: int, state: State, events: Sequence[Event]) -> None:
-        """One order later."""
-        for event in events:
-            if event.kind == "turn_begins":
-                self.turns.append((number, f"Turn {event.facts['turn']}"))
+    def __init__(self, battle: Battle) -> None:
+        super().__init__(State)
+        self.battle = battle
+        self.luck = [0.0, 0.0]
+
+    def count(self, number: int, state: State, events: Sequence[Event]) -> None:
+        """Losses, luck and points."""
         self.count_luck(state, events)
         for division in self.battle.divisions:
             seat = SEATS[division]
@@ -75,13 +69,6 @@ class _Teller:
         if points:
             self.mark("points", TOGETHER, number, total(points))
             self.mark("positions", TOGETHER, number, sum(point.held and point.value > 0 for point in points))
-        self.before, self.last = state, number
-
-    def mark(self, curve: str, seat: str, number: int, value: float) -> None:
-        """Note a value if it is a new one."""
-        points = self.lines.setdefault((curve, seat), [])
-        if not points or points[-1][1] != value:
-            points.append((number, value))
 
     def count_luck(self, state: State, events: Sequence[Event]) -> None:
         """Hits that cards would have scored on average, less those that were scored."""
@@ -124,14 +111,3 @@ class _Teller:
                     twin.steps[unit] = 1
                     twin.put(unit, place)
         return twin
-
-    def summary(self) -> Summary:
-        """All curves, each drawn out to the last order."""
-        curves = []
-        for curve, title in TITLES.items():
-            for (name, seat), points in self.lines.items():
-                if name == curve:
-                    to_the_end = [] if points[-1][0] == self.last else [(self.last, points[-1][1])]
-                    curves.append(Curve(id=curve, title=title, seat=seat, points=points + to_the_end))
-        before = [] if self.turns and self.turns[0][0] == 0 else [(0, "Set-up")]
-        return Summary(turns=before + self.turns, curves=curves, notes=NOTES)

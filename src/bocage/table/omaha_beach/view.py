@@ -12,15 +12,18 @@ from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import Point
-from bocage.games.omaha_beach.words import BASE_IDS, GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import BASE_IDS, GERMANS, GRID, UNIT_IDS, US
 from bocage.hexes import Hex, members
-from bocage.table.model import Mark, Outcome, View
+from bocage.table.hexgame import outcome_of
+from bocage.table.model import Mark, View
 from bocage.table.omaha_beach.board import phase_box
 from bocage.table.omaha_beach.cards import shown_cards
 from bocage.table.omaha_beach.facts import facts_of, points_of
 from bocage.table.omaha_beach.orders import decision_of
 from bocage.table.omaha_beach.pieces import states_of
-from bocage.table.omaha_beach.words import TIDES, phase_of, position_name, target_of, turn_of
+from bocage.table.omaha_beach.words import TIDES, phase_of, position_name, turn_of
+
+SIDE_NAMES = {US: "American", GERMANS: "German"}
 
 
 def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
@@ -39,7 +42,7 @@ def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
         facts=facts_of(setting, view, points),
         cards=shown_cards(view),
         decision=decision_of(setting, view, seat),
-        outcome=_outcome(view),
+        outcome=outcome_of(view, SIDE_NAMES),
     )
 
 
@@ -72,7 +75,7 @@ def _marks(view: State, turn: int, points: list[Point]) -> Iterator[Mark]:
         if view.on_map(unit):
             yield _mark(view.where[unit], "command post", f"Command post of {UNIT_IDS[unit]}")
     yield from _held(points)
-    target = target_of(view)
+    target = view.about().target
     if target >= 0:
         yield _mark(target, "target", "The attack at hand")
 
@@ -90,12 +93,3 @@ def _held(points: list[Point]) -> Iterator[Mark]:
             name = spoken(point.name)
             for h in members(point.hexes):
                 yield _mark(h, "held", f"{name}: {counted(point.value, 'point')}, yours")
-
-
-def _outcome(view: State) -> Outcome | None:
-    found = view.outcome
-    if found is None:
-        return None
-    who = "American" if found.winner == "us" else "German"
-    title = " ".join(filter(None, (who, found.level, "victory")))
-    return Outcome(winner=found.winner, title=title, reason=found.reason, rule=found.rule)

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from bocage.games.omaha_beach.action_phase import UnitAction
-from bocage.games.omaha_beach.attack import Assault, AttackAction
 from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.chart import Chart
-from bocage.games.omaha_beach.landing import Arrivals, LandingCheck
-from bocage.games.omaha_beach.movement import MoveAction
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, Weapon
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
-from bocage.games.omaha_beach.words import BOX_IDS, BOXES, GRID, HEXES, UNIT_IDS, UNITS, VOCABULARY
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
 
-OF_UNITS = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is UNITS)
-OF_HEXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is HEXES)
-OF_BOXES = frozenset(verb for verb, known in VOCABULARY.verbs.items() if known.noun is BOXES)
-NOBODY = -1
-NOWHERE = -1
 FIRST_PHASE = "US Amphibious Operations"  # of every turn
 SET_UP = "Set-up"  # the phase before all others
 
@@ -258,40 +249,13 @@ def whereabouts(view: State, unit: int) -> str:
 # -- what a decision is about ----------------------------------------------------------------------
 
 
-def in_question(view: State) -> int:
-    """The unit that the pending decision is about, or NOBODY."""
-    if view.pending is None or not view.pending.then or not view.stack:
-        return NOBODY
-    frame = view.stack[-1]
-    if isinstance(frame, UnitAction | Arrivals):
-        return frame.unit
-    if isinstance(frame, LandingCheck):
-        return frame.drifter
-    if isinstance(frame, MoveAction):
-        return frame.losers[0] if frame.losers else frame.units[0]
-    if isinstance(frame, AttackAction):
-        return frame.attackers[0]
-    unit = getattr(frame, "unit", NOBODY)
-    return unit if isinstance(unit, int) and 0 <= unit < len(view.where) else NOBODY
-
-
-def attackers_of(view: State) -> tuple[int, ...]:
-    """The units of the attack at hand."""
-    return next((f.attackers for f in reversed(view.stack) if isinstance(f, AttackAction | Assault)), ())
-
-
-def target_of(view: State) -> Hex:
-    """The hex under attack or barrage, or NOWHERE."""
-    return next((f.target for f in reversed(view.stack) if isinstance(f, AttackAction | Assault)), NOWHERE)
-
-
 def about(view: State) -> str:
     """The unit or combat that a decision is about, in words; may be empty."""
-    target, attackers = target_of(view), attackers_of(view)
+    matter = view.about()
+    unit, target, attackers = matter.unit, matter.target, matter.attackers
     if target >= 0 and attackers:
         names = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in attackers)
         position = view.german_at(target)
         against = f": {german_words(view, position)}" if position != NONE else ""
         return f"{names} against {hex_name(view, target)}{against}"
-    unit = in_question(view)
     return unit_line(view, unit) if unit >= 0 else ""

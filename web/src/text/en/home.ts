@@ -69,10 +69,7 @@ export const home = {
     invitation: "A friend",
     invitationMore: "by a secret link",
     whichBot: (seat: string) => `Which program plays the ${seat}`,
-    bots: {
-      random: "Random: anything legal",
-      greedy: "Greedy: takes what it can",
-    } as Record<string, string>,
+    oneBot: (title: string, how: string) => `${title}: ${how}`,
     hotSeat: "Both seats are on this screen.",
     curtain: "A curtain falls between the turns, because each side has something to hide.",
     together: "You lead all of them yourself.",
@@ -80,10 +77,6 @@ export const home = {
     options: "Options of the rules",
     noOptions: "This scenario has no options.",
     always: "always",
-    choices: { yes: "Yes", no: "No", quad: "Quad", folio: "Folio", one: "One player", two: "One for each" } as Record<
-      string,
-      string
-    >,
     name: "Your name",
     nameHint: "So that the others know who they play. You may leave it empty.",
     create: "Begin",
@@ -106,6 +99,8 @@ export const home = {
     nameHint: "So that the others know who you are. You may leave it empty.",
     take: "Take the seat",
     taking: "Taking the seat",
+    dice: (orders: number) =>
+      `${orders > 0 ? `${orders} ${orders === 1 ? "order has" : "orders have"} been given. ` : ""}When you sit down, every die, draw and card to come is drawn anew, so nobody can know it beforehand.`,
     told: (game: string, seat: string, by: string) =>
       by ? `${by} invites you to play the ${seat} in ${game}.` : `You are to play the ${seat} in ${game}.`,
     home: "Rather not: to the home page",

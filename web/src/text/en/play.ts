@@ -31,7 +31,10 @@ export const play = {
   },
   secretly: (who: string, phase: string) =>
     `The ${who} have decided${phase ? ` (${phase})` : ""}. Nothing of it shows yet.`,
-  movedList: "What happened",
+  ownNews: "What your order led to",
+  thenNews: "What happened then",
+  newsResults: "What came of it",
+  newsAll: (count: number) => `Everything, one by one (${count})`,
   present: "here",
   absent: "away",
 
@@ -62,19 +65,25 @@ export const play = {
     `You have asked to take ${orders > 1 ? `the last ${orders} orders` : "the last order"} back. Waiting for the answer.`,
   takebackTitle: (seat: string) => `The ${seat} ask to take back`,
   takebackText: (orders: number) =>
-    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. Chance stays the same.`,
+    `They would like to take back ${orders > 1 ? `the last ${orders} orders` : "the last order"}. The same orders then meet the same dice, unless somebody sits down afresh: dice are drawn anew for him.`,
   takebackUndoes: (when: string) => (when ? `This would be gone, from ${when} on:` : "This would be gone:"),
   takebackMore: (count: number) => `and ${count} more`,
   takebackSecret: "You may not know what was ordered.",
   takebackYes: "Let them",
   takebackNo: "No",
   takebackClosed: "The question of taking back is settled.",
+  takebackGranted: "They let you: it is taken back.",
+  takenBack: (seat: string, orders: number) =>
+    `The ${seat} have taken back their ${orders > 1 ? `last ${orders} orders` : "last order"}.`,
+  takenBackMeanwhile: "Orders were taken back meanwhile.",
   takebackRefused: "The other side would rather not: nothing is taken back.",
   confirm: (label: string) => `Sure? ${label}`,
-  confirmAsk: (label: string) => `${label}: there are choices left. Choose it again to confirm.`,
+  confirmAsk: (label: string, begins: boolean) =>
+    `${label}: ${begins ? "nobody else can join." : "there are choices left."} Choose it again to confirm.`,
   confirmCancel: "Not yet",
   hint: "Advice",
-  hintIs: (label: string) => `The program would: ${label}`,
+  hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  forSure: (loss: string) => `For sure: ${loss}`,
   hintDo: "Do that",
   choices: (count: number) => (count === 1 ? "1 choice" : `All ${count} choices`),
   choicesHead: (count: number) =>
@@ -255,6 +264,7 @@ export const play = {
   // what the rules do by themselves
   playback: {
     title: "What happens now",
+    own: "What your order leads to",
     step: (now: number, all: number) => `${now} of ${all}`,
     said: "What happened in this step",
     progress: "Steps shown so far",

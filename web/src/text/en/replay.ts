@@ -48,7 +48,7 @@ export const replay = {
   },
   chance: {
     title: "Verifiable chance",
-    why: "Every die, draw and shuffle of a game follows from a secret number, the seed, chosen before the first order. Its fingerprint was shown from the start, so nobody could change anything later.",
+    why: "Every die, draw and shuffle of a game follows from a secret number, the seed, chosen before the first order. Its fingerprint was shown from the start, so nobody could change anything later. Whenever somebody sat down later, a new seed took its place.",
     hash: "Fingerprint (SHA-256)",
     seed: "Seed",
     hidden: "The seed is shown when the game is over; before that it would foretell what chance brings.",

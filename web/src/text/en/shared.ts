@@ -1,3 +1,6 @@
+const ANEW = "every die, draw and card from there on is drawn anew, so nobody could know it beforehand.";
+const point = (after: number) => (after > 0 ? `after order ${after}` : "before the first order");
+
 export const shared = {
   title: "Bocage",
   pageTitle: (page: string) => `${page} · Bocage`,
@@ -14,15 +17,12 @@ export const shared = {
   copy: "Copy",
   copied: "Copied.",
   notCopied: "The browser did not let us copy. Select the text and copy it yourself.",
-  seat: (id: string) =>
-    ({
-      allied: "Allies",
-      german: "Germans",
-      "1st": "1st Division",
-      "29th": "29th Division",
-      spectator: "Spectator",
-      all: "Everything",
-    })[id] ?? id,
+  onlookers: { spectator: "Spectator", all: "Everything" } as Record<string, string>,
+  drawnAnew: {
+    mine: (after: number) => `You sat down ${point(after)}: ${ANEW}`,
+    others: (seat: string, after: number) => `Somebody sat down with the ${seat} ${point(after)}: ${ANEW}`,
+    recorded: (after: number) => `Drawn anew ${point(after)}.`,
+  },
   settings: {
     title: "Settings",
     theme: "Colours",

@@ -1,0 +1,173 @@
+"""What hex games have in common at the table; each fills in what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol
+
+from pydantic import TypeAdapter
+
+from bocage.hexes import Grid, Hex, HexSet, Sides
+from bocage.hexes.sheet import HEX, sheet_size, spot
+from bocage.kernel import About, Noun, Order, State
+from bocage.table import model
+from bocage.table.layout import GameSetting, GameState, loss_of, verb_of
+
+Spot = tuple[float, float]
+
+_CHOICES = TypeAdapter(list[model.OrderChoice])  # many at once cost a third of one by one
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+def map_of(
+    grid: Grid,
+    name: str,
+    spots: Iterable[Spot],
+    *,
+    margin: Spot,
+    directions: Iterable[str],
+    apron: float = 0.0,
+    turned: bool = False,
+) -> model.Map:
+    """The drawing of a game, cut to a margin around the spots that a scenario uses.
+
+    An apron is what the drawing has below its last row; some games have a second drawing, turned round.
+    """
+    across, down = zip(*spots, strict=True)
+    width, height = sheet_size(grid)
+    height += apron
+    return model.Map(
+        picture=f"/maps/{name}.svg",
+        painted=f"/maps/{name}.webp",
+        turned=f"/maps/{name}-turned.svg" if turned else "",
+        turned_painted=f"/maps/{name}-turned.webp" if turned else "",
+        width=width,
+        height=height,
+        hex_width=HEX,
+        orientation="pointy",
+        directions=list(directions),
+        left=max(0.0, round(min(across) - margin[0], 1)),
+        top=max(0.0, round(min(down) - margin[1], 1)),
+        right=min(width, round(max(across) + margin[0], 1)),
+        bottom=min(height, round(max(down) + margin[1], 1)),
+    )
+
+
+def hexes_of(
+    grid: Grid,
+    playable: HexSet,
+    *,
+    terrain: Callable[[Hex], list[str]],
+    name: Callable[[Hex], str],
+    sides: Mapping[str, Sides],
+    marks: Mapping[str, HexSet],
+) -> list[model.Hex]:
+    """Every hex of the map with what is on it, around it and printed in it."""
+    found = []
+    for h in grid.hexes:
+        x, y = spot(grid, h)
+        around = [grid.toward(h, direction) for direction in range(len(grid.directions))]
+        lying = {
+            kind: [number for number, other in enumerate(around) if other is not None and (h, other) in pairs]
+            for kind, pairs in sides.items()
+        }
+        found.append(
+            model.Hex(
+                id=grid.label(h),
+                x=x,
+                y=y,
+                terrain=terrain(h),
+                name=name(h),
+                playable=bool(playable >> h & 1),
+                neighbours=[grid.label(other) if other is not None else None for other in around],
+                sides={kind: numbers for kind, numbers in lying.items() if numbers},
+                marks=[kind for kind, hexes in marks.items() if hexes >> h & 1],
+            )
+        )
+    return found
+
+
+# -- the view --------------------------------------------------------------------------------------
+
+
+def outcome_of(view: State, names: Mapping[str, str] | None = None) -> model.Outcome | None:
+    """How the game ended; sides that are called otherwise than in records have names."""
+    found = view.outcome
+    if found is None:
+        return None
+    title = found._replace(winner=(names or {}).get(found.winner, found.winner)).title
+    return model.Outcome(winner=found.winner, title=title[:1].upper() + title[1:], reason=found.reason, rule=found.rule)
+
+
+# -- the decision ----------------------------------------------------------------------------------
+
+
+class Ways(Protocol):
+    """Where the unit in question would go, and what orders would cost."""
+
+    def cost(self, order: Order) -> str:
+        """What is paid for an order; nothing: it costs nothing that is counted."""
+
+    def path(self, hex_: Hex) -> list[str]:
+        """The hexes through which it would go."""
+
+
+def _never(view: State, order: Order) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Decisions(Generic[GameSetting, GameState]):
+    """How a hex game tells a decision: the nouns of its units and hexes, and its words."""
+
+    units: Noun
+    hexes: Noun
+    decides: Callable[[str], str]  # what the others are told while a seat decides
+    about: Callable[[GameState], str]
+    label: Callable[[GameState, Order], str]
+    detail: Callable[[GameState, Order], str]
+    place: Callable[[GameState, Order], str | None]  # the hex or box that an order is about
+    ways: Callable[[GameState, About], Ways]
+    with_odds: Mapping[str, Collection[str]]  # verbs that have odds, by what is done
+    sets_off: Callable[[GameState, Order], bool] = _never
+
+    def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
+        """What is asked; the orders only if it is asked of ``seat``."""
+        pending = view.pending
+        if pending is None:
+            return None
+        if pending.seat != seat:
+            return model.Decision(seat=pending.seat, prompt=self.decides(pending.seat))
+        matter = view.about()
+        ways = self.ways(view, matter)
+        return model.Decision(
+            seat=seat,
+            prompt=pending.prompt,
+            rule=pending.rule,
+            about=self.about(view),
+            unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
+            target=self.hexes.show(matter.target) if matter.target >= 0 else None,
+            orders=_CHOICES.validate_python([self._choice(setting, view, order, ways) for order in pending.orders]),
+            hex_verb=verb_of(pending.orders, self.hexes),
+            unit_verb=verb_of(pending.orders, self.units) or matter.unit_verb,
+            target_verb=matter.target_verb,
+        )
+
+    def _choice(self, setting: GameSetting, view: GameState, order: Order, ways: Ways) -> dict[str, object]:
+        verb, arg = order.verb, order.arg
+        return {
+            "order": order.text,
+            "verb": verb,
+            "unit": self.units.show(arg) if order.noun is self.units else None,
+            "hex": self.place(view, order),
+            "label": self.label(view, order),
+            "detail": self.detail(view, order),
+            "cost": ways.cost(order),
+            "path": ways.path(arg) if verb == "to" else [],
+            "odds": verb in self.with_odds.get(view.stack[-1].doing, ()),
+            "loss": loss_of(setting, view, order),
+            "sets_off": self.sets_off(view, order),
+        }

@@ -1,0 +1,59 @@
+// What this seat has not been told yet: what came of its own order, and what the others did after it.
+import type { LogEntry } from "../api/types";
+import { text } from "../text";
+import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
+import { unique } from "./choices";
+import { tally } from "./tally";
+
+export interface News {
+  /** In one sentence, or whose action it was. */
+  title: string;
+  /** What chance made of it, losses and retreats, and what the others did but for their moves. */
+  told: Passage[];
+  /** Everything in its order, if the others have moved too. */
+  all: Passage[];
+}
+
+/** Who listens, and what he knows already. */
+export interface Listening {
+  /** The seats that are led here. */
+  led: string[];
+  /** The last order whose consequences have been told. */
+  since: number;
+  /** The last order that was given here, and the phase in which it was. */
+  given: { number: number; phase: string } | null;
+  /** Whether it is time to tell what the others did: this seat is asked again, or all is over. */
+  due: boolean;
+  /** Whether the later phases have been played out before his eyes. */
+  watched?: boolean;
+  title: (seat: string) => string;
+}
+
+export function gather(log: LogEntry[], listening: Listening): News | null {
+  const { led, since, given, due, watched, title } = listening;
+  const isOwn = (entry: LogEntry) => led.includes(entry.seat);
+  const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
+  const tells = (entry: LogEntry) =>
+    isOwn(entry) ? Boolean(entry.result) && !(watched && isLater(entry)) : due && Boolean(entry.seat);
+  const entries = log
+    .filter((entry) => entry.number > since && entry.kind !== TURN_BEGINS && tells(entry))
+    // What an order leads to in later phases is nobody's deed; of others it is told who did it, not in which phase.
+    .map((entry) => (isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : { ...entry, phase: "" }));
+  if (entries.length === 0) return null;
+  const told = entries.filter((entry) => entry.counts !== "move");
+  const others = entries.filter((entry) => entry.seat && !isOwn(entry));
+  return {
+    title: titleOf(entries, others, title),
+    told: passagesOf(told),
+    all: told.length < entries.length ? passagesOf(entries) : [],
+  };
+}
+
+/** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */
+function titleOf(entries: LogEntry[], others: LogEntry[], title: (seat: string) => string): string {
+  const [heading, second] = unique(entries.flatMap((entry) => entry.heading || []));
+  const did = tally(others);
+  if (heading && !second && did.moves === 0) return heading;
+  if (others.length === 0) return entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews;
+  return text.play.moved(unique(others.map((entry) => title(entry.seat))).join(", "), did);
+}
