@@ -18,6 +18,7 @@ from bocage.kernel.game import (
 )
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
 from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
+from bocage.kernel.result import Lost, Result
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 from bocage.kernel.title import Rules, Title, scenario_named
 
@@ -36,6 +37,7 @@ __all__ = [
     "Hidden",
     "Known",
     "Loss",
+    "Lost",
     "Next",
     "Noun",
     "Odds",
@@ -50,6 +52,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Reseeding",
+    "Result",
     "Rules",
     "ScenarioInfo",
     "Setting",

@@ -23,18 +23,13 @@ def _empty(value: object) -> bool:
     return not value
 
 
-Result: TypeAlias = Literal["", "chance", "loss", "retreat"]
-Counts: TypeAlias = Literal["", "move", "combat", "reduction", "elimination"]
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
-def _no_result() -> Result:
-    return ""
-
-
-def _not_counted() -> Counts:
-    return ""
+def _none(value: object) -> bool:
+    """Whether a field is not there."""
+    return value is None
 
 
 def _not_shown() -> OnCounter:
@@ -316,6 +311,37 @@ class Outcome(Model):
     rule: str
 
 
+class Shift(Model):
+    """A column shift and its cause."""
+
+    cause: str
+    columns: int
+
+
+class Lost(Model):
+    """What one piece has lost."""
+
+    piece: str
+    steps: int
+    gone: bool = Field(default_factory=bool, exclude_if=_empty, description="it is not in play any more")
+
+
+class Result(Model):
+    """What came of something; whatever does not apply is left out. A sentence tells the rest."""
+
+    attack: int | None = Field(default=None, exclude_if=_none, description="strengths as they were compared")
+    defence: int | None = Field(default=None, exclude_if=_none)
+    line: str = Field(default_factory=str, exclude_if=_empty, description="of the results table")
+    column: int = Field(default_factory=int, exclude_if=_empty, description="of the results table, after all shifts")
+    shifts: list[Shift] = Field(default_factory=list, exclude_if=_empty)
+    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
+    card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
+    part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
+    outcome: str = Field(default_factory=str, exclude_if=_empty, description="what table or card say, in words")
+    losses: list[Lost] = Field(default_factory=list, exclude_if=_empty, description="piece by piece")
+    hex: str | None = Field(default=None, exclude_if=_none)
+
+
 class LogEntry(Model):
     """Something that happened."""
 
@@ -335,29 +361,19 @@ class LogEntry(Model):
     step: str = Field(
         default_factory=str,
         exclude_if=_empty,
-        description="begins a step of the story; entries without one belong to the step before",
+        description="begins a step of the story, which has this title; to it belongs all that the same order leads to "
+        "after it, up to the next step or phase, whoever gave that order",
     )
     at: str = Field(
         default_factory=str,
         exclude_if=_empty,
         description="where its unit lies from now on: a hex, or a box on the map",
     )
-    card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
-    part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
-    heading: str = Field(
-        default_factory=str,
-        exclude_if=_empty,
-        description="whose action it belongs to, with all that the same order leads to after it, whoever gave that",
+    result: Result | None = Field(
+        default=None,
+        exclude_if=_none,
+        description="what came of an order, for whoever gave it to know; the text tells all of it in words",
     )
-    result: Result = Field(
-        default_factory=_no_result,
-        exclude_if=_empty,
-        description="what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat",
-    )
-    counts: Counts = Field(
-        default_factory=_not_counted, exclude_if=_empty, description="as what it is counted where a few words must do"
-    )
-    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
 
 
 class View(Model):
@@ -386,13 +402,6 @@ class OddsResult(Model):
     result: str
     meaning: str
     chance: float
-
-
-class Shift(Model):
-    """A column shift and its cause."""
-
-    cause: str
-    columns: int
 
 
 class Need(Model):
