@@ -430,7 +430,7 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     )  # fmt: skip
     assert combat.text.endswith("column 1; die 6: Ae, all attackers are eliminated.")
     lost = next(entry for entry in told if entry.kind == "eliminated")
-    assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=2, gone=True)], hex=lost.hex)
+    assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=1, gone=True)], hex=lost.hex)
     assert next(entry for entry in told if entry.kind == "attack_declared").result is None
 
 

@@ -199,6 +199,22 @@ class MarkKind(Model):
     )
 
 
+class BriefedSide(Model):
+    """What one side needs to win."""
+
+    side: str
+    title: str = Field(description="its people in the plural: 'Allies'")
+    needs: str
+
+
+class Briefing(Model):
+    """What players should know before a game begins."""
+
+    situation: str
+    sides: list[BriefedSide]
+    special: list[str] = []
+
+
 class Board(Model):
     """All that stays the same during a game."""
 
@@ -207,6 +223,7 @@ class Board(Model):
     title: str
     edition: str
     scale: str = ""
+    briefing: Briefing
     seats: list[Seat]
     map: Map
     hexes: list[Hex]
@@ -258,13 +275,12 @@ class CardShown(Model):
 
 
 class Fact(Model):
-    """A line beside the board: weather, markers left in a cup, how victory stands."""
+    """A line beside the board: weather, markers left in a cup, losses."""
 
-    group: str = Field(description="'status', 'victory', 'support', 'losses' ...")
+    group: str = Field(description="'status', 'support', 'losses' ...")
     label: str
     value: str
     rule: str = ""
-    done: bool = False
 
 
 class OrderChoice(Model):
@@ -376,6 +392,37 @@ class LogEntry(Model):
     )
 
 
+class Part(Model):
+    """One of the things that a condition counts."""
+
+    label: str
+    value: str = Field(description="how it stands, in words")
+    done: bool = Field(default=False, description="it counts for the side now")
+    points: int | None = Field(default=None, exclude_if=_none, description="what it is worth")
+    rule: str = Field(default_factory=str, exclude_if=_empty)
+
+
+class Condition(Model):
+    """Something that a side needs to win, or that wins for it at once."""
+
+    label: str
+    value: str = Field(description="how it stands, in words")
+    done: bool = False
+    have: int | None = Field(default=None, exclude_if=_none, description="so many it has, where something is counted")
+    need: int | None = Field(default=None, exclude_if=_none, description="so many it needs")
+    rule: str = Field(default_factory=str, exclude_if=_empty)
+    parts: list[Part] = Field(default_factory=list, exclude_if=_empty)
+
+
+class Standing(Model):
+    """How a side stands: its points, where points decide, and its conditions."""
+
+    side: str
+    title: str
+    points: int | None = Field(default=None, exclude_if=_none, description="if they were counted now")
+    conditions: list[Condition]
+
+
 class View(Model):
     """The table as one seat sees it."""
 
@@ -387,6 +434,7 @@ class View(Model):
     pieces: list[PieceState]
     marks: list[Mark] = []
     tracks: dict[str, str] = Field(default={}, description="track -> box")
+    victory: list[Standing] = Field(default=[], description="the state of victory, side by side")
     facts: list[Fact] = []
     cards: list[CardShown] = Field(default_factory=list, exclude_if=_empty)
     decision: Decision | None = None
@@ -493,11 +541,32 @@ class Curve(Model):
     points: list[tuple[int, float]] = Field(description="order number, value")
 
 
+class Fight(Model):
+    """A combat, or fire, and all that it cost."""
+
+    number: int = Field(description="the order that decided it")
+    title: str
+    turn: str = ""
+    hex: str | None = None
+    result: Result
+    losses: list[Lost]
+
+
+class Losses(Model):
+    """What a seat has lost in all; what came back is not deducted."""
+
+    seat: str = Field(description="or 'system'")
+    units: int
+    steps: int
+
+
 class Summary(Model):
-    """A game at a glance: losses, ground held, and luck."""
+    """A game at a glance: losses, ground held, luck, and the fights that cost most."""
 
     turns: list[tuple[int, str]] = Field(description="order number at which each turn began, and its name")
     curves: list[Curve]
+    losses: list[Losses] = []
+    fights: list[Fight] = Field(default=[], description="the costliest first")
     notes: list[str] = []
 
 

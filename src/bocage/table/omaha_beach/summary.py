@@ -18,7 +18,8 @@ from bocage.kernel import Event
 from bocage.table.curves import Curves
 from bocage.table.log import MOVED
 from bocage.table.model import Summary
-from bocage.table.omaha_beach.facts import points_of, steps_lost
+from bocage.table.omaha_beach.facts import steps_lost
+from bocage.table.omaha_beach.victory import points_of
 
 if TYPE_CHECKING:
     from bocage.table import Moment
