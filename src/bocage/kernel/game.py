@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from bocage.kernel.briefing import Briefing
 from bocage.kernel.chance import Chance, key_of, seed_hash
 from bocage.kernel.errors import BocageError, Refusal, Refused, nearest
 from bocage.kernel.order import Order, Vocabulary
@@ -81,6 +82,7 @@ class ScenarioInfo(NamedTuple):
     turns: int
     sides: Mapping[str, tuple[str, ...]]
     options: tuple[Option, ...]
+    briefing: Briefing
 
     @property
     def game(self) -> str:
@@ -125,6 +127,7 @@ class Setting(Protocol):
 
     name: str  # "fire_movement/sword"
     title: str
+    briefing: Briefing
     edition: str  # whose rules are played and cited: the name of a checklist
     sides: Mapping[str, tuple[str, ...]]  # who can win, and the seats of each: none if the rules play it
     options: Mapping[str, str]

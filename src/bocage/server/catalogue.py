@@ -15,6 +15,7 @@ from bocage.server import wire
 from bocage.server.problems import not_found
 from bocage.server.session import opened
 from bocage.server.showing import first_side, hides, seats_of
+from bocage.table.layout import briefing_of
 
 
 @cache
@@ -32,6 +33,7 @@ def catalogue() -> wire.Catalogue:
                 game_title=manifest_of(game).title,
                 title=scenario.title,
                 summary=scenario.summary,
+                briefing=briefing_of(scenario.briefing),
                 edition=scenario.edition,
                 turns=scenario.turns,
                 seats=list(seats_of(scenario.name).values()),

@@ -13,6 +13,7 @@ from bocage.games.omaha_beach import variants
 from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.chart import SideKind
 from bocage.games.omaha_beach.content import Content
+from bocage.games.omaha_beach.positions import BLANK
 from bocage.games.omaha_beach.scenarios import Scenario
 from bocage.games.omaha_beach.terms import Colour, Intensity, Mover, Sector, Tide
 from bocage.games.omaha_beach.units import FOOT, UnitType, UsUnit
@@ -155,6 +156,12 @@ class Battle:
     def hidden_depth(self, marker: int) -> int:
         """The number that stands for a depth marker of which only the type is known."""
         return len(self.depth) + self.depth_types.index(self.depth_type[marker])
+
+    def piece_in(self, position: int) -> str:
+        """The counter that stands for whatever is in a position."""
+        if position < len(self.positions):
+            return self.positions[position].id.replace(BLANK, "position ")
+        return f"armor-{position - len(self.positions) + 1}"
 
     def sector(self, hex_: Hex) -> int:
         """The sector of a hex."""

@@ -10,7 +10,7 @@ from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.losses import eliminate, lose_steps
 from bocage.games.omaha_beach.state import WAITING, State
 from bocage.games.omaha_beach.tables import LandingResult
-from bocage.games.omaha_beach.terms import Tide
+from bocage.games.omaha_beach.terms import Symbol, Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
 from bocage.hexes import mask, members
@@ -116,8 +116,11 @@ class LandingCheck(Procedure[None]):
         """Draw the card."""
         card = draw(g, f"landing {self.sector}")
         self.number = card.number
-        letters = {str(symbol): letter for symbol, letter in card.landing.items()}
-        g.tell("landing_card", "5.1-02", sector=self.sector, card=card.number, mine=card.mine, **letters)
+        letters = card.landing
+        g.tell_result(
+            "landing_card", "5.1-02", step=True, card=card.number, part="landing", sector=self.sector, mine=card.mine,
+            diamond=letters[Symbol.DIAMOND], triangle=letters[Symbol.TRIANGLE], circle=letters[Symbol.CIRCLE],
+        )  # fmt: skip
         return self.next_unit
 
     def about(self, g: State) -> About:
@@ -198,7 +201,7 @@ class LandingCheck(Procedure[None]):
         leader, self.left_behind = self.left_behind[0], self.left_behind[1:]
         if order is ALONG:
             g.put(leader, g.where[self.drifter])
-            g.tell("drifted", "5.12-02", unit=leader, box=g.where[leader] - BOX)
+            g.tell_result("drifted", "5.12-02", unit=leader, box=g.where[leader] - BOX)
         return self.next_leader
 
     def mines(self, g: State) -> Next:
@@ -223,7 +226,7 @@ class LandingCheck(Procedure[None]):
         if g.battle.hq[order.arg]:
             g.delay(order.arg, g.turn + DELAY_OF_HQS, "5.14-08")
         else:
-            g.tell("mine", "5.14-04", unit=order.arg)
+            g.tell_result("mine", "5.14-04", step=True, unit=order.arg)
             lose_steps(g, order.arg, 1, "5.14-04")
         return done()
 
@@ -247,7 +250,7 @@ def drift(g: State, unit: int, boxes: int) -> None:
         g.delay(unit, g.turn + DELAY_OF_DRIFTERS, "5.11-03")
     else:
         g.put(unit, BOX + there)
-        g.tell("drifted", "5.11-01", unit=unit, box=there)
+        g.tell_result("drifted", "5.11-01", unit=unit, box=there)
 
 
 # -- the next wave ------------------------------------------------------------------------------

@@ -393,8 +393,8 @@ class MoveAction(Procedure[None]):
             return self.arrive
         card, battle = draw(g), g.battle
         hit_by = [group for group in self.past if self.fires(g, group)]
-        g.tell(
-            "infiltration", "7.32-02", units=tuple(movers), card=card.number, groups=self.past,
+        g.tell_result(
+            "infiltration", "7.32-02", step=True, card=card.number, part="fire", units=tuple(movers), groups=self.past,
             target=str(card.target), fires=bool(hit_by),
         )  # fmt: skip
         if hit_by:

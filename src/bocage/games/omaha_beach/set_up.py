@@ -131,7 +131,8 @@ def bombard(g: State) -> None:
     for _ in range(battle.variants[variants.BOMBARDMENT].values["bombardment_cards"]):
         card = draw(g)
         cards.append(card)
-        g.tell("bombardment_card", "22.1-03", card=card.number, colours=tuple(str(shot.colour) for shot in card.fire))
+        colours = tuple(str(shot.colour) for shot in card.fire)
+        g.tell_result("bombardment_card", "22.1-03", step=True, card=card.number, part="fire", colours=colours)
     g.discards, g.drawn = (*g.discards, *g.drawn), ()
     for p in g.occupied_positions():
         hits = sum(card.fires(battle.positions[p].colour) is not None for card in cards)
@@ -141,7 +142,7 @@ def bombard(g: State) -> None:
             disrupt_german(g, p, "22.1-03")
         elif hits:
             g.gone, g.german[p] = (*g.gone, g.german[p]), NONE
-            g.tell("bombed_out", "22.1-03", position=p)
+            g.tell_result("bombed_out", "22.1-03", position=p)
 
 
 def _markers(g: State, kind: str) -> tuple[int, ...]:

@@ -248,13 +248,13 @@ class State(KernelState):
         self.remove(unit, WAITING)
         self.arrives[unit] = turn
         self.delayed |= 1 << unit
-        self.tell("delayed", rule, unit=unit, turn=turn)
+        self.tell_result("delayed", rule, unit=unit, turn=turn)
 
     def disrupt(self, unit: int, rule: str) -> None:
         """Put a disrupted marker on a US unit; a second one changes nothing (6.33)."""
         if not self.disrupted >> unit & 1:
             self.disrupted |= 1 << unit
-            self.tell("disrupted", rule, unit=unit)
+            self.tell_result("disrupted", rule, unit=unit)
 
     # -- hiding -----------------------------------------------------------------------------------
 
