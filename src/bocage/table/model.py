@@ -553,9 +553,10 @@ class Fight(Model):
 
 
 class Losses(Model):
-    """What a seat has lost in all; what came back is not deducted."""
+    """What a side has lost in all; what came back is not deducted."""
 
-    seat: str = Field(description="or 'system'")
+    side: str
+    title: str
     units: int
     steps: int
 

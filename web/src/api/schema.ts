@@ -1400,14 +1400,13 @@ export interface components {
         };
         /**
          * Losses
-         * @description What a seat has lost in all; what came back is not deducted.
+         * @description What a side has lost in all; what came back is not deducted.
          */
         Losses: {
-            /**
-             * Seat
-             * @description or 'system'
-             */
-            seat: string;
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
             /** Units */
             units: number;
             /** Steps */

@@ -98,10 +98,12 @@ class ActionPhase(Procedure[None]):
     def drown(self, g: State) -> Next:
         """Units under water are lost (5.21-03)."""
         spared = spared_by_tide(g)
-        for place in [place for place in g.at if place < BOX]:
-            for unit in g.at[place]:
-                if is_under_water(g, unit) and not spared >> unit & 1:
-                    eliminate(g, unit, "5.21-03")
+        there = [unit for place, units in g.at.items() if place < BOX for unit in units]
+        drowned = tuple(unit for unit in there if is_under_water(g, unit) and not spared >> unit & 1)
+        if drowned:
+            g.tell_result("tide", "5.21-03", step=True, units=drowned)
+        for unit in drowned:
+            eliminate(g, unit, "5.21-03")
         return done() if g.outcome is not None else self.crowds
 
     def crowds(self, g: State) -> Next:
