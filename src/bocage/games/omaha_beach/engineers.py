@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
 from bocage.games.omaha_beach.command_posts import advance_posts, establish, why_not_establish
 from bocage.games.omaha_beach.control import potential_fire
 from bocage.games.omaha_beach.engineer_bases import (
@@ -36,7 +36,7 @@ def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
     """
     battle, card = g.battle, g.battle.deck[g.fire_cards[sector]]
     fire = 0
-    for group in battle.groups_on(card):
+    for group in battle.groups_on(card, EAST, WEST):
         if battle.fire[group] & hexes & ~fire and active(g, group):
             fire |= battle.fire[group]
     return fire & hexes

@@ -40,11 +40,10 @@ def occupied(g: State, sector: int, card: Card) -> tuple[int, ...]:
 def empty(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The empty groups that may act: WNs and positions near a US unit, in communication (16-01, 16-05)."""
     battle, found = g.battle, list[int]()
-    for group in battle.groups_on(card):
+    for group in battle.groups_on(card, sector):
         positions = battle.groups[group]
         if (
-            battle.sector_of_group[group] == sector
-            and not has_acted(g, group)
+            not has_acted(g, group)
             and all(is_empty(g, battle.positions[p].hex) for p in positions)
             and any(g.communicating >> p & 1 for p in positions)
             and (battle.is_wn[group] or distance_to_us(g, battle.positions[positions[0]].hex) <= NEAR)
