@@ -72,6 +72,7 @@ class Battle:
         self.positions = tuple(content.positions.values())
         self.at_hex = {position.hex: number for number, position in enumerate(self.positions)}
         self.position_hexes = mask(self.at_hex)
+        self.reinforcement_hexes = mask(position.hex for position in self.positions if position.kind == "reinforcement")
         names = list(dict.fromkeys(position.group for position in self.positions))
         self.group_names = tuple(names)
         self.group_of = [names.index(position.group) for position in self.positions]

@@ -263,7 +263,8 @@ class Arrivals(Procedure[None]):
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
         general, turn, delays = g.battle.general, self.turn_of(g), self.delays(g)
-        due = [unit for unit, place in enumerate(g.where) if place == WAITING and g.arrives[unit] == turn]
+        where = g.where
+        due = [unit for unit, when in enumerate(g.arrives) if when == turn and where[unit] == WAITING]
         while due:
             boxes = self.open_boxes(g, due)
             unit = min(due, key=lambda unit: (general[unit], boxes[unit].bit_count(), unit))

@@ -242,8 +242,7 @@ def can_climb_cliff(g: State, unit: int) -> bool:
     """Whether a unit may begin to scale a cliff here (7.5-01); from turn 17 on it goes across at once (17.12)."""
     if has_long_moves(g) or not g.battle.foot[unit] or g.on_cliff >> unit & 1:
         return False
-    there = links_of(g.battle, "infantry", g.battle.tide(g.turn), g.where[unit], 0)
-    return any(passage == "climb_cliff" for _, passage in there)
+    return bool(open_moves(g.battle, "infantry", g.battle.tide(g.turn), g.where[unit], 0, "only"))
 
 
 def shelter(g: State, unit: int) -> HexSet:
