@@ -110,7 +110,7 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
 def in_field(g: State, group: int) -> list[tuple[Hex, Intensity]]:
     """The US-occupied hexes in the field of fire of a group."""
     field, occupied = field_of(g, group), g.occupied
-    return [(h, intensity) for intensity in HEAVIEST_FIRST for h in members(field[intensity] & occupied)]
+    return [(h, kind) for kind in HEAVIEST_FIRST if field[kind] & occupied for h in members(field[kind] & occupied)]
 
 
 # -- who may be hit ---------------------------------------------------------------------------------
