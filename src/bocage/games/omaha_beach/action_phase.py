@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.actions import (
     allotment,
     can_act,
     cost_together,
-    free_actors,
+    marked,
     moves_for_free,
     those_with,
 )
@@ -25,7 +25,7 @@ from bocage.games.omaha_beach.barrage import (
 )
 from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.ground import Ground, Path, ground, has_long_moves
-from bocage.games.omaha_beach.leaders import take_command
+from bocage.games.omaha_beach.leaders import led, take_command
 from bocage.games.omaha_beach.losses import eliminate
 from bocage.games.omaha_beach.movement import (
     MoveAction,
@@ -153,7 +153,7 @@ class DivisionActions(Procedure[None]):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        acts, left, on, free = False, self.left(g), ground(g), free_actors(g)
+        acts, left, on, free = False, self.left(g), ground(g), marked(g) | led(g)
         for unit in self.ready(g):
             if g.disrupted >> unit & 1:
                 orders.append(RECOVER[unit])

@@ -22,14 +22,12 @@ def allotment(g: State) -> int:
 
 def acts_for_free(g: State, unit: int) -> bool:
     """Whether whatever a unit does is free (7.1)."""
-    return bool(free_actors(g) >> unit & 1 or g.heroes[unit])
+    return bool(marked(g) >> unit & 1 or g.heroes[unit] or led(g) >> unit & 1)
 
 
-def free_actors(g: State) -> int:
-    """Mask of the units that act for free for another reason than a hero: rangers and leaders, those that are inspired,
-    on a cliff, or led.
-    """
-    return g.battle.unbound | g.inspired | g.on_cliff | led(g)
+def marked(g: State) -> int:
+    """Mask of the units whose counter or marker lets them act for free: rangers, leaders, inspired, on a cliff."""
+    return g.battle.unbound | g.inspired | g.on_cliff
 
 
 def moves_for_free(g: State, unit: int) -> bool:

@@ -180,8 +180,8 @@ class EngineerAndHqPhase(Procedure[None]):
         """HQs become command posts as the player likes (18.1)."""
         while self.waiting:
             division = self.waiting[0]
-            ours = [unit for unit in members(g.battle.hqs) if g.command[unit] == division]
-            fire = potential_fire(g)
+            ours = [unit for unit in members(g.battle.hqs & g.ashore) if g.command[unit] == division]
+            fire = potential_fire(g) if ours else 0
             hqs = [unit for unit in ours if why_not_establish(g, unit, fire) is None]
             if hqs:
                 prompt, orders = "Which HQ becomes a command post?", [*(ESTABLISH[unit] for unit in hqs), PASS]

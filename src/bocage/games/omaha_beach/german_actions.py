@@ -12,7 +12,6 @@ from bocage.games.omaha_beach.advance import Advance, attempts, destination
 from bocage.games.omaha_beach.armor_actions import ArmorActions
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.control import german_hexes
-from bocage.games.omaha_beach.depth import distance_to_us
 from bocage.games.omaha_beach.fire import Volley, active, has_targets, manned, tell_silent, us_in_field, why_silent
 from bocage.games.omaha_beach.german_moves import NEAR, do_nothing, re_occupy, re_supply, redeploy, reinforce_position
 from bocage.games.omaha_beach.harassment import ambush, gun_fire, has_guns, mortar, patrol
@@ -46,7 +45,7 @@ def empty(g: State, sector: int, card: Card) -> tuple[int, ...]:
             not battle.group_hexes[group] & held
             and not has_acted(g, group)
             and any(g.communicating >> p & 1 for p in positions)
-            and (battle.is_wn[group] or distance_to_us(g, battle.positions[positions[0]].hex) <= NEAR)
+            and (battle.is_wn[group] or battle.disc(battle.positions[positions[0]].hex, NEAR) & g.occupied)
         ):
             found.append(group)
     return tuple(sorted(found, key=lambda group: rank(g, group), reverse=True))
