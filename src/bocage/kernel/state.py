@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from types import MethodType
 from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
@@ -269,13 +270,16 @@ class State:
         stack = self.stack
         name = ""  # of the step that was run last, if it can be run again
         while True:
-            if isinstance(step, Ask):
+            if isinstance(step, MethodType):
+                name = step.__name__
+                step = step(self)
+            elif isinstance(step, Ask):
                 assert name, f"{stack[-1].__class__.__name__}: a step that asks takes nothing but the state"
                 step.step = name
                 step.rule = self.cite(step.written)
                 self.pending = step
                 return
-            if isinstance(step, Call):
+            elif isinstance(step, Call):
                 stack[-1].step = step.then
                 stack.append(step.procedure)
                 name = step.procedure.step
@@ -289,8 +293,7 @@ class State:
                 name = stack[-1].step
                 step = getattr(stack[-1], name)(self, step.result)
             else:
-                name = step.__name__
-                step = step(self)
+                raise TypeError(f"{step!r} is not the step of a procedure")
 
     def why_not(self, order: Order) -> Refusal | None:
         """The rule that forbids an order now, or None if the order is legal."""
