@@ -53,12 +53,11 @@ class Dangers:
                 threat[near] += attack
         self.near = GRID.within(occupied, NEAR)
         self.farther = GRID.within(occupied, FARTHER)
-        self._known: dict[tuple[int, int, bool, Hex], tuple[float, float]] = {}
+        self._known: dict[tuple[int, int, Hex], tuple[float, float]] = {}
 
     def of(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
         """What a unit stands to lose in a hex by bombardment and by ground attack."""
-        battle = self.battle
-        key = (reduced, battle.defence[0][unit], battle.two_step[unit], hex_)
+        key = (self.ground.like[unit], reduced, hex_)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._work_out(unit, reduced, hex_)

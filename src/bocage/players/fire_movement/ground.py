@@ -50,6 +50,8 @@ class Ground:
         self._chances: dict[tuple[str, int, int], Chances] = {}
         self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
         self.reaches: dict[tuple[int, ...], list[Hex]] = {}  # what ``Outlook.destinations`` has found so far
+        values = list(zip(*battle.attack, *battle.defence, battle.zoc, battle.two_step, strict=True))
+        self.like = [values.index(value) for value in values]  # the first unit with the same values as a unit
         self._kind = {
             (army, mobile): unit for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
         }

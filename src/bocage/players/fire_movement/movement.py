@@ -37,12 +37,24 @@ def score_movement(o: Outlook, frame: MovementPhase, orders: Sequence[Order]) ->
             scores.append(LEAST_IMPROVEMENT)
             continue
         unit = order.arg
-        best = max((value_in(o, plan, unit, hex_) for hex_ in reach[unit]), default=float("-inf"))
+        best = best_value(o, plan, unit, reach[unit])
         if g.where[unit] == WAITING:
             scores.append(ARRIVAL + best)
         else:
             scores.append(best - value_in(o, plan, unit, g.where[unit]))
     return scores
+
+
+def best_value(o: Outlook, plan: Plan, unit: int, hexes: Sequence[Hex]) -> float:
+    """What a unit is worth in the best of some hexes; the most promising are looked at first, most not at all."""
+    slots, share = plan.get(unit, (0, 0.0))
+    best = max([o.worth(unit, hex_) + share for hex_ in hexes if slots >> hex_ & 1], default=float("-inf"))
+    promise = o.promise(unit)
+    for hex_ in sorted(hexes, key=promise, reverse=True):
+        if promise(hex_) <= best:
+            break
+        best = max(best, value_in(o, plan, unit, hex_))
+    return best
 
 
 def value_in(o: Outlook, plan: Plan, unit: int, hex_: Hex) -> float:

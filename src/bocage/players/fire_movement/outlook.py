@@ -5,6 +5,7 @@ An outlook is made from a seat's view for one decision and works things out only
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
@@ -36,6 +37,8 @@ from bocage.players.fire_movement.weights import (
 
 MANY = 2000  # reaches that are remembered
 
+Promise = Callable[[Hex], float]
+
 
 class Memory:
     """What has been worked out in positions that differ in nothing on which it depends."""
@@ -60,6 +63,7 @@ class Outlook:
         elif side == ALLIED:
             self.weights = weights.by_balance(self.weights, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
+        self._promises: dict[int, Promise] = {}
         self._means: dict[tuple[int, ...], float] = {}
         self._threats: dict[Hex, int] = {}
 
@@ -180,12 +184,12 @@ class Outlook:
         reserve = self.weights.reserve
         return tuple([(hex_, min(value, reserve) if own >> hex_ & 1 else value) for hex_, value in self.goals.items()])
 
-    def prospect(self, kind: Kind, hex_: Hex) -> float:
-        """What the best goal is worth as seen from a hex: less the longer the way."""
+    def prospects(self, kind: Kind) -> Prospects:
+        """What the best goal is worth as seen from each hex: less the longer the way."""
         prospects = self._prospects.get(kind)
         if prospects is None:
             prospects = self._prospects[kind] = self.ground.prospects(kind, self.open_goals, self.weights.pull)
-        return prospects[hex_]
+        return prospects
 
     # -- markers and dangers ------------------------------------------------------------------
 
@@ -235,20 +239,28 @@ class Outlook:
         return found
 
     def _worth(self, unit: int, hex_: Hex) -> float:
-        battle = self.battle
-        kind = (battle.army[unit], battle.mobile[unit])
-        value = self.prospect(kind, hex_)
-        here = self.g.where[unit]
-        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
-            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
-            away = IN_SIGHT * post - self.weights.pull * self.ground.way(here, kind)[hex_]
-            value = max(value, post if hex_ == here else away)
-        elif hex_ == here and self.crowded >> here & 1:
-            value -= MAKE_ROOM
-        value -= self.danger(unit, hex_)
+        value = self.promise(unit)(hex_) - self.danger(unit, hex_)
         if self.side == ALLIED and not self.in_supply(unit, hex_):
             value -= self.weights.supply * self.step(unit)
         return value
+
+    def promise(self, unit: int) -> Promise:
+        """What each hex is worth to a unit that has nothing to fear there: no hex is worth more."""
+        promise = self._promises.get(unit)
+        if promise is None:
+            promise = self._promises[unit] = self._find_promise(unit)
+        return promise
+
+    def _find_promise(self, unit: int) -> Promise:
+        kind, here = (self.battle.army[unit], self.battle.mobile[unit]), self.g.where[unit]
+        prospects = self.prospects(kind)
+        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
+            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
+            sight, pull, way = IN_SIGHT * post, self.weights.pull, self.ground.way(here, kind)
+            return lambda hex_: max(prospects[hex_], post if hex_ == here else sight - pull * way[hex_])
+        if self.crowded >> max(here, 0) & 1:
+            return lambda hex_: prospects[hex_] - MAKE_ROOM if hex_ == here else prospects[hex_]
+        return prospects.__getitem__
 
     def guards(self, hex_: Hex) -> int:
         """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
