@@ -40,8 +40,26 @@ from bocage.players.fire_movement.landing import (
     score_replacements,
     score_set_up,
 )
-from bocage.players.fire_movement.movement import score_movement
+from bocage.players.fire_movement.movement import MovementPlan
 from bocage.players.fire_movement.outlook import outlook_of
+
+
+class Planner:
+    """Greedy through a whole game: what it plans for a phase it carries out, unless something else happens."""
+
+    def __init__(self) -> None:
+        self._plan: MovementPlan | None = None
+
+    def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
+        """A score for each order; higher is better."""
+        frame = view.stack[-1]
+        if not isinstance(frame, MovementPhase):
+            return score_orders(view, orders)
+        assert isinstance(view, State)
+        o = outlook_of(view)
+        if self._plan is None or not self._plan.fits(view, frame):
+            self._plan = MovementPlan(o, frame, orders)
+        return self._plan.score(o, frame, orders)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
@@ -51,7 +69,7 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     frame = view.stack[-1]
     match frame:
         case MovementPhase():
-            return score_movement(o, frame, orders)
+            return MovementPlan(o, frame, orders).score(o, frame, orders)
         case BombardmentPhase():
             return score_bombardment(o, frame, orders)
         case CombatPhase():

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
+from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.movement import destinations, search_reach
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
@@ -22,6 +23,7 @@ from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, 
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
     ATTACK_PER_POST,
+    ATTACKS_EXPECTED,
     HOLD,
     IN_SIGHT,
     LEG_REACH,
@@ -31,13 +33,17 @@ from bocage.players.fire_movement.weights import (
     MOST_GUARDS,
     MOST_POSTS,
     OTHER_BEACHHEAD,
+    PER_COMBAT,
     PLAIN_GROUND,
     POST,
+    STRIKING_DISTANCE,
+    UNITS_PER_ATTACK,
 )
 
 MANY = 2000  # reaches that are remembered
 
 Promise = Callable[[Hex], float]
+Attacks = dict[tuple[tuple[int, ...], int, Hex, str, float], float]  # attackers, defender, hex, line, worth of the hex
 
 
 class Memory:
@@ -45,7 +51,6 @@ class Memory:
 
     def __init__(self) -> None:
         self.worths: dict[tuple[int, Hex, int, Hex], float] = {}  # of a unit, whence, in how large a stack, whither
-        self.attacks: dict[tuple[tuple[int, ...], int, Hex, str], float] = {}  # attackers, defender, hex, line
 
 
 class Outlook:
@@ -202,6 +207,27 @@ class Outlook:
         return mean
 
     @cached_property
+    def markers_needed(self) -> float:
+        """Markers that the combats to come in this game turn need."""
+        g = self.g
+        combats = self._attacks_to_come
+        if self.side == g.active == ALLIED:
+            near = GRID.within(g.occupied[GERMAN], STRIKING_DISTANCE)
+            exposed = (g.occupied[ALLIED] & near).bit_count()
+            within = GRID.within(g.occupied[ALLIED], STRIKING_DISTANCE)
+            raiders = (g.occupied[GERMAN] & within).bit_count()
+            combats += ATTACKS_EXPECTED * min(exposed, raiders / UNITS_PER_ATTACK)
+        return PER_COMBAT * combats
+
+    @property
+    def _attacks_to_come(self) -> float:
+        """Roughly the attacks that the active side can still make where it stands."""
+        g = self.g
+        near = GRID.spread(g.occupied[1 - g.active])
+        able = [unit for unit in members(eligible_attackers(g, mobile_only=False)) if near >> g.where[unit] & 1]
+        return len(able) / UNITS_PER_ATTACK
+
+    @cached_property
     def dangers(self) -> Dangers:
         """The enemy's power over every hex."""
         return dangers_to(self.g, self.side)
@@ -226,6 +252,12 @@ class Outlook:
             g.reduced, tuple(g.cups),
         )  # fmt: skip
         return _memory(key)
+
+    @cached_property
+    def attacks(self) -> Attacks:
+        """What attacks have been found to promise in positions that differ in nothing on which it depends."""
+        g = self.g
+        return _attacks((self.battle, self.side, g.active, self.weights, g.reduced, tuple(g.cups)))
 
     def worth(self, unit: int, hex_: Hex) -> float:
         """What it is worth to have a unit in a hex, attacks apart."""
@@ -326,6 +358,11 @@ class Outlook:
         for hex_ in members(g.beachheads):
             hexes[hex_] = w.beachhead / g.beachheads.bit_count()
         return hexes
+
+
+@lru_cache(maxsize=16)
+def _attacks(key: object) -> Attacks:
+    return {}
 
 
 @lru_cache(maxsize=16)
