@@ -26,8 +26,8 @@ BEACH_LIMIT = 3  # 10.9.1, 10.11
 def due_units(g: State, side: int) -> tuple[int, ...]:
     """Units of a side whose turn has come and that are still off the map."""
     units = []
-    for unit, where in enumerate(g.where):
-        if where != WAITING or g.battle.side[unit] != side:
+    for unit in members(g.battle.in_play & ~(g.force[ALLIED] | g.force[GERMAN])):
+        if g.where[unit] != WAITING or g.battle.side[unit] != side:
             continue
         entry = g.entry_of(unit)
         if entry is None:

@@ -18,7 +18,7 @@ from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.fire_movement import weights
-from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
+from bocage.players.fire_movement.dangers import Dangers, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
@@ -76,11 +76,11 @@ class Outlook:
 
     def strength(self, unit: int) -> float:
         """What a unit is worth as it stands."""
-        return strength_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.strength[self.g.reduced >> unit & 1][unit]
 
     def step(self, unit: int) -> float:
         """What a unit loses with its next step."""
-        return step_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.step[self.g.reduced >> unit & 1][unit]
 
     def last_step(self, unit: int) -> bool:
         """Whether the next step is the unit's end."""
@@ -167,11 +167,14 @@ class Outlook:
         g = self.g
         germans = members(g.occupied[GERMAN])
         bases = set()
-        for area in self.battle.areas:
-            beaches = members(g.beachheads & GRID.set(label for hexes in area.beaches.values() for label in hexes))
-            if beaches:
-                nearest = {hex_: min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in beaches}
-                bases.add(max(beaches, key=lambda hex_: (len(g.at.get(hex_, ())), nearest[hex_], hex_)))
+        for beaches in self.ground.beaches:
+            manned = [(g.units_in[ALLIED][hex_], hex_) for hex_ in members(g.beachheads & beaches)]
+            strongest = [hex_ for count, hex_ in manned if count == max(manned)[0]]
+            if len(strongest) > 1:  # of which the one farthest from the enemy
+                nearest = [min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in strongest]
+                bases.add(max(zip(nearest, strongest, strict=True))[1])
+            else:
+                bases.update(strongest)
         return bases
 
     def _german_goals(self) -> dict[Hex, float]:
