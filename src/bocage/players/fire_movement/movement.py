@@ -11,6 +11,7 @@ from bocage.games.fire_movement.words import END, GRID
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.combat import beside, best_group
+from bocage.players.fire_movement.gains import Gains
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import ARRIVAL, LEAST_IMPROVEMENT
 
@@ -21,15 +22,14 @@ NOWHERE = float("-inf")
 class MovementPlan:
     """What a side means to do in a phase: the attacks for which it moves up, and what each unit gains by moving.
 
-    Attacks are planned once. Of the units only those are looked at again that seemed to gain most when they were looked
-    at last: as others move, the best hexes are taken, so a unit hardly ever gains more than before.
+    Attacks are planned once, and of the units only those are looked at again that may gain most.
     """
 
     def __init__(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
         g = o.g
         self._phase = (o.battle, g.turn, g.active, frame.mobile_only)
         self._where: list[int] = []
-        self._gains: dict[int, float] = {}
+        self._gains = Gains()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
             reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
@@ -54,20 +54,15 @@ class MovementPlan:
         if orders[0].verb == "to":
             values = self._values.get(frame.in_hand) or self._look(o, frame.in_hand, [order.arg for order in orders])
             return [values.get(order.arg, NOWHERE) for order in orders]
-        units = [order.arg for order in orders if order is not END]
-        enough = LEAST_IMPROVEMENT if END in orders else NOWHERE
-        while units:
-            unit = max(units, key=self._last_gain)
-            if unit in self._values or self._last_gain(unit) < enough:
-                break
-            self._values[unit] = values = self._look(o, unit, reach_in(o, frame, unit))
-            best = max(values.values(), default=NOWHERE)
-            now = -ARRIVAL if g.where[unit] == WAITING else value_in(o, self.attacks, unit, g.where[unit])
-            self._gains[unit] = best - now
-        return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
 
-    def _last_gain(self, unit: int) -> float:
-        return self._gains.get(unit, float("inf"))
+        def gain(unit: int) -> float:
+            values = self._values[unit] = self._look(o, unit, reach_in(o, frame, unit))
+            now = -ARRIVAL if g.where[unit] == WAITING else value_in(o, self.attacks, unit, g.where[unit])
+            return max(values.values(), default=NOWHERE) - now
+
+        units = [order.arg for order in orders if order is not END]
+        self._gains.find_best(units, gain, LEAST_IMPROVEMENT if END in orders else NOWHERE)
+        return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
 
     def _look(self, o: Outlook, unit: int, hexes: Sequence[Hex]) -> dict[Hex, float]:
         """What a unit is worth in the best hexes: the most promising are looked at first, most not at all."""

@@ -46,13 +46,6 @@ Promise = Callable[[Hex], float]
 Attacks = dict[tuple[tuple[int, ...], int, Hex, str, float], float]  # attackers, defender, hex, line, worth of the hex
 
 
-class Memory:
-    """What has been worked out in positions that differ in nothing on which it depends."""
-
-    def __init__(self) -> None:
-        self.worths: dict[tuple[int, Hex, int, Hex], float] = {}  # of a unit, whence, in how large a stack, whither
-
-
 class Outlook:
     """One seat's judgement of one position."""
 
@@ -245,18 +238,6 @@ class Outlook:
     # -- hexes --------------------------------------------------------------------------------
 
     @cached_property
-    def memory(self) -> Memory:
-        """The memory that fits this position: little changes while a side moves."""
-        g = self.g
-        supplied = (self.supplied, *self.supplied_from_the_air.values()) if self.side == ALLIED else ()
-        key = (
-            self.battle, self.side, g.active, self.weights, self.dangers, self.open_goals, tuple(self.goals.items()),
-            tuple([(base, self.guards(base)) for base in sorted(self.bases)]), self.crowded, supplied, g.beachheads,
-            g.reduced, tuple(g.cups),
-        )  # fmt: skip
-        return _memory(key)
-
-    @cached_property
     def attacks(self) -> Attacks:
         """What attacks have been found to promise in positions that differ in nothing on which it depends."""
         g = self.g
@@ -264,16 +245,6 @@ class Outlook:
 
     def worth(self, unit: int, hex_: Hex) -> float:
         """What it is worth to have a unit in a hex, attacks apart."""
-        at, here = self.g.at, self.g.where[unit]
-        if hex_ != here and hex_ in at:
-            return self._worth(unit, hex_)
-        key = (unit, here, len(at.get(here, ())), hex_)
-        found = self.memory.worths.get(key)
-        if found is None:
-            found = self.memory.worths[key] = self._worth(unit, hex_)
-        return found
-
-    def _worth(self, unit: int, hex_: Hex) -> float:
         value = self.promise(unit)(hex_) - self.danger(unit, hex_)
         if self.side == ALLIED and not self.in_supply(unit, hex_):
             value -= self.weights.supply * self.step(unit)
@@ -366,11 +337,6 @@ class Outlook:
 @lru_cache(maxsize=16)
 def _attacks(key: object) -> Attacks:
     return {}
-
-
-@lru_cache(maxsize=16)
-def _memory(key: object) -> Memory:
-    return Memory()
 
 
 def outlook_of(g: State) -> Outlook:
