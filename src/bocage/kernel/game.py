@@ -267,7 +267,7 @@ class Game:
             assert refusal is not None
             raise Refused(refusal)
         history = self.history
-        state.revealed = False
+        state.revealed = state.disclosed = False
         state.confided = ()
         state.resume(order)
         events, state.events = state.events, []
@@ -278,7 +278,7 @@ class Game:
             self._undo_floor = len(history)
         else:
             history.append(Played(pending.seat, order, (), state.confided))
-            if state.revealed:
+            if state.revealed or state.disclosed:
                 self._undo_floor = len(history)
         if state.revealed:
             self._secrets_from = len(history) - 1
