@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 
 from bocage.server.driving import Driver, ask_hint
-from bocage.server.house import House, check_at_table, check_playing, check_seat, seats_of
+from bocage.server.house import House, check_at_table, check_playing, check_seat, place_of
 from bocage.server.live import Hub, Listener, Notice
 from bocage.server.notices import Listening
 from bocage.server.people import Visitor
@@ -51,8 +51,7 @@ class Office:
         """A browser that opens a board."""
         with self.house.open(game_id) as session:
             check_at_table(session.stored, visitor)
-            seats = seats_of(session.stored, visitor.hash)
-        return Listener(visitor.hash, seats)
+            return Listener(visitor.hash, *place_of(session, visitor.hash))
 
     def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
