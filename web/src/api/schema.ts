@@ -1911,7 +1911,7 @@ export interface components {
             seat: string;
             /**
              * Nation
-             * @description colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...
+             * @description colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats
              */
             nation: string;
             /**
