@@ -1923,6 +1923,15 @@ export interface components {
             number?: number | null;
         };
         /**
+         * Prospect
+         * @description An order and its odds.
+         */
+        Prospect: {
+            /** Order */
+            order: string;
+            odds: components["schemas"]["Odds"];
+        };
+        /**
          * RecordText
          * @description A record file.
          */
@@ -2077,6 +2086,8 @@ export interface components {
             log: components["schemas"]["LogEntry"][];
             /** After */
             after: number;
+            /** @description the odds to show before an order is pointed at, if any has odds */
+            prospect: components["schemas"]["Prospect"] | null;
         };
         /**
          * Seat
