@@ -12,7 +12,7 @@ from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.state import State
 from bocage.kernel import Game, Order
-from bocage.players import Chair, Player, make
+from bocage.players import Chair, Player, make, omaha_beach
 from bocage.players.fire_movement import Planner, outlook, score_orders
 from bocage.players.fire_movement.dangers import Dangers
 from bocage.players.fire_movement.ground import ground_of

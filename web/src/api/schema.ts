@@ -2029,6 +2029,15 @@ export interface components {
             number?: number | null;
         };
         /**
+         * Prospect
+         * @description An order and its odds.
+         */
+        Prospect: {
+            /** Order */
+            order: string;
+            odds: components["schemas"]["Odds"];
+        };
+        /**
          * RecordText
          * @description A record file.
          */
@@ -2236,6 +2245,8 @@ export interface components {
             log: components["schemas"]["LogEntry"][];
             /** After */
             after: number;
+            /** @description the odds to show before an order is pointed at, if any has odds */
+            prospect: components["schemas"]["Prospect"] | null;
         };
         /**
          * Seat

@@ -225,8 +225,9 @@ export class Table {
   }
 
   /** Take a new view; what the rules did before it is played out first, if the player wants that. */
-  private show({ view, log, after }: Screen): void {
+  private show({ view, log, after, prospect }: Screen): void {
     this.chronicle.hear(log, after, view.number);
+    this.prospect.hear(prospect, view);
     const entries = this.actsBetween(this.newestView, view);
     if (this.playback && view.number >= this.playback.after.number) {
       this.playback.add(entries, view);
