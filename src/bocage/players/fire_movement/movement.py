@@ -39,11 +39,15 @@ class MovementPlan:
         self.attacks = plan_attacks(o, frame, reach)
 
     def fits(self, g: State, frame: MovementPhase) -> bool:
-        """Whether nothing has happened since the last decision but the move of the unit in hand."""
+        """Whether nothing has happened since the last decision but that the unit in hand went where it should."""
         if (g.battle, g.turn, g.active, frame.mobile_only) != self._phase:
             return False
-        expected = self._where.copy()
-        expected[frame.in_hand] = g.where[frame.in_hand]
+        unit, expected = frame.in_hand, self._where.copy()
+        if g.where[unit] != expected[unit]:
+            slots, _ = self.attacks.get(unit, (1 << g.where[unit], 0.0))
+            if not slots >> g.where[unit] & 1:
+                return False  # it prefers another hex to its part in an attack, on which others count
+            expected[unit] = g.where[unit]
         return g.where == expected
 
     def score(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
