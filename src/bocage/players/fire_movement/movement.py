@@ -22,13 +22,17 @@ NOWHERE = float("-inf")
 class MovementPlan:
     """What a side means to do in a phase: the attacks for which it moves up, and what each unit gains by moving.
 
-    Attacks are planned once, and of the units only those are looked at again that may gain most.
+    Attacks are planned once, and of the units only those are looked at again that may gain most, until none gains.
     """
 
     def __init__(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
         g = o.g
         self._phase = (o.battle, g.turn, g.active, frame.mobile_only)
         self._where: list[int] = []
+        self._begin(o, frame, orders)
+
+    def _begin(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
+        g = o.g
         self._gains = Gains()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
@@ -65,7 +69,11 @@ class MovementPlan:
             return max(values.values(), default=NOWHERE) - now
 
         units = [order.arg for order in orders if order is not END]
-        self._gains.find_best(units, gain, LEAST_IMPROVEMENT if END in orders else NOWHERE)
+        enough = LEAST_IMPROVEMENT if END in orders else NOWHERE
+        self._gains.find_best(units, gain, enough)
+        if any(unit not in self._values for unit in units) and max(map(self._gains.__getitem__, units)) < enough:
+            self._begin(o, frame, orders)  # before the phase ends, look once more at everybody
+            self._gains.find_best(units, gain, enough)
         return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
 
     def _look(self, o: Outlook, unit: int, hexes: Sequence[Hex]) -> dict[Hex, float]:
