@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 
 from bocage.kernel import (
     SPECTATOR,
+    Briefing,
     Chance,
     Event,
     Game,
@@ -130,6 +131,7 @@ RULES = Rules(
     foresee=_no_loss,
     stage=lambda g: Stage(0, 0, 0),
     sentence=lambda event: event.kind,
+    briefings={_Name.id: Briefing(situation="", sides=())},
 )
 
 
