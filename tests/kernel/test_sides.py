@@ -132,7 +132,6 @@ RULES = Rules(
     foresee=_no_loss,
     stage=lambda g: Stage(0, 0, 0),
     sentence=lambda event: event.kind,
-    briefings={_Name.id: Briefing(situation="", sides=())},
 )
 
 
