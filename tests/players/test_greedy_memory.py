@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -11,12 +12,14 @@ from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.state import State
 from bocage.kernel import Game, Order
-from bocage.players import Chair, Player, make
+from bocage.players import Chair, Player, make, omaha_beach
 from bocage.players.fire_movement import Planner, outlook, score_orders
 from bocage.players.fire_movement.dangers import Dangers
 from bocage.players.fire_movement.ground import ground_of
 from bocage.players.fire_movement.movement import MovementPlan, reach_in, value_in
 from bocage.players.fire_movement.outlook import outlook_of
+from bocage.players.omaha_beach import outlook as omaha_outlook
+from bocage.players.omaha_beach.corridors import corridors_from
 
 
 def decisions(scenario: str, player: str, length: int) -> Iterator[tuple[Game, State]]:
@@ -112,3 +115,21 @@ def test_who_is_chosen_to_move_by_a_plan_gains_what_it_says(scenario: str) -> No
                 assert gain == max(scores)
                 kept += 1
     assert kept > 10
+
+
+@pytest.mark.parametrize("scenario", ["first_waves", "beyond_the_beach"])
+def test_at_omaha_too(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every fifth decision is scored once more by one who has never seen the battle."""
+    game = bocage.new(f"omaha_beach/{scenario}", seed=3)
+    players = {seat: make("greedy", 3) for seat in game.setting.seats}
+    while not game.over and game.length < 200:
+        if not game.length % 5:
+            view, orders = game.view(game.decision.seat), game.decision.orders
+            remembered = omaha_beach.score_orders(view, orders)
+            with monkeypatch.context() as patch:
+                patch.setattr(omaha_outlook, "_PROSPECTS", {})
+                patch.setattr(omaha_outlook, "_GARRISONS", {})
+                patch.setattr(omaha_outlook, "_LAST", WeakKeyDictionary())
+                corridors_from.cache_clear()
+                assert omaha_beach.score_orders(view, orders) == remembered
+        game.play(players[game.decision.seat].choose(Chair(game)))

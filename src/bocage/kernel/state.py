@@ -11,7 +11,8 @@ from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import About, Ask, Call, Done, Frame, Next
+from bocage.kernel.procedure import NOTHING, About, Ask, Call, Done, Frame, Next
+from bocage.kernel.result import Lost, Result
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -38,7 +39,9 @@ class Event(NamedTuple):
     """Something that happened, told to all or to one side.
 
     ``kind`` names it for programs, ``facts`` holds the units, hexes and numbers, ``rule`` its
-    rule number. The game's own table of sentences turns it into text.
+    rule number. The game's own table of sentences turns it into text. Where something came of an
+    order, ``result`` tells it in terms that all games share. An event may open a step of the
+    story, to which those after it belong.
     """
 
     kind: str
@@ -46,6 +49,22 @@ class Event(NamedTuple):
     facts: dict[str, object]
     seats: tuple[str, ...] = ()  # that alone may know it; none: everybody may
     phase: str = ""  # what was being done, as the state called it
+    step: bool = False  # opens a step
+    result: Result | None = None
+
+    def number(self, fact: str) -> int:
+        """A fact that is a number, such as a unit or a hex; NOTHING if it is not told."""
+        value = self.facts.get(fact)
+        return value if isinstance(value, int) else NOTHING
+
+    def numbers(self, fact: str) -> tuple[int, ...]:
+        """A fact that is several numbers, such as units; none if it is not told."""
+        value = self.facts.get(fact)
+        return value if isinstance(value, tuple) else ()
+
+    def named(self) -> dict[str, object]:
+        """All that is told, by name, the result too: what sentences are made of."""
+        return self.facts if self.result is None else {**self.result.told(), **self.facts}
 
     def known_to(self, seat: str) -> bool:
         """Whether a seat may be told of it."""
@@ -71,6 +90,7 @@ class State:
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
+        self.disclosed = False
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
@@ -213,16 +233,54 @@ class State:
         """
         return text == self.hash() or (self.pending is not None and len(text) == HASH)
 
-    def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
-        """Report an event to everybody, or to one side.
+    def tell(self, kind: str, rule: str, *, to: str | None = None, step: bool = False, **facts: object) -> None:
+        """Report an event to everybody, or to one side; ``step`` if it opens a step of the story.
 
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
         """
-        seats = self.sides[to] if to is not None else ()
-        if seats:
-            self.confided = seats
+        self._confide(to)
         if not self.hushed:
-            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+            self._add_event(kind, rule, to, step, facts, None)
+
+    def tell_result(
+        self,
+        kind: str,
+        rule: str,
+        *,
+        to: str | None = None,
+        step: bool = False,
+        attack: int | None = None,
+        defence: int | None = None,
+        line: str = "",
+        column: int = 0,
+        shifts: tuple[tuple[str, int], ...] = (),
+        die: int = 0,
+        card: int = 0,
+        part: str = "",
+        outcome: tuple[str, ...] = (),
+        losses: tuple[Lost, ...] = (),
+        **facts: object,
+    ) -> None:
+        """Report what came of an order, see ``Result``: whoever gave it is told at once."""
+        self._confide(to)
+        if not self.hushed:
+            result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
+            self._add_event(kind, rule, to, step, facts, result)
+
+    def tell_loss(self, kind: str, rule: str, piece: str, steps: int, *, gone: bool = False, **facts: object) -> None:
+        """Report what one piece has lost."""
+        if not self.hushed:
+            self._add_event(kind, rule, None, False, facts, Result(losses=(Lost(piece, steps, gone),)))
+
+    def _confide(self, to: str | None) -> None:
+        if to is not None and self.sides[to]:
+            self.confided = self.sides[to]
+
+    def _add_event(
+        self, kind: str, rule: str, to: str | None, step: bool, facts: dict[str, object], result: Result | None
+    ) -> None:
+        seats = self.sides[to] if to is not None else ()
+        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
     def hush(self) -> None:
         """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.
@@ -236,6 +294,12 @@ class State:
         """Note that all that was hidden has become known, so that nobody may undo past it."""
         self.revealed = True
         self.confided = ()
+
+    def disclose(self) -> None:
+        """Note that something that was hidden has become known, and the rest has not: nobody may undo past it either,
+        but what was ordered in secret stays secret.
+        """
+        self.disclosed = True
 
     def cite(self, rule: str) -> str:
         """A rule number as the edition in play prints it; procedures write those of one edition.
@@ -338,4 +402,6 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase", "hushed")
+_KERNEL_FIELDS = (
+    "chance", "stack", "pending", "events", "revealed", "disclosed", "confided", "ended", "phase", "hushed",
+)  # fmt: skip

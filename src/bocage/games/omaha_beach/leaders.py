@@ -24,7 +24,7 @@ def hit_leader(g: State, unit: int) -> None:
     if unit in g.command_posts:
         revert(g, unit, "post_hit", "18.33-01")
     elif g.battle.hq[unit]:
-        g.tell("hq_hit", "11.4-03", unit=unit)
+        g.tell_result("hq_hit", "11.4-03", unit=unit)
         g.delay(unit, g.turn + HQ_RETURNS_AFTER, "11.4-03")
     elif not g.battle.general[unit]:
         kill_hero(g, unit, "11.4-02")
@@ -32,7 +32,7 @@ def hit_leader(g: State, unit: int) -> None:
         eliminate(g, unit, "11.4-05")
     else:
         g.wounded |= 1 << unit
-        g.tell("general_wounded", "11.4-04", unit=unit)
+        g.tell_result("general_wounded", "11.4-04", unit=unit)
 
 
 def capture_generals(g: State, hex_: Hex) -> None:
@@ -63,13 +63,13 @@ def commanding_hqs(g: State, unit: int) -> list[int]:
     return [leader for leader in commanders(g, unit) if g.battle.hq[leader]]
 
 
-def is_led(g: State, unit: int) -> bool:
-    """Whether a leader who has not moved gives a unit a free action (7.1-07, 7.33)."""
-    led = 0
-    for leader, units in g.commands.items():
+def led(g: State) -> int:
+    """Mask of the units to which a leader who has not moved gives a free action (7.1-07, 7.33)."""
+    units = 0
+    for leader, commanded in g.commands.items():
         if not g.moved_leaders >> leader & 1:
-            led |= units
-    return bool(led >> unit & 1)
+            units |= commanded
+    return units
 
 
 @dataclass
@@ -97,7 +97,7 @@ class HeroEntry(Procedure[int | None]):
         name = names[g.heroes_named[division] % len(names)]
         g.heroes_named[division] += 1
         g.heroes[unit] += 1
-        g.tell("hero", "11.11-01", unit=unit, name=name)
+        g.tell_result("hero", "11.11-01", unit=unit, name=name)
         return self.done(g.battle.sector(g.where[unit]))
 
     def why_not(self, g: State, order: Order) -> Refusal:

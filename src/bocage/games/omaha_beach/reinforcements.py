@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.armor_entry import armor_comes, bring_armor
-from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.control import german_hexes, german_reach, in_communication
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.variants import REACTION
+from bocage.hexes import members
 
 WITHDRAWS = 352  # the division whose units come back (8.33)
 
@@ -17,16 +18,9 @@ WITHDRAWS = 352  # the division whose units come back (8.33)
 def empty_positions(g: State) -> list[int]:
     """Reinforcement positions in communication with neither unit nor garrison there (9.3-03, 9.33, 19.3-02)."""
     battle, connected = g.battle, german_reach(g)
-    return [
-        p
-        for p, position in enumerate(battle.positions)
-        if position.kind == "reinforcement"
-        and g.german_at(position.hex) == NONE
-        and not g.garrisons >> p & 1
-        and not g.occupied >> position.hex & 1
-        and battle.playable >> position.hex & 1
-        and in_communication(g, p, connected)
-    ]
+    hexes = battle.reinforcement_hexes & battle.playable & ~german_hexes(g) & ~g.occupied
+    positions = sorted([battle.at_hex[h] for h in members(hexes)])
+    return [p for p in positions if not g.garrisons >> p & 1 and in_communication(g, p, connected)]
 
 
 def urgency(g: State, position: int) -> tuple[int, int, str]:
@@ -75,7 +69,7 @@ def place_unit(g: State, position: int, pool: str, rule: str) -> None:
     capture_generals(g, g.battle.positions[position].hex)
     g.german[position], g.pools[pool] = pick_from(g, g.pools[pool])
     g.reveal()
-    g.tell("reinforcement", rule, position=position, pool=pool)
+    g.tell_result("reinforcement", rule, position=position, pool=pool)
 
 
 def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
@@ -108,7 +102,7 @@ def release_meyer(g: State, units: int) -> None:
     for _ in range(min(units // 2, len(g.depth_pools["meyer"]))):
         marker, g.depth_pools["meyer"] = pick_from(g, g.depth_pools["meyer"])
         g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
-    g.tell("meyer_released", "9.5-02", units=units)
+    g.tell_result("meyer_released", "9.5-02", units=units)
 
 
 def defeat(g: State, position: int, *, communicating: bool) -> None:
@@ -124,7 +118,7 @@ def defeat(g: State, position: int, *, communicating: bool) -> None:
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
         g.turn_down(unit)
         g.pools["division"] = tuple(sorted((*g.pools["division"], unit)))
-        g.tell("withdraws", "8.33-01", position=position, unit=piece.id)
+        g.tell_result("withdraws", "8.33-01", position=position, unit=piece.id)
     else:
         g.gone = (*g.gone, unit)
-        g.tell("defeated", "8.33-02", position=position, unit=piece.id)
+        g.tell_loss("defeated", "8.33-02", g.battle.piece_in(position), 1, gone=True, position=position, unit=piece.id)
