@@ -116,7 +116,9 @@ def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path
     out = bocage(f"play --load {path} --player german=random").out
     assert "Sword: the fight for Caen · GT 1 of 17 · 6-7 June 1944 · Allied Movement Phase" in out
     told = " ".join(out.split())
-    assert re.search(r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · The Allies fall short they do now; ", told)
+    assert re.search(
+        r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · The Allies fall short they do now; ", told
+    )
     assert re.search(r"Support: German \d+ of 21 markers left .* · Commonwealth aircraft \d of 8 markers left", told)
     assert re.search(r"Losses: Allied \d units? eliminated, \d steps? missing · German \d", told)
 
