@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -24,7 +24,7 @@ from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 if TYPE_CHECKING:
     from pathlib import Path
 
-CHECKPOINT_EVERY = 64
+KEEP_EVERY = 64  # orders from one state that is kept to the next
 
 
 class Odds(NamedTuple):
@@ -162,6 +162,8 @@ class Played(NamedTuple):
     order: Order
     chance: tuple[str, ...]
     secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
+    revealed: bool = False  # whether it brought all that was hidden to light
+    disclosed: bool = False  # or a part of it
 
 
 class Reseeding(NamedTuple):
@@ -202,9 +204,7 @@ class Game:
         self.state.events = []
         self.history: list[Played] = []
         self.reseedings: list[Reseeding] = []
-        self._undo_floor = 0
-        self._secrets_from = 0
-        self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
+        self._kept = [self.state.copy()]  # the state after every so many orders, never changed
 
     @classmethod
     def at(cls, setting: Setting, state: State) -> Game:
@@ -221,9 +221,7 @@ class Game:
         state.chance.log = []
         game.history = []
         game.reseedings = []
-        game._undo_floor = 0
-        game._secrets_from = 0
-        game._checkpoints = [(0, state.copy())]
+        game._kept = [state.copy()]
         return game
 
     @property
@@ -270,26 +268,14 @@ class Game:
             assert refusal is not None
             raise Refused(refusal)
         history = self.history
-        state.revealed = False
+        state.revealed = state.disclosed = False
         state.confided = ()
         state.resume(order)
         events, state.events = state.events, []
-        log = state.chance.log
-        if log:
-            history.append(Played(pending.seat, order, tuple(log), state.confided))
-            state.chance.log = []
-            self._undo_floor = len(history)
-        else:
-            history.append(Played(pending.seat, order, (), state.confided))
-            if state.revealed:
-                self._undo_floor = len(history)
-        if state.revealed:
-            self._secrets_from = len(history) - 1
-        if not len(history) % CHECKPOINT_EVERY:
-            self._checkpoints = [c for c in self._checkpoints if c[0] <= self._undo_floor][-1:] + [
-                c for c in self._checkpoints if c[0] > self._undo_floor
-            ]
-            self._checkpoints.append((len(history), state.copy()))
+        chance, state.chance.log = tuple(state.chance.log), []
+        history.append(Played(pending.seat, order, chance, state.confided, state.revealed, state.disclosed))
+        if not len(history) % KEEP_EVERY:
+            self._kept.append(state.copy())
         return events
 
     def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
@@ -316,8 +302,8 @@ class Game:
         made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
         chance.log = []
         self.reseedings.append(made)
-        self._undo_floor = len(self.history)
-        self._checkpoints = [(len(self.history), self.state.copy())]
+        if not len(self.history) % KEEP_EVERY:
+            self._kept[-1] = self.state.copy()
         return made
 
     def reseed_as(self, course: Sequence[Reseeding]) -> None:
@@ -399,15 +385,24 @@ class Game:
     def history_for(self, seat: str) -> list[Played | None]:
         """The orders so far, with None for each that is still another side's secret; every secret for SPECTATOR."""
         known: list[Played | None] = []
+        last_revealed = next((n for n in range(len(self.history) - 1, -1, -1) if self.history[n].revealed), 0)
         for number, played in enumerate(self.history):
-            secret = number >= self._secrets_from and played.secret_of and seat not in played.secret_of
+            secret = number >= last_revealed and played.secret_of and seat not in played.secret_of
             known.append(None if secret else played)
         return known
 
     @property
     def undo_floor(self) -> int:
         """How many orders stay whatever is undone: after them chance has spoken, or something was revealed."""
-        return self._undo_floor
+        floor = len(self.history)
+        while floor and not self._is_floor(floor):
+            floor -= 1
+        return floor
+
+    def _is_floor(self, length: int) -> bool:
+        """Whether the last of so many orders led to something that nobody was to know before it."""
+        last = self.history[length - 1]
+        return bool(last.chance or last.revealed or last.disclosed or self.reseeded(length))
 
     def why_no_undo(self, seat: str | None = None) -> Refusal | None:
         """Why the last order cannot be taken back, or None if it can."""
@@ -416,7 +411,7 @@ class Game:
         last = self.history[-1]
         if seat is not None and last.seat != seat:
             return Refusal("", "the last order was another player's")
-        if self._undo_floor == len(self.history):
+        if self._is_floor(len(self.history)):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
             if self.reseeded(len(self.history)):
                 what = "the chance to come has been drawn anew"
@@ -428,19 +423,36 @@ class Game:
         refusal = self.why_no_undo(seat)
         if refusal is not None:
             raise Refused(refusal)
-        self._go_to(len(self.history) - 1)
+        self.go_back(len(self.history) - 1)
 
-    def _go_to(self, length: int) -> None:
-        """Restore the game as it was after ``length`` orders, none of them past the undo floor."""
-        self._checkpoints = [c for c in self._checkpoints if c[0] <= length]
-        start, checkpoint = self._checkpoints[-1]
-        state = checkpoint.copy()
-        for played in self.history[start:length]:
-            state.resume(played.order)
+    def go_back(self, length: int) -> None:
+        """Take back all orders after the first ``length``, whatever they led to; the same chance will come again."""
+        self.state = self.state_at(length)
+        del self.history[length:]
+        del self.reseedings[bisect_left(self.reseedings, length + 1, key=lambda made: made.after) :]
+        del self._kept[length // KEEP_EVERY + 1 :]
+
+    def state_at(self, length: int) -> State:
+        """The state after so many orders; of the present one no copy is made."""
+        return self.state if length == len(self.history) else next(self.states(length))
+
+    def states(self, first: int = 0) -> Iterator[State]:
+        """The state after ``first`` orders and after each one since: the same object, changed from one to the next."""
+        start = first - first % KEEP_EVERY
+        state = self._kept[start // KEEP_EVERY].copy()
+        for number in range(start, len(self.history) + 1):
+            if number > start:
+                self._repeat(state, number)
+            if number >= first:
+                yield state
+
+    def _repeat(self, state: State, number: int) -> None:
+        """Bring a state from the order before to one that was played, and to what followed it."""
+        state.resume(self.history[number - 1].order)
+        for made in self.reseeded(number):
+            made.repeat(state)
         state.events = []
         state.chance.log = []
-        self.state = state
-        del self.history[length:]
 
     def copy(self) -> Game:
         """An independent copy of the game."""
@@ -449,7 +461,7 @@ class Game:
         twin.state = self.state.copy()
         twin.history = self.history.copy()
         twin.reseedings = self.reseedings.copy()
-        twin._checkpoints = [(n, state.copy()) for n, state in self._checkpoints]
+        twin._kept = self._kept.copy()
         return twin
 
     def sentence(self, event: Event) -> str:

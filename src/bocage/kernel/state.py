@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from types import MethodType
 from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
@@ -89,6 +90,7 @@ class State:
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
+        self.disclosed = False
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
@@ -288,6 +290,12 @@ class State:
         self.revealed = True
         self.confided = ()
 
+    def disclose(self) -> None:
+        """Note that something that was hidden has become known, and the rest has not: nobody may undo past it either,
+        but what was ordered in secret stays secret.
+        """
+        self.disclosed = True
+
     def cite(self, rule: str) -> str:
         """A rule number as the edition in play prints it; procedures write those of one edition.
 
@@ -321,13 +329,16 @@ class State:
         stack = self.stack
         name = ""  # of the step that was run last, if it can be run again
         while True:
-            if isinstance(step, Ask):
+            if isinstance(step, MethodType):
+                name = step.__name__
+                step = step(self)
+            elif isinstance(step, Ask):
                 assert name, f"{stack[-1].__class__.__name__}: a step that asks takes nothing but the state"
                 step.step = name
                 step.rule = self.cite(step.written)
                 self.pending = step
                 return
-            if isinstance(step, Call):
+            elif isinstance(step, Call):
                 stack[-1].step = step.then
                 stack.append(step.procedure)
                 name = step.procedure.step
@@ -341,8 +352,7 @@ class State:
                 name = stack[-1].step
                 step = getattr(stack[-1], name)(self, step.result)
             else:
-                name = step.__name__
-                step = step(self)
+                raise TypeError(f"{step!r} is not the step of a procedure")
 
     def why_not(self, order: Order) -> Refusal | None:
         """The rule that forbids an order now, or None if the order is legal."""
@@ -387,4 +397,6 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase", "hushed")
+_KERNEL_FIELDS = (
+    "chance", "stack", "pending", "events", "revealed", "disclosed", "confided", "ended", "phase", "hushed",
+)  # fmt: skip

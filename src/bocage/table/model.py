@@ -81,7 +81,7 @@ class Piece(Model):
     id: str
     title: str
     seat: str = Field(description="the seat that owns it, or 'system'")
-    nation: str = Field(description="colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...")
+    nation: str = Field(description="colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats")
     kind: str = Field(description="'infantry', 'armor' ... in words")
     size: str = ""
     symbol: str = Field(default="", description="code of its NATO symbol, as milsymbol reads it")

@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Screen
+         * @description All that a board shows from a point of view, with what happened after an order; -1 for everything.
+         */
+        get: operations["screen_api_games__game__screen_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/view": {
         parameters: {
             query?: never;
@@ -1891,7 +1911,7 @@ export interface components {
             seat: string;
             /**
              * Nation
-             * @description colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...
+             * @description colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats
              */
             nation: string;
             /**
@@ -1986,14 +2006,6 @@ export interface components {
             steps?: number;
         };
         /**
-         * Played
-         * @description The answer to an order or an undo: the table after it.
-         */
-        Played: {
-            view: components["schemas"]["View"];
-            info: components["schemas"]["GameInfo"];
-        };
-        /**
          * Problem
          * @description Why a request was not carried out, in one sentence; every answer from 400 to 599 has this form.
          */
@@ -2015,6 +2027,15 @@ export interface components {
              * @description the decision that is pending now, where that matters
              */
             number?: number | null;
+        };
+        /**
+         * Prospect
+         * @description An order and its odds.
+         */
+        Prospect: {
+            /** Order */
+            order: string;
+            odds: components["schemas"]["Odds"];
         };
         /**
          * RecordText
@@ -2209,6 +2230,23 @@ export interface components {
             default_seats: string[];
             /** Guided */
             guided: boolean;
+        };
+        /**
+         * Screen
+         * @description All that a board shows of a game at one moment; the answer to an order or an undo, too.
+         */
+        Screen: {
+            info: components["schemas"]["GameInfo"];
+            view: components["schemas"]["View"];
+            /**
+             * Log
+             * @description what happened after order ``after``, oldest first
+             */
+            log: components["schemas"]["LogEntry"][];
+            /** After */
+            after: number;
+            /** @description the odds to show before an order is pointed at, if any has odds */
+            prospect: components["schemas"]["Prospect"] | null;
         };
         /**
          * Seat
@@ -2613,7 +2651,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"];
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    screen_api_games__game__screen_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                after?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
                 };
             };
             /** @description It was not carried out; the text says why. */
@@ -3111,7 +3193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"];
+                    "application/json": components["schemas"]["Screen"];
                 };
             };
             /** @description It was not carried out; the text says why. */

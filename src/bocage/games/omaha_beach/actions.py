@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
-from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
-from bocage.games.omaha_beach.engineer_bases import traffic_range
-from bocage.games.omaha_beach.leaders import is_led
+from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.ground import ground
+from bocage.games.omaha_beach.leaders import led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
-from bocage.hexes import HexSet
 from bocage.kernel import Refusal
 
 ACTIONS, EXTENDED_ACTIONS = 2, 3  # per division and turn (7-01, 14)
@@ -24,31 +22,38 @@ def allotment(g: State) -> int:
 
 def acts_for_free(g: State, unit: int) -> bool:
     """Whether whatever a unit does is free (7.1)."""
-    battle = g.battle
-    marked = (g.inspired | g.on_cliff) >> unit & 1
-    return bool(battle.ranger[unit] or battle.leader[unit] or g.heroes[unit] or marked or is_led(g, unit))
+    return bool(marked(g) >> unit & 1 or g.heroes[unit] or led(g) >> unit & 1)
 
 
-def moves_for_free(g: State, unit: int, traffic: HexSet | None = None) -> bool:
-    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07).
+def marked(g: State) -> int:
+    """Mask of the units whose counter or marker lets them act for free: rangers, leaders, inspired, on a cliff."""
+    return g.battle.unbound | g.inspired | g.on_cliff
 
-    ``traffic`` saves working out that range.
-    """
-    return acts_for_free(g, unit) or bool((traffic_range(g) if traffic is None else traffic) >> g.where[unit] & 1)
+
+def moves_for_free(g: State, unit: int) -> bool:
+    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07)."""
+    return acts_for_free(g, unit) or bool(ground(g).traffic >> g.where[unit] & 1)
 
 
 def cost_together(g: State, units: Iterable[int]) -> int:
     """What the same action costs several units: one for every two of a stack that do not act for free (7.21)."""
-    paying = Counter(g.where[unit] for unit in units if not acts_for_free(g, unit))
-    return sum((count + 1) // 2 for count in paying.values())
+    paying = [g.where[unit] for unit in units if not acts_for_free(g, unit)]
+    return sum([(paying.count(place) + 1) // 2 for place in set(paying)])
 
 
 def acts_with(g: State, unit: int, division: int) -> bool:
-    """Whether a unit may act with a division: its own, or either if it has moved across the boundary (7.22)."""
-    own, here = g.command[unit], EAST if g.battle.in_sector[EAST] >> g.where[unit] & 1 else WEST
-    if own == here or here not in g.battle.divisions:
-        return division == own
-    return not g.battle.two_players or division == g.controller(unit)
+    """Whether a unit may act with a division."""
+    return bool(those_with(g, [unit], division))
+
+
+def those_with(g: State, units: list[int], division: int) -> list[int]:
+    """Those of some units that may act with a division: with their own, or with that of the sector where they are; with
+    two players one of both decides (7.22).
+    """
+    if g.battle.two_players:
+        return [unit for unit in units if g.controller(unit) == division]
+    command, where, lies_here = g.command, g.where, g.battle.lies_in[division]
+    return [unit for unit in units if command[unit] == division or lies_here[where[unit]]]
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

@@ -23,12 +23,25 @@ Solution = tuple[dict[int, int], int]  # the firer of each unit that is hit, and
 def assign(limits: Sequence[int], worths: Worths) -> Solution:
     """The assignment of the greatest worth."""
     hit: dict[int, int] = {}
-    spare = list(limits)
-    while chain := _best_chain(spare, worths, hit):
-        spare[chain[0][0]] -= 1
-        for firer, unit in chain:
-            hit[unit] = firer
+    if _are_apart(worths):
+        for firer, row in enumerate(worths):
+            hit.update(dict.fromkeys(_best_first(row)[: limits[firer]], firer))
+    else:
+        spare = list(limits)
+        while chain := _best_chain(spare, worths, hit):
+            spare[chain[0][0]] -= 1
+            for firer, unit in chain:
+                hit[unit] = firer
     return hit, sum(worths[firer][unit] for unit, firer in hit.items())
+
+
+def _are_apart(worths: Worths) -> bool:
+    """Whether no unit can be hit by two firers, so that each chooses for itself."""
+    return len(worths) == 1 or sum(map(len, worths)) == len({unit for row in worths for unit in row})
+
+
+def _best_first(worths: Mapping[int, int]) -> list[int]:
+    return sorted(worths, key=lambda unit: (-worths[unit], unit))
 
 
 def _best_chain(spare: Sequence[int], worths: Worths, hit: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -68,6 +81,8 @@ def _best_chain(spare: Sequence[int], worths: Worths, hit: Mapping[int, int]) ->
 
 def tied(limits: Sequence[int], worths: Worths) -> list[int]:
     """Units of which only some can be hit although they are equal in every respect; nobody if all is settled."""
+    if _are_apart(worths):
+        return sorted(unit for limit, row in zip(limits, worths, strict=True) for unit in _tied_alone(limit, row))
     hit, worth = assign(limits, worths)
     spared = {unit for row in worths for unit in row} - hit.keys()
     equal = [unit for unit in spared if assign(limits, eager(worths, (unit,)))[1] > worth]
@@ -75,6 +90,13 @@ def tied(limits: Sequence[int], worths: Worths) -> list[int]:
         return []
     settled = [unit for unit in hit if assign(limits, _without(worths, unit))[1] < worth]
     return sorted({*hit, *equal} - set(settled))
+
+
+def _tied_alone(limit: int, row: Mapping[int, int]) -> list[int]:
+    order = _best_first(row)
+    if len(order) <= limit or row[order[limit - 1]] != row[order[limit]]:
+        return []
+    return [unit for unit in order if row[unit] == row[order[limit]]]
 
 
 def eager(worths: Worths, favoured: Collection[int]) -> list[dict[int, int]]:

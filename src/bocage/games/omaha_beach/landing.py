@@ -13,6 +13,7 @@ from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Symbol, Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
+from bocage.hexes import mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
@@ -57,7 +58,8 @@ class AmphibiousOperations(Procedure[None]):
 def units_in_boxes(g: State, sector: int) -> list[int]:
     """All units in the boxes of a sector, from east to west."""
     boxes = g.battle.box_sector
-    return [unit for box in range(len(boxes)) if boxes[box] == sector for unit in g.at.get(BOX + box, ())]
+    places = sorted([place for place in g.at if place >= BOX and boxes[place - BOX] == sector])
+    return [unit for place in places for unit in g.at[place]]
 
 
 def result_for(g: State, unit: int, letter: Letter) -> LandingResult | None:
@@ -264,38 +266,59 @@ class Arrivals(Procedure[None]):
 
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
-        general = g.battle.general
-        due = [unit for unit, place in enumerate(g.where) if place == WAITING and self.is_due(g, unit)]
-        options = {unit: self.options(g, unit) for unit in due}
-        while options:
-            unit = min(options, key=lambda unit: (general[unit], len(options[unit]), unit))
-            orders = options.pop(unit)
+        general, turn, delays = g.battle.general, self.turn_of(g), self.delays(g)
+        where = g.where
+        due = [unit for unit, when in enumerate(g.arrives) if when == turn and where[unit] == WAITING]
+        boxes = self.open_boxes(g, due)
+        while due:
+            unit = min(due, key=lambda unit: (general[unit], boxes[unit].bit_count(), unit))
+            orders = [*(IN[box] for box in members(boxes[unit])), *delays]
             if len(orders) > 1:
                 self.unit = unit
                 prompt = f"Where does {UNIT_IDS[unit]} wait for the landing?"
                 return ask(g.seat_of(unit), prompt, orders, then=self.answered, why=self.why_not, rule="5.3")
+            due.remove(unit)
             if not orders:
                 g.delay(unit, g.turn + 1, "5.31-01")
                 continue
             self.place(g, unit, orders[0].arg)
-            options = {other: self.options(g, other) for other in options}
+            if self.is_full(g, orders[0].arg) or any(general[other] for other in due):  # for others something changes
+                boxes = self.open_boxes(g, due)
         return done()
 
     def about(self, g: State) -> About:
         """The unit that is asked for."""
         return About(unit=self.unit)
 
-    def is_due(self, g: State, unit: int) -> bool:
-        """Whether a unit on the turn track arrives now."""
-        return g.arrives[unit] == g.turn
+    def turn_of(self, g: State) -> int:
+        """The turn whose units arrive now."""
+        return g.turn
 
-    def options(self, g: State, unit: int) -> list[Order]:
-        """The boxes that are open to a unit and, from turn 7 on, the turns to which it may be delayed."""
-        track, last = g.battle.track, g.battle.scenario.turns[1]
-        boxes = [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]
-        if not track.during("voluntary_delay", g.turn):
-            return boxes
-        return boxes + [DELAY[turn] for turn in range(g.turn + 1, last + 1)]
+    def delays(self, g: State) -> list[Order]:
+        """From turn 7 on, the turns to which a unit may be delayed (5.34)."""
+        if not g.battle.track.during("voluntary_delay", g.turn):
+            return []
+        return [DELAY[turn] for turn in range(g.turn + 1, g.battle.scenario.turns[1] + 1)]
+
+    def open_boxes(self, g: State, units: list[int]) -> dict[int, int]:
+        """For each unit the boxes, as a mask, from which nothing keeps it (``why_not_box``)."""
+        battle, free = g.battle, g.battle.track.during("delayed_unit_any_box", g.turn)
+        boxes = [place - BOX for place in g.at if place >= BOX]
+        full = mask([box for box in boxes if self.is_full(g, box)])
+        found = {}
+        for unit in units:
+            found[unit] = battle.placing[unit]
+            if not (free and g.delayed >> unit & 1):
+                found[unit] &= battle.boxes_for[unit]
+            if not battle.leader[unit]:
+                found[unit] &= ~full
+            elif battle.general[unit] and self.finds_company(g, unit):
+                found[unit] &= mask([box for box in boxes if self.company(g, box)])
+        return found
+
+    def is_full(self, g: State, box: int) -> bool:
+        """Whether a box takes leaders at most."""
+        return len(g.units_at(BOX + box)) >= BOX_LIMIT
 
     def answered(self, g: State, order: Order) -> Next:
         """Into a box, or back on the track."""
@@ -323,7 +346,7 @@ class Arrivals(Procedure[None]):
         if not self.is_free(g, unit) and not battle.boxes_for[unit] >> box & 1:
             rule = "5.34-02" if g.delayed >> unit & 1 else "5.3-02"
             return Refusal(rule, f"{name} is assigned to {battle.units[unit].box}")
-        if not battle.leader[unit] and len(g.units_at(BOX + box)) >= BOX_LIMIT:
+        if not battle.leader[unit] and self.is_full(g, box):
             return Refusal("5.31-01", f"there are two units in {here.id} already")
         if battle.general[unit] and not self.company(g, box) and self.finds_company(g, unit):
             return Refusal("5.31-02", f"{name} goes with a unit of the same turn")
@@ -333,17 +356,14 @@ class Arrivals(Procedure[None]):
         """Whether a delayed unit may use any box by now (5.34)."""
         return bool(g.delayed >> unit & 1) and g.battle.track.during("delayed_unit_any_box", g.turn)
 
-    def boxes_for(self, g: State, unit: int) -> list[int]:
-        """The boxes to which a unit is assigned, or all of them."""
-        return list(range(len(BOX_IDS))) if self.is_free(g, unit) else g.battle.assigned[unit]
-
     def company(self, g: State, box: int) -> bool:
         """Whether a unit that arrives this turn is in a box."""
         return any(self.placed >> other & 1 and not g.battle.general[other] for other in g.at.get(BOX + box, ()))
 
     def finds_company(self, g: State, general: int) -> bool:
         """Whether some box that a general may use has such a unit."""
-        return any(self.company(g, box) for box in self.boxes_for(g, general) if g.battle.boxes[box].placing == "any")
+        boxes = g.battle.placing[general] & (-1 if self.is_free(g, general) else g.battle.boxes_for[general])
+        return any(self.company(g, box) for box in members(boxes))
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the unit in hand cannot go there or wait so long."""

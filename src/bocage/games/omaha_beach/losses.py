@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
 from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
-from bocage.hexes import members
 from bocage.kernel import About, Next, Order, Outcome, Procedure, ask, done
 
 
 def lost_companies(g: State, division: int) -> list[int]:
     """The regular infantry of a division in its loss box: eliminated, or down to the last step (13.1-02)."""
-    return [
-        unit
-        for unit in members(g.battle.regular)
-        if g.battle.home[unit] == division and g.steps[unit] <= 1 and g.where[unit] != ABSENT
-    ]
+    return [unit for unit in g.battle.companies[division] if g.steps[unit] <= 1 and g.where[unit] != ABSENT]
 
 
 def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:

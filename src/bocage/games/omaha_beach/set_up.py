@@ -16,7 +16,7 @@ from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, SECRETS, WAITING, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, IN, TO, UNIT_IDS
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
@@ -271,10 +271,10 @@ class LastWave(Arrivals):
 
     turn: int = 0
 
-    def is_due(self, g: State, unit: int) -> bool:
+    def turn_of(self, g: State) -> int:
         """Only the units of that turn."""
-        return g.arrives[unit] == self.turn
+        return self.turn
 
-    def options(self, g: State, unit: int) -> list[Order]:
-        """Boxes; nobody waits."""
-        return [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]
+    def delays(self, g: State) -> list[Order]:
+        """Nobody waits."""
+        return []

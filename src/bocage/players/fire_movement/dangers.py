@@ -12,7 +12,7 @@ from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.state import Marker, State, value_of
 from bocage.games.fire_movement.support import AIRCRAFT, ARTILLERY
 from bocage.games.fire_movement.words import GRID, Cup
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.players.fire_movement.ground import ground_of
 from bocage.players.fire_movement.weights import (
     ANYWHERE,
@@ -39,11 +39,10 @@ def cups_of(side: int) -> tuple[int, ...]:
 class Dangers:
     """The enemy's power over every hex."""
 
-    def __init__(self, battle: Battle, enemies: Standing, fire: float, chance: float, anywhere: float) -> None:
+    def __init__(self, battle: Battle, enemies: Standing, fire: float, anywhere: float) -> None:
         self.battle = battle
         self.ground = ground_of(battle)
         self.fire = fire  # of two markers
-        self.chance = chance  # of being bombarded near the enemy
         self.anywhere = anywhere
         occupied: HexSet = 0
         self.threat = threat = [0.0] * GRID.size  # attack strength that could come to bear on a hex
@@ -53,12 +52,11 @@ class Dangers:
                 threat[near] += attack
         self.near = GRID.within(occupied, NEAR)
         self.farther = GRID.within(occupied, FARTHER)
-        self._known: dict[tuple[int, int, bool, Hex], tuple[float, float]] = {}
+        self._known: dict[tuple[int, int, Hex], tuple[float, float]] = {}
 
     def of(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
-        """What a unit stands to lose in a hex by bombardment and by ground attack."""
-        battle = self.battle
-        key = (reduced, battle.defence[0][unit], battle.two_step[unit], hex_)
+        """What a unit stands to lose in a hex by bombardment, if it comes, and by ground attack."""
+        key = (self.ground.like[unit], reduced, hex_)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._work_out(unit, reduced, hex_)
@@ -68,14 +66,13 @@ class Dangers:
         battle = self.battle
         defence = battle.defence[reduced][unit]
         line = battle.hex_line[hex_]
-        whole = strength_of(battle, unit, reduced)
-        step = step_of(battle, unit, reduced)
+        whole, step = self.ground.strength[reduced][unit], self.ground.step[reduced][unit]
         by_fire = by_attack = 0.0
         place = 1.0 if self.near >> hex_ & 1 else self.anywhere
         if self.farther >> hex_ & 1:
             place = max(place, ON_THE_WAY)
         if place:
-            by_fire = self.chance * place * self.expected_loss(line, self.fire - defence, whole, step, fire=True)
+            by_fire = place * self.expected_loss(line, self.fire - defence, whole, step, fire=True)
         if self.threat[hex_]:
             attack = min(MOST_ATTACK, self.threat[hex_])
             by_attack = self.expected_loss(line, attack - defence, whole, step, fire=False)
@@ -94,45 +91,24 @@ class Dangers:
         return loss
 
 
-def strength_of(battle: Battle, unit: int, reduced: int) -> float:
-    """What a unit is worth."""
-    return battle.attack[reduced][unit] + battle.defence[reduced][unit] + (1 if battle.zoc[unit] else 0)
-
-
-def step_of(battle: Battle, unit: int, reduced: int) -> float:
-    """What a unit loses with its next step."""
-    if reduced or not battle.two_step[unit]:
-        return strength_of(battle, unit, reduced)
-    return strength_of(battle, unit, 0) - strength_of(battle, unit, 1)
-
-
 def dangers_to(g: State, side: int) -> Dangers:
     """The dangers to a side's units as its seat sees them."""
     enemy = 1 - side
     battle = g.battle
-    standing = tuple(
-        [
-            (g.where[unit], battle.attack[g.reduced >> unit & 1][unit], battle.mobile[unit])
-            for unit in battle_units(battle)[enemy]
-            if g.where[unit] >= 0
-        ]
-    )
-    enemies = g.occupied[enemy]
-    targets = (g.occupied[side] & GRID.within(enemies, FARTHER)).bit_count()
+    standing = tuple([(g.where[unit], g.attack_of(unit), battle.mobile[unit]) for unit in members(g.force[enemy])])
     markers = tuple([marker for cup in cups_of(enemy) for marker in g.pool[cup]])
-    chance = min(1.0, FIRED_AT * len(markers) / 2 / max(4, targets))
-    return _dangers(battle, standing, markers, round(chance, 1), ANYWHERE if enemy == ALLIED else 0.0)
+    return _dangers(battle, standing, markers, ANYWHERE if enemy == ALLIED else 0.0)
 
 
-@lru_cache(maxsize=32)
-def battle_units(battle: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units of each side that take part in a battle."""
-    units = [unit for unit in range(len(battle.units)) if battle.in_play >> unit & 1]
-    allied, german = ([unit for unit in units if battle.side[unit] == side] for side in (ALLIED, GERMAN))
-    return tuple(allied), tuple(german)
+def chance_of_fire(g: State, side: int) -> float:
+    """The chance that a side's unit near the enemy is bombarded: the fewer there are, the more likely."""
+    enemy = 1 - side
+    targets = (g.occupied[side] & GRID.within(g.occupied[enemy], FARTHER)).bit_count()
+    markers = sum(len(g.pool[cup]) for cup in cups_of(enemy))
+    return round(min(1.0, FIRED_AT * markers / 2 / max(4, targets)), 1)
 
 
 @lru_cache(maxsize=16)
-def _dangers(battle: Battle, enemies: Standing, markers: tuple[Marker, ...], chance: float, anywhere: float) -> Dangers:
+def _dangers(battle: Battle, enemies: Standing, markers: tuple[Marker, ...], anywhere: float) -> Dangers:
     fire = 2 * sum(map(value_of, markers)) / len(markers) if markers else 0.0
-    return Dangers(battle, enemies, fire, chance, anywhere)
+    return Dangers(battle, enemies, fire, anywhere)

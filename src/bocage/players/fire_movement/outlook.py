@@ -5,21 +5,25 @@ An outlook is made from a seat's view for one decision and works things out only
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
+from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.movement import destinations, search_reach
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
-from bocage.games.fire_movement.state import State, value_of
+from bocage.games.fire_movement.state import WAITING, State, value_of
 from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.fire_movement import weights
-from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
+from bocage.players.fire_movement.dangers import Dangers, chance_of_fire, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
     ATTACK_PER_POST,
+    ATTACKS_EXPECTED,
     HOLD,
     IN_SIGHT,
     LEG_REACH,
@@ -29,9 +33,17 @@ from bocage.players.fire_movement.weights import (
     MOST_GUARDS,
     MOST_POSTS,
     OTHER_BEACHHEAD,
+    PER_COMBAT,
     PLAIN_GROUND,
     POST,
+    STRIKING_DISTANCE,
+    UNITS_PER_ATTACK,
 )
+
+MANY = 2000  # reaches that are remembered
+
+Promise = Callable[[Hex], float]
+Attacks = dict[tuple[tuple[int, ...], int, Hex, str, float], float]  # attackers, defender, hex, line, worth of the hex
 
 
 class Outlook:
@@ -49,6 +61,7 @@ class Outlook:
         elif side == ALLIED:
             self.weights = weights.by_balance(self.weights, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
+        self._promises: dict[int, Promise] = {}
         self._means: dict[tuple[int, ...], float] = {}
         self._threats: dict[Hex, int] = {}
 
@@ -56,11 +69,11 @@ class Outlook:
 
     def strength(self, unit: int) -> float:
         """What a unit is worth as it stands."""
-        return strength_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.strength[self.g.reduced >> unit & 1][unit]
 
     def step(self, unit: int) -> float:
         """What a unit loses with its next step."""
-        return step_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.step[self.g.reduced >> unit & 1][unit]
 
     def last_step(self, unit: int) -> bool:
         """Whether the next step is the unit's end."""
@@ -69,8 +82,23 @@ class Outlook:
     @property
     def balance(self) -> float:
         """Own strength on the map as a multiple of the enemy's; 1 before the enemy shows."""
-        own, theirs = (sum(map(self.strength, members(self.g.force[side]))) for side in (self.side, self.enemy))
-        return own / theirs if own and theirs else 1.0
+        g = self.g
+        return _balance(self.ground, g.force[self.side], g.force[self.enemy], g.reduced)
+
+    def destinations(self, unit: int, points: int) -> list[Hex]:
+        """The hexes where a unit can end a move. Friends are in nobody's way, so its reach is remembered."""
+        g, start = self.g, self.g.where[unit]
+        if start == WAITING:
+            return destinations(g, unit, points)
+        side = self.battle.side[unit]
+        key = (unit, start, points, g.allowance_of(unit), g.occupied[1 - side], g.zone_sources[1 - side])
+        found = self.ground.reaches.get(key)
+        if found is None:
+            if len(self.ground.reaches) >= MANY:
+                self.ground.reaches.clear()
+            found = self.ground.reaches[key] = list(search_reach(g, unit, points))
+        friends = g.units_in[side]
+        return [hex_ for hex_ in found if not friends[hex_]]
 
     # -- goals --------------------------------------------------------------------------------
 
@@ -132,11 +160,14 @@ class Outlook:
         g = self.g
         germans = members(g.occupied[GERMAN])
         bases = set()
-        for area in self.battle.areas:
-            beaches = members(g.beachheads & GRID.set(label for hexes in area.beaches.values() for label in hexes))
-            if beaches:
-                nearest = {hex_: min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in beaches}
-                bases.add(max(beaches, key=lambda hex_: (len(g.at.get(hex_, ())), nearest[hex_], hex_)))
+        for beaches in self.ground.beaches:
+            manned = [(g.units_in[ALLIED][hex_], hex_) for hex_ in members(g.beachheads & beaches)]
+            strongest = [hex_ for count, hex_ in manned if count == max(manned)[0]]
+            if len(strongest) > 1:  # of which the one farthest from the enemy
+                nearest = [min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in strongest]
+                bases.add(max(zip(nearest, strongest, strict=True))[1])
+            else:
+                bases.update(strongest)
         return bases
 
     def _german_goals(self) -> dict[Hex, float]:
@@ -154,12 +185,12 @@ class Outlook:
         reserve = self.weights.reserve
         return tuple([(hex_, min(value, reserve) if own >> hex_ & 1 else value) for hex_, value in self.goals.items()])
 
-    def prospect(self, kind: Kind, hex_: Hex) -> float:
-        """What the best goal is worth as seen from a hex: less the longer the way."""
+    def prospects(self, kind: Kind) -> Prospects:
+        """What the best goal is worth as seen from each hex: less the longer the way."""
         prospects = self._prospects.get(kind)
         if prospects is None:
             prospects = self._prospects[kind] = self.ground.prospects(kind, self.open_goals, self.weights.pull)
-        return prospects[hex_]
+        return prospects
 
     # -- markers and dangers ------------------------------------------------------------------
 
@@ -172,35 +203,76 @@ class Outlook:
         return mean
 
     @cached_property
+    def markers_needed(self) -> float:
+        """Markers that the combats to come in this game turn need."""
+        g = self.g
+        combats = self._attacks_to_come
+        if self.side == g.active == ALLIED:
+            near = GRID.within(g.occupied[GERMAN], STRIKING_DISTANCE)
+            exposed = (g.occupied[ALLIED] & near).bit_count()
+            within = GRID.within(g.occupied[ALLIED], STRIKING_DISTANCE)
+            raiders = (g.occupied[GERMAN] & within).bit_count()
+            combats += ATTACKS_EXPECTED * min(exposed, raiders / UNITS_PER_ATTACK)
+        return PER_COMBAT * combats
+
+    @property
+    def _attacks_to_come(self) -> float:
+        """Roughly the attacks that the active side can still make where it stands."""
+        g = self.g
+        near = GRID.spread(g.occupied[1 - g.active])
+        able = [unit for unit in members(eligible_attackers(g, mobile_only=False)) if near >> g.where[unit] & 1]
+        return len(able) / UNITS_PER_ATTACK
+
+    @cached_property
     def dangers(self) -> Dangers:
         """The enemy's power over every hex."""
         return dangers_to(self.g, self.side)
+
+    @cached_property
+    def chance_of_fire(self) -> float:
+        """The chance that a unit near the enemy is bombarded."""
+        return chance_of_fire(self.g, self.side)
 
     def danger(self, unit: int, hex_: Hex) -> float:
         """What a unit must fear in a hex."""
         by_fire, by_attack = self.dangers.of(unit, self.g.is_reduced(unit), hex_)
         if (here := self.g.at.get(hex_)) is not None:  # no more markers come down on a stack than on a single unit
             by_fire /= len(here) + (unit not in here)
+        by_fire *= self.chance_of_fire
         return self.weights.fear_of_fire * by_fire + self.weights.fear_of_attack * by_attack
 
     # -- hexes --------------------------------------------------------------------------------
 
+    @cached_property
+    def attacks(self) -> Attacks:
+        """What attacks have been found to promise in positions that differ in nothing on which it depends."""
+        g = self.g
+        return _attacks((self.battle, self.side, g.active, self.weights, g.reduced, tuple(g.cups)))
+
     def worth(self, unit: int, hex_: Hex) -> float:
         """What it is worth to have a unit in a hex, attacks apart."""
-        battle = self.battle
-        kind = (battle.army[unit], battle.mobile[unit])
-        value = self.prospect(kind, hex_)
-        here = self.g.where[unit]
-        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
-            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
-            away = IN_SIGHT * post - self.weights.pull * self.ground.way(here, kind)[hex_]
-            value = max(value, post if hex_ == here else away)
-        elif hex_ == here and self.crowded >> here & 1:
-            value -= MAKE_ROOM
-        value -= self.danger(unit, hex_)
+        value = self.promise(unit)(hex_) - self.danger(unit, hex_)
         if self.side == ALLIED and not self.in_supply(unit, hex_):
             value -= self.weights.supply * self.step(unit)
         return value
+
+    def promise(self, unit: int) -> Promise:
+        """What each hex is worth to a unit that has nothing to fear there: no hex is worth more."""
+        promise = self._promises.get(unit)
+        if promise is None:
+            promise = self._promises[unit] = self._find_promise(unit)
+        return promise
+
+    def _find_promise(self, unit: int) -> Promise:
+        kind, here = (self.battle.army[unit], self.battle.mobile[unit]), self.g.where[unit]
+        prospects = self.prospects(kind)
+        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
+            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
+            sight, pull, way = IN_SIGHT * post, self.weights.pull, self.ground.way(here, kind)
+            return lambda hex_: max(prospects[hex_], post if hex_ == here else sight - pull * way[hex_])
+        if self.crowded >> max(here, 0) & 1:
+            return lambda hex_: prospects[hex_] - MAKE_ROOM if hex_ == here else prospects[hex_]
+        return prospects.__getitem__
 
     def guards(self, hex_: Hex) -> int:
         """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
@@ -266,6 +338,19 @@ class Outlook:
         for hex_ in members(g.beachheads):
             hexes[hex_] = w.beachhead / g.beachheads.bit_count()
         return hexes
+
+
+@lru_cache(maxsize=64)
+def _balance(ground: Ground, own: int, theirs: int, reduced: int) -> float:
+    ours, enemies = (
+        sum(ground.strength[reduced >> unit & 1][unit] for unit in members(side)) for side in (own, theirs)
+    )
+    return ours / enemies if ours and enemies else 1.0
+
+
+@lru_cache(maxsize=16)
+def _attacks(key: object) -> Attacks:
+    return {}
 
 
 def outlook_of(g: State) -> Outlook:

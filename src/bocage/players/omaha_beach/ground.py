@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terms import Intensity, Symbol, Tide
-from bocage.games.omaha_beach.terrain import CLIFFS, Defence, Mover, barriers, ground_defence, links_of, side_defence
+from bocage.games.omaha_beach.terms import Intensity, Mover, Symbol, Tide
+from bocage.games.omaha_beach.terrain import CLIFFS, Defence, barriers, ground_defence, links_of, side_defence
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
 
@@ -42,6 +42,7 @@ class Ground:
         for h, reach in enumerate(self.reach):
             for prize in members(reach & prizes):
                 self.overlook[prize].append(h)
+        self.inland = [members(paths & battle.playable) for paths in battle.us_paths]  # safe ways lead on to these
         self._sides: dict[tuple[Hex, Hex], Defence | None] = {}
         self.ways_in: dict[tuple[Mover, Tide, HexSet], list[list[Way]]] = {}
 

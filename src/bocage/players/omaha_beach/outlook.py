@@ -17,11 +17,11 @@ from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
-from bocage.players.omaha_beach.assault import Garrison, chances, garrison_of
+from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, prospects_of
-from bocage.players.omaha_beach.sieges import approaches, force_of, result_worth
+from bocage.players.omaha_beach.sieges import NOBODY, approaches, force_of, result_worth
 
 
 def cost_of_steps(g: State) -> list[float]:
@@ -69,7 +69,10 @@ class Outlook:
         self.extended = g.turn >= w.EXTENDED
         self._prospects: dict[Class, list[float]] = {}
         self._worths: dict[int, float] = {}
+        self._lasting: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
+        self._led: dict[int, HexSet] = {}
+        self._parts: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
 
@@ -133,6 +136,12 @@ class Outlook:
 
     def lasting_worth(self, position: int) -> float:
         """What the defeat of a position is worth, whoever is under its fire now."""
+        found = self._lasting.get(position)
+        if found is None:
+            found = self._lasting[position] = self._lasting_worth(position)
+        return found
+
+    def _lasting_worth(self, position: int) -> float:
         g, battle = self.g, self.battle
         there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
         worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
@@ -206,6 +215,24 @@ class Outlook:
         return found
 
     @cached_property
+    def rings(self) -> dict[int, tuple[frozenset[Hex], Force]]:
+        """The hexes from which infantry could attack each occupied position, and what it would bring."""
+        found = {}
+        for position, units in self.besiegers.items():
+            hexes = frozenset(h for _, h in units)
+            found[position] = hexes, force_of(self.g, units) if units else NOBODY
+        return found
+
+    @cached_property
+    def besieged_by(self) -> dict[int, list[int]]:
+        """The positions that each unit could attack."""
+        found: dict[int, list[int]] = {}
+        for position, units in self.besiegers.items():
+            for unit, _ in units:
+                found.setdefault(unit, []).append(position)
+        return found
+
+    @cached_property
     def siege(self) -> dict[int, float]:
         """What the infantry next to each position can do to it as they stand."""
         return {p: self.expects(p, units) for p, units in self.besiegers.items()}
@@ -214,10 +241,10 @@ class Outlook:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
-            units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
-            hexes = frozenset(h for _, h in units)
+            worth, siege = self.lasting_worth(p), self.siege[p]
+            hexes, force = self.rings[p]
             for h, count, alone, together in approaches(
-                self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, self.extended
+                self.battle, target, self.garrison(p), force, hexes, strength, self.extended
             ):
                 step = w.COMPANY[strength + 1]
                 more = result_worth(alone, worth, count, step) - siege
@@ -237,6 +264,11 @@ class Outlook:
                     for h in members(self.controlled_from(unit, place) & self.prize_hexes):
                         found[h] = found.get(h, 0) + 1
         return found
+
+    @cached_property
+    def covered_once(self) -> HexSet:
+        """The hexes that count and are controlled by one unit only."""
+        return mask(h for h, units in self.covered.items() if units == 1) & self.prize_hexes
 
     def controlled_from(self, unit: int, h: Hex) -> HexSet:
         """The hexes that a unit would control from a hex (12.1)."""
@@ -302,17 +334,21 @@ class Outlook:
 
     def own_part(self, unit: int, h: Hex) -> float:
         """What would be missing without a unit and is not if it is in a hex: control, and its part in a siege."""
+        found = self._parts.get((unit, h))
+        if found is None:
+            found = self._parts[unit, h] = self._own_part(unit, h)
+        return found
+
+    def _own_part(self, unit: int, h: Hex) -> float:
         g, found = self.g, 0.0
         here = g.where[unit]
-        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.prize_hexes
-        for prize in members(alone):
-            if self.covered.get(prize) == 1:
-                found += self.prize_worth.get(prize, 0.0)
-        if self.battle.foot[unit]:
-            for p, units in self.besiegers.items():
-                if (unit, here) in units and g.hex_of(p) in self.battle.grid.neighbours[h]:
-                    rest = tuple(pair for pair in units if pair[0] != unit)
-                    found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - self.expects(p, rest))
+        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.covered_once
+        for prize in members(alone) if alone else ():
+            found += self.prize_worth.get(prize, 0.0)
+        for p in self.besieged_by.get(unit, ()):
+            if g.hex_of(p) in self.battle.grid.neighbours[h]:
+                rest = tuple(pair for pair in self.besiegers[p] if pair[0] != unit)
+                found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - self.expects(p, rest))
         return found
 
     # -- the way ahead --------------------------------------------------------------------------
@@ -384,15 +420,33 @@ class Outlook:
 
     def _company_of(self, leader: int, h: Hex) -> float:
         """Units that another leader commands already hardly need this one."""
-        g, battle, total = self.g, self.battle, 0.0
-        led = battle.grid.within(mask({h for other, h in self.leaders.items() if other != leader}), 1)
-        for place in g.at:
-            if place < BOX:
-                away = max(0, battle.grid.distance(place, h) - 1)
+        grid, total = self.battle.grid, 0.0
+        led, near = self.led_without(leader), self.battle.disc(h, w.TOO_FAR + 1)
+        for place, followers in self.followers:
+            if near >> place & 1:
+                away = max(0, grid.distance(place, h) - 1)
                 share = w.FARTHER**away * (w.LED_ALREADY if led >> place & 1 else 1.0)
-                for unit in g.units_at(place) if away <= w.TOO_FAR else ():
-                    total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * share
+                for follower in followers:
+                    total += follower * share
         return total
+
+    @cached_property
+    def followers(self) -> list[tuple[Hex, list[float]]]:
+        """The hexes with units that have steps, and what each of these is worth to a leader."""
+        g, foot = self.g, self.battle.foot
+        return [
+            (place, [w.FOOT_FOLLOWER if foot[unit] else w.OTHER_FOLLOWER for unit in g.units_at(place)])
+            for place in g.at
+            if place < BOX
+        ]
+
+    def led_without(self, leader: int) -> HexSet:
+        """The hexes that other leaders command."""
+        found = self._led.get(leader)
+        if found is None:
+            hexes = mask([h for other, h in self.leaders.items() if other != leader])
+            found = self._led[leader] = self.battle.grid.within(hexes, 1)
+        return found
 
     @cached_property
     def doomed(self) -> HexSet:
@@ -424,7 +478,7 @@ class Outlook:
 
     def fighting_on(self, unit: int) -> float:
         """What it costs a unit to fight where it will drown, if it could leave instead."""
-        if not self.drowns(unit, self.g.where[unit]) or next(moves(self.g, unit), None) is None:
+        if not self.drowns(unit, self.g.where[unit]) or not moves(self.g, unit):
             return 0.0
         return w.DROWNING
 

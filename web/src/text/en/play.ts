@@ -226,8 +226,7 @@ export const play = {
   invitationText: "Whoever opens this link sits down there. It is shown only to you, and only now.",
   newInvitation: "Make a new invitation link",
   onlookers: "Link for onlookers",
-  onlookersText:
-    "They see what both sides may know, and cannot give orders. The link before it leads nowhere any more.",
+  onlookersText: "They see what all sides may know, and cannot give orders. The link before it leads nowhere any more.",
   inviteOnlookers: "Invite onlookers",
   kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
   record: "Download the record",
