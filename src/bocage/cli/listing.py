@@ -36,7 +36,7 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
                         **s._asdict(),
                         "seats": s.seats,
                         "options": [o._asdict() for o in s.options],
-                        "briefing": s.briefing.model_dump(),
+                        "briefing": {**s.briefing._asdict(), "sides": [side._asdict() for side in s.briefing.sides]},
                     }
                     for s in scenarios
                 ],
