@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
-from bocage.kernel.fields import EVERYBODY, fields_of
+from bocage.kernel.fields import EVERYBODY, NOBODY, fields_of
 from bocage.kernel.order import Order, Pick
 from bocage.kernel.procedure import NOTHING, About, Ask, Call, Done, Frame, Next
 from bocage.kernel.result import Lost, Result
@@ -148,6 +148,19 @@ class State:
         if seen.pending is not None and self.side_of(seen.pending.seat) != side:
             seen.pending = seen.pending.seen_by_others()
         return seen
+
+    def secret_keepers(self) -> set[str]:
+        """The sides that know more of the board, or of what is being done, than one who only looks on."""
+        public = self.view(SPECTATOR)._position()
+        return {side for side, seats in self.sides.items() if seats and self.view(seats[0])._position() != public}
+
+    def hides_from_all(self) -> bool:
+        """Whether something is settled on the board that no side may know: how face-down pieces lie, say."""
+        values = self.__dict__
+        return any(values[name] != empty() for name, empty in self._plan.unknown)
+
+    def _position(self) -> tuple[object, ...]:
+        return self.board_facts(), [frame.facts() for frame in self.stack]
 
     def imagine(self, seat: str, pick: Pick) -> Self:
         """What might be the true state, to be played on; asked of a seat's view, which it has itself.
@@ -384,6 +397,7 @@ class _Plan(NamedTuple):
     side_of: dict[str, str]  # by seat
     names: frozenset[str]  # of all fields, the kernel's among them
     secrets: tuple[tuple[str, str, Callable[[], object]], ...]  # who may know a field, and what others see instead
+    unknown: tuple[tuple[str, Callable[[], object]], ...]  # facts that nobody may know, and what is seen instead
     defaults: dict[str, object]
     copied: tuple[tuple[str, Callable[..., object]], ...]
     told: tuple[tuple[str, Callable[..., object] | None], ...]
@@ -396,6 +410,7 @@ def _plan_of(state: type[State]) -> _Plan:
         {seat: side for side, seats in state.sides.items() for seat in seats},
         frozenset((*names, *_KERNEL_FIELDS)),
         tuple((field.name, field.known.to, field.empty) for field in fields if field.known.to != EVERYBODY),
+        tuple((field.name, field.empty) for field in fields if field.known.to == NOBODY and field.known.fact),
         {name: getattr(state, name) for name in names if hasattr(state, name)},
         tuple((field.name, field.copied) for field in fields if field.copied),
         tuple((field.name, field.told) for field in fields if field.known.fact),
