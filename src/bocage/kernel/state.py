@@ -91,7 +91,7 @@ class State:
         self.events: list[Event] = []
         self.revealed = False
         self.disclosed = False
-        self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
+        self.confided: tuple[str, ...] = ()  # the seats that alone may know what the present order led to
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
         self.hushed = False  # nothing is told
@@ -250,6 +250,7 @@ class State:
         """Report an event to everybody, or to one side; ``step`` if it opens a step of the story.
 
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
+        A side that nobody plays is told nothing.
         """
         self._confide(to)
         if not self.hushed:
@@ -287,12 +288,15 @@ class State:
 
     def _confide(self, to: str | None) -> None:
         if to is not None and self.sides[to]:
-            self.confided = self.sides[to]
+            others = self.confided and self.confided != self.sides[to]
+            self.confided = (NOBODY,) if others else self.sides[to]
 
     def _add_event(
         self, kind: str, rule: str, to: str | None, step: bool, facts: dict[str, object], result: Result | None
     ) -> None:
         seats = self.sides[to] if to is not None else ()
+        if to is not None and not seats:
+            return
         self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
     def hush(self) -> None:
@@ -406,6 +410,7 @@ class _Plan(NamedTuple):
 def _plan_of(state: type[State]) -> _Plan:
     fields = fields_of(state, State)
     names = [field.name for field in fields]
+    _check_sides(state.sides, {field.name: field.known.to for field in fields})
     return _Plan(
         {seat: side for side, seats in state.sides.items() for seat in seats},
         frozenset((*names, *_KERNEL_FIELDS)),
@@ -415,6 +420,16 @@ def _plan_of(state: type[State]) -> _Plan:
         tuple((field.name, field.copied) for field in fields if field.copied),
         tuple((field.name, field.told) for field in fields if field.known.fact),
     )
+
+
+def _check_sides(sides: Mapping[str, tuple[str, ...]], known_to: Mapping[str, str]) -> None:
+    """Refuse sides and seats with names that mean something else, and fields known to a side that there is not."""
+    for name in (*sides, *(seat for seats in sides.values() for seat in seats)):
+        if name in (EVERYBODY, NOBODY, SPECTATOR):
+            raise TypeError(f"no side and no seat can be called '{name}'")
+    for field, side in known_to.items():
+        if side not in (EVERYBODY, NOBODY, *sides):
+            raise TypeError(f"the field '{field}' is known to '{side}', which is no side")
 
 
 _KERNEL_FIELDS = (
