@@ -133,6 +133,7 @@ class Decisions(Generic[GameSetting, GameState]):
     ways: Callable[[GameState, About], Ways]
     with_odds: Mapping[str, Collection[str]]  # verbs that have odds, by what is done
     sets_off: Callable[[GameState, Order], bool] = _never
+    goes: str = "to"  # the verb with which the unit in question goes somewhere
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
         """What is asked; the orders only if it is asked of ``seat``."""
@@ -166,7 +167,7 @@ class Decisions(Generic[GameSetting, GameState]):
             "label": self.label(view, order),
             "detail": self.detail(view, order),
             "cost": ways.cost(order),
-            "path": ways.path(arg) if verb == "to" else [],
+            "path": ways.path(arg) if verb == self.goes else [],
             "odds": verb in self.with_odds.get(view.stack[-1].doing, ()),
             "loss": loss_of(setting, view, order),
             "sets_off": self.sets_off(view, order),

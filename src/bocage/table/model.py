@@ -45,7 +45,7 @@ class Hex(Model):
     id: str
     x: float = Field(description="centre, in units of the drawing")
     y: float
-    terrain: list[str]
+    terrain: list[str] = Field(description="in the game's own words; 'sea' means the same in every game")
     name: str = ""
     playable: bool = True
     neighbours: list[str | None] = Field(description="six labels, clockwise from the first direction; null off the map")
@@ -277,7 +277,7 @@ class CardShown(Model):
 class Fact(Model):
     """A line beside the board: weather, markers left in a cup, losses."""
 
-    group: str = Field(description="'status', 'support', 'losses' ...")
+    group: str = Field(description="under which words it stands: 'status', 'losses', or the game's own")
     label: str
     value: str
     rule: str = ""

@@ -989,7 +989,7 @@ export interface components {
         Fact: {
             /**
              * Group
-             * @description 'status', 'support', 'losses' ...
+             * @description under which words it stands: 'status', 'losses', or the game's own
              */
             group: string;
             /** Label */
@@ -1227,7 +1227,10 @@ export interface components {
             x: number;
             /** Y */
             y: number;
-            /** Terrain */
+            /**
+             * Terrain
+             * @description in the game's own words; 'sea' means the same in every game
+             */
             terrain: string[];
             /**
              * Name

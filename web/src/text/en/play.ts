@@ -197,10 +197,7 @@ export const play = {
   // facts
   facts: {
     status: "Now",
-    actions: "Actions",
-    support: "Support",
     losses: "Losses",
-    pools: "Face down in the pools",
   } as Record<string, string>,
   lossesNone: "none yet",
 
