@@ -115,9 +115,13 @@ def shipped() -> Folder:
 
 
 @cache
+def _shipped_content() -> Content:
+    return read_content(shipped())
+
+
 def load_content(overlay: Path | None = None) -> Content:
     """Everything, as shipped or with the values of a player's file."""
-    return read_content(shipped(), overlay)
+    return _shipped_content() if overlay is None else read_content(shipped(), overlay)
 
 
 def read_content(folder: Folder, overlay: Path | None = None) -> Content:
