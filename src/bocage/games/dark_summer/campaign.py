@@ -11,11 +11,11 @@ from typing import Final
 from bocage.games.dark_summer.content import Content, SetUp
 from bocage.games.dark_summer.ground import Links, Mover, halves
 from bocage.games.dark_summer.pieces import factors_of, pieces_of
-from bocage.games.dark_summer.places import GRID, LANDS_AT, PLACES
-from bocage.games.dark_summer.terms import Army, Nation, Side, UnitSize, UnitType, Weather
+from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, LANDS_AT, PLACES, Place
+from bocage.games.dark_summer.terms import Army, Letter, Nation, Side, UnitSize, UnitType, Weather
 from bocage.games.dark_summer.units import FLAK_CORPS
 from bocage.games.dark_summer.words import MARKER_IDS, UNIT_IDS
-from bocage.hexes import HexSet, mask, members
+from bocage.hexes import Hex, HexSet, mask, members
 
 ALLIED: Final = 0
 GERMAN: Final = 1
@@ -32,6 +32,8 @@ GROUPS: Final = (US, BRITISH, GERMANS)
 GROUP_NAMES: Final = ("US", "British", "German", "Allied")
 SIDE_OF: Final = (ALLIED, ALLIED, GERMAN, ALLIED)  # of each group
 _GROUP: Final = {Army.US: US, Army.BRITISH: BRITISH, Army.GERMAN: GERMANS}
+
+_BOXES: Final[tuple[tuple[Letter, Place], ...]] = (("C", CHERBOURG), ("W", BRITTANY), ("E", EASTERN_EXIT))
 
 INDEPENDENT: Final = -1  # of no division
 LAST_AUTOMATIC_TURN: Final = 2  # on which Strongpoints are Supplied by themselves (13.3)
@@ -121,8 +123,14 @@ class Campaign:
         self.beaches: HexSet = self.beaches_of[US] | self.beaches_of[BRITISH]
         self.caen: HexSet = mask(h for h in grid.hexes if ground.place_at(h) == "Caen")
         self.avranches = grid.at(self.tables.sudden_death.avranches)
-        # 15.0, by group: the own Zone, and what is at most one hex beyond the Boundary Line.
-        self.own_zone: tuple[HexSet, HexSet] = (ground.us_zone, ground.british_zone)
+        self.box_at: dict[Hex, Place] = {  # the box to which a Lettered hex leads (10.4)
+            hex_: box for letter, box in _BOXES for hex_ in members(ground.letters[letter])
+        }
+        # 15.0, by group: the column of the own Zone along the Boundary Line, and all that is at most one hex beyond it.
+        self.nearest_column = (
+            max(grid.column(h) for h in members(ground.us_zone)),
+            min(grid.column(h) for h in members(ground.british_zone)),
+        )
         self.within_boundary: tuple[HexSet, HexSet] = (
             ground.us_zone | grid.spread(ground.us_zone),
             ground.british_zone | grid.spread(ground.british_zone),

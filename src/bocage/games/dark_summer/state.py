@@ -7,7 +7,7 @@ control and the control of hexes in step.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.games.dark_summer.campaign import (
     ALLIED,
@@ -22,9 +22,12 @@ from bocage.games.dark_summer.campaign import (
 from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place
 from bocage.games.dark_summer.tables import WeatherRow
 from bocage.games.dark_summer.terms import Weather
-from bocage.hexes import Hex, HexSet, Reach, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from bocage.games.dark_summer.movement import Moves
 
 UNKNOWN: Final = -1  # the factor of a Strongpoint or Ost battalion that lies face down (11.5)
 UNTRACED: Final = -1  # no Supply Lines have been traced in this position
@@ -87,7 +90,7 @@ class State(KernelState):
     points: Public[list[int]]  # Victory Points of the sides, in halves
     # Worked out in this position, and good until a unit moves.
     supplied: Derived[tuple[HexSet, ...]] = (UNTRACED,) * len(GROUPS)  # see supply.py
-    last_reach: Derived[tuple[tuple[object, ...], Reach] | None] = None  # see movement.py
+    last_reach: Derived[tuple[tuple[object, ...], Moves] | None] = None  # see movement.py
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
         super().__init__(chance)

@@ -12,7 +12,7 @@ from bocage.hexes import Hex, HexSet
 
 
 def zone_of(g: State, side: int) -> HexSet:
-    """The hexes in the ZOCs of a side: Allied ones not where Strongpoints are, German ones not on Open Beaches (6.1)."""
+    """The hexes in the ZOCs of a side: Allied ones not at Strongpoints, German ones not on Open Beaches (6.1)."""
     return g.zone[side] & ~(g.strongpoints if side == ALLIED else g.open_beaches)
 
 

@@ -1,0 +1,55 @@
+"""What happened, in plain sentences. All texts of the log stand here, ready to be translated."""
+
+from __future__ import annotations
+
+from bocage.games.dark_summer.campaign import GROUP_NAMES
+from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.words import UNIT_IDS
+from bocage.kernel import Event
+
+TEXTS: dict[str, str] = {
+    # The turn (4), Weather (7), Attrition (14).
+    "turn_begins": "Turn {turn} begins: {name}.",
+    "weather": "The Weather is {weather}.",
+    "weather_added": "The other Weather chits go into the cup.",
+    "out_of_supply": "{unit} is Out of Supply.",
+    "may_leave": "{units} may leave Brittany from now on.",
+    # Movement (10), boxes, Cherbourg (13.5).
+    "moved": "{unit} moves to {last}.",
+    "withdrew": "{unit} makes an Emergency Withdrawal to {last}.",
+    "brittany_entered": "{unit} is the first to enter Brittany.",
+    "brittany_left": "{unit} comes back from Brittany: after this turn none may enter it.",
+    "exit_marker": "{group} units leave the map at {hex}.",
+    "caen_taken": "The Allies have controlled all of Caen.",
+    "cherbourg_isolated": "Cherbourg is Isolated.",
+    "cherbourg_relieved": "Cherbourg is no longer Isolated.",
+    "relocated": "{unit} falls back from {hex} into Cherbourg.",
+    "beach_opened": "{hex} is an Open Beach.",
+    "beach_closed": "{hex} is a Closed Beach.",
+    "reduced": "{unit} is reduced.",
+    "eliminated": "{unit} is eliminated.",
+}
+
+
+def sentence(event: Event) -> str:
+    """An event in words."""
+    text = TEXTS[event.kind].format(**_shown(event.facts))
+    return text[0].upper() + text[1:]
+
+
+def _shown(facts: dict[str, object]) -> dict[str, object]:
+    shown: dict[str, object] = {}
+    for name, fact in facts.items():
+        if name == "unit" and isinstance(fact, int):
+            shown[name] = UNIT_IDS[fact]
+        elif name in ("units", "attackers") and isinstance(fact, tuple):
+            shown[name] = ", ".join(UNIT_IDS[unit] for unit in fact)
+        elif name in ("hex", "place") and isinstance(fact, int):
+            shown[name] = place_name(fact)
+        elif name == "path" and isinstance(fact, tuple):
+            shown["last"] = place_name(fact[-1])
+        elif name == "group" and isinstance(fact, int):
+            shown[name] = GROUP_NAMES[fact]
+        else:
+            shown[name] = fact
+    return shown
