@@ -25,10 +25,23 @@ TO = Verb("to", PLACE)  # where those in hand go
 END = plain("end")  # of the action
 
 # Combat (11).
+ATTACK = Verb("attack", PLACE)  # a hex, or the Cherbourg Box
+WITH = Verb("with", UNITS)
+DECLARE = plain("declare")  # all attackers are named
+SUPPORT = Verb("support", MARKERS)
+PASS = plain("pass")  # no Support, or no more
+EXCHANGE = plain("exchange")  # take the Exchange as it is
+LIMIT = plain("limit")  # take it as BL1 (R.1)
+LOSE = Verb("lose", UNITS)  # a step
+RETREAT = Verb("retreat", UNITS)
+REMOVE = Verb("remove", UNITS)  # from a hex that holds too many (5.2)
+ADVANCE = Verb("advance", UNITS)
+HALT = plain("halt")  # nobody else advances
 # Rounds (9), Reinforcements and Replacements (8).
 
 VOCABULARY = Vocabulary(
     [
         MOVE, MARCH, WITHDRAW, TO, END,
+        ATTACK, WITH, DECLARE, SUPPORT, PASS, EXCHANGE, LIMIT, LOSE, RETREAT, REMOVE, ADVANCE, HALT,
     ]
 )  # fmt: skip
