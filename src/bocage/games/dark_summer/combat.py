@@ -102,7 +102,7 @@ class CombatAction(Procedure[None]):
         """Why a unit that may attack a hex may not do so with these others; None if it may."""
         name, label = UNIT_IDS[unit], place_name(target)
         if not attackers and not attacks_alone(g, unit):
-            return Refusal("2.2.1-03", f"{name} has an Attack factor of 0: name an attacker that has more first")
+            return Refusal("2.2.1-04", f"{name} has an Attack factor of 0: name an attacker that has more first")
         if refusal := assault.why_not_join(g, unit, attackers):
             return refusal
         together = (*attackers, unit)
