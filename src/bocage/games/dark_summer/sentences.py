@@ -26,6 +26,16 @@ TEXTS: dict[str, str] = {
     "relocated": "{unit} falls back from {hex} into Cherbourg.",
     "beach_opened": "{hex} is an Open Beach.",
     "beach_closed": "{hex} is a Closed Beach.",
+    # Rounds (9), Replacements and Withdrawals (8), victory (3.2).
+    "cup_filled": "The Action Cup is filled.",
+    "initiative": "The Initiative chit is {chit}.",
+    "chit_drawn": "A chit is drawn: {chit}.",
+    "round_begins": "Round {round}: {group}, {way}.",
+    "reaction": "Round {round}: German Reaction.",
+    "activated": "Active: {units}.",
+    "rebuilt": "{unit} is rebuilt.",
+    "evacuated": "{unit} is withdrawn from the game.",
+    "scored": "{side} Victory Points: {points} for {what}.",
     "reduced": "{unit} is reduced.",
     "eliminated": "{unit} is eliminated.",
 }

@@ -63,6 +63,9 @@ class State(KernelState):
     round: Public[int] = 0  # and in this turn
     round_kind: Public[str] = ""  # "move", "combat", "combined", "reaction", "wave1" or "wave2"; nothing between Rounds
     active: Public[int] = US  # the group that acts, or BOTH Allied ones
+    cup: Public[tuple[int, ...]] = ()  # Action chits still in it, by kind; see chits.py
+    reactions: Public[int] = 0  # Reaction chits that the German player holds
+    track: Public[tuple[tuple[int, int], ...]] = ()  # the Action Round Track: who played a chit, and as what
     # Of this Round: masks of units, sets of hexes.
     moved: Public[int] = 0
     entered: Public[int] = 0  # came onto the map: Reinforcements, and units from Brittany
