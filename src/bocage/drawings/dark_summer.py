@@ -23,9 +23,9 @@ TURNS = False
 LOOKS: Mapping[Terrain, str] = {Terrain.FLOODED: "swamp"}  # as what the painter draws it
 HEIGHTS = ("Pointe du Hoc", "Hill 112", "Mont Pinçon")  # names of ground and not of villages
 PANELS: Mapping[str, tuple[str, float, float]] = {  # of the boxes: the hex of the left upper corner, width and height
-    "cherbourg": ("2100", 280, 64),
+    "cherbourg": ("2100", 260, 64),
     "brittany": ("1025", 520, 190),
-    "eastern_exit": ("4900", 184, 104),
+    "eastern_exit": ("4900", 166, 104),
 }
 
 
@@ -154,4 +154,4 @@ def _boxes(ground: Ground) -> Iterator[str]:
 
 def _left_upper(grid: Grid, label: str) -> Point:
     x, y = spot(grid, grid.at(label))
-    return x - HEX / 2, y - HEX / 2
+    return x - HEX / 5, y - HEX / 2
