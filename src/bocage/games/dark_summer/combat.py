@@ -129,15 +129,12 @@ class CombatAction(Procedure[None]):
 
     def choose_attackers(self, g: State) -> Next:
         """11.3.1: the attacking units one by one."""
-        orders = [
-            WITH[unit]
-            for unit in sorted(self.able(g, self.target))
-            if unit not in self.attackers and self.may_join(g, self.target, self.attackers, unit)
-        ]
+        others = [unit for unit in sorted(self.able(g, self.target)) if unit not in self.attackers]
+        if not others:
+            return self.declare
+        orders = [WITH[unit] for unit in others if self.may_join(g, self.target, self.attackers, unit)]
         if self.attackers:
             orders.append(DECLARE)
-            if len(orders) == 1:
-                return self.declare
         prompt = f"Attack {GRID.label(self.target)} with which units?"
         return ask(g.active_seat, prompt, orders, then=self.joined, why=self.why_not_attacker, rule="11.3.1")
 
