@@ -480,7 +480,7 @@ def named(units: Sequence[int]) -> str:
 def why_not_to(g: State, units: Sequence[int], place: Place, points: int, limit: Limit, *, fresh: bool) -> Refusal:
     """The rule that keeps units from ending a move in a place."""
     if place >= SIZE:
-        return _why_not_to_box(g, units, place)
+        return _why_not_to_box(g, units, place, moves_of(g, units, points, limit, fresh=fresh))
     name, label, start = named(units), GRID.label(place), g.where[units[0]]
     if place == start:
         return Refusal("10.1-08", f"{name} is in {label} already")
@@ -520,15 +520,16 @@ def _why_out_of_reach(g: State, units: Sequence[int], hex_: Hex, points: int, li
     return Refusal(rule, f"enemy ZOCs keep {name} from {label}")
 
 
-def _why_not_to_box(g: State, units: Sequence[int], box: Place) -> Refusal:
-    name, zone = named(units), enemy_zone(g, g.campaign.side[units[0]])
+def _why_not_to_box(g: State, units: Sequence[int], box: Place, moves: Moves) -> Refusal:
+    name, start = named(units), g.where[units[0]]
+    zone, leaving = enemy_zone(g, g.campaign.side[units[0]]), bare_hex(g, units)
     ways = [hex_ for hex_, to in g.campaign.box_at.items() if to == box]
-    if not ways or g.where[units[0]] >= SIZE:
+    if not ways or start >= SIZE:
         return Refusal("10.4-01", f"{name} cannot go to {place_name(box)} from where it is")
-    leaving = bare_hex(g, units)
-    refusals = [next(filter(None, (why_not_into(g, unit, hex_, leaving) for unit in units)), None) for hex_ in ways]
-    if all(refusals):
-        return next(filter(None, refusals))
-    if any(zone >> hex_ & 1 for hex_, refusal in zip(ways, refusals, strict=True) if refusal is None):
-        return Refusal("10.4.1-02", f"{name} reaches {place_name(box)} by no hex free of enemy ZOCs, nor stands in one")
+    near = [hex_ for hex_ in ways if hex_ == start or hex_ in moves.reach]
+    refusals = [refusal for hex_ in near or ways for unit in units if (refusal := why_not_into(g, unit, hex_, leaving))]
+    if len(refusals) >= len(near or ways):
+        return refusals[0]
+    if any(hex_ != start and zone >> hex_ & 1 for hex_ in near):
+        return Refusal("10.4.1-02", f"{name} may enter {place_name(box)} out of an enemy ZOC only if it starts there")
     return Refusal("10.4.1-01", f"{place_name(box)} is too far for {name}")
