@@ -61,9 +61,11 @@ def why_not_support(g: State, attack: Attack, marker: int, *, attacking: bool) -
         return Refusal("11.3.2-02", f"{support.title} is committed to this Combat already")
     if attack.target == CHERBOURG and support.kind not in IN_CHERBOURG:
         return Refusal("11.7-08", f"{support.title} may not support Cherbourg Combat")
-    if (support.attack if attacking else support.defence) is None and support.kind != "carpet_bombing":
-        rule = {"tac_air": "12.2-08", "assault_gun": "12.7-02"}[support.kind]
-        return Refusal(rule, f"{support.title} may not be used {'in attack' if attacking else 'on defence'}")
+    if attacking and support.kind == "assault_gun":
+        return Refusal("12.7-02", f"{support.title} support only a German defence")
+    if not attacking and support.defence is None:
+        rule = "12.2-08" if support.kind == "tac_air" else "12.0-07"
+        return Refusal(rule, f"{support.title} may not be used in defence")
     return (
         _why_not_together(g, attack, support)
         or _why_not_these_units(g, attack, support, attacking=attacking)
