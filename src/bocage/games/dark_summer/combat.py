@@ -232,6 +232,7 @@ class Combat(Procedure[None]):
         g.attacked_hexes |= 1 << attack.target
         for unit in attack.attackers:
             g.attacked_units |= 1 << unit
+        assault.note_attack(g, attack)
         empty = not defenders_of(g, attack)
         turn_up(g, (*attack.attackers, *defenders_of(g, attack)))
         self.attack = attack = attack._replace(attackers=alive(g, attack.attackers))
@@ -308,6 +309,8 @@ class Combat(Procedure[None]):
             return done()
         if g.active_side != ALLIED and g.open_beaches >> target & 1 and not self.beach_falls:
             return done()
+        if assault.in_wave(g):
+            return call(assault.WaveAdvance(target, attackers), then=self.over)
         return call(Advance(target, attackers), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

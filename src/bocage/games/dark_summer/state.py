@@ -72,6 +72,7 @@ class State(KernelState):
     attacked_units: Public[int] = 0  # have attacked
     attacked_hexes: Public[HexSet] = 0  # have been attacked
     retreated: Public[int] = 0  # add nothing to the defence (11.3.7)
+    attacked_from: Public[dict[Place, int]]  # in the 2nd Wave: how many have attacked out of a place (5.1-07)
     duties: Public[HexSet] = 0  # Mandatory Attacks that are open (11.2)
     prepared: Public[bool] = False  # a Prepared Offensive (7.2.3)
     support_round: Public[int] = 0  # mask of the Support markers used
@@ -110,6 +111,7 @@ class State(KernelState):
         self.zone = [0, 0]
         self.support_turn = [0] * len(campaign.markers)
         self.support_game = [0] * len(campaign.markers)
+        self.attacked_from = {}
         self.exits = [0, 0]
         self.left_on = {}
         self.points = [0, 0]
@@ -287,6 +289,7 @@ class State(KernelState):
         self.round += 1
         self.round_kind, self.active = kind, active
         self.moved = self.entered = self.attacked_units = self.attacked_hexes = self.retreated = self.duties = 0
+        self.attacked_from = {}
         self.support_round = 0
         self.prepared = False
         self.last_reach = None

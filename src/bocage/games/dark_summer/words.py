@@ -18,6 +18,7 @@ MARKER_IDS = tuple(load_content().tables.support)  # Combat Support markers
 UNITS = named("unit", UNIT_IDS)
 HEXES = Noun("hex", range(GRID.size), GRID.label, GRID.at)
 PLACE = Noun("place", PLACES, place_name, place_number)  # hexes and boxes
+FORMATIONS = named("Formation", [name.replace(" ", "-") for name in FORMATION_NAMES])
 MARKERS = named("support marker", MARKER_IDS)
 
 unit_number, marker_number = UNITS.read, MARKERS.read
@@ -49,7 +50,10 @@ INITIATIVE = Verb("initiative", named("chit", CHIT_NAMES))
 PLAY = Verb("play", named("kind of Round", WAY_NAMES))
 REACT = plain("react")  # play a Reaction chit
 STACK = Verb("stack", HEXES)  # activated in a Reaction Round
-FORMATION = Verb("formation", named("Formation", [name.replace(" ", "-") for name in FORMATION_NAMES]))
+FORMATION = Verb("formation", FORMATIONS)
+ENTER = Verb("enter", FORMATIONS)  # as Reinforcements
+AT = Verb("at", HEXES)  # where a unit comes onto the map
+DISPLACE = Verb("displace", UNITS)  # to make room for the 3rd Wave
 EVACUATE = Verb("evacuate", UNITS)  # withdraw from the game (8.3)
 REBUILD = Verb("rebuild", UNITS)
 USE = Verb("use", named("type of Replacement", REPLACEMENT_TYPES))
@@ -58,6 +62,6 @@ VOCABULARY = Vocabulary(
     [
         MOVE, MARCH, WITHDRAW, TO, END,
         ATTACK, WITH, DECLARE, SUPPORT, PASS, EXCHANGE, LIMIT, LOSE, RETREAT, REMOVE, ADVANCE, HALT,
-        TAKE, INITIATIVE, PLAY, REACT, STACK, FORMATION, EVACUATE, REBUILD, USE,
+        TAKE, INITIATIVE, PLAY, REACT, STACK, FORMATION, ENTER, AT, DISPLACE, EVACUATE, REBUILD, USE,
     ]
 )  # fmt: skip
