@@ -103,7 +103,7 @@ lock: ## Choose current versions of all dependencies and pin them with hashes
 	@rm -rf .venv-lock && $(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/pip --disable-pip-version-check -qq install uv
 	@$(call compile,requirements-build.lock,--group build)
-	@$(call compile,requirements.lock,pyproject.toml --group dev --constraint requirements-build.lock)
+	@$(call compile,requirements.lock,pyproject.toml --extra server --group dev --constraint requirements-build.lock)
 	@rm -rf .venv-lock
 
 clean: ## Remove everything that set-up and checks have made

@@ -91,6 +91,7 @@ def test_somebody_elses_game_shows_nothing_and_takes_no_order(page: Page, new_pe
     for what in (
         "",
         "/board",
+        "/screen?seat=allied",
         "/view?seat=allied",
         "/view?seat=spectator",
         "/log?seat=german",
@@ -106,7 +107,14 @@ def test_somebody_elses_game_shows_nothing_and_takes_no_order(page: Page, new_pe
 
 def test_the_other_seat_is_not_mine(page: Page) -> None:
     game = prepared(page, "sword_greedy", MOVING)
-    for what in ("view?seat=german", "view?seat=all", "log?seat=german", "record?seat=german", "summary?seat=all"):
+    for what in (
+        "screen?seat=german",
+        "view?seat=german",
+        "view?seat=all",
+        "log?seat=german",
+        "record?seat=german",
+        "summary?seat=all",
+    ):
         answer = page.request.get(f"/api/games/{game}/{what}")
         assert answer.status in (403, 409), what
         assert set(answer.json()) == {"error", "text", "rule", "number"}

@@ -103,6 +103,24 @@ def test_a_game_by_invitation_survives_a_reload_and_a_power_cut(
     expect(home.locator("[data-testid=presence][data-seat=german]")).to_have_attribute("data-present", "false")
 
 
+def test_one_request_brings_what_the_other_has_done(new_person: Callable[..., Page]) -> None:
+    two = invited(new_person(), new_person(), MOVING)
+    two.allied.wait_for_turn()
+    waiting = two.german.page
+    expect(two.german.prompt).to_contain_text("Waiting for the Allies")
+    waiting.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    waiting.on(
+        "request", lambda request: asked.append(request.url.rpartition("/")[2]) if "/api/" in request.url else None
+    )
+    two.allied.give("move 6/6")
+    expect(two.german.root).to_have_attribute("data-number", str(MOVING + 1))
+    two.allied.give("to 1439")
+    expect(two.german.root).to_have_attribute("data-number", str(MOVING + 2))
+    expect(two.german.read_log().filter(has_text="1439")).to_be_visible()
+    assert asked == [f"screen?seat=german&after={number}" for number in (MOVING, MOVING + 1)]
+
+
 def test_an_answer_that_comes_late_does_not_cover_a_newer_one(page: Page) -> None:
     """As after a power cut: the board asks how the game stands, and its player gives an order meanwhile."""
     lines: list[WebSocketRoute] = []
@@ -116,13 +134,13 @@ def test_an_answer_that_comes_late_does_not_cover_a_newer_one(page: Page) -> Non
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page)
     table.wait_for_turn()
-    page.route("**/view?seat=allied", lambda route: late.append((route, route.fetch())), times=1)
+    page.route("**/screen?seat=allied*", lambda route: late.append((route, route.fetch())), times=1)
     lines[-1].send('{"type": "changed", "number": 0, "by": "german"}')
     while not late:
         page.wait_for_timeout(10)
     table.give("move 6/6")
     route, answer = late.pop()
-    with page.expect_response("**/view?seat=allied"):
+    with page.expect_response("**/screen?seat=allied*"):
         route.fulfill(response=answer)
     table.give("to 1439")  # the board has not gone back to before the order
     expect(table.root).to_have_attribute("data-number", str(MOVING + 2))

@@ -106,4 +106,4 @@ def bombard(game: Game, unit: str, *cups: str) -> list[Event]:
 def fact(events: list[Event], kind: str, name: str) -> object:
     """A fact of the one event of its kind."""
     (event,) = (event for event in events if event.kind == kind)
-    return event.facts[name]
+    return event.named()[name]

@@ -8,7 +8,7 @@ import pytest
 
 import bocage
 from bocage.kernel import BocageError, Chance, Event, Game, Next, Order, Procedure, Refused, ask
-from bocage.kernel.game import CHECKPOINT_EVERY
+from bocage.kernel.game import KEEP_EVERY
 from tests.kernel.auction import BID, PASS, Auction, AuctionState, auction
 from tests.questions import first_hash
 
@@ -137,13 +137,28 @@ def test_nobody_undoes_past_chance() -> None:
 def test_undo_works_across_the_places_where_states_are_kept() -> None:
     game = Game(LongAuction(), "1")
     marks = []
-    for _ in range(2 * CHECKPOINT_EVERY + 5):
+    for _ in range(2 * KEEP_EVERY + 5):
         marks.append(game.hash())
         game.play("pass")
     while marks:
         game.undo()
         assert game.hash() == marks.pop()
     assert game.length == 0
+
+
+def test_a_game_that_goes_back_is_as_it_was_and_meets_the_same_chance_again() -> None:
+    game = auction(*FINISHED)
+    told = [auction(*FINISHED[:length]) for length in range(len(FINISHED) + 1)]
+    assert [state.hash() for state in game.states()] == [then.hash() for then in told]
+    for length in reversed(range(len(FINISHED))):
+        assert game.state_at(length).hash() == told[length].hash()
+        game.go_back(length)
+        assert game.hash() == told[length].hash()
+        assert (game.undo_floor, game.history) == (told[length].undo_floor, told[length].history)
+        assert game.history_for("blue") == told[length].history_for("blue")
+    for order in FINISHED:
+        game.play(order)
+    assert game.record_hash() == told[-1].record_hash()
 
 
 def test_copies_go_their_own_way() -> None:

@@ -49,7 +49,7 @@ def test_second_example_of_an_attack() -> None:
     play(game, "act K/3/16", "attack 0809")
     assert orders(game) == ["with 2/B/741", "declare"]
     events = play(game, "with 2/B/741", "declare")
-    compared = [event.facts for event in events if event.kind == "compared"]
+    compared = [event.named() for event in events if event.kind == "compared"]
     assert [(facts["attack"], facts["defence"], facts["missing"]) for facts in compared] == [(8, 4, ()), (8, 5, ())]
     assert german_at(game, "WN61") == "WN88 2 BG MO, disrupted"
     assert is_over(game)  # both actions are spent
@@ -73,8 +73,9 @@ def test_third_example_of_an_attack() -> None:
     assert orders(game) == ["with E/2/16", "with G/2/16", "declare"]
     assert refusal(game, "with 1/B/741").rule == "8.12-01"  # in command and in range, but not on the high ground
     events = play(game, "with E/2/16", "with G/2/16", "declare")
-    compared = [(e.facts["attack"], e.facts["defence"], e.facts["missing"]) for e in events if e.kind == "compared"]
-    assert compared == [(12, 4, ()), (12, 6, ("FL",))]
+    compared = [event.named() for event in events if event.kind == "compared"]
+    assert [(facts["attack"], facts["defence"]) for facts in compared] == [(12, 4), (12, 6)]
+    assert [facts["missing"] for facts in compared] == [(), ("FL",)]
     assert orders(game) == ["lose I/3/16", "lose E/2/16", "lose G/2/16", "pass"]
     play(game, "lose G/2/16")
     assert german_at(game, "C2") == "3/1/726, disrupted" and where(game, "G/2/16") == "eliminated"
@@ -445,7 +446,7 @@ def test_ships_support_an_attack() -> None:
     play(game, "act K/3/16", "attack 0809")
     assert orders(game) == ["ships", "declare"]
     events = play(game, "ships", "declare")
-    assert [e.facts["attack"] for e in events if e.kind == "compared"] == [15, 15]
+    assert [e.named()["attack"] for e in events if e.kind == "compared"] == [15, 15]
     assert state(game).naval == 0 and "disrupted" in german_at(game, "WN61")
 
 

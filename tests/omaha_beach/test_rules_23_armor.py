@@ -559,7 +559,7 @@ def test_armor_is_attacked_and_never_withdraws() -> None:
     game = attack(pieces, "A/1/116", "B/1/116", "1/A/743")
     events = play(game, "declare")
     compared = next(event for event in events if event.kind == "compared")
-    assert (compared.facts["defence"], compared.facts["missing"]) == (6, ())
+    assert (compared.named()["defence"], compared.facts["missing"]) == (6, ())
     assert "defeated" in kinds(events) and "withdraws" not in kinds(events)
     g = state(game)
     assert not armor_of(game) and not g.pools["division"] and g.german_at(GRID.at("1421")) == NONE

@@ -9,13 +9,23 @@ import pytest
 
 from bocage.games.omaha_beach.actions import can_act
 from bocage.games.omaha_beach.assignment import assign, tied
-from bocage.games.omaha_beach.control import fire_of, german_reach, in_communication, us_communication
+from bocage.games.omaha_beach.control import (
+    fire_of,
+    german_dots,
+    german_hexes,
+    german_reach,
+    in_communication,
+    potential_fire,
+    us_communication,
+)
 from bocage.games.omaha_beach.depth import distance_to_us
-from bocage.games.omaha_beach.germans import germans
-from bocage.games.omaha_beach.movement import can_move_at_all, ground, moves, path_to, reach, why_not_into
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.germans import Germans, germans
+from bocage.games.omaha_beach.ground import Ground, ground
+from bocage.games.omaha_beach.landing import Arrivals
+from bocage.games.omaha_beach.movement import find_reach, moves, reach, why_not_into
+from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.games.omaha_beach.title import open_scenario
-from bocage.games.omaha_beach.words import GRID
+from bocage.games.omaha_beach.words import BOX_IDS, GRID
 from bocage.hexes import Hex, mask, members
 from bocage.kernel import Game
 from tests.omaha_beach.positions import state
@@ -125,11 +135,32 @@ def check_distances(g: State) -> None:
 
 
 def check_ways(g: State) -> None:
-    """Whether a unit can move, and by which path, from the list of all moves."""
-    for unit in range(len(g.where)):
-        if g.on_map(unit):
-            assert can_move_at_all(g, unit, ground(g)) == (list(moves(g, unit)) != [])
-            assert all(path_to(g, unit, to) == path for to, path in reach(g, unit).items())
+    """The ground, and where every unit goes on it, on a ground where nobody has been asked about before."""
+    held = mask(position for position, unit in enumerate(g.german) if unit != NONE)
+    fresh, kept = Ground(g, Germans(g.battle, held, g.german_disrupted, tuple(g.armor_at))), ground(g)
+    assert (kept.cleared, kept.traffic, kept.tide) == (fresh.cleared, fresh.traffic, fresh.tide)
+    for unit in members(g.ashore):
+        assert moves(g, unit) == moves(g, unit, fresh)
+        assert reach(g, unit) == find_reach(g, unit, fresh)
+
+
+def check_potential_fire(g: State) -> None:
+    """Position by position."""
+    battle, connected, fire = g.battle, german_reach(g), german_dots(g)
+    for p, position in enumerate(battle.positions):
+        group = battle.group_of[p]
+        held = battle.group_hexes[group] & g.occupied or german_hexes(g) >> position.hex & 1 or g.garrisons >> p & 1
+        if not held and in_communication(g, p, connected):
+            fire |= battle.fire[group]
+    assert potential_fire(g) == fire
+
+
+def check_boxes(g: State) -> None:
+    """The boxes in which nothing keeps a unit from being placed."""
+    frame = g.stack[-1]
+    assert isinstance(frame, Arrivals)
+    for unit, boxes in frame.open_boxes(g, list(range(len(g.where)))).items():
+        assert members(boxes) == [b for b in range(len(BOX_IDS)) if frame.why_not_box(g, unit, b) is None]
 
 
 @pytest.mark.parametrize("turn", [5, 20])
@@ -149,12 +180,38 @@ def test_short_ways_are_those_of_the_list(turn: int, seed: int) -> None:
 )
 def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, str]) -> None:
     """Through a whole random game, and in views as in the game itself."""
+    landings = 0
     game, generator = Game(open_scenario(scenario, options), "kept"), random.Random(6)
     while not game.over:
         g = state(game)
         check_germans(g)
+        if isinstance(g.stack[-1], Arrivals):
+            check_boxes(g)
+            landings += 1
         if not game.length % 10:
             check_distances(g)
             check_germans(g.view(game.decision.seat))
+            check_ways(g)
+            check_potential_fire(g)
         game.play(generator.choice(game.decision.orders))
-    assert game.length > 100
+    assert game.length > 100 and landings
+
+
+def test_the_ground_is_another_when_engineers_have_been_at_work() -> None:
+    """Each thing on which it depends is changed in turn, while no German fires."""
+    g = state(inland(1)).copy()
+    g.german_disrupted = mask(position for position, unit in enumerate(g.german) if unit != NONE)
+    seen = set()
+    for base, space, shelled, blocked, turn in [
+        (False, 0, 0, False, 20),
+        (True, 0, 0, False, 20),
+        (True, 4, 0, False, 20),
+        (True, 4, 1, False, 20),
+        (True, 4, 0, True, 20),
+        (True, 4, 0, False, 5),
+    ]:
+        g.bases[0] = members(g.battle.beach & g.battle.in_sector[g.battle.base_division[0]])[0] if base else NOWHERE
+        g.base_spaces[0], g.shelled, g.engineers_blocked, g.turn = space, shelled, blocked, turn
+        check_ways(g)
+        seen.add((ground(g).cleared, ground(g).traffic, ground(g).tide))
+    assert len(seen) > 3

@@ -55,6 +55,25 @@ class Tiring:
         return chair.decision.orders[0]
 
 
+class Counting:
+    """Carries a plan: of the orders it is asked to choose from it takes the first, then the second, and so on."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, chair: Chair) -> Order:
+        self.asked += 1
+        return chair.decision.orders[(self.asked - 1) % len(chair.decision.orders)]
+
+
+class Brooding:
+    """Takes a third of a second for every order."""
+
+    def choose(self, chair: Chair) -> Order:
+        time.sleep(0.34)
+        return chair.decision.orders[0]
+
+
 BAD: dict[str, type[Player]] = {
     "hanging": Hanging,
     "raising": Raising,
@@ -62,6 +81,8 @@ BAD: dict[str, type[Player]] = {
     "dying": Dying,
     "cheating": Cheating,
     "tiring": Tiring,
+    "counting": Counting,
+    "brooding": Brooding,
 }
 
 

@@ -15,11 +15,11 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from bocage.server import running, wire
+from bocage.server import supervisor, wire
 from bocage.server.app import create_app
-from bocage.server.house import House
-from bocage.server.office import Office
+from bocage.server.registry import Registry
 from bocage.server.settings import Settings
+from bocage.server.worker import Worker
 from bocage.table import model
 from tests.server.postgres import Cluster
 
@@ -73,7 +73,7 @@ class Person:
         chosen = choices[0] if random is None else random.choice(choices)
         answer = self.order(game, view.seat, view.number, chosen.order)
         assert answer.status_code == 200, answer.text
-        return wire.Played.model_validate_json(answer.text).view
+        return wire.Screen.model_validate_json(answer.text).view
 
     def live(self, game: str, **headers: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -106,18 +106,18 @@ class Server:
         self.app = create_app(settings)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        self._uvicorn = running.Server(self.app, lambda: None)
+        self._uvicorn = supervisor.Server(self.app, lambda: None)
         self._thread = Thread(target=self._uvicorn.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self.people: list[Person] = []
 
     @property
-    def office(self) -> Office:
-        found: Office = self.app.state.office
+    def worker(self) -> Worker:
+        found: Worker = self.app.state.worker
         return found
 
     @property
-    def house(self) -> House:
-        return self.office.house
+    def registry(self) -> Registry:
+        return self.worker.registry
 
     def person(self) -> Person:
         self.people.append(Person(self.address))

@@ -97,7 +97,7 @@ def test_what_costs_us_a_second_cannot_be_asked_for_without_end(settings: Settin
 def test_a_server_whose_database_is_gone_says_that_it_is_unwell(settings: Settings) -> None:
     with TestClient(create_app(settings)) as client:
         assert client.get("/healthz").json()["status"] == "ok"
-        storage: Storage = client.app.state.office.storage  # type: ignore[attr-defined]
+        storage: Storage = client.app.state.worker.storage  # type: ignore[attr-defined]
         with storage.engine.begin() as connection:
             connection.execute(text("DROP TABLE chat"))
             connection.execute(text("ALTER TABLE games RENAME TO gone"))

@@ -35,7 +35,7 @@ def finish(game: str, people: dict[str, Person], seed: int = 1) -> model.View:
         chosen = random.choice(quick or choices)
         answer = people[seat].order(game, seat, view.number, chosen.order)
         assert answer.status_code == 200, answer.text
-        played = wire.Played.model_validate_json(answer.text)
+        played = wire.Screen.model_validate_json(answer.text)
         view = played.view
         if played.info.asked not in ("", seat):
             seat = played.info.asked
@@ -131,7 +131,7 @@ def test_an_invitation_is_a_secret_that_is_told_once_and_stored_hashed(server: S
 
 def dump(server: Server) -> str:
     """All that the database holds, but for the seeds that it must keep."""
-    with server.office.storage.engine.connect() as connection:
+    with server.worker.storage.engine.connect() as connection:
         tables = ("games", "seats", "watchers", "orders", "reseedings", "chat")
         return repr([[tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}"))] for table in tables])
 
@@ -178,7 +178,7 @@ def test_a_player_gets_a_fresh_link_for_onlookers_and_the_old_one_leads_nowhere(
     assert problem(eve.post(f"/games/{info.id}/spectators", None)).error == "not found"
     assert problem(otto.post(f"/games/{info.id}/spectators", None)).error == "not your seat"
     assert otto.view(info.id, "spectator").number == 0, "who looks on already may stay"
-    server.house.forget(info.id)
+    server.registry.forget(info.id)
     joined = wire.GameInfo.model_validate_json(eve.post("/join", {"token": fresh}).text)
     assert joined.role == "spectator" and joined.spectator_link is None
 
@@ -202,7 +202,7 @@ def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Serv
     catalogue = wire.Catalogue.model_validate_json(anna.get("/catalogue").text)
     assert {card.game for card in catalogue.scenarios} == set(manifests())
     bots = {bot.name: f"{bot.title}: {bot.text}" for bot in catalogue.bots}
-    assert bots["random"] == "Random: anything legal" and catalogue.default_bot in bots
+    assert bots["random"] == "Random: anything legal" and list(bots)[-1] == catalogue.default_bot
     (card,) = [card for card in catalogue.scenarios if card.name == "omaha_beach/first_waves"]
     players = next(option for option in card.options if option.name == "players")
     assert [(choice.name, choice.title) for choice in players.choices] == [

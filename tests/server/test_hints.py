@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bocage.server import office, thinking, wire
-from bocage.server.driving import ask_hint
+from bocage.players import Limits
+from bocage.server import wire, worker
+from bocage.server.bots import pool
+from bocage.server.bots.driver import ask_hint
 from tests.golden.recorded import FOLDER
 from tests.server.support import Server, invite, problem, serving, serving_on
 
@@ -67,9 +69,9 @@ def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypat
     anna = server.person()
     game = anna.create(seats=BOTH_MINE).id
 
-    def be_overtaken(self: office.Office, game_id: str, seat: str, visitor: object) -> object:
-        with self.house.open(game_id) as session:
-            number, thought = session.game.length, ask_hint(self.thinkers, session)
+    def be_overtaken(self: worker.Worker, game_id: str, seat: str, visitor: object) -> object:
+        with self.registry.open(game_id) as session:
+            number, thought = session.game.length, ask_hint(self.pool, session)
         thought.result(timeout=20)
         view = window.view(game, "german")
         window.play(game, view)
@@ -77,7 +79,7 @@ def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypat
 
     window = server.person()
     window.http.cookies.update(dict(anna.http.cookies))
-    monkeypatch.setattr(office.Office, "ask_hint", be_overtaken)
+    monkeypatch.setattr(worker.Worker, "ask_hint", be_overtaken)
     late = problem(anna.get(f"/games/{game}/hint", seat="german"))
     assert late.error == "stale" and late.number == 1
 
@@ -93,8 +95,8 @@ def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypat
 def test_an_adviser_that_knows_nothing_says_so_and_the_game_goes_on(
     database_url: str, adviser: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "ADVISER", adviser)
-    with serving(database_url, players="tests.server.bad_players", think_seconds=2.0) as server:
+    monkeypatch.setattr(pool, "BEST", adviser)
+    with serving(database_url, players="tests.server.bad_players", limits=Limits(2.0, 60.0)) as server:
         anna = server.person()
         game = anna.create(seats=BOTH_MINE).id
         refused = problem(anna.get(f"/games/{game}/hint", seat="german"))

@@ -54,11 +54,11 @@ def game(anna: Person) -> str:
     ],
 )
 def test_no_game_is_made_of_nonsense(server: Server, anna: Person, body: object) -> None:
-    before = server.office.storage.count()
+    before = server.worker.storage.count()
     answer = anna.post("/games", body)
     told = problem(answer)
     assert answer.status_code == 422 and told.error == "bad input" and told.text and "Traceback" not in told.text
-    assert server.office.storage.count() == before
+    assert server.worker.storage.count() == before
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ RECORD = "bocage 1\ngame fire_movement/sword\ndata x\nrules 1\n{}\n\nresult x\n"
     ],
 )
 def test_a_record_made_to_keep_us_busy_is_refused_at_once(server: Server, anna: Person, text: str) -> None:
-    before, begun = server.office.storage.count(), perf_counter()
+    before, begun = server.worker.storage.count(), perf_counter()
     answer = anna.post("/records", {"text": text})
     assert answer.status_code == 422 and problem(answer).error == "bad input" and len(answer.text) < 5_000
     assert perf_counter() - begun < 3
-    assert server.office.storage.count() == before
+    assert server.worker.storage.count() == before
 
 
 @pytest.mark.parametrize("die", ["²", "9" * 3_900, "٣", "-1", "0", "7", "", "die"])

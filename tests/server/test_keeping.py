@@ -13,8 +13,8 @@ from bocage.games.fire_movement.title import RULES_VERSION
 from bocage.kernel import Game, Order, record
 from bocage.server import schema, wire
 from bocage.server.check import check
-from bocage.server.keeping import stored_record
 from bocage.server.storage import Storage, Stored
+from bocage.server.stored_record import stored_record
 from tests.server.support import Person, Server, invite, problem, serving, serving_on
 
 GONE = "fire_movement/dunkirk"
@@ -30,9 +30,9 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def remove_scenario(server: Server, game: str) -> None:
     """As if the next version of the program had this scenario no more."""
-    with server.office.storage.engine.begin() as connection:
+    with server.worker.storage.engine.begin() as connection:
         connection.execute(update(schema.games).where(schema.games.c.id == game).values(scenario=GONE))
-    server.house.forget(game)
+    server.registry.forget(game)
 
 
 def record_of(person: Person, game: str, seat: str) -> str:
@@ -104,12 +104,12 @@ def test_a_finished_game_that_the_rules_play_differently_is_kept_whole(server: S
         played.play(random.choice(quick or list(played.decision.orders)))
     text = record.dump(played)
     game = wire.GameInfo.model_validate_json(anna.post("/records", {"text": text}).text).id
-    found = server.office.storage.load(game)
+    found = server.worker.storage.load(game)
     assert found is not None and stored_record(*found, "all") == text, "made without the rules, it is the same"
     orders = schema.orders
-    with server.office.storage.engine.begin() as connection:
+    with server.worker.storage.engine.begin() as connection:
         connection.execute(update(orders).where(orders.c.game_id == game, orders.c.number == 21).values(text="at 0101"))
-    server.house.forget(game)
+    server.registry.forget(game)
     kept = record_of(anna, game, "all").splitlines()
     assert len(kept) == len(text.splitlines()) and kept[-1] == f"result {played.hash()}"
     info = anna.info(game)
@@ -129,11 +129,11 @@ def test_rules_that_fail_at_an_order_hold_the_game_there(server: Server, monkeyp
         return as_it_is(self, order, seat=seat)
 
     monkeypatch.setattr(Game, "play", fail_at_the_fourth)
-    server.house.forget(game)
+    server.registry.forget(game)
     held = anna.info(game)
     assert held.status == "held" and held.held.endswith("the present rules fail at order 4")
     assert anna.view(game, "spectator").number == 3
-    (found,) = [one for one in check(server.office.settings.database).differences if one.game_id == game]
+    (found,) = [one for one in check(server.worker.settings.database).differences if one.game_id == game]
     assert found.order == 4 and found.text.startswith("the present rules fail at order 4")
 
 
@@ -144,7 +144,7 @@ def test_an_order_at_which_the_rules_fail_leaves_the_game_as_it_was(
     game = anna.create("utah", seats=BOTH_MINE).id
     seat = anna.info(game).asked
     before = anna.view(game, seat)
-    with server.house.open(game) as session:
+    with server.registry.open(game) as session:
         kind = type(session.game.state)
 
     def half_way(self: object, order: Order) -> None:
@@ -165,12 +165,12 @@ def test_an_opponent_of_a_game_without_rules_is_not_asked_for_ever(server: Serve
     anna = server.person()
     game = anna.create("utah", seats=BOTH_MINE).id
     bot = {"kind": "bot", "bot": "random", "holder_hash": None}
-    with server.office.storage.engine.begin() as connection:
+    with server.worker.storage.engine.begin() as connection:
         connection.execute(update(schema.seats).where(schema.seats.c.game_id == game).values(**bot))
     remove_scenario(server, game)
-    assert game in server.office.storage.waiting_for_bots()
-    server.office.driver._ask(game)
-    assert game not in server.office.storage.waiting_for_bots()
+    assert game in server.worker.storage.waiting_for_bots()
+    server.worker.driver._ask(game)
+    assert game not in server.worker.storage.waiting_for_bots()
 
 
 def test_two_workers_that_renew_a_game_at_the_same_moment_both_show_it(
@@ -178,11 +178,11 @@ def test_two_workers_that_renew_a_game_at_the_same_moment_both_show_it(
 ) -> None:
     anna = server.person()
     game = anna.create("utah", seats=BOTH_MINE).id
-    with server.office.storage.engine.begin() as connection:
+    with server.worker.storage.engine.begin() as connection:
         connection.execute(update(schema.games).where(schema.games.c.id == game).values(rules_version="0"))
-    server.house.forget(game)
+    server.registry.forget(game)
     as_it_is = Storage.load
-    other = Storage(server.office.settings.database)
+    other = Storage(server.worker.settings.database)
     raced: list[Stored] = []
 
     def load_and_be_overtaken(self: Storage, game_id: str, after: int | None = None) -> object:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from bocage.server import live, wire
+from bocage.server import hub, wire
 from tests.server.support import PATIENCE, Person, Server, invite, serving, serving_on
 
 SERVICE_RESTART = 1012
@@ -96,9 +96,9 @@ def test_only_players_and_onlookers_may_listen_and_only_from_our_own_page(server
     anna, bert, eve = server.person(), server.person(), server.person()
     game = invite(anna, bert)
     with eve.live(game) as socket:
-        assert close_code(socket) == live.NO_SUCH_GAME
+        assert close_code(socket) == hub.NO_SUCH_GAME
     with eve.live("aaaaaaaaaaaaaa") as socket:
-        assert close_code(socket) == live.NO_SUCH_GAME
+        assert close_code(socket) == hub.NO_SUCH_GAME
     with pytest.raises(InvalidStatus):
         anna.live(game, Origin="https://elsewhere.example")
     with anna.live(game, Origin=server.address) as socket:
@@ -114,8 +114,8 @@ def test_what_a_client_says_is_ignored_and_one_who_does_not_read_is_cut_off(serv
             socket.send("give me the German set-up")
         bert.play(game, bert.view(game, "german"))
         assert hear(socket, "changed").number == 1
-    listener = live.Listener("someone", (), "spectator")
-    for _ in range(live.QUEUE + 1):
+    listener = hub.Listener("someone", (), "spectator")
+    for _ in range(hub.QUEUE + 1):
         listener.put(wire.LiveMessage(type="presence"))
     assert listener.queue.qsize() == 1 and listener.queue.get_nowait() is None
 
@@ -123,7 +123,7 @@ def test_what_a_client_says_is_ignored_and_one_who_does_not_read_is_cut_off(serv
 @pytest.mark.parametrize("game", ["%00%00%00%00%00%00", "x", "a" * 400, "GAMEGAMEGAME", "%F0%9F%8E%B2aaaaaa"])
 def test_an_address_that_no_game_can_have_is_refused_as_one_that_none_has(server: Server, game: str) -> None:
     with server.person().live(game) as socket:
-        assert close_code(socket) == live.NO_SUCH_GAME
+        assert close_code(socket) == hub.NO_SUCH_GAME
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -135,7 +135,7 @@ def test_a_board_looks_again_when_its_worker_had_lost_the_word_of_the_others(dat
         elsewhere.http.cookies.update(dict(anna.http.cookies))
         with elsewhere.live(game) as socket:
             hear(socket, "presence")
-            with first.office.storage.engine.begin() as connection:
+            with first.worker.storage.engine.begin() as connection:
                 ended = connection.execute(
                     text(
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -53,10 +53,10 @@ def test_logs_of_libraries_and_errors_have_the_same_form(stream: io.StringIO) ->
     try:
         raise ValueError(f"no such link /join/{TOKEN}")
     except ValueError:
-        logging.getLogger("bocage.server.house").exception("game %s is held", "abc")
+        logging.getLogger("bocage.server.registry").exception("game %s is held", "abc")
     logging.getLogger("uvicorn.access").info("GET /join/%s", TOKEN)
     (line,) = lines(stream)
-    assert (line["level"], line["event"], line["logger"]) == ("error", "game abc is held", "bocage.server.house")
+    assert (line["level"], line["event"], line["logger"]) == ("error", "game abc is held", "bocage.server.registry")
     assert "ValueError: no such link /join/..." in str(line["exception"])
     assert str(line["timestamp"]).endswith("Z")
 

@@ -94,7 +94,7 @@ def everything(person: Person, game: str, seat: str) -> Iterator[str]:
     yield view.model_dump_json()
     for path in ("", "/board"):
         yield person.get(f"/games/{game}{path}").text
-    for path in ("/log", "/record", "/summary"):
+    for path in ("/screen", "/log", "/record", "/summary"):
         yield person.get(f"/games/{game}{path}", seat=seat).text
     board = person.get(f"/games/{game}/board").json()
     for overlay in board["overlays"]:
@@ -120,7 +120,7 @@ def test_no_answer_depends_on_pools_unrevealed_units_or_the_order_of_the_deck(se
         if number % THOROUGH_EVERY == 0:
             people = ((anna, asked), (otto, SPECTATOR))
             before = [list(everything(person, info.id, seat)) for person, seat in people]
-            with server.house.open(info.id) as session:
+            with server.registry.open(info.id) as session:
                 true = session.game.state
                 assert isinstance(true, State)
                 session.game.state = true.view(asked).imagine(asked, random.randrange)
@@ -128,7 +128,7 @@ def test_no_answer_depends_on_pools_unrevealed_units_or_the_order_of_the_deck(se
             after = [list(everything(person, info.id, seat)) for person, seat in people]
             assert after == before
             compared += sum(map(len, before))
-            with server.house.open(info.id) as session:
+            with server.registry.open(info.id) as session:
                 session.game.state = true
         view = anna.view(info.id, asked)
         anna.play(info.id, view, random)

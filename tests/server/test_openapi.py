@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from bocage.server.app import create_app
-from bocage.server.people import COOKIE, new_token
 from bocage.server.settings import Settings
+from bocage.server.visitors import COOKIE, new_token
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))

@@ -21,13 +21,15 @@ import httpx
 import pytest
 
 from bocage.cli import run
-from bocage.server import driving, wire
-from bocage.server.driving import ask
-from bocage.server.house import House
+from bocage.players import Limits
+from bocage.server import wire
+from bocage.server.bots import driver
+from bocage.server.bots.driver import ask
+from bocage.server.bots.pool import BotPool
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import overtaken
+from bocage.server.registry import Registry
 from bocage.server.storage import OrderRow, Storage
-from bocage.server.thinking import Thinkers
 from tests.server.postgres import Cluster
 from tests.server.support import PATIENCE, Person, problem, serving
 
@@ -47,14 +49,14 @@ def test_the_opponent_plays_its_set_up_and_its_turns(database_url: str) -> None:
 @pytest.mark.parametrize("failure", ["raising", "hanging", "dying"])
 def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path, failure: str) -> None:
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    with serving(database, players="tests.server.bad_players", think_seconds=3.0) as server:
+    with serving(database, players="tests.server.bad_players", limits=Limits(3.0, 60.0)) as server:
         anna = server.person()
         info = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
-        with server.house.open(info.id) as session:
+        with server.registry.open(info.id) as session:
             found = session.stored.seat("german")
             assert found is not None
             bad = replace(found, kind="bot", bot=failure, invitation_hash=None)
-            server.house.store(session, session.stored.with_seat(bad), wire.LiveMessage(type="seats"))
+            server.registry.store(session, session.stored.with_seat(bad), wire.LiveMessage(type="seats"))
         until = monotonic() + PATIENCE
         while not (seat := anna.info(info.id).seats[1]).failed:
             assert monotonic() < until
@@ -85,14 +87,14 @@ def test_one_that_failed_is_not_asked_again_by_mistake(database_url: str) -> Non
                 asked.append(bots)
                 return Future()
 
-        with server.house.open(game) as session:
+        with server.registry.open(game) as session:
             seats = (
                 replace(session.stored.seats[0], kind="bot", bot="greedy", failed="it stumbled"),
                 replace(session.stored.seats[1], kind="bot", bot="random"),
             )
             session.stored = replace(session.stored, seats=seats)
-            ask(cast("Thinkers", Noting()), session)
-            server.house.forget(game)
+            ask(cast("BotPool", Noting()), session)
+            server.registry.forget(game)
         assert asked == [{"german": "random"}]
 
 
@@ -100,13 +102,13 @@ def test_an_opponent_that_was_overtaken_thinks_anew_at_once(tmp_path: Path, monk
     """At another worker somebody came to look on, say, while its orders were being stored."""
     overtakings: list[str] = []
 
-    def be_overtaken_once(house: House, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
+    def be_overtaken_once(registry: Registry, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
         if not overtakings:
             overtakings.append(game_id)
             raise overtaken()
-        play_for_bots(house, game_id, after, reseedings, orders)
+        play_for_bots(registry, game_id, after, reseedings, orders)
 
-    monkeypatch.setattr(driving, "play_for_bots", be_overtaken_once)
+    monkeypatch.setattr(driver, "play_for_bots", be_overtaken_once)
     with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", sweep_seconds=600.0) as server:
         anna = server.person()
         game = anna.create("sword").id
@@ -192,7 +194,7 @@ def play_until_it_dies(person: Person, game: str, acknowledged: list[OrderRow]) 
             order = view.decision.orders[view.number % len(view.decision.orders)].order
             answer = person.order(game, view.seat, view.number, order)
             acknowledged.append(OrderRow(view.number + 1, view.seat, order, ""))
-            view = wire.Played.model_validate_json(answer.text).view
+            view = wire.Screen.model_validate_json(answer.text).view
     except (httpx.HTTPError, OSError):
         return
 

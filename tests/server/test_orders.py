@@ -15,7 +15,7 @@ from bocage.games import open_setting
 from bocage.games.fire_movement.title import RULES_VERSION
 from bocage.kernel import record
 from bocage.server import schema, wire
-from bocage.server.house import try_replay
+from bocage.server.registry import try_replay
 from bocage.server.storage import Conflict
 from bocage.table import model
 from tests.questions import REWORDED, first_hash, reword
@@ -49,7 +49,7 @@ def test_an_order_is_stored_with_its_chance_and_a_stale_one_is_told_what_is_aske
     game = anna.create(seats=BOTH_MINE).id
     view = play_on(anna, game, 30)
     assert view.number == 30
-    found = server.office.storage.load(game)
+    found = server.worker.storage.load(game)
     assert found is not None
     stored, rows = found
     assert stored.game.length == 30 == len(rows) and any(row.chance for row in rows)
@@ -102,14 +102,40 @@ def test_two_workers_never_fork_a_game_and_each_catches_up_with_the_other(databa
             assert person.order(game, view.seat, number, order).status_code == 200
             late = other.order(game, view.seat, number, order)
             assert late.status_code == 409 and problem(late).number == number + 1
-        with first.house.open(game) as session:
+        with first.registry.open(game) as session:
             old = session.stored
         bert.play(game, play_on(bert, game, 0))
         with pytest.raises(Conflict):
-            first.office.storage.change(old, old)
+            first.worker.storage.change(old, old)
         assert anna.info(game).number == 13
-        with first.house.open(game) as here, second.house.open(game) as there:
+        with first.registry.open(game) as here, second.registry.open(game) as there:
             assert here.game.hash() == there.game.hash()
+
+
+def test_one_answer_has_all_that_a_board_shows(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    view = play_on(anna, game, 30)
+    for seat in ("allied", "german", "spectator"):
+        for after in (-1, 20, 30):
+            shown = wire.Screen.model_validate_json(anna.get(f"/games/{game}/screen", seat=seat, after=after).text)
+            assert (shown.info, shown.view, shown.after) == (anna.info(game), anna.view(game, seat), after)
+            log = anna.get(f"/games/{game}/log", seat=seat, after=after).text
+            assert shown.log == wire.Log.model_validate_json(log).entries
+    assert view.decision is not None
+    given = anna.order(game, view.seat, view.number, view.decision.orders[0].order)
+    assert given.json() == anna.get(f"/games/{game}/screen", seat=view.seat, after=30).json()
+    assert all(entry.number == 31 for entry in wire.Screen.model_validate_json(given.text).log)
+
+
+def test_a_board_is_shown_to_nobody_else(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})
+    assert problem(bert.get(f"/games/{info.id}/screen", seat="spectator")).error == "not found"
+    bert.post("/join", {"token": info.spectator_link})
+    assert bert.get(f"/games/{info.id}/screen", seat="spectator").status_code == 200
+    for person in (anna, bert):
+        assert problem(person.get(f"/games/{info.id}/screen", seat="german")).error == "not your seat"
 
 
 def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) -> None:
@@ -123,11 +149,11 @@ def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) ->
         assert view.decision is not None
         quick = [choice for choice in view.decision.orders if " " not in choice.order]
         chosen = random.choice(quick or view.decision.orders)
-        view = wire.Played.model_validate_json(anna.order(game, seat, view.number, chosen.order).text).view
+        view = wire.Screen.model_validate_json(anna.order(game, seat, view.number, chosen.order).text).view
         assert view.decision is not None
         seat = view.decision.seat
         view = anna.view(game, seat)
-    server.house.forget(game)
+    server.registry.forget(game)
     entries = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
     turns = [entry for entry in entries if entry.kind == "turn_begins"]
     assert [entry.turn[:4] for entry in turns] == ["GT 1", "GT 2"]
@@ -157,9 +183,9 @@ def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> N
     )
     assert problem(bert.post(f"/games/{game}/undo", {"seat": "german", "number": 0})).error == "stale"
     undone = bert.post(f"/games/{game}/undo", {"seat": "german", "number": 1})
-    assert wire.Played.model_validate_json(undone.text).view == before
+    assert wire.Screen.model_validate_json(undone.text).view == before
     assert anna.info(game).number == 0
-    found = server.office.storage.load(game)
+    found = server.worker.storage.load(game)
     assert found is not None and found[1] == []
     view = bert.view(game, "german")
     while view.decision is not None and view.decision.seat == "german":
@@ -180,7 +206,7 @@ def test_a_takeback_needs_the_other_players_consent_and_meets_the_same_dice_agai
     for _ in range(40):
         seat = anna.info(game).asked
         people[seat].play(game, people[seat].view(game, seat), random)
-    found = server.office.storage.load(game)
+    found = server.worker.storage.load(game)
     assert found is not None
     rows = found[1]
     assert any(row.chance for row in rows[20:])
@@ -196,7 +222,7 @@ def test_a_takeback_needs_the_other_players_consent_and_meets_the_same_dice_agai
     assert wire.GameInfo.model_validate_json(agreed.text).number == 20
     for row in rows[20:]:
         assert people[row.seat].order(game, row.seat, row.number - 1, row.text).status_code == 200
-    again = server.office.storage.load(game)
+    again = server.worker.storage.load(game)
     assert again is not None and again[1] == rows
 
 
@@ -245,12 +271,12 @@ def test_a_branch_shares_the_past_and_has_dice_of_its_own(server: Server) -> Non
     assert info.branch_of == game and info.number == 40 and info.seed_hash != anna.info(game).seed_hash
     assert problem(anna.post(f"/games/{info.id}/takeback", {"seat": "allied", "to": 39})).error == "not now"
     play_on(anna, info.id, 20)
-    old, new = server.office.storage.load(game), server.office.storage.load(info.id)
+    old, new = server.worker.storage.load(game), server.worker.storage.load(info.id)
     assert old is not None and new is not None
     assert old[1][:40] == new[1][:40] and any(row.chance for row in old[1][:40])
-    server.house.forget(info.id)
+    server.registry.forget(info.id)
     assert anna.info(info.id).number == 60, "it replays from the database"
-    with server.house.open(info.id) as session:
+    with server.registry.open(info.id) as session:
         again = record.replay(record.parse(record.dump(session.game)), open_setting)
         assert again.hash() == session.game.hash() and again.given == session.game.given > 0
     assert problem(anna.post(f"/games/{game}/branch", {"number": 61})).error == "bad input"
@@ -325,18 +351,18 @@ def test_a_game_whose_rules_have_changed_is_upgraded_or_held(server: Server) -> 
     same, other = (anna.create("utah", seats=BOTH_MINE).id for _ in range(2))
     for game, change in ((same, {"rules_version": "0"}), (other, {"rules_version": "0", "state_hash": "different"})):
         play_on(anna, game, 12)
-        with server.house.open(game) as session:
-            server.office.storage.change(
+        with server.registry.open(game) as session:
+            server.worker.storage.change(
                 session.stored,
                 replace(session.stored, game=replace(session.stored.game, **change)),  # type: ignore[arg-type]
             )
-        server.house.forget(game)
+        server.registry.forget(game)
     upgraded, held = anna.info(same), anna.info(other)
     assert upgraded.status == "playing" and upgraded.rules_version == RULES_VERSION
     assert held.status == "held" and "another position" in held.held and held.rules_version == "0"
     assert problem(anna.order(other, held.asked, 12, "pass")).text == held.held
     assert anna.view(other, "allied").number == 12 and anna.view(other, "german", number=4).number == 4
-    with server.house.open(other) as session:
+    with server.registry.open(other) as session:
         orders = [played.order for played in session.game.history]
     for seat in ("allied", "spectator"):
         kept = anna.get(f"/games/{other}/record", seat=seat)
@@ -353,17 +379,17 @@ def test_a_game_that_waits_at_a_question_in_other_words_goes_on(
     game = anna.create(scenario, seats=BOTH_MINE if scenario == "utah" else {"1st": {"kind": "human"}}).id
     asked = play_on(anna, game, 12).decision
     if first:
-        with server.house.open(game) as session:
+        with server.registry.open(game) as session:
             told = replace(session.stored.game, state_hash=first_hash(session.game.state))
-            server.office.storage.change(session.stored, replace(session.stored, game=told))
-    server.house.forget(game)
+            server.worker.storage.change(session.stored, replace(session.stored, game=told))
+    server.registry.forget(game)
     reword(monkeypatch)
     info = anna.info(game)
     assert (info.status, info.held, info.number) == ("playing", "", 12)
     again = anna.view(game, info.asked).decision
     assert asked is not None and again is not None and again.prompt == REWORDED + asked.prompt
     assert play_on(anna, game, 1).number == 13
-    found = server.office.storage.load(game)
+    found = server.worker.storage.load(game)
     assert found is not None and try_replay(*found).difference == ""
 
 
@@ -375,10 +401,10 @@ def test_a_game_that_the_rules_play_differently_from_an_order_on_is_shown_up_to_
     anna = server.person()
     game = anna.create("utah", seats=BOTH_MINE).id
     play_on(anna, game, 30)
-    with server.office.storage.engine.begin() as connection:
+    with server.worker.storage.engine.begin() as connection:
         orders = schema.orders
         connection.execute(update(orders).where(orders.c.game_id == game, orders.c.number == 21).values(text="at 0101"))
-    server.house.forget(game)
+    server.registry.forget(game)
     held = anna.info(game)
     assert held.status == "held" and held.held.endswith("order 21 is not legal any more")
     assert anna.view(game, "spectator").number == 20

@@ -13,9 +13,9 @@ import pytest
 
 from bocage.kernel import BocageError
 from bocage.server import wire
-from bocage.server.house import House, try_replay
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import Trouble
+from bocage.server.registry import Registry, try_replay
 from tests.server.postgres import Cluster
 from tests.server.support import Person, Server, invite, serving
 
@@ -62,13 +62,13 @@ def same_browser(person: Person, server: Server) -> Person:
 
 def check_one_game(game: str, *servers: Server) -> int:
     """What is stored replays to what every worker has in memory; returns its length."""
-    found = servers[0].office.storage.load(game)
+    found = servers[0].worker.storage.load(game)
     assert found is not None
     stored, orders = found
     assert try_replay(stored, orders).difference == ""
     assert [row.number for row in orders] == list(range(1, stored.game.length + 1))
     for server in servers:
-        with server.house.open(game) as session:
+        with server.registry.open(game) as session:
             assert session.game.hash() == stored.game.state_hash and session.stored == stored
     return stored.game.length
 
@@ -149,37 +149,37 @@ def test_a_worker_that_has_not_heard_of_it_throws_no_old_dice(pair: tuple[Server
     answer = anna.put(f"/games/{game}/seats/german", {"kind": "invitation"})
     token = wire.GameInfo.model_validate_json(answer.text).seats[1].invitation
     view = anna.view(game, "allied")
-    with pair[0].house.open(game) as session:
+    with pair[0].registry.open(game) as session:
         old = session.game.state.chance.key
     assert bert.post("/join", {"token": token}).status_code == 200
     view = anna.play(game, anna.view(game, "allied") if looks_first else view)
     while not view.undo_reason.endswith("chance has spoken since"):
         view = anna.play(game, view)
-    with pair[0].house.open(game) as session:
+    with pair[0].registry.open(game) as session:
         assert session.game.state.chance.key != old
     check_one_game(game, *pair)
 
 
-def think(house: House, game: str, order: str) -> None:
+def think(registry: Registry, game: str, order: str) -> None:
     """An opponent's answer comes; if somebody else was first, it is too late."""
     with suppress(Trouble, BocageError):
-        play_for_bots(house, game, 0, 0, [order])
+        play_for_bots(registry, game, 0, 0, [order])
 
 
 def test_an_opponents_orders_and_a_player_who_takes_its_seat(
     pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for server in pair:
-        monkeypatch.setattr(server.house, "on_change", lambda stored: None)  # the opponent's orders come from here
+        monkeypatch.setattr(server.registry, "on_change", lambda stored: None)  # the opponent's orders come from here
     anna = pair[0].person()
-    house = pair[1].house
+    registry = pair[1].registry
     for _ in range(ROUNDS):
         game = anna.create().id
-        with house.open(game) as session:
+        with registry.open(game) as session:
             order = str(session.game.decision.orders[0])
 
         codes = at_once(
-            partial(think, house, game, order), partial(anna.put, f"/games/{game}/seats/german", {"kind": "human"})
+            partial(think, registry, game, order), partial(anna.put, f"/games/{game}/seats/german", {"kind": "human"})
         )
         length = check_one_game(game, *pair)
         seat = anna.info(game).seats[1]

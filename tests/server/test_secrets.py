@@ -13,7 +13,9 @@ from websockets.sync.client import ClientConnection
 import bocage
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Order
 from bocage.kernel.game import Played
-from bocage.server import thinking, wire
+from bocage.players import BEST
+from bocage.server import wire
+from bocage.server.bots import pool
 from bocage.server.seating import give_up
 from bocage.server.session import Session, reseedings_of
 from bocage.server.storage import Stored
@@ -42,7 +44,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
     for path in ("", "/chat", "/board"):
         yield person.get(f"/games/thegame{path}").text
     yield person.get("/games").text
-    for path in ("/view", "/log", "/record", "/summary"):
+    for path in ("/screen", "/view", "/log", "/record", "/summary"):
         yield person.get(f"/games/thegame{path}", seat=seat).text
     for number in (0, 1, 4, now // 2, now - 1):
         yield person.get("/games/thegame/view", seat=seat, number=number).text
@@ -53,7 +55,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
         yield person.get("/games/thegame/why", seat=seat, order=order).text
         yield person.get("/games/thegame/odds", seat=seat, order=order).text
     for other in ("german", "all", "french"):
-        for path in ("/view", "/log", "/record", "/summary", "/hint"):
+        for path in ("/screen", "/view", "/log", "/record", "/summary", "/hint"):
             yield person.get(f"/games/thegame{path}", seat=other).text
     yield person.post("/games/thegame/orders", {"seat": "german", "number": 0, "order": "at 0939"}).text
     yield person.post("/games/thegame/undo", {"seat": seat, "number": 3}).text
@@ -111,14 +113,14 @@ def traffic(database: str, set_up: int, monkeypatch: pytest.MonkeyPatch) -> list
 
 def play_until_it_is_revealed(server: Server, anna: Person, socket: ClientConnection) -> Iterator[str]:
     """The Allies land."""
-    with server.house.open("thegame") as session:
+    with server.registry.open("thegame") as session:
         secret = dict(vars(session.game.state)["secret"])
     assert len(secret) == SECRET_SET_UP
     while True:
         view = anna.view("thegame", "allied")
         assert view.decision is not None and view.decision.seat == "allied"
         answer = anna.order("thegame", "allied", view.number, view.decision.orders[0].order)
-        with server.house.open("thegame") as session:
+        with server.registry.open("thegame") as session:
             if session.game.state.revealed:
                 return
         yield answer.text
@@ -173,7 +175,7 @@ def test_an_opponent_that_failed_keeps_its_secrets(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
         anna = server.person()
         game, number = set_up_by_opponent(server, anna)
-        give_up(server.house, game, "german", number, "it stumbled")
+        give_up(server.registry, game, "german", number, "it stumbled")
         assert anna.info(game).seats[1].failed == "it stumbled"
         for kind in ("human", "invitation"):
             assert "has a secret" in problem(anna.put(f"/games/{game}/seats/german", {"kind": kind})).text
@@ -217,9 +219,9 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
         for _ in range(SECRET_SET_UP):
             game.play(game.decision.orders[set_up])
         orders = tuple(str(played.order) for played in game.history)
-        position = thinking.Position("thegame", "sword", (), SEED, None, orders)
-        hints.add(thinking._hint(position, thinking.ADVISER, "bocage.players"))
-        assert thinking._games[position._replace(orders=())].hash() == game.hash()
+        position = pool.Position("thegame", "sword", (), SEED, None, orders)
+        hints.add(pool._hint(position, BEST, "bocage.players"))
+        assert pool._games[position._replace(orders=())].game.hash() == game.hash()
     assert len(hints) == 1
 
 
@@ -300,17 +302,17 @@ class Watching:
         """Ask about the game, put the twin in its place, ask again, and put the game back."""
         ask = everything if thoroughly else a_glance
         told = heard + list(ask(self.person, self.seat))
-        house = server.house
-        with house.open("thegame") as session:
+        registry = server.registry
+        with registry.open("thegame") as session:
             number, by = session.game.length, session.game.history[-1].seat
             twin = self.twin.session(session.stored)
             assert twin.game.hash() != session.game.hash(), "the twin is another game"
-            house._sessions["thegame"] = twin
-            house.announce(twin, wire.LiveMessage(type="changed", number=number, by=by))
+            registry._sessions["thegame"] = twin
+            registry.announce(twin, wire.LiveMessage(type="changed", number=number, by=by))
         told_of_twin = [text for board in all_boards for text in frames(board.socket, number) if board is self]
         told_of_twin += ask(self.person, self.seat)
-        assert house._sessions["thegame"] is twin
-        house._sessions["thegame"] = session
+        assert registry._sessions["thegame"] is twin
+        registry._sessions["thegame"] = session
         assert len(told) == len(told_of_twin)
         for one, other in zip(told, told_of_twin, strict=True):
             assert one == other
@@ -349,7 +351,7 @@ def test_through_a_whole_game_nobody_hears_what_he_may_not_know(
         thorough = dict.fromkeys(people, 0)
         glances = 0
         while True:
-            with server.house.open("thegame") as session:
+            with server.registry.open("thegame") as session:
                 before = session.game.copy()
             if before.over:
                 break

@@ -15,9 +15,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from bocage.cli import run
-from bocage.server import migrations, running, schema, storage
-from bocage.server.keeping import stored_record
+from bocage.server import migrations, schema, storage, supervisor
 from bocage.server.storage import Storage
+from bocage.server.stored_record import stored_record
 
 
 def test_the_migrations_make_the_tables_of_the_schema_and_may_run_again(database_url: str) -> None:
@@ -83,7 +83,7 @@ def made(path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "serve", lambda *_: pytest.fail("the database was used all the same"))
+    monkeypatch.setattr(supervisor, "serve", lambda *_: pytest.fail("the database was used all the same"))
 
 
 def complaint(database: str, capsys: pytest.CaptureFixture[str]) -> str:

@@ -16,7 +16,21 @@ from bocage.kernel import SPECTATOR, BocageError, Event, Game, State
 from bocage.players import Chair, make
 from bocage.table import Moment, table_of
 from bocage.table.fire_movement.odds import BEFORE_SUPPORT, DRAWN, MORE_TO_COME
-from bocage.table.model import Board, Decision, Fact, Hex, Odds, OrderChoice, Overlay, Piece, PieceState, View
+from bocage.table.model import (
+    Board,
+    Decision,
+    Fact,
+    Hex,
+    Lost,
+    Odds,
+    OrderChoice,
+    Overlay,
+    Piece,
+    PieceState,
+    Result,
+    Shift,
+    View,
+)
 from tests.fire_movement.positions import position
 from tests.questions import play
 from tests.rules.fire_movement.landings import begin, come_ashore, jump
@@ -401,20 +415,23 @@ def test_a_combat_has_a_heading_of_its_own_whoever_gave_the_last_order() -> None
     game = position("sword", FIGHT, phase="combat", dice=[6], cups=cups)
     events = play(game, "attack 0938", "with 8/3-br", "declare", "draw cw-artillery", "draw german")
     table = table_of(game.setting)
-    headings = {event.kind: table.entry(event, 7, "german").heading for event in events}
-    assert headings["marker_placed"] == headings["attack_declared"] == ""
-    assert headings["markers_revealed"] == headings["combat_result"] == "Allied attack on 0938 Caen"
+    steps = {event.kind: table.entry(event, 7, "german").step for event in events}
+    assert steps["marker_placed"] == steps["attack_declared"] == ""
+    assert steps["markers_revealed"] == steps["combat_result"] == "Allied attack on 0938 Caen"
 
 
 def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS)
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
-    assert (combat.result, combat.counts, combat.die) == ("chance", "combat", 6)
+    assert combat.result == Result(
+        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms (10.4)", columns=-1)], die=6,
+        outcome="Ae, all attackers are eliminated", hex="0938",
+    )  # fmt: skip
     assert combat.text.endswith("column 1; die 6: Ae, all attackers are eliminated.")
     lost = next(entry for entry in told if entry.kind == "eliminated")
-    assert (lost.result, lost.counts, lost.die, lost.unit) == ("loss", "elimination", 0, "8/3-br")
-    assert next(entry for entry in told if entry.kind == "attack_declared").result == ""
+    assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=1, gone=True)], hex=lost.hex)
+    assert next(entry for entry in told if entry.kind == "attack_declared").result is None
 
 
 def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
@@ -423,7 +440,7 @@ def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
     told = [
         table_of(game.setting).entry(e, 20, "allied") for e in jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     ]
-    results = [(entry.unit, entry.text, entry.die) for entry in told if entry.result]
+    results = [(entry.unit, entry.text, entry.result.die) for entry in told if entry.result]
     assert results[:4] == [
         ("3/6", "3/6 jumps over 1345: the die shows 4.", 4),
         ("3/6", "3/6 drifts west (die 1) and comes down in 1344.", 1),
@@ -437,8 +454,8 @@ def test_a_bombardment_stands_under_the_name_of_whoever_fires() -> None:
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 2, 2]}
     game = position("sword", units, side="german", phase="bombardment", dice=[6], cups=cups)
     events = play(game, "bombard 8/3-br", "draw german", "fire")
-    entry = next(e for e in (table_of(game.setting).entry(e, 3, "german") for e in events) if e.heading)
-    assert entry.kind == "bombardment" and entry.heading == "German bombardment of 8/3-br"
+    entry = next(e for e in (table_of(game.setting).entry(e, 3, "german") for e in events) if e.step)
+    assert entry.kind == "bombardment" and entry.step == "German bombardment of 8/3-br"
 
 
 def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:
@@ -484,12 +501,11 @@ def test_luck_is_the_result_less_the_average_of_its_column() -> None:
         moments.append(At(game.length + 1, game.state, game.play(order)))
         game = game.copy()
     result = next(event for event in moments[-1].events if event.kind == "combat_result")
-    column = result.facts["column"]
-    assert isinstance(column, int)
-    distribution = game.setting.battle.table.distribution(column)  # type: ignore[attr-defined]
+    assert result.result is not None
+    distribution = game.setting.battle.table.distribution(result.result.column)  # type: ignore[attr-defined]
     worth = {"De": 2, "D2": 0.5, "D3": 0.5, "Ex": 1}
     expected = sum(chance * worth.get(code, 0) for code, chance in distribution.items())
-    actual = worth.get(str(result.facts["result"]), 0)
+    actual = worth.get(result.result.outcome[0], 0)
     summary = table_of(game.setting).summary(moments, None)
     luck = next(curve.points[-1][1] for curve in summary.curves if (curve.id, curve.seat) == ("luck", "allied"))
     assert luck == pytest.approx(actual - expected, abs=0.002) and luck != 0

@@ -14,7 +14,8 @@ from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Table, table_of
-from bocage.table.model import Board, Decision, Fact, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
+from bocage.table.log import MOVED
+from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
 from tests.omaha_beach.positions import landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
@@ -531,7 +532,7 @@ def test_fire_names_its_victims_and_begins_a_step() -> None:
     told: list[LogEntry] = [table().entry(event, 1, "1st") for event in game.opening_events]
     fires = next(entry for entry in told if entry.kind == "position_fires")
     assert set(fires.targets) == {"F/2/16", "E/2/16"}
-    assert fires.hex == "0812" and fires.step == "position_fires WN62" and fires.rule == "6.3-04"
+    assert fires.hex == "0812" and fires.step == "WN62 fires" and fires.rule == "6.3-04"
     lost = next(entry for entry in told if entry.kind == "step_lost")
     assert lost.unit in fires.targets and not lost.step
 
@@ -556,7 +557,8 @@ def test_a_barrage_is_explained_in_words_of_its_own() -> None:
     game = Game(open_scenario("easy_fox"), "2111")
     (event,) = play(game, "act 1/B/741", "barrage 0809")
     entry = table("easy_fox").entry(event, 2, "1st")
-    assert (entry.card, entry.part) == ("22", "barrage")
+    assert entry.result is not None
+    assert (entry.result.card, entry.result.part, entry.step) == ("22", "barrage", "Barrage of 0809")
 
 
 def test_every_curve_has_a_name_in_its_legend() -> None:
@@ -593,13 +595,14 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
     game = position(STRONGPOINT)
     play(game, "act E/2/16", "attack 0817")
     told = [table().entry(event, 3, "1st") for event in play(game, "declare")]
-    assert {entry.kind: entry.result for entry in told}["compared"] == "chance"
-    assert {entry.kind: entry.counts for entry in told}["attack"] == "combat"
+    compared = next(entry.result for entry in told if entry.kind == "compared")
+    assert compared is not None and (compared.attack, compared.defence) == (6, 4)
+    assert compared.outcome and compared.hex == "0817"
     moving = position("us E/2/16 at 1115")
     play(moving, "act E/2/16")
     to = next(str(order) for order in moving.decision.orders if order.verb == "to")
     (moved,) = [table().entry(event, 2, "1st") for event in play(moving, to)]
-    assert (moved.result, moved.counts) == ("", "move")
+    assert (moved.kind, moved.result) == (MOVED, None)
     drowned = play(position("us E/2/16 at 0513", turn=7), "end")
     lost = table().entry(drowned[0], 1, "1st")
-    assert (lost.result, lost.counts) == ("loss", "elimination")
+    assert lost.result is not None and lost.result.losses == [Lost(piece="E/2/16", steps=3, gone=True)]

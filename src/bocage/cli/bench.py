@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bocage.cli.terminal import out, print_json, watching
+from bocage.cli.terminal import needing_the_server, out, print_json, watching
 from bocage.kernel.errors import BocageError
 
 
@@ -28,7 +28,9 @@ def bench(
       bocage bench --json > figures.json
     """
     from bocage.lab.bench import run
-    from bocage.server.bench import run as run_server
+
+    with needing_the_server():
+        from bocage.server.bench import run as run_server
 
     with watching("measuring") as tell:
         rows = run(quick=quick, only=only, progress=tell) + run_server(quick=quick, only=only, progress=tell)

@@ -17,7 +17,7 @@ from bocage.kernel import Odds as KernelOdds
 from bocage.table import model, table_of
 
 DOT = " · "  # between facts of one line, also where a table has them
-GROUPS_IN_HEADING, LINES_OF_A_GROUP = 4, 3  # of facts at most; the command facts tells all of them
+GROUPS_IN_HEADING, LINES_OF_A_GROUP = 3, 3  # of facts at most; the command facts tells all of them
 
 
 class Display:
@@ -40,17 +40,27 @@ class Display:
     # -- heading and board ------------------------------------------------------------------------
 
     def heading(self, seen: model.View, width: int) -> RenderableType:
-        """Where the game is, and how it stands: of each group of facts as much as fits."""
+        """Where the game is, and how it stands: of victory and of each group of facts as much as fits."""
         phase = seen.phase
         if seen.active and seen.active.lower() not in phase.lower():
             phase = f"{seen.active.capitalize()} {phase}"
         title = self.dot.join(filter(None, (self.fixed.title, seen.turn.replace(DOT, self.dot), phase)))
         lines = [Text(title, "bold reverse", no_wrap=True, overflow="ellipsis")]
+        groups = [("victory", [f"{one.label} {one.value}" for side in seen.victory for one in side.conditions])]
         for group, facts in list(self._groups(seen).items())[:GROUPS_IN_HEADING]:
             first = sorted(facts, key=lambda fact: not fact.rule)  # those of a rule before mere details
-            told = f"{group.capitalize()}: {self.dot.join(f'{fact.label} {fact.value}' for fact in first)}"
-            lines += map(Text, wrap(told, width, max_lines=LINES_OF_A_GROUP, placeholder=self.more))
+            groups.append((group, [f"{fact.label} {fact.value}" for fact in first]))
+        for group, told in groups:
+            words = f"{group.capitalize()}: {self.dot.join(told)}"
+            lines += map(Text, wrap(words, width, max_lines=LINES_OF_A_GROUP, placeholder=self.more))
         return Group(*lines)
+
+    def briefing(self) -> RenderableType:
+        """What players should know before they begin."""
+        told = self.fixed.briefing
+        lines = [Text(told.situation)]
+        lines += [Text.assemble((f"The {side.title}: ", "bold"), side.needs) for side in told.sides]
+        return Group(*lines, *(Text(f"- {line}") for line in told.special))
 
     def _groups(self, seen: model.View) -> dict[str, list[model.Fact]]:
         groups: dict[str, list[model.Fact]] = defaultdict(list)
@@ -61,11 +71,21 @@ class Display:
     def facts(self, seen: model.View, words: str) -> RenderableType:
         """Every fact with its rule, or those whose line has some words in it."""
         table = Table("group", "fact", "now", "rule", box=box.SIMPLE_HEAD, pad_edge=False)
-        for fact in seen.facts:
-            row = (fact.group, fact.label, fact.value, fact.rule)
+        rows = [*self._victory(seen), *((fact.group, fact.label, fact.value, fact.rule) for fact in seen.facts)]
+        for row in rows:
             if words.lower() in " ".join(row).lower():
                 table.add_row(*map(Text, row))
         return table if table.row_count else Text(f"No fact has '{words}' in its line.")
+
+    def _victory(self, seen: model.View) -> Iterator[tuple[str, str, str, str]]:
+        """What each side needs and has, as rows; what is met has a sign before it."""
+        sign = "\u2713 " if self.unicode else "* "
+        for side in seen.victory:
+            group = f"victory: {side.title}"
+            for condition in side.conditions:
+                yield group, f"{sign * condition.done}{condition.label}", condition.value, condition.rule
+                for part in condition.parts:
+                    yield group, f"  {sign * part.done}{part.label}", part.value, part.rule
 
     def board_key(self, seen: model.View) -> object:
         """Changes whenever the board should be drawn again."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import OPPONENT, check_save, check_seed, out, read_options, read_players
+from bocage.cli.terminal import check_save, check_seed, out, read_options, read_players
 from bocage.kernel.errors import BocageError, nearest
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from bocage.kernel import Event, Game
-    from bocage.players import Player
+    from bocage.players import Seated
 
 HUMAN = "human"
 
@@ -28,7 +28,7 @@ def play(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            "--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or every other one: human, greedy, random."
+            "--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or every other one: human, or an opponent."
         ),
     ] = None,
     seed: Annotated[
@@ -51,7 +51,7 @@ def play(
 ) -> None:
     """Play in the terminal, against the program or against a person at the same keyboard.
 
-    Without more words you are the Allies, and greedy plays the Germans. In the game, help lists what you can type.
+    Without more words you are the Allies against the best opponent. In the game, help lists what you can type.
 
     \b
     Examples
@@ -86,7 +86,7 @@ def play(
 
 def _players(given: list[str], game: Game) -> dict[str, str]:
     """Who sits where: if no person is named, the first side with open seats is a person's; the program has the rest."""
-    from bocage.players import PLAYERS, check
+    from bocage.players import BEST, PLAYERS, check
 
     names = read_players(given, game.setting.seats, "")
     for name in names.values():
@@ -95,17 +95,17 @@ def _players(given: list[str], game: Game) -> dict[str, str]:
     if HUMAN not in names.values():
         sides = [[seat for seat in seats if not names[seat]] for seats in game.setting.sides.values()]
         names |= dict.fromkeys(next(filter(None, sides), []), HUMAN)
-    names = {seat: name or OPPONENT for seat, name in names.items()}
+    names = {seat: name or BEST for seat, name in names.items()}
     for name in names.values():
         if name != HUMAN:
             check(name, game.setting.name)
     return names
 
 
-def _player(name: str, seat: str) -> Player | None:
-    from bocage.players import make
+def _player(name: str, seat: str) -> Seated | None:
+    from bocage.players import Seated, make
 
-    return None if name == HUMAN else make(name, seed=sum(map(ord, seat)))
+    return None if name == HUMAN else Seated(make(name, seed=sum(map(ord, seat))))
 
 
 def _new(scenario: str, seed: str | None, options: dict[str, str], overlay: Path | None) -> Game:

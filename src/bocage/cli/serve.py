@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from bocage.cli.terminal import needing_the_server
 from bocage.kernel.errors import BocageError
 
 LOCAL = "127.0.0.1"
@@ -51,8 +52,9 @@ def serve(
       bocage serve --port 8080 --no-open
       bocage serve --host 0.0.0.0 --database postgresql://bocage@localhost/bocage --workers 4
     """
-    from bocage.server.running import run
-    from bocage.server.settings import Settings, default_database
+    with needing_the_server():
+        from bocage.server.settings import Settings, default_database
+        from bocage.server.supervisor import run
 
     with _listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])

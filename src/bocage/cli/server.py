@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import out, print_json, progress
+from bocage.cli.terminal import needing_the_server, out, print_json, progress
 
 if TYPE_CHECKING:
     from bocage.server.check import Findings
@@ -52,8 +52,9 @@ def check(
       bocage server check
       bocage server check --database postgresql://localhost/bocage --upgrade
     """
-    from bocage.server.check import check as replay_all
-    from bocage.server.settings import default_database
+    with needing_the_server():
+        from bocage.server.check import check as replay_all
+        from bocage.server.settings import default_database
 
     findings = replay_all(
         database or default_database(), upgrade=upgrade, watch=lambda games: progress("replaying", games)

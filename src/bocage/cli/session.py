@@ -17,8 +17,8 @@ from rich.text import Text
 from bocage.cli.display import Display
 from bocage.cli.terminal import save_game
 from bocage.kernel import BocageError, Event, Game, Order, Refused, nearest
-from bocage.players import Chair, GreedyPlayer, Player
-from bocage.table import model
+from bocage.players import BEST, Chair, Seated, make
+from bocage.table import NEW_TURN, model
 
 HUMAN = "human"
 FEW = 12  # orders that are listed with a description each
@@ -43,7 +43,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        players: Mapping[str, Player | None],
+        players: Mapping[str, Seated | None],
         console: Console,
         read: Callable[[str], str],
         log: list[tuple[int, Event]] | None = None,
@@ -69,6 +69,7 @@ class Session:
             "why": self.why,
             "odds": self.odds,
             "facts": self.facts,
+            "briefing": self.briefing,
             "map": self.map,
             "units": self.units,
             "unit": self.unit,
@@ -86,6 +87,8 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         if not self.log:
+            if self.humans:
+                self.briefing("")
             self.note(self.game.opening_events)
         self.keep()
         try:
@@ -95,7 +98,7 @@ class Session:
                     self.ask()
                     self.keep()
                 else:
-                    self.note(self.game.play(player.choose(Chair(self.game))))
+                    self.note(self.game.play(player.choose(self.game)))
             self.keep()
             self.farewell()
         except (EOFError, _Quit):
@@ -126,10 +129,9 @@ class Session:
 
     def sentence(self, event: Event) -> Text:
         """An event in words, what matters most in bold."""
-        text = Text(f"  {self.game.sentence(event)}")
-        if event.kind in ("turn_begins", "combat_result", "eliminated", "beachhead_lost"):
-            text.stylize("bold")
-        return text
+        told = event.result
+        fought_or_lost = told is not None and (told.attack is not None or any(lost.gone for lost in told.losses))
+        return Text(f"  {self.game.sentence(event)}", "bold" if event.kind == NEW_TURN or fought_or_lost else "")
 
     def ask(self) -> None:
         """Show the decision to its seat and read lines until one of them is an order that stands."""
@@ -315,6 +317,7 @@ class Session:
             ("why ORDER", "why an order is not possible, with the rule"),
             ("odds [ORDER]", "the exact odds of an attack, or of every order that has any"),
             ("facts [WORD]", "how the game stands: victory, support, losses, with the rules"),
+            ("briefing", "the situation, what each side needs to win, what is special"),
             ("hint", "what the program would do in your place"),
             ("map [HEX | all]", "draw the map again, around a hex, or all of it"),
             ("hex HEX", "terrain, roads, rivers and units of a hex"),
@@ -402,6 +405,10 @@ class Session:
         """How the game stands."""
         self.console.print(self.display.facts(self.seen(), words))
 
+    def briefing(self, _: str) -> None:
+        """What is to be known before the first order."""
+        self.console.print(self.display.briefing())
+
     def map(self, at: str) -> None:
         """The board again."""
         whole = at.lower() == "all"
@@ -460,8 +467,8 @@ class Session:
         self.shown = {seat: min(shown, len(self.log)) for seat, shown in self.shown.items()}
 
     def hint(self, _: str) -> None:
-        """What greedy would do, from this seat's view."""
-        order = GreedyPlayer().choose(Chair(self.game))
+        """What the best opponent would do, from this seat's view."""
+        order = make(BEST).choose(Chair(self.game))
         said = self.described(order, in_full=True)
         self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import OPPONENT, check_seed, out, print_json, progress, read_options, read_players
+from bocage.cli.terminal import check_seed, out, print_json, progress, read_options, read_players
 
 if TYPE_CHECKING:
     from bocage.lab.simulate import GameResult, Summary, Trial
@@ -21,7 +21,7 @@ def simulate(
     ] = 100,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else greedy."),
+        typer.Option("--player", "-p", metavar="[SEAT=]NAME", help="Who plays a seat, or all others; else the best."),
     ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
@@ -45,15 +45,16 @@ def simulate(
     \b
     Examples
       bocage simulate sword --games 200 --player german=random --jobs 2
-      bocage simulate first_waves --games 200 --player greedy --jobs 2
+      bocage simulate first_waves --games 200 --player random --jobs 2
       bocage simulate utah --games 50 --option weather=yes --json > utah.json
     """
     from bocage.games import open_setting
     from bocage.lab.simulate import Trial, run, summarize
+    from bocage.players import BEST
 
     options = read_options(option or [])
     seats = open_setting(scenario, options, overlay).seats
-    players = read_players(player or [], seats, OPPONENT)
+    players = read_players(player or [], seats, BEST)
     trial = Trial(scenario, players, check_seed(seed), options, overlay)
     trial.check()
     results: list[GameResult] = []

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bocage.kernel import Game
 
 PIPE_SIZE = 100, 41  # columns and lines
-OPPONENT = "greedy"  # who plays a seat that nobody else has
 
 
 def out() -> Console:
@@ -34,6 +33,19 @@ def out() -> Console:
 def print_json(value: object) -> None:
     """A value as JSON, for programs."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def needing_the_server() -> Iterator[None]:
+    """For imports of the server, which is an extra: where its packages are missing, say how to get them."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] == "bocage":
+            raise
+        raise BocageError(
+            f"{missing.name} is missing, which the server needs; install all of it with: pip install 'bocage[server]'"
+        ) from None
 
 
 @contextmanager
@@ -82,9 +94,9 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
 def read_players(given: Sequence[str], seats: Sequence[str], usual: str) -> dict[str, str]:
     """Who plays which seat: ``seat=name`` for one, a bare name for all others, else the usual one.
 
-    >>> read_players(["german=random"], ("allied", "german"), "greedy")
-    {'allied': 'greedy', 'german': 'random'}
-    >>> read_players(["random"], ("1st", "29th"), "greedy")
+    >>> read_players(["german=random"], ("allied", "german"), "best")
+    {'allied': 'best', 'german': 'random'}
+    >>> read_players(["random"], ("1st", "29th"), "best")
     {'1st': 'random', '29th': 'random'}
     """
     named: dict[str, str] = {}

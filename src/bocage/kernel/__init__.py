@@ -1,5 +1,6 @@
 """What every game shares: state, decisions, orders, chance, procedures, records, views."""
 
+from bocage.kernel.briefing import Briefing, load_briefings
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
 from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
@@ -18,6 +19,7 @@ from bocage.kernel.game import (
 )
 from bocage.kernel.order import Noun, Order, Pick, Verb, Vocabulary, named, numbered, plain
 from bocage.kernel.procedure import NOTHING, About, Ask, Frame, Next, Procedure, ask, call, done
+from bocage.kernel.result import Lost, Result
 from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 from bocage.kernel.title import Rules, Title, scenario_named
 
@@ -28,6 +30,7 @@ __all__ = [
     "About",
     "Ask",
     "BocageError",
+    "Briefing",
     "Chance",
     "Derived",
     "Event",
@@ -36,6 +39,7 @@ __all__ = [
     "Hidden",
     "Known",
     "Loss",
+    "Lost",
     "Next",
     "Noun",
     "Odds",
@@ -50,6 +54,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Reseeding",
+    "Result",
     "Rules",
     "ScenarioInfo",
     "Setting",
@@ -63,6 +68,7 @@ __all__ = [
     "ask",
     "call",
     "done",
+    "load_briefings",
     "named",
     "nearest",
     "numbered",

@@ -10,10 +10,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from bocage.kernel.briefing import Briefing
 from bocage.kernel.chance import Chance, key_of, seed_hash
 from bocage.kernel.errors import BocageError, Refusal, Refused, nearest
 from bocage.kernel.order import Order, Vocabulary
@@ -23,7 +24,7 @@ from bocage.kernel.state import SPECTATOR, Event, Outcome, State
 if TYPE_CHECKING:
     from pathlib import Path
 
-CHECKPOINT_EVERY = 64
+KEEP_EVERY = 64  # orders from one state that is kept to the next
 
 
 class Odds(NamedTuple):
@@ -81,6 +82,7 @@ class ScenarioInfo(NamedTuple):
     turns: int
     sides: Mapping[str, tuple[str, ...]]
     options: tuple[Option, ...]
+    briefing: Briefing
 
     @property
     def game(self) -> str:
@@ -125,6 +127,7 @@ class Setting(Protocol):
 
     name: str  # "fire_movement/sword"
     title: str
+    briefing: Briefing
     edition: str  # whose rules are played and cited: the name of a checklist
     sides: Mapping[str, tuple[str, ...]]  # who can win, and the seats of each: none if the rules play it
     options: Mapping[str, str]
@@ -159,6 +162,7 @@ class Played(NamedTuple):
     order: Order
     chance: tuple[str, ...]
     secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
+    revealed: bool = False  # whether it brought something to light
 
 
 class Reseeding(NamedTuple):
@@ -199,9 +203,7 @@ class Game:
         self.state.events = []
         self.history: list[Played] = []
         self.reseedings: list[Reseeding] = []
-        self._undo_floor = 0
-        self._secrets_from = 0
-        self._checkpoints: list[tuple[int, State]] = [(0, self.state.copy())]
+        self._kept = [self.state.copy()]  # the state after every so many orders, never changed
 
     @classmethod
     def at(cls, setting: Setting, state: State) -> Game:
@@ -218,9 +220,7 @@ class Game:
         state.chance.log = []
         game.history = []
         game.reseedings = []
-        game._undo_floor = 0
-        game._secrets_from = 0
-        game._checkpoints = [(0, state.copy())]
+        game._kept = [state.copy()]
         return game
 
     @property
@@ -271,22 +271,10 @@ class Game:
         state.confided = ()
         state.resume(order)
         events, state.events = state.events, []
-        log = state.chance.log
-        if log:
-            history.append(Played(pending.seat, order, tuple(log), state.confided))
-            state.chance.log = []
-            self._undo_floor = len(history)
-        else:
-            history.append(Played(pending.seat, order, (), state.confided))
-            if state.revealed:
-                self._undo_floor = len(history)
-        if state.revealed:
-            self._secrets_from = len(history) - 1
-        if not len(history) % CHECKPOINT_EVERY:
-            self._checkpoints = [c for c in self._checkpoints if c[0] <= self._undo_floor][-1:] + [
-                c for c in self._checkpoints if c[0] > self._undo_floor
-            ]
-            self._checkpoints.append((len(history), state.copy()))
+        chance, state.chance.log = tuple(state.chance.log), []
+        history.append(Played(pending.seat, order, chance, state.confided, state.revealed))
+        if not len(history) % KEEP_EVERY:
+            self._kept.append(state.copy())
         return events
 
     def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
@@ -313,8 +301,8 @@ class Game:
         made = Reseeding(len(self.history), promise, seed, tuple(chance.log))
         chance.log = []
         self.reseedings.append(made)
-        self._undo_floor = len(self.history)
-        self._checkpoints = [(len(self.history), self.state.copy())]
+        if not len(self.history) % KEEP_EVERY:
+            self._kept[-1] = self.state.copy()
         return made
 
     def reseed_as(self, course: Sequence[Reseeding]) -> None:
@@ -396,15 +384,24 @@ class Game:
     def history_for(self, seat: str) -> list[Played | None]:
         """The orders so far, with None for each that is still another side's secret; every secret for SPECTATOR."""
         known: list[Played | None] = []
+        last_revealed = next((n for n in range(len(self.history) - 1, -1, -1) if self.history[n].revealed), 0)
         for number, played in enumerate(self.history):
-            secret = number >= self._secrets_from and played.secret_of and seat not in played.secret_of
+            secret = number >= last_revealed and played.secret_of and seat not in played.secret_of
             known.append(None if secret else played)
         return known
 
     @property
     def undo_floor(self) -> int:
         """How many orders stay whatever is undone: after them chance has spoken, or something was revealed."""
-        return self._undo_floor
+        floor = len(self.history)
+        while floor and not self._is_floor(floor):
+            floor -= 1
+        return floor
+
+    def _is_floor(self, length: int) -> bool:
+        """Whether the last of so many orders led to something that nobody was to know before it."""
+        last = self.history[length - 1]
+        return bool(last.chance or last.revealed or self.reseeded(length))
 
     def why_no_undo(self, seat: str | None = None) -> Refusal | None:
         """Why the last order cannot be taken back, or None if it can."""
@@ -413,7 +410,7 @@ class Game:
         last = self.history[-1]
         if seat is not None and last.seat != seat:
             return Refusal("", "the last order was another player's")
-        if self._undo_floor == len(self.history):
+        if self._is_floor(len(self.history)):
             what = "chance has spoken" if last.chance else "something hidden was revealed"
             if self.reseeded(len(self.history)):
                 what = "the chance to come has been drawn anew"
@@ -425,19 +422,36 @@ class Game:
         refusal = self.why_no_undo(seat)
         if refusal is not None:
             raise Refused(refusal)
-        self._go_to(len(self.history) - 1)
+        self.go_back(len(self.history) - 1)
 
-    def _go_to(self, length: int) -> None:
-        """Restore the game as it was after ``length`` orders, none of them past the undo floor."""
-        self._checkpoints = [c for c in self._checkpoints if c[0] <= length]
-        start, checkpoint = self._checkpoints[-1]
-        state = checkpoint.copy()
-        for played in self.history[start:length]:
-            state.resume(played.order)
+    def go_back(self, length: int) -> None:
+        """Take back all orders after the first ``length``, whatever they led to; the same chance will come again."""
+        self.state = self.state_at(length)
+        del self.history[length:]
+        del self.reseedings[bisect_left(self.reseedings, length + 1, key=lambda made: made.after) :]
+        del self._kept[length // KEEP_EVERY + 1 :]
+
+    def state_at(self, length: int) -> State:
+        """The state after so many orders; of the present one no copy is made."""
+        return self.state if length == len(self.history) else next(self.states(length))
+
+    def states(self, first: int = 0) -> Iterator[State]:
+        """The state after ``first`` orders and after each one since: the same object, changed from one to the next."""
+        start = first - first % KEEP_EVERY
+        state = self._kept[start // KEEP_EVERY].copy()
+        for number in range(start, len(self.history) + 1):
+            if number > start:
+                self._repeat(state, number)
+            if number >= first:
+                yield state
+
+    def _repeat(self, state: State, number: int) -> None:
+        """Bring a state from the order before to one that was played, and to what followed it."""
+        state.resume(self.history[number - 1].order)
+        for made in self.reseeded(number):
+            made.repeat(state)
         state.events = []
         state.chance.log = []
-        self.state = state
-        del self.history[length:]
 
     def copy(self) -> Game:
         """An independent copy of the game."""
@@ -446,7 +460,7 @@ class Game:
         twin.state = self.state.copy()
         twin.history = self.history.copy()
         twin.reseedings = self.reseedings.copy()
-        twin._checkpoints = [(n, state.copy()) for n, state in self._checkpoints]
+        twin._kept = self._kept.copy()
         return twin
 
     def sentence(self, event: Event) -> str:

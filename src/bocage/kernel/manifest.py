@@ -32,7 +32,7 @@ PARTS: Final[Mapping[Part, tuple[str, str]]] = {  # where this program has it, a
     "title": ("bocage.games.{}.title", "{} has no scenarios"),
     "invariants": ("bocage.games.{}.invariants", "{} does not say what must always hold, so it cannot be checked"),
     "inventory": ("bocage.games.{}.inventory", "{} has no data to show"),
-    "players": ("bocage.players.{}", "greedy does not know {}"),
+    "players": ("bocage.players.{}", "{} does not say what its orders are worth"),
     "table": ("bocage.table.{}", "{} has no table, so nothing can show it to people"),
     "lab": ("bocage.lab.{}", "{} has no measurements of its own"),
     "drawings": ("bocage.drawings.{}", "{} has no map"),

@@ -25,18 +25,19 @@ once it may be known, and then what was drawn anew at once.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refused
-from bocage.kernel.game import Game, Played, Reseeding, Setting
+from bocage.kernel.game import Game, Reseeding, Setting
 from bocage.kernel.state import Event
 
 FORMAT = 2  # with lines that reseed; a record without them is written as of format 1
 RESEED = "reseed"
 SEEN_BY = "seen-by"  # header of a text that keeps secrets
+SECRET = "?"  # an order that is not told
 GIVEN = "given"  # header of a game that branched off: how many outcomes of chance are taken over, not the seed's
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
 MOST_RESEEDS = 1000  # more people never sit down at one game
@@ -89,68 +90,96 @@ class Record(NamedTuple):
         return tuple(found)
 
 
+class Header(NamedTuple):
+    """What a record says before its orders."""
+
+    scenario: str
+    options: Mapping[str, str]
+    fingerprint: str
+    rules_version: str
+    seed_hash: str
+    given: int
+
+
+class Course(NamedTuple):
+    """All that a record tells, wherever the game is kept."""
+
+    header: Header
+    seed: str | None
+    opening: tuple[str, ...]
+    lines: Sequence[Line]
+    reseedings: Sequence[Reseeding]
+    result: str
+
+
 def dump(game: Game, *, with_seed: bool = True) -> str:
     """The record of a game as text; without its seed while the game must stay unpredictable."""
-    lines = _header(game)
-    if game.seed is not None and with_seed:
-        lines.append(f"seed {game.seed}")
-    if game.opening_chance:
-        lines.append("opening " + " | ".join(game.opening_chance))
-    lines.append("")
-    for number in range(game.length + 1):
-        if number:
-            lines.append(_line(game.history[number - 1]))
-        lines += (reseed_line(made, with_seed=with_seed) for made in game.reseeded(number))
-    lines.append(f"result {game.hash()}")
-    return "\n".join(lines) + "\n"
+    lines = [Line(0, played.seat, str(played.order), played.chance) for played in game.history]
+    return write(Course(_header(game), game.seed, game.opening_chance, lines, game.reseedings, game.hash()), with_seed)
 
 
 def dump_for(game: Game, seat: str) -> str:
     """The record as one seat may know it now: other seats' secrets are ``?``. It is for reading, not for replay."""
-    lines = [*_header(game), f"{SEEN_BY} {seat}", ""]
-    known = game.history_for(seat)
-    for number in range(game.length + 1):
-        if number:
-            played = known[number - 1]
-            lines.append(_line(played) if played is not None else f"{game.history[number - 1].seat} ?")
-        lines += (promise_line(made.seed_hash) for made in game.reseeded(number))
+    known = [
+        Line(
+            0, played.seat, str(shown.order) if shown is not None else SECRET, shown.chance if shown is not None else ()
+        )
+        for played, shown in zip(game.history, game.history_for(seat), strict=True)
+    ]
+    return write_for(Course(_header(game), None, (), known, game.reseedings, ""), seat)
+
+
+def _header(game: Game) -> Header:
+    setting = game.setting
+    return Header(setting.name, setting.options, setting.fingerprint, setting.rules_version, game.seed_hash, game.given)
+
+
+def write(course: Course, with_seed: bool = True) -> str:
+    """The record of a course as text."""
+    lines = _header_lines(course)
+    if course.seed is not None and with_seed:
+        lines.append(f"seed {course.seed}")
+    if course.opening:
+        lines.append("opening " + " | ".join(course.opening))
+    lines += ("", *_body(course, lambda made: _reseed_line(made, with_seed)), f"result {course.result}")
     return "\n".join(lines) + "\n"
 
 
-def _header(game: Game) -> list[str]:
-    setting = game.setting
+def write_for(course: Course, seat: str) -> str:
+    """The record of what a seat may know of a course: no seed, no result, and of new seeds their hashes alone."""
+    promises = _body(course, lambda made: f"{RESEED} {made.seed_hash}")
+    return "\n".join([*_header_lines(course), f"{SEEN_BY} {seat}", "", *promises]) + "\n"
+
+
+def _header_lines(course: Course) -> list[str]:
+    header = course.header
     lines = [
-        f"bocage {format_of(bool(game.reseedings))}",
-        f"game {setting.name}",
-        "options " + " ".join(f"{key}={value}" for key, value in sorted(setting.options.items())),
-        f"data {setting.fingerprint}",
-        f"rules {setting.rules_version}",
+        f"bocage {FORMAT if course.reseedings else 1}",
+        f"game {header.scenario}",
+        "options " + " ".join(f"{key}={value}" for key, value in sorted(header.options.items())),
+        f"data {header.fingerprint}",
+        f"rules {header.rules_version}",
     ]
-    if game.seed_hash:
-        lines.append(f"seed-hash {game.seed_hash}")
-    if game.given:
-        lines.append(f"{GIVEN} {game.given}")
+    if header.seed_hash:
+        lines.append(f"seed-hash {header.seed_hash}")
+    if header.given:
+        lines.append(f"{GIVEN} {header.given}")
     return lines
 
 
-def _line(played: Played) -> str:
-    return " | ".join((f"{played.seat} {played.order}", *played.chance))
+def _body(course: Course, reseed_line: Callable[[Reseeding], str]) -> list[str]:
+    """The orders, and the lines that reseed behind the orders that they follow."""
+    told = [
+        (number, " | ".join((f"{by} {order}", *fell))) for number, (_, by, order, fell, _) in enumerate(course.lines, 1)
+    ]
+    told += ((made.after, reseed_line(made)) for made in course.reseedings)
+    return [line for _, line in sorted(told, key=lambda numbered: numbered[0])]
 
 
-def format_of(reseeds: bool) -> int:
-    """The oldest format in which a record can be written."""
-    return FORMAT if reseeds else 1
-
-
-def promise_line(seed_hash: str) -> str:
-    """From here on chance follows from another seed, which is not told yet."""
-    return f"{RESEED} {seed_hash}"
-
-
-def reseed_line(made: Reseeding, *, with_seed: bool = True) -> str:
+def _reseed_line(made: Reseeding, with_seed: bool) -> str:
     """From here on chance follows from another seed, which is told if it is known."""
     seed = f" {made.seed}" if made.seed is not None and with_seed else ""
-    return " | ".join((f"{promise_line(made.seed_hash)}{seed}", *made.chance))
+    return " | ".join((f"{RESEED} {made.seed_hash}{seed}", *made.chance))
 
 
 def save(game: Game, path: Path | str, *, with_seed: bool = True) -> None:

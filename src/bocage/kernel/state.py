@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from types import MethodType
 from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
 from bocage.kernel.fields import EVERYBODY, fields_of
 from bocage.kernel.order import Order, Pick
-from bocage.kernel.procedure import About, Ask, Call, Done, Frame, Next
+from bocage.kernel.procedure import NOTHING, About, Ask, Call, Done, Frame, Next
+from bocage.kernel.result import Lost, Result
 
 HASH, WAITING_HASH = 16, 20  # letters of a fingerprint, when the game is over and before
 SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secrets are hidden from him
@@ -37,7 +39,9 @@ class Event(NamedTuple):
     """Something that happened, told to all or to one side.
 
     ``kind`` names it for programs, ``facts`` holds the units, hexes and numbers, ``rule`` its
-    rule number. The game's own table of sentences turns it into text.
+    rule number. The game's own table of sentences turns it into text. Where something came of an
+    order, ``result`` tells it in terms that all games share. An event may open a step of the
+    story, to which those after it belong.
     """
 
     kind: str
@@ -45,6 +49,22 @@ class Event(NamedTuple):
     facts: dict[str, object]
     seats: tuple[str, ...] = ()  # that alone may know it; none: everybody may
     phase: str = ""  # what was being done, as the state called it
+    step: bool = False  # opens a step
+    result: Result | None = None
+
+    def number(self, fact: str) -> int:
+        """A fact that is a number, such as a unit or a hex; NOTHING if it is not told."""
+        value = self.facts.get(fact)
+        return value if isinstance(value, int) else NOTHING
+
+    def numbers(self, fact: str) -> tuple[int, ...]:
+        """A fact that is several numbers, such as units; none if it is not told."""
+        value = self.facts.get(fact)
+        return value if isinstance(value, tuple) else ()
+
+    def named(self) -> dict[str, object]:
+        """All that is told, by name, the result too: what sentences are made of."""
+        return self.facts if self.result is None else {**self.result.told(), **self.facts}
 
     def known_to(self, seat: str) -> bool:
         """Whether a seat may be told of it."""
@@ -212,16 +232,54 @@ class State:
         """
         return text == self.hash() or (self.pending is not None and len(text) == HASH)
 
-    def tell(self, kind: str, rule: str, *, to: str | None = None, **facts: object) -> None:
-        """Report an event to everybody, or to one side.
+    def tell(self, kind: str, rule: str, *, to: str | None = None, step: bool = False, **facts: object) -> None:
+        """Report an event to everybody, or to one side; ``step`` if it opens a step of the story.
 
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
         """
-        seats = self.sides[to] if to is not None else ()
-        if seats:
-            self.confided = seats
+        self._confide(to)
         if not self.hushed:
-            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase))
+            self._add_event(kind, rule, to, step, facts, None)
+
+    def tell_result(
+        self,
+        kind: str,
+        rule: str,
+        *,
+        to: str | None = None,
+        step: bool = False,
+        attack: int | None = None,
+        defence: int | None = None,
+        line: str = "",
+        column: int = 0,
+        shifts: tuple[tuple[str, int], ...] = (),
+        die: int = 0,
+        card: int = 0,
+        part: str = "",
+        outcome: tuple[str, ...] = (),
+        losses: tuple[Lost, ...] = (),
+        **facts: object,
+    ) -> None:
+        """Report what came of an order, see ``Result``: whoever gave it is told at once."""
+        self._confide(to)
+        if not self.hushed:
+            result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
+            self._add_event(kind, rule, to, step, facts, result)
+
+    def tell_loss(self, kind: str, rule: str, piece: str, steps: int, *, gone: bool = False, **facts: object) -> None:
+        """Report what one piece has lost."""
+        if not self.hushed:
+            self._add_event(kind, rule, None, False, facts, Result(losses=(Lost(piece, steps, gone),)))
+
+    def _confide(self, to: str | None) -> None:
+        if to is not None and self.sides[to]:
+            self.confided = self.sides[to]
+
+    def _add_event(
+        self, kind: str, rule: str, to: str | None, step: bool, facts: dict[str, object], result: Result | None
+    ) -> None:
+        seats = self.sides[to] if to is not None else ()
+        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
     def hush(self) -> None:
         """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.
@@ -269,13 +327,16 @@ class State:
         stack = self.stack
         name = ""  # of the step that was run last, if it can be run again
         while True:
-            if isinstance(step, Ask):
+            if isinstance(step, MethodType):
+                name = step.__name__
+                step = step(self)
+            elif isinstance(step, Ask):
                 assert name, f"{stack[-1].__class__.__name__}: a step that asks takes nothing but the state"
                 step.step = name
                 step.rule = self.cite(step.written)
                 self.pending = step
                 return
-            if isinstance(step, Call):
+            elif isinstance(step, Call):
                 stack[-1].step = step.then
                 stack.append(step.procedure)
                 name = step.procedure.step
@@ -289,8 +350,7 @@ class State:
                 name = stack[-1].step
                 step = getattr(stack[-1], name)(self, step.result)
             else:
-                name = step.__name__
-                step = step(self)
+                raise TypeError(f"{step!r} is not the step of a procedure")
 
     def why_not(self, order: Order) -> Refusal | None:
         """The rule that forbids an order now, or None if the order is legal."""

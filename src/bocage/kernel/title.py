@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from bocage.kernel.briefing import Briefing
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import BocageError, nearest
 from bocage.kernel.game import Odds, Stage
@@ -44,6 +45,7 @@ class Rules(Generic[GameState]):
     game: str  # the name of its package
     version: str  # raised whenever games may go on differently by what was changed
     vocabulary: Vocabulary
+    briefings: Mapping[str, Briefing]  # by scenario
     state: type[GameState]
     whole_game: Callable[[], Frame]  # the outermost procedure
     preview: Callable[[GameState, Order], Odds | None]
@@ -58,6 +60,7 @@ class Title(ABC, Generic[GameState]):
     def __init__(self, rules: Rules[GameState], scenario: Scenario, options: Mapping[str, str]) -> None:
         self.name = f"{rules.game}/{scenario.id}"
         self.title = scenario.title
+        self.briefing = rules.briefings[scenario.id]
         self.options = options
         self.rules_version = rules.version
         self.vocabulary = rules.vocabulary

@@ -17,7 +17,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import bocage
 from bocage.games import list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError, Game
-from bocage.players import Chair, make
+from bocage.players import BEST, Chair, make
 
 USUAL_TARGET = "0.5"  # of random play, as a multiple of python-chess
 
@@ -80,7 +80,7 @@ class Bench:
             yield from module.measurements(self)
         for scenario in samples:
             if manifest_of(scenario).has("players"):
-                yield f"greedy in {scenario}", partial(self.greedy, scenario)
+                yield f"{BEST} in {scenario}", partial(self.best_player, scenario)
 
     def rate(self, work: Callable[[], int], beside: Callable[[], int] | None = None) -> tuple[float, float]:
         """Units of work per second, median of several repetitions; ``beside`` is run in turns with it."""
@@ -105,14 +105,14 @@ class Bench:
             times.append(perf_counter() - start)
         return Row(f"random game of {name}", median(times) * 1000, "ms", target="< 1000")
 
-    def greedy(self, name: str) -> Row:
-        """Decisions per second of the greedy player."""
+    def best_player(self, name: str) -> Row:
+        """Decisions per second of the best opponent."""
         seeds = iter(range(1_000_000))
 
         def play() -> int:
             seed = next(seeds)
             game = bocage.new(name, seed=seed)
-            players = {seat: make("greedy", seed) for seat in game.setting.seats}
+            players = {seat: make(BEST, seed) for seat in game.setting.seats}
             for number in range(200):
                 if game.over:
                     return number
@@ -120,7 +120,7 @@ class Bench:
             return 200
 
         rate, _ = self.rate(play)
-        return Row(f"greedy in {name}", rate, "decisions/s", target="> 1")
+        return Row(f"{BEST} in {name}", rate, "decisions/s", target="> 1")
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:

@@ -1,11 +1,13 @@
-"""A chair at the table: what a player sits in, and all that he may see from it."""
+"""A chair at the table: what a player sits in, all that he may see from it, and how long he may think there."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol
+from math import inf
+from time import perf_counter
+from typing import Final, NamedTuple, Protocol
 
-from bocage.kernel import Ask, Game, Odds, Order, State
+from bocage.kernel import Ask, BocageError, Game, Odds, Order, State
 
 
 class Chair:
@@ -15,10 +17,11 @@ class Chair:
     the hidden facts removed, and ``odds`` are worked out on the view.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seconds: float = inf) -> None:
         self.decision: Ask = game.decision
         self.seat = game.decision.seat
         self.scenario = game.setting.name
+        self.seconds = seconds  # in which it should answer
         self._game = game
 
     @cached_property
@@ -32,7 +35,44 @@ class Chair:
 
 
 class Player(Protocol):
-    """Anybody who can answer a decision."""
+    """Anybody who can answer a decision: one object for one seat and one game, so it may carry a plan along.
+
+    It may be replaced by a new one in the middle of the game, and must be able to go on from there.
+    """
 
     def choose(self, chair: Chair) -> Order:
         """One of ``chair.decision.orders``."""
+
+
+class Limits(NamedTuple):
+    """How many seconds a player may think: about one order, and about all its orders of one turn together."""
+
+    order: float
+    turn: float
+
+
+LIMITS: Final = Limits(30.0, 600.0)  # where people wait
+
+
+class Seated:
+    """A player in its seat for a whole game, with the clock beside it."""
+
+    def __init__(self, player: Player, limits: Limits = LIMITS) -> None:
+        self._player = player
+        self._limits = limits
+        self._turn = 0
+        self._spent = 0.0  # seconds in this turn
+
+    def choose(self, game: Game) -> Order:
+        """Its answer to the decision; raises BocageError if it has used up the time for its turn."""
+        turn = game.setting.tally(game.state).turn
+        if turn != self._turn:
+            self._turn, self._spent = turn, 0.0
+        left = self._limits.turn - self._spent
+        if left <= 0:
+            raise BocageError(f"the opponent found no end of its turn within {self._limits.turn:g} seconds")
+        begun = perf_counter()
+        try:
+            return self._player.choose(Chair(game, min(self._limits.order, left)))
+        finally:
+            self._spent += perf_counter() - begun

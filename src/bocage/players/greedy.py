@@ -20,7 +20,7 @@ class Policy(Protocol):
 
 
 def policy_of(game: str) -> Policy:
-    """How greedy judges the orders of a game, by its name or that of one of its scenarios."""
+    """What the orders of a game are worth, by its name or that of one of its scenarios."""
     return manifest_of(game).part("players", Policy)
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the server. Each does nothing but ask the house, which asks the kernel.
+"""The addresses of the server. Each does nothing but ask the registry, which asks the kernel.
 
 What a request needs runs in a thread of its own; only what waits for others (boards that listen, opponents that think)
 runs in the loop.
@@ -18,10 +18,10 @@ from starlette.concurrency import run_in_threadpool
 
 from bocage.kernel import BocageError
 from bocage.server import catalogue as lists
-from bocage.server import creating, live, playing, seating, showing, wire
-from bocage.server.office import Office
-from bocage.server.people import Asker, Visitor, visitor
+from bocage.server import creating, hub, playing, seating, showing, wire
 from bocage.server.problems import Trouble, not_found, not_now
+from bocage.server.visitors import Asker, Visitor, visitor
+from bocage.server.worker import Worker
 from bocage.table import model
 
 _PROBLEM = {"schema": {"$ref": "#/components/schemas/Problem"}}
@@ -53,17 +53,17 @@ NumberQuery = Annotated[
 AfterQuery = Annotated[int, Query(ge=-1, le=1_000_000)]
 
 
-def office(connection: HTTPConnection) -> Office:
+def worker(connection: HTTPConnection) -> Worker:
     """All parts of the server that requests need."""
-    found: Office = connection.app.state.office
+    found: Worker = connection.app.state.worker
     return found
 
 
-async def _here(connection: HTTPConnection) -> Office:
-    return office(connection)  # asynchronous, so that it needs no thread
+async def _here(connection: HTTPConnection) -> Worker:
+    return worker(connection)  # asynchronous, so that it needs no thread
 
 
-Here = Annotated[Office, Depends(_here)]
+Here = Annotated[Worker, Depends(_here)]
 
 
 def answer(content: BaseModel | None, asker: Visitor | None = None, status: int = 200) -> Response:
@@ -78,16 +78,22 @@ def answer(content: BaseModel | None, asker: Visitor | None = None, status: int 
 # -- what is asked most, first: the router tries one address after the other -------------------------------------------
 
 
-@api.post("/games/{game}/orders", response_model=wire.Played)
+@api.post("/games/{game}/orders", response_model=wire.Screen)
 def give_order(game: GameId, order: wire.GiveOrder, asker: Asker, here: Here) -> Response:
     """Give an order; it is on disk when the answer comes."""
-    return answer(playing.give_order(here.house, game, order, asker))
+    return answer(playing.give_order(here.registry, game, order, asker))
+
+
+@api.get("/games/{game}/screen", response_model=wire.Screen)
+def screen(game: GameId, seat: SeatQuery, asker: Asker, here: Here, after: AfterQuery = -1) -> Response:
+    """All that a board shows from a point of view, with what happened after an order; -1 for everything."""
+    return answer(showing.screen(here.registry, game, seat, after, asker))
 
 
 @api.get("/games/{game}/view", response_model=model.View)
 def view(game: GameId, seat: SeatQuery, asker: Asker, here: Here, number: NumberQuery = None) -> Response:
     """The table from a point of view."""
-    return answer(showing.view(here.house, game, seat, number, asker))
+    return answer(showing.view(here.registry, game, seat, number, asker))
 
 
 # -- what there is to play ----------------------------------------------------------------------------------------
@@ -125,61 +131,61 @@ def rules(game: wire.Word, edition: wire.Word) -> Response:
 @api.get("/games", response_model=wire.GameList)
 def my_games(asker: Asker, here: Here) -> Response:
     """My games, those that wait for me first."""
-    return answer(showing.list_games(here.house, asker))
+    return answer(showing.list_games(here.registry, asker))
 
 
 @api.post("/games", status_code=201, response_model=wire.GameInfo)
 def create_game(wanted: wire.NewGame, asker: Asker, here: Here) -> Response:
     """A new game; its secret links are told in this answer and never again."""
-    return answer(creating.create(here.house, wanted, asker), asker, 201)
+    return answer(creating.create(here.registry, wanted, asker), asker, 201)
 
 
 @api.post("/records", status_code=201, response_model=wire.GameInfo)
 def open_record(record: wire.RecordText, asker: Asker, here: Here) -> Response:
     """A game from a record file."""
-    return answer(creating.open_record(here.house, record, asker), asker, 201)
+    return answer(creating.open_record(here.registry, record, asker), asker, 201)
 
 
 @api.post("/invitation", response_model=wire.Invitation)
 def invitation(link: wire.Link, asker: Asker, here: Here) -> Response:
     """What a secret link leads to, for one who has not followed it yet."""
-    return answer(seating.invitation(here.house, link, asker))
+    return answer(seating.invitation(here.registry, link, asker))
 
 
 @api.post("/join", response_model=wire.GameInfo)
 def join(wanted: wire.Join, asker: Asker, here: Here) -> Response:
     """Take a seat, or look on, with the secret of a link."""
-    return answer(seating.join(here.house, wanted, asker), asker)
+    return answer(seating.join(here.registry, wanted, asker), asker)
 
 
 @api.get("/games/{game}", response_model=wire.GameInfo)
 def game_info(game: GameId, asker: Asker, here: Here) -> Response:
     """How a game stands."""
-    return answer(showing.game_info(here.house, game, asker))
+    return answer(showing.game_info(here.registry, game, asker))
 
 
 @api.get("/games/{game}/board", response_model=model.Board)
 def board(game: GameId, asker: Asker, here: Here) -> Response:
     """All that does not change during a game."""
-    return answer(showing.board(here.house, game, asker))
+    return answer(showing.board(here.registry, game, asker))
 
 
-@api.post("/games/{game}/undo", response_model=wire.Played)
+@api.post("/games/{game}/undo", response_model=wire.Screen)
 def undo(game: GameId, wanted: wire.Undo, asker: Asker, here: Here) -> Response:
     """Take back my last order, if it revealed nothing and nobody has ordered since."""
-    return answer(playing.undo(here.house, game, wanted, asker))
+    return answer(playing.undo(here.registry, game, wanted, asker))
 
 
 @api.get("/games/{game}/why", response_model=model.Refusal | None)
 def why_not(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: Here) -> Response:
     """Why an order is not allowed; null if it is."""
-    return answer(showing.why_not(here.house, game, seat, order, asker))
+    return answer(showing.why_not(here.registry, game, seat, order, asker))
 
 
 @api.get("/games/{game}/odds", response_model=model.Odds | None)
 def odds(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: Here) -> Response:
     """The exact odds of an order; null if it leads to no chance."""
-    return answer(showing.odds(here.house, game, seat, order, asker))
+    return answer(showing.odds(here.registry, game, seat, order, asker))
 
 
 @api.get("/games/{game}/overlay", response_model=model.Overlay)
@@ -187,7 +193,7 @@ def overlay(
     game: GameId, seat: SeatQuery, kind: wire.Word, asker: Asker, here: Here, unit: wire.Word | None = None
 ) -> Response:
     """Hexes to shade: zones of control, supply, range, threat."""
-    return answer(showing.overlay(here.house, game, seat, kind, unit, asker))
+    return answer(showing.overlay(here.registry, game, seat, kind, unit, asker))
 
 
 @api.get("/games/{game}/hint", response_model=wire.Hint)
@@ -198,91 +204,91 @@ async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Respo
         order = await asyncio.wrap_future(thought)
     except BocageError as error:  # it knows no advice here, or failed
         raise not_now(f"there is no hint: {error}", number) from None
-    return answer(await run_in_threadpool(showing.hint, here.house, game, seat, number, order, asker))
+    return answer(await run_in_threadpool(showing.hint, here.registry, game, seat, number, order, asker))
 
 
 @api.get("/games/{game}/log", response_model=wire.Log)
 def log(game: GameId, seat: SeatQuery, asker: Asker, here: Here, after: AfterQuery = -1) -> Response:
     """What happened after an order; -1 for everything."""
-    return answer(showing.log(here.house, game, seat, after, asker))
+    return answer(showing.log(here.registry, game, seat, after, asker))
 
 
 @api.get("/games/{game}/record", response_class=PlainTextResponse, responses=NOT_JSON)
 def record(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> PlainTextResponse:
     """The record: as far as the seat may know it, or whole when the game is over."""
-    text = showing.record(here.house, game, seat, asker)
+    text = showing.record(here.registry, game, seat, asker)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{game}.bocage"'})
 
 
 @api.get("/games/{game}/summary", response_model=model.Summary)
 def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
     """A game at a glance."""
-    return answer(showing.summary(here.house, game, seat, asker))
+    return answer(showing.summary(here.registry, game, seat, asker))
 
 
 @api.post("/games/{game}/branch", status_code=201, response_model=wire.GameInfo)
 def branch(game: GameId, wanted: wire.Branch, asker: Asker, here: Here) -> Response:
     """A new game from a point of this one, with dice of its own from there on."""
-    return answer(creating.branch(here.house, game, wanted, asker), asker, 201)
+    return answer(creating.branch(here.registry, game, wanted, asker), asker, 201)
 
 
 @api.post("/games/{game}/takeback", response_model=wire.GameInfo)
 def ask_takeback(game: GameId, wanted: wire.AskTakeback, asker: Asker, here: Here) -> Response:
     """Ask the others to go back; the same orders then meet the same dice, drawn anew only when somebody sits down."""
-    return answer(playing.ask_takeback(here.house, game, wanted, asker))
+    return answer(playing.ask_takeback(here.registry, game, wanted, asker))
 
 
 @api.post("/games/{game}/takeback/answer", response_model=wire.GameInfo)
 def answer_takeback(game: GameId, given: wire.AnswerTakeback, asker: Asker, here: Here) -> Response:
     """Consent to going back, or not."""
-    return answer(playing.answer_takeback(here.house, game, given, asker))
+    return answer(playing.answer_takeback(here.registry, game, given, asker))
 
 
 @api.put("/games/{game}/seats/{seat}", response_model=wire.GameInfo)
 def set_seat(game: GameId, seat: wire.Word, wanted: wire.SetSeat, asker: Asker, here: Here) -> Response:
     """Change who sits in a seat."""
-    return answer(seating.set_seat(here.house, game, seat, wanted, asker))
+    return answer(seating.set_seat(here.registry, game, seat, wanted, asker))
 
 
 @api.post("/games/{game}/spectators", response_model=wire.GameInfo)
 def invite_spectators(game: GameId, asker: Asker, here: Here) -> Response:
     """A fresh link for onlookers, told in this answer; the one before leads nowhere any more."""
-    return answer(seating.invite_spectators(here.house, game, asker))
+    return answer(seating.invite_spectators(here.registry, game, asker))
 
 
 @api.get("/games/{game}/chat", response_model=wire.Chat)
 def chat(game: GameId, asker: Asker, here: Here) -> Response:
     """The conversation at the table."""
-    return answer(showing.chat(here.house, game, asker))
+    return answer(showing.chat(here.registry, game, asker))
 
 
 @api.post("/games/{game}/chat", status_code=201, response_model=wire.ChatLine)
 def say(game: GameId, line: wire.Say, asker: Asker, here: Here) -> Response:
     """Say something to all at the table."""
-    return answer(seating.say(here.house, game, line, asker), None, 201)
+    return answer(seating.say(here.registry, game, line, asker), None, 201)
 
 
 @api.websocket("/games/{game}/live")
 async def listen(socket: WebSocket, game: str) -> None:
     """News of a game as they happen."""
-    here, asker = office(socket), visitor(socket)
-    if live.is_foreign(socket):
-        await _refuse(socket, live.FORBIDDEN_ORIGIN)
+    here, asker = worker(socket), visitor(socket)
+    if hub.is_foreign(socket):
+        await _refuse(socket, hub.FORBIDDEN_ORIGIN)
         return
     try:
         if not re.fullmatch(GAME_ID, game):
             raise not_found()
         listener = await run_in_threadpool(here.listener, game, asker)
     except Trouble:
-        await _refuse(socket, live.NO_SUCH_GAME)
+        await _refuse(socket, hub.NO_SUCH_GAME)
         return
     if not here.hub.add(game, listener):  # before it is accepted, so that nothing happens unheard in between
-        await _refuse(socket, live.TOO_MANY)
+        await _refuse(socket, hub.TOO_MANY)
         return
     try:
         await socket.accept()
         await run_in_threadpool(here.tell_presence, game)
-        await live.serve(socket, listener)
+        await hub.serve(socket, listener)
     finally:
         here.hub.remove(game, listener)
         await run_in_threadpool(here.tell_presence, game)

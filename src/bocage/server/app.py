@@ -16,11 +16,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from bocage import __version__
 from bocage.server import logs, metrics, pages, problems, safety
 from bocage.server.api import Here, api
-from bocage.server.office import Office
+from bocage.server.bots.pool import BotPool
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
-from bocage.server.thinking import Thinkers
 from bocage.server.wire import Health, LiveMessage, Problem
+from bocage.server.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -31,22 +31,22 @@ LIGHT = 3  # compression that costs less than it saves
 
 def create_app(settings: Settings) -> FastAPI:
     """A server; it opens its database when it starts."""
-    figures = metrics.Metrics(lambda: app.state.office.house.open_games() if hasattr(app.state, "office") else 0)
+    figures = metrics.Metrics(lambda: app.state.worker.registry.open_games() if hasattr(app.state, "worker") else 0)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         storage = Storage(settings.database)
         await run_in_threadpool(storage.migrate)
-        thinkers = Thinkers(limit=settings.think_seconds, players=settings.players, observe=figures.thinking.observe)
-        office = Office(settings, storage, thinkers)
-        office.hub.loop = asyncio.get_running_loop()
+        pool = BotPool(limits=settings.limits, players=settings.players, observe=figures.thinking.observe)
+        worker = Worker(settings, storage, pool)
+        worker.hub.loop = asyncio.get_running_loop()
         current_default_thread_limiter().total_tokens = THREADS
-        app.state.office = office
-        await run_in_threadpool(office.start)
+        app.state.worker = worker
+        await run_in_threadpool(worker.start)
         try:
             yield
         finally:
-            await run_in_threadpool(office.stop)
+            await run_in_threadpool(worker.stop)
 
     app = FastAPI(
         title="Bocage",

@@ -27,8 +27,8 @@ from bocage.kernel import BocageError
 from bocage.kernel.record import dump
 from bocage.lab.bench import Row
 from bocage.server.check import find_difference
-from bocage.server.people import COOKIE, new_token
 from bocage.server.storage import Storage
+from bocage.server.visitors import COOKIE, new_token
 
 GAMES, SECONDS = 200, 120.0
 THINKING = 2.0  # seconds from an answer to the next order, on average

@@ -10,12 +10,12 @@ from bocage import __version__
 from bocage.drawings import TURNED, draw
 from bocage.games import checklists_of, list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError
-from bocage.players import PLAYERS
+from bocage.players import BEST, OPPONENTS
 from bocage.server import wire
-from bocage.server.creating import DEFAULT_BOT
 from bocage.server.problems import not_found
 from bocage.server.session import opened
 from bocage.server.showing import first_side, hides, seats_of
+from bocage.table.layout import briefing_of
 
 
 @cache
@@ -33,6 +33,7 @@ def catalogue() -> wire.Catalogue:
                 game_title=manifest_of(game).title,
                 title=scenario.title,
                 summary=scenario.summary,
+                briefing=briefing_of(scenario.briefing),
                 edition=scenario.edition,
                 turns=scenario.turns,
                 seats=list(seats_of(scenario.name).values()),
@@ -53,8 +54,8 @@ def catalogue() -> wire.Catalogue:
                 guided=opened(scenario.name, {})[1].guide() is not None,
             )
         )
-    bots = [wire.Opponent(name=name, title=known.title, text=known.text) for name, known in PLAYERS.items()]
-    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=DEFAULT_BOT, version=__version__)
+    bots = [wire.Opponent(name=bot.name, title=bot.title, text=bot.text) for bot in OPPONENTS]
+    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=BEST, version=__version__)
 
 
 class Picture(NamedTuple):

@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from bocage.kernel import BocageError
-from bocage.server.house import try_replay
+from bocage.server.registry import try_replay
 from bocage.server.session import opened
 from bocage.server.storage import Conflict, GameRow, OrderRow, Storage, Stored
 

@@ -8,17 +8,17 @@ from time import time
 from bocage.games import open_setting
 from bocage.kernel import Game, RecordError, Setting
 from bocage.kernel import record as records
-from bocage.players import PLAYERS
+from bocage.players import BEST, PLAYERS
 from bocage.server import wire
-from bocage.server.house import House, check_looking, my_seats
-from bocage.server.people import Visitor, hash_of, new_game_id, new_token
+from bocage.server.access import check_looking, my_seats
 from bocage.server.problems import bad_input, not_now
-from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, reseeding_row, row_of, without_secrets
+from bocage.server.registry import Registry
+from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, outcome_of, reseeding_row, row_of, without_secrets
 from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
+from bocage.server.visitors import Visitor, hash_of, new_game_id, new_token
 from bocage.table import SPECTATOR
 
-DEFAULT_BOT = "greedy"
 LONGEST_SEED = 200
 LONGEST_LINE = 4000
 
@@ -28,7 +28,7 @@ Seats = Mapping[str, wire.NewSeat]
 _OPPONENT = wire.NewSeat(kind="bot")
 
 
-def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInfo:
+def create(registry: Registry, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInfo:
     """A new game of a scenario."""
     setting, table = opened(open_setting(wanted.scenario, wanted.options).name, wanted.options)
     guide = table.guide() if wanted.guided else None
@@ -42,7 +42,7 @@ def create(house: House, wanted: wire.NewGame, visitor: Visitor) -> wire.GameInf
             for seat in setting.seats
         }
     game = Game(setting, seed)
-    return _store(house, game, seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
+    return _store(registry, game, seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
 
 
 def _usual_seats(setting: Setting) -> Seats:
@@ -50,9 +50,9 @@ def _usual_seats(setting: Setting) -> Seats:
     return {seat: wire.NewSeat(kind="human" if seat in mine else "bot") for seat in setting.seats}
 
 
-def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) -> wire.GameInfo:
+def branch(registry: Registry, game_id: str, wanted: wire.Branch, visitor: Visitor) -> wire.GameInfo:
     """A new game from a point of another; its dice from there on are its own."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_looking(stored, visitor)
         others = [seat for seat in stored.seats if seat.kind != "bot" and seat.holder_hash != visitor.hash]
@@ -70,7 +70,7 @@ def branch(house: House, game_id: str, wanted: wire.Branch, visitor: Visitor) ->
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
         seats = wanted.seats or _seats_of_branch(game.setting, stored, visitor)
-    return _store(house, game, seats, visitor, branch_of=game_id)
+    return _store(registry, game, seats, visitor, branch_of=game_id)
 
 
 def _check_known(session: Session, visitor: Visitor, number: int) -> None:
@@ -94,7 +94,7 @@ def _seats_of_branch(setting: Setting, stored: Stored, visitor: Visitor) -> Seat
     }
 
 
-def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire.GameInfo:
+def open_record(registry: Registry, wanted: wire.RecordText, visitor: Visitor) -> wire.GameInfo:
     """A game from a record file: one that is over to look at, any other to play on at this screen."""
     if not all(letter.isprintable() or letter in "\r\n\t" for letter in wanted.text):
         raise bad_input("that is not a Bocage record: it holds signs that no record has")
@@ -105,7 +105,7 @@ def open_record(house: House, wanted: wire.RecordText, visitor: Visitor) -> wire
         "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
     )
     seats = {} if game.over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
-    return _store(house, game, seats, visitor, held=held, branch_at=_first_own(game))
+    return _store(registry, game, seats, visitor, held=held, branch_at=_first_own(game))
 
 
 def _replay(text: str) -> Game:
@@ -134,7 +134,7 @@ def _first_own(game: Game) -> int:
 
 
 def _store(
-    house: House,
+    registry: Registry,
     game: Game,
     wanted: Seats,
     visitor: Visitor,
@@ -151,7 +151,7 @@ def _store(
     if unknown := set(wanted) - set(setting.seats):
         raise bad_input(f"there is no seat '{min(unknown)}'; the seats are {', '.join(setting.seats)}")
     now = time()
-    view = opened(setting.name, setting.options)[1].view(game.view(SPECTATOR), SPECTATOR, game.length)
+    _, table = opened(setting.name, setting.options)
     row = GameRow(
         id=new_game_id(),
         scenario=setting.name,
@@ -166,9 +166,9 @@ def _store(
         length=game.length,
         secrets_from=without_secrets(game),
         asked="" if game.over else game.decision.seat,
-        turn=view.turn,
+        turn=table.when(game.state)[0],
         state_hash=game.hash(),
-        outcome=view.outcome.model_dump() if view.outcome is not None else None,
+        outcome=outcome_of(table, game),
         status="over" if game.over else "held" if held else "playing",
         held=held,
         branch_of=branch_of,
@@ -181,9 +181,9 @@ def _store(
     watching = frozenset() if any(seat.holder_hash for seat in seats) else frozenset({visitor.hash})
     stored = Stored(row, seats, watching, tuple(map(reseeding_row, game.reseedings)))
     orders = [row_of(number, played) for number, played in enumerate(game.history, 1)]
-    house.storage.create(stored, orders)
-    house.on_change(stored)
-    return info_of(house, stored, visitor, secrets)
+    registry.storage.create(stored, orders)
+    registry.on_change(stored)
+    return info_of(registry, stored, visitor, secrets)
 
 
 def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, secrets: dict[str, str]) -> SeatRow:
@@ -203,7 +203,7 @@ def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, sec
 
 def check_bot(name: str | None) -> str:
     """The name of an opponent, the usual one if none is named."""
-    bot = name or DEFAULT_BOT
+    bot = name or BEST
     if bot not in PLAYERS:
         raise bad_input(f"there is no opponent '{bot}'; there are {', '.join(PLAYERS)}")
     return bot

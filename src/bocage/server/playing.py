@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bocage.kernel import BocageError, Refused
 from bocage.server import wire
-from bocage.server.house import House, after_orders, check_playing, check_seat
-from bocage.server.people import Visitor
+from bocage.server.access import check_playing, check_seat
 from bocage.server.problems import Trouble, bad_input, not_now, stale
+from bocage.server.registry import Registry, after_orders
 from bocage.server.session import Session
 from bocage.server.showing import hides, info_of, view_of
 from bocage.server.storage import SeatRow, Stored
+from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
-from bocage.table import SPECTATOR
-from bocage.table.model import View
 
 
-def give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Played:
+def give_order(registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Screen:
     """Play an order; it is stored when this returns."""
     try:
-        return _give_order(house, game_id, order, visitor, trusting=True)
+        return _give_order(registry, game_id, order, visitor, trusting=True)
     except (Trouble, BocageError):  # what is in memory may be older than what another worker has stored
-        return _give_order(house, game_id, order, visitor, trusting=False)
+        return _give_order(registry, game_id, order, visitor, trusting=False)
 
 
-def _give_order(house: House, game_id: str, order: wire.GiveOrder, visitor: Visitor, *, trusting: bool) -> wire.Played:
-    with house.open(game_id, trusting=trusting) as session:
+def _give_order(
+    registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor, *, trusting: bool
+) -> wire.Screen:
+    with registry.open(game_id, trusting=trusting) as session:
         _check_turn(session, order.seat, order.number, visitor)
         asked = session.game.decision.seat
         if asked != order.seat:
             raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
         row = session.play(order.order, order.seat)
-        view = view_of(session, order.seat)
+        shown = _shown(session, order.seat, order.number)
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
-        house.store(session, after_orders(session, view), message, added=[row])
-        return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
+        registry.store(session, after_orders(session), message, added=[row])
+        return shown(info_of(registry, session.stored, visitor))
 
 
-def play_for_bots(house: House, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
+def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
     """Play what the opponents chose after so many orders and reseedings, unless the game has gone another way since.
 
     They chose several orders, each after what chance made of the one before, and that may be drawn anew.
     """
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         game, stored = session.game, session.stored
         if stored.game.status != "playing" or (game.length, len(game.reseedings)) != (after, reseedings):
             return
@@ -60,17 +61,23 @@ def play_for_bots(house: House, game_id: str, after: int, reseedings: int, order
         if not rows:
             raise BocageError("the opponent gave no order")
         message = LiveMessage(type="changed", number=game.length, by=rows[-1].seat)
-        house.store(session, after_orders(session, view_of(session, SPECTATOR)), message, added=rows)
+        registry.store(session, after_orders(session), message, added=rows)
 
 
-def undo(house: House, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Played:
+def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Screen:
     """Take back my last order."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         _check_turn(session, wanted.seat, wanted.number, visitor)
         session.undo(wanted.seat)
-        view = view_of(session, wanted.seat)
-        _store_shorter(house, session, view, wanted.seat)
-        return wire.Played.model_construct(view=view, info=info_of(house, session.stored, visitor))
+        shown = _shown(session, wanted.seat, session.game.length)
+        _store_shorter(registry, session, wanted.seat)
+        return shown(info_of(registry, session.stored, visitor))
+
+
+def _shown(session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
+    """What the board will show, made before anything is stored: if that fails, nothing has been changed."""
+    view, log = view_of(session, seat), list(session.entries(seat, after))
+    return lambda info: wire.Screen.model_construct(info=info, view=view, log=log, after=after)
 
 
 def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:
@@ -80,17 +87,17 @@ def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> N
     check_playing(session.stored)
 
 
-def _store_shorter(house: House, session: Session, view: View, by: str) -> None:
+def _store_shorter(registry: Registry, session: Session, by: str) -> None:
     """Store that orders were taken back."""
-    new = after_orders(session, view)
+    new = after_orders(session)
     new = replace(new, game=replace(new.game, cuts=new.game.cuts + 1))
     message = LiveMessage(type="changed", number=session.game.length, by=by)
-    house.store(session, new, message, keep=session.game.length)
+    registry.store(session, new, message, keep=session.game.length)
 
 
-def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: Visitor) -> wire.GameInfo:
+def ask_takeback(registry: Registry, game_id: str, wanted: wire.AskTakeback, visitor: Visitor) -> wire.GameInfo:
     """Ask the others to go back; opponents of ours agree at once, and so does a seat of mine or one never taken."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_seat(stored, wanted.seat, visitor)
         if wanted.number not in (None, session.game.length):
@@ -99,8 +106,8 @@ def ask_takeback(house: House, game_id: str, wanted: wire.AskTakeback, visitor: 
         to = _point_to_go_back_to(wanted, session)
         agreed = tuple(seat.seat for seat in stored.seats if _agrees_at_once(stored, seat, visitor))
         game = replace(stored.game, takeback_seat=wanted.seat, takeback_to=to, takeback_agreed=agreed)
-        _settle_takeback(house, session, replace(stored, game=game), wanted.seat)
-        return info_of(house, session.stored, visitor)
+        _settle_takeback(registry, session, replace(stored, game=game), wanted.seat)
+        return info_of(registry, session.stored, visitor)
 
 
 def _agrees_at_once(stored: Stored, seat: SeatRow, visitor: Visitor) -> bool:
@@ -130,9 +137,9 @@ def _point_to_go_back_to(wanted: wire.AskTakeback, session: Session) -> int:
     return to
 
 
-def answer_takeback(house: House, game_id: str, answer: wire.AnswerTakeback, visitor: Visitor) -> wire.GameInfo:
+def answer_takeback(registry: Registry, game_id: str, answer: wire.AnswerTakeback, visitor: Visitor) -> wire.GameInfo:
     """Consent or not. The asker may withdraw in the same way."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_seat(stored, answer.seat, visitor)
         check_playing(stored)
@@ -145,15 +152,15 @@ def answer_takeback(house: House, game_id: str, answer: wire.AnswerTakeback, vis
             game = replace(game, takeback_agreed=(*game.takeback_agreed, answer.seat))
         else:
             game = replace(game, takeback_seat=None, takeback_to=None, takeback_agreed=())
-        _settle_takeback(house, session, replace(stored, game=game), answer.seat)
-        return info_of(house, session.stored, visitor)
+        _settle_takeback(registry, session, replace(stored, game=game), answer.seat)
+        return info_of(registry, session.stored, visitor)
 
 
-def _settle_takeback(house: House, session: Session, new: Stored, by: str) -> None:
+def _settle_takeback(registry: Registry, session: Session, new: Stored, by: str) -> None:
     """Go back if all agree, else note how it stands."""
     to = new.game.takeback_to
     if to is not None and {seat.seat for seat in new.seats} <= set(new.game.takeback_agreed):
         session.go_back(to)
-        _store_shorter(house, session, view_of(session, SPECTATOR), by)
+        _store_shorter(registry, session, by)
     else:
-        house.store(session, new, LiveMessage(type="takeback", number=to, by=by))
+        registry.store(session, new, LiveMessage(type="takeback", number=to, by=by))

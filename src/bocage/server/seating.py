@@ -7,27 +7,31 @@ from datetime import UTC, datetime
 
 from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
+from bocage.server.access import check_at_table, check_no_secrets, my_seats
 from bocage.server.creating import check_bot
-from bocage.server.house import House, check_at_table, check_no_secrets, my_seats
-from bocage.server.live import Notice
-from bocage.server.people import Visitor, hash_of, new_token
+from bocage.server.hub import Notice
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
+from bocage.server.registry import Registry
 from bocage.server.session import Session
 from bocage.server.showing import info_of, seat_of, title_of
 from bocage.server.storage import SeatRow, Stored
+from bocage.server.visitors import Visitor, hash_of, new_token
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
 
 MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
-def invitation(house: House, link: wire.Link, visitor: Visitor) -> wire.Invitation:
+def invitation(registry: Registry, link: wire.Link, visitor: Visitor) -> wire.Invitation:
     """What a link leads to."""
     token_hash = hash_of(link.token)
-    game_id, seat = house.storage.by_invitation(token_hash) or (house.storage.by_spectator_link(token_hash), SPECTATOR)
+    game_id, seat = registry.storage.by_invitation(token_hash) or (
+        registry.storage.by_spectator_link(token_hash),
+        SPECTATOR,
+    )
     if game_id is None:
         raise leads_nowhere()
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         offered = stored.seat(seat)
         if offered is not None:
@@ -49,27 +53,27 @@ def leads_nowhere() -> Trouble:
     return not_found("this link leads nowhere: it is mistyped, or has been replaced by another")
 
 
-def join(house: House, wanted: wire.Join, visitor: Visitor) -> wire.GameInfo:
+def join(registry: Registry, wanted: wire.Join, visitor: Visitor) -> wire.GameInfo:
     """Take the seat of an invitation, or look on by a spectator link."""
     token_hash = hash_of(wanted.token)
-    invitation = house.storage.by_invitation(token_hash)
+    invitation = registry.storage.by_invitation(token_hash)
     if invitation is not None:
-        return _sit_down(house, *invitation, token_hash, wanted.name, visitor)
-    watched = house.storage.by_spectator_link(token_hash)
+        return _sit_down(registry, *invitation, token_hash, wanted.name, visitor)
+    watched = registry.storage.by_spectator_link(token_hash)
     if watched is None:
         raise leads_nowhere()
-    with house.open(watched) as session:
+    with registry.open(watched) as session:
         stored = session.stored
         if visitor.hash not in stored.watchers:
             new = replace(stored, watchers=stored.watchers | {visitor.hash})
-            house.store(session, new, LiveMessage(type="presence"))
-        return info_of(house, session.stored, visitor)
+            registry.store(session, new, LiveMessage(type="presence"))
+        return info_of(registry, session.stored, visitor)
 
 
 def _sit_down(
-    house: House, game_id: str, seat: str, token_hash: str, name: str | None, visitor: Visitor
+    registry: Registry, game_id: str, seat: str, token_hash: str, name: str | None, visitor: Visitor
 ) -> wire.GameInfo:
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         found = stored.seat(seat)
         if found is None:
@@ -80,8 +84,8 @@ def _sit_down(
         sitting = replace(found, kind="human", holder_hash=visitor.hash, name=name or found.name)
         if sitting != found:
             new = _with_own_dice(session, stored.with_seat(sitting), seat, visitor)
-            house.store(session, new, LiveMessage(type="seats", by=seat))
-        return info_of(house, session.stored, visitor)
+            registry.store(session, new, LiveMessage(type="seats", by=seat))
+        return info_of(registry, session.stored, visitor)
 
 
 def _with_own_dice(session: Session, new: Stored, seat: str, visitor: Visitor) -> Stored:
@@ -107,22 +111,22 @@ def _check_free(seat: SeatRow, token_hash: str, visitor: Visitor) -> None:
         raise Trouble(409, "taken", "somebody has taken the seat of this link already")
 
 
-def invite_spectators(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
+def invite_spectators(registry: Registry, game_id: str, visitor: Visitor) -> wire.GameInfo:
     """A fresh link for onlookers. Those who look on already may stay."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_at_table(stored, visitor)
         if not my_seats(stored, visitor) and stored.game.creator_hash != visitor.hash:
             raise not_yours(SPECTATOR)
         link = new_token()
         new = replace(stored, game=replace(stored.game, spectator_hash=hash_of(link)))
-        house.store(session, new, LiveMessage(type="seats"))
-        return info_of(house, session.stored, visitor, {SPECTATOR: link})
+        registry.store(session, new, LiveMessage(type="seats"))
+        return info_of(registry, session.stored, visitor, {SPECTATOR: link})
 
 
-def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visitor: Visitor) -> wire.GameInfo:
+def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, visitor: Visitor) -> wire.GameInfo:
     """Change who sits in a seat, or what he is called."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_at_table(stored, visitor)
         found = stored.seat(seat)
@@ -139,8 +143,8 @@ def set_seat(house: House, game_id: str, seat: str, wanted: wire.SetSeat, visito
             new = replace(new, watchers=new.watchers | {visitor.hash})
         new = _with_own_dice(session, new, seat, visitor)
         if new != stored:
-            house.store(session, new, LiveMessage(type="seats", by=seat))
-        return info_of(house, session.stored, visitor, secrets)
+            registry.store(session, new, LiveMessage(type="seats", by=seat))
+        return info_of(registry, session.stored, visitor, secrets)
 
 
 def _check_right(stored: Stored, seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor) -> None:
@@ -174,28 +178,30 @@ def _changed(seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor, secrets: dic
     return seat
 
 
-def give_up(house: House, game_id: str, seat: str, after: int, why: str) -> None:
+def give_up(registry: Registry, game_id: str, seat: str, after: int, why: str) -> None:
     """Note that an opponent failed, unless the game has gone on without it."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         found = session.stored.seat(seat)
         if found is None or found.kind != "bot" or session.game.length != after:
             return
-        house.store(session, session.stored.with_seat(replace(found, failed=why)), LiveMessage(type="seats", by=seat))
+        registry.store(
+            session, session.stored.with_seat(replace(found, failed=why)), LiveMessage(type="seats", by=seat)
+        )
 
 
-def say(house: House, game_id: str, line: wire.Say, visitor: Visitor) -> wire.ChatLine:
+def say(registry: Registry, game_id: str, line: wire.Say, visitor: Visitor) -> wire.ChatLine:
     """Say something to all at the table."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         stored = session.stored
         check_at_table(stored, visitor)
         mine = [seat for seat in stored.seats if seat.holder_hash == visitor.hash]
         seat, name = (mine[0].seat, mine[0].name) if mine else ("", "")
-        row = house.storage.say(
-            game_id, name, seat, line.text, Notice(house.hub.origin, game_id, "chat", by=seat).text()
+        row = registry.storage.say(
+            game_id, name, seat, line.text, Notice(registry.hub.origin, game_id, "chat", by=seat).text()
         )
-        _tell(house, session, seat)
+        _tell(registry, session, seat)
     return wire.ChatLine(id=row.id, at=datetime.fromtimestamp(row.at, UTC), name=name, seat=seat, text=row.text)
 
 
-def _tell(house: House, session: Session, seat: str) -> None:
-    house.announce(session, LiveMessage(type="chat", by=seat))
+def _tell(registry: Registry, session: Session, seat: str) -> None:
+    registry.announce(session, LiveMessage(type="chat", by=seat))

@@ -16,7 +16,6 @@ from bocage.table.model import LogEntry
 
 log = logging.getLogger(__name__)
 
-COPY_EVERY = 50  # orders from one remembered state to the next
 LAST_ORDERS = 60  # how far one looks back for what is new
 BETWEEN_OUTCOMES = " | "
 
@@ -93,6 +92,14 @@ def row_of(number: int, played: Played) -> OrderRow:
     return OrderRow(number, played.seat, str(played.order), chance, " ".join(played.secret_of))
 
 
+def outcome_of(table: Table, game: Game) -> dict[str, str] | None:
+    """The outcome of a game in the words of its table, once it is over."""
+    if not game.over:
+        return None
+    told = table.view(game.view(SPECTATOR), SPECTATOR, game.length).outcome
+    return told.model_dump() if told is not None else None
+
+
 def without_secrets(game: Game) -> int:
     """How many orders from the first on hold no secret any more."""
     shown = game.history_for(SPECTATOR)
@@ -108,7 +115,6 @@ class Session:
         self.table = opened(stored.game.scenario, stored.game.options)[1]
         self.events: list[Sequence[Event]] = [game.opening_events]
         self.difference = ""  # why the present rules do not play all that is stored
-        self._copies: list[State] = [game.state.copy()]
         self._when = [self.table.when(game.state)]  # turn and phase after each order
 
     @classmethod
@@ -128,7 +134,7 @@ class Session:
         for row in orders:
             try:
                 self.play(row.text, row.seat)
-                self._reseed_as(course)
+                self.game.reseed_as(course)
             except Refused:
                 raise Mismatch(row.number, f"order {row.number} is not legal any more") from None
             except BocageError:
@@ -145,29 +151,12 @@ class Session:
     def play(self, order: Order | str, seat: str) -> OrderRow:
         """Play an order; returns it as it is to be stored."""
         self.events.append(self.game.play(order, seat=seat))
-        length = self.game.length
-        if not length % COPY_EVERY:
-            self._copies.append(self.game.state.copy())
-        played = self.game.history[-1]
         self._when.append(self.table.when(self.game.state))
-        return row_of(length, played)
+        return row_of(self.game.length, self.game.history[-1])
 
     def reseed(self, seed: str) -> ReseedingRow:
         """Draw all chance to come anew; returns it as it is to be stored."""
-        made = self.game.reseed(seed)
-        self._copy_again()
-        return reseeding_row(made)
-
-    def _reseed_as(self, course: Sequence[Reseeding]) -> None:
-        before = len(self.game.reseedings)
-        self.game.reseed_as(course)
-        if len(self.game.reseedings) > before:
-            self._copy_again()
-
-    def _copy_again(self) -> None:
-        """A remembered state is one after all that happened at its point."""
-        if not self.game.length % COPY_EVERY:
-            self._copies[-1] = self.game.state.copy()
+        return reseeding_row(self.game.reseed(seed))
 
     def undo(self, seat: str) -> None:
         """Take back the last order."""
@@ -176,44 +165,18 @@ class Session:
 
     def go_back(self, length: int) -> None:
         """Take back all orders after ``length``, whatever they led to; the same chance will come again."""
-        orders = [(played.seat, played.order) for played in self.game.history[:length]]
-        course = reseedings_of(self.stored)
-        self.game = begin(self.stored)
-        for seat, order in orders:
-            self.game.play(order, seat=seat)
-            self.game.reseed_as(course)
+        self.game.go_back(length)
         self._forget_after(length)
 
     def _forget_after(self, length: int) -> None:
         del self.events[length + 1 :]
         del self._when[length + 1 :]
-        del self._copies[length // COPY_EVERY + 1 :]
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    def state_at(self, number: int) -> State:
-        """The whole state after so many orders."""
-        if number == self.game.length:
-            return self.game.state
-        place = number // COPY_EVERY
-        state = self._copies[place].copy()
-        for following in range(place * COPY_EVERY + 1, number + 1):
-            self._advance(state, following)
-        return state
-
-    def _advance(self, state: State, number: int) -> None:
-        """Bring a state from one order to the next."""
-        state.resume(self.game.history[number - 1].order)
-        state.events = []
-        for made in self.game.reseeded(number):
-            made.repeat(state)
-
     def moments(self, seat: str | None) -> Iterator[Moment]:
         """The whole course, as a seat may know it; None: everything."""
-        state = self._copies[0].copy()
-        for number, events in enumerate(self.events):
-            if number:
-                self._advance(state, number)
+        for number, (state, events) in enumerate(zip(self.game.states(), self.events, strict=True)):
             if seat is None:
                 yield Moment(number, state.copy(), events)
             else:

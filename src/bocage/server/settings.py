@@ -7,6 +7,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from bocage.players import LIMITS, Limits
 from bocage.server.safety import Rates
 
 
@@ -22,7 +23,7 @@ class Settings:
     database: str
     static: Path = Path(__file__).parent / "static"
     sessions: int = 400  # games kept in memory per worker
-    think_seconds: float = 30.0
+    limits: Limits = LIMITS  # how long an opponent may think
     sweep_seconds: float = 30.0
     players: str = "bocage.players"  # the module that makes opponents
     rate_limits: bool = True

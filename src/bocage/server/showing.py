@@ -11,22 +11,13 @@ from bocage.games import list_scenarios
 from bocage.kernel import BocageError, ScenarioInfo
 from bocage.kernel import record as records
 from bocage.server import wire
-from bocage.server.house import (
-    ALL,
-    CannotOpen,
-    House,
-    check_at_table,
-    check_looking,
-    check_point_of_view,
-    check_seat,
-    is_mine,
-    my_seats,
-)
-from bocage.server.keeping import stored_record
-from bocage.server.people import Visitor
+from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
 from bocage.server.problems import bad_input, stale
+from bocage.server.registry import CannotOpen, Registry
 from bocage.server.session import Session, opened
 from bocage.server.storage import SeatRow, Stored
+from bocage.server.stored_record import stored_record
+from bocage.server.visitors import Visitor
 from bocage.table import SPECTATOR, model
 
 GAMES_SHOWN = 100
@@ -68,11 +59,13 @@ def hides(sides: Mapping[str, Sequence[str]]) -> bool:
     return sum(map(bool, sides.values())) > 1
 
 
-def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, str] | None = None) -> wire.GameInfo:
+def info_of(
+    registry: Registry, stored: Stored, visitor: Visitor, secrets: dict[str, str] | None = None
+) -> wire.GameInfo:
     """A game on a list, as a browser may know it; ``secrets`` are links made just now, by seat or 'spectator'."""
     row = stored.game
     told = secrets or {}
-    present = house.hub.present(row.id)
+    present = registry.hub.present(row.id)
     asked = stored.seat(row.asked)
     thinking = row.status == "playing" and asked is not None and asked.works
     return wire.GameInfo.model_construct(
@@ -91,7 +84,7 @@ def info_of(house: House, stored: Stored, visitor: Visitor, secrets: dict[str, s
             for seat in stored.seats
         ],
         role="player" if my_seats(stored, visitor) else "spectator",
-        spectators=house.hub.spectators(row.id),
+        spectators=registry.hub.spectators(row.id),
         spectator_link=told.get(SPECTATOR),
         seed_hash=row.seed_hash,
         seed=row.seed if row.status == "over" else None,
@@ -160,32 +153,36 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def list_games(house: House, visitor: Visitor) -> wire.GameList:
+def list_games(registry: Registry, visitor: Visitor) -> wire.GameList:
     """My games: those that wait for me first, then those that go on, the latest first."""
     if visitor.new:
         return wire.GameList(games=[])
-    infos = [info_of(house, stored, visitor) for stored in house.storage.of_holder(visitor.hash, GAMES_SHOWN)]
+    infos = [info_of(registry, stored, visitor) for stored in registry.storage.of_holder(visitor.hash, GAMES_SHOWN)]
     infos.sort(key=lambda info: (not info.my_turn, info.status != "playing"))
     return wire.GameList(games=infos)
 
 
-def game_info(house: House, game_id: str, visitor: Visitor) -> wire.GameInfo:
+def game_info(registry: Registry, game_id: str, visitor: Visitor) -> wire.GameInfo:
     """One game, with the reason if the present rules do not play all of it."""
     try:
-        with house.open(game_id) as session:
+        with registry.open(game_id) as session:
             stored, why = session.stored, session.difference
     except CannotOpen as trouble:
         stored, why = trouble.stored, str(trouble)
     check_looking(stored, visitor)
-    info = info_of(house, stored, visitor)
+    return _told(registry, stored, why, visitor)
+
+
+def _told(registry: Registry, stored: Stored, why: str, visitor: Visitor) -> wire.GameInfo:
+    info = info_of(registry, stored, visitor)
     if why and not info.held:
         info.held = why
     return info
 
 
-def board(house: House, game_id: str, visitor: Visitor) -> model.Board:
+def board(registry: Registry, game_id: str, visitor: Visitor) -> model.Board:
     """What does not change."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_looking(session.stored, visitor)
         return session.table.board()
 
@@ -203,24 +200,33 @@ def view_of(session: Session, seat: str) -> model.View:
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
     """The table after so many orders, with what happened from another order on."""
-    state = session.state_at(number)
+    state = session.game.state_at(number)
     view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view
 
 
-def view(house: House, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:
+def screen(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Screen:
+    """All that a board shows from a point of view."""
+    with registry.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        info = _told(registry, session.stored, session.difference, visitor)
+        shown, log = view_of(session, seat), _entries(session, seat, after)
+        return wire.Screen.model_construct(info=info, view=shown, log=log, after=after)
+
+
+def view(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:
     """The table as a seat sees it."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
         if number is not None and number > session.game.length:
             raise bad_input(f"the game has {session.game.length} orders, so there is no view after order {number}")
         return view_of(session, seat) if number is None else _view_at(session, seat, number, number)
 
 
-def why_not(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Refusal | None:
+def why_not(registry: Registry, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Refusal | None:
     """Why an order is not allowed."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
         game = session.game
         if game.over:
@@ -233,9 +239,9 @@ def why_not(house: House, game_id: str, seat: str, order: str, visitor: Visitor)
         return model.Refusal(rule=refusal.rule, text=refusal.sentence)
 
 
-def odds(house: House, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Odds | None:
+def odds(registry: Registry, game_id: str, seat: str, order: str, visitor: Visitor) -> model.Odds | None:
     """Exact odds of an order."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
         game = session.game
         if game.over or game.decision.seat != seat:
@@ -247,17 +253,19 @@ def odds(house: House, game_id: str, seat: str, order: str, visitor: Visitor) ->
         return session.table.odds(game.view(seat), parsed, found) if found is not None else None
 
 
-def overlay(house: House, game_id: str, seat: str, kind: str, unit: str | None, visitor: Visitor) -> model.Overlay:
+def overlay(
+    registry: Registry, game_id: str, seat: str, kind: str, unit: str | None, visitor: Visitor
+) -> model.Overlay:
     """Hexes to shade."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
         state = session.game.state.copy() if seat == ALL else session.game.view(seat)
         return session.table.overlay(state, kind, unit)
 
 
-def hint(house: House, game_id: str, seat: str, number: int, order: str, visitor: Visitor) -> wire.Hint:
+def hint(registry: Registry, game_id: str, seat: str, number: int, order: str, visitor: Visitor) -> wire.Hint:
     """An order for a decision, with the words that the list of orders has for it."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
         decision = view_of(session, seat).decision
         choices = decision.orders if decision is not None else []
@@ -267,44 +275,48 @@ def hint(house: House, game_id: str, seat: str, number: int, order: str, visitor
         return wire.Hint(order=order, label=choice.label, loss=choice.loss)
 
 
-def log(house: House, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
+def log(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
     """What happened."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
-        return wire.Log(entries=list(session.entries(None if seat == ALL else seat, after)))
+        return wire.Log(entries=_entries(session, seat, after))
 
 
-def record(house: House, game_id: str, seat: str, visitor: Visitor) -> str:
+def _entries(session: Session, seat: str, after: int) -> list[model.LogEntry]:
+    return list(session.entries(None if seat == ALL else seat, after))
+
+
+def record(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> str:
     """The record, with other seats' secrets left out until the game is over."""
     try:
-        with house.open(game_id) as session:
+        with registry.open(game_id) as session:
             stored = session.stored
             check_point_of_view(stored, seat, visitor)
             if not session.difference:
                 over = stored.game.status == "over"
                 return records.dump(session.game) if over else records.dump_for(session.game, seat)
-        stored, orders = house.read(game_id)
+        stored, orders = registry.read(game_id)
     except CannotOpen as trouble:
         stored, orders = trouble.stored, trouble.orders
     check_point_of_view(stored, seat, visitor)
     return stored_record(stored, orders, seat)
 
 
-def summary(house: House, game_id: str, seat: str, visitor: Visitor) -> model.Summary:
+def summary(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> model.Summary:
     """Curves over the whole game."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
         known = None if seat == ALL else seat
         return session.table.summary(list(session.moments(known)), known)
 
 
-def chat(house: House, game_id: str, visitor: Visitor) -> wire.Chat:
+def chat(registry: Registry, game_id: str, visitor: Visitor) -> wire.Chat:
     """The conversation."""
-    with house.open(game_id) as session:
+    with registry.open(game_id) as session:
         check_at_table(session.stored, visitor)
     return wire.Chat(
         lines=[
             wire.ChatLine(id=line.id, at=_time(line.at), name=line.name, seat=line.seat, text=line.text)
-            for line in house.storage.chat(game_id)
+            for line in registry.storage.chat(game_id)
         ]
     )

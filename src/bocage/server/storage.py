@@ -30,7 +30,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bocage.kernel import BocageError
 from bocage.server import schema
-from bocage.server.scribe import Conflict, Scribe
+from bocage.server.group_commit import Conflict, GroupCommit
 
 CHANNEL = "bocage"
 CHAT_SHOWN = 500
@@ -174,7 +174,7 @@ class Storage:
         self.dialect = self.engine.dialect.name
         self._reader = self.engine
         self._writer = self.engine.execution_options(writing=True)
-        self._scribe = Scribe(self._writer) if self.dialect == "sqlite" else None
+        self._group = GroupCommit(self._writer) if self.dialect == "sqlite" else None
         if self.dialect == "postgresql":
             self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
 
@@ -200,14 +200,14 @@ class Storage:
 
     def close(self) -> None:
         """Let go of all connections."""
-        if self._scribe is not None:
-            self._scribe.close()
+        if self._group is not None:
+            self._group.close()
         self.engine.dispose()
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
         """Carry out a change in a transaction; returns when it is on disk."""
-        if self._scribe is not None:
-            return self._scribe.write(work)
+        if self._group is not None:
+            return self._group.write(work)
         with self._writer.begin() as connection:
             return work(connection)
 

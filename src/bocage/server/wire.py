@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bocage.table.model import Colour, Guide, LogEntry, Model, Outcome, Seat, View
+from bocage.table.model import Briefing, Colour, Guide, LogEntry, Model, Outcome, Seat, View
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
@@ -51,6 +51,7 @@ class ScenarioCard(Model):
     game_title: str
     title: str
     summary: str
+    briefing: Briefing
     edition: str
     turns: int
     seats: list[Seat]
@@ -327,8 +328,10 @@ class LiveMessage(Model):
     by: str = ""
 
 
-class Played(Model):
-    """The answer to an order or an undo: the table after it."""
+class Screen(Model):
+    """All that a board shows of a game at one moment; the answer to an order or an undo, too."""
 
-    view: View
     info: GameInfo
+    view: View
+    log: list[LogEntry] = Field(description="what happened after order ``after``, oldest first")
+    after: int

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from bocage.kernel import Briefing as KernelBriefing
 from bocage.kernel import Event, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import Moment, Table
-from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+from bocage.table.fights import costliest, fights_of, losses_of
+from bocage.table.model import Board, BriefedSide, Briefing, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
 
 GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
@@ -18,6 +20,12 @@ GameState = TypeVar("GameState", bound=State)
 def loss_of(setting: Setting, view: State, order: Order) -> str:
     """What an order costs for sure, in words."""
     return " ".join(map(setting.sentence, setting.foresee(view, order)))
+
+
+def briefing_of(briefing: KernelBriefing) -> Briefing:
+    """A briefing for people."""
+    sides = [BriefedSide(side=one.side, title=one.title, needs=one.needs) for one in briefing.sides]
+    return Briefing(situation=briefing.situation, sides=sides, special=list(briefing.special))
 
 
 def verb_of(orders: Sequence[Order], noun: Noun) -> str:
@@ -77,7 +85,20 @@ class _Laid(Generic[GameSetting, GameState]):
         return self.layout.overlay(self.setting, self._own(view), kind, unit)
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
-        return self.layout.summary(self.setting, moments, seat)
+        summary, log = self.layout.summary(self.setting, moments, seat), list(self._results(moments, seat))
+        summary.losses = losses_of(log, self.board().pieces)
+        summary.fights = costliest(fights_of(log))
+        return summary
+
+    def _results(self, moments: Sequence[Moment], seat: str | None) -> Iterator[LogEntry]:
+        """The entries that tell what came of something, or begin a step."""
+        for moment in moments:
+            turn = self.layout.turn(self._own(moment.state))
+            for event in moment.events:
+                if (event.result is not None or event.step) and (seat is None or event.known_to(seat)):
+                    entry = self.entry(event, moment.number, "")
+                    entry.turn, entry.phase = turn, event.phase
+                    yield entry
 
     def guide(self) -> Guide | None:
         return self.layout.guide(self.setting)

@@ -23,18 +23,13 @@ def _empty(value: object) -> bool:
     return not value
 
 
-Result: TypeAlias = Literal["", "chance", "loss", "retreat"]
-Counts: TypeAlias = Literal["", "move", "combat", "reduction", "elimination"]
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
-def _no_result() -> Result:
-    return ""
-
-
-def _not_counted() -> Counts:
-    return ""
+def _none(value: object) -> bool:
+    """Whether a field is not there."""
+    return value is None
 
 
 def _not_shown() -> OnCounter:
@@ -204,6 +199,22 @@ class MarkKind(Model):
     )
 
 
+class BriefedSide(Model):
+    """What one side needs to win."""
+
+    side: str
+    title: str = Field(description="its people in the plural: 'Allies'")
+    needs: str
+
+
+class Briefing(Model):
+    """What players should know before a game begins."""
+
+    situation: str
+    sides: list[BriefedSide]
+    special: list[str] = []
+
+
 class Board(Model):
     """All that stays the same during a game."""
 
@@ -212,6 +223,7 @@ class Board(Model):
     title: str
     edition: str
     scale: str = ""
+    briefing: Briefing
     seats: list[Seat]
     map: Map
     hexes: list[Hex]
@@ -263,13 +275,12 @@ class CardShown(Model):
 
 
 class Fact(Model):
-    """A line beside the board: weather, markers left in a cup, how victory stands."""
+    """A line beside the board: weather, markers left in a cup, losses."""
 
-    group: str = Field(description="'status', 'victory', 'support', 'losses' ...")
+    group: str = Field(description="'status', 'support', 'losses' ...")
     label: str
     value: str
     rule: str = ""
-    done: bool = False
 
 
 class OrderChoice(Model):
@@ -316,6 +327,37 @@ class Outcome(Model):
     rule: str
 
 
+class Shift(Model):
+    """A column shift and its cause."""
+
+    cause: str
+    columns: int
+
+
+class Lost(Model):
+    """What one piece has lost."""
+
+    piece: str
+    steps: int
+    gone: bool = Field(default_factory=bool, exclude_if=_empty, description="it is not in play any more")
+
+
+class Result(Model):
+    """What came of something; whatever does not apply is left out. A sentence tells the rest."""
+
+    attack: int | None = Field(default=None, exclude_if=_none, description="strengths as they were compared")
+    defence: int | None = Field(default=None, exclude_if=_none)
+    line: str = Field(default_factory=str, exclude_if=_empty, description="of the results table")
+    column: int = Field(default_factory=int, exclude_if=_empty, description="of the results table, after all shifts")
+    shifts: list[Shift] = Field(default_factory=list, exclude_if=_empty)
+    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
+    card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
+    part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
+    outcome: str = Field(default_factory=str, exclude_if=_empty, description="what table or card say, in words")
+    losses: list[Lost] = Field(default_factory=list, exclude_if=_empty, description="piece by piece")
+    hex: str | None = Field(default=None, exclude_if=_none)
+
+
 class LogEntry(Model):
     """Something that happened."""
 
@@ -335,29 +377,50 @@ class LogEntry(Model):
     step: str = Field(
         default_factory=str,
         exclude_if=_empty,
-        description="begins a step of the story; entries without one belong to the step before",
+        description="begins a step of the story, which has this title; to it belongs all that the same order leads to "
+        "after it, up to the next step or phase, whoever gave that order",
     )
     at: str = Field(
         default_factory=str,
         exclude_if=_empty,
         description="where its unit lies from now on: a hex, or a box on the map",
     )
-    card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
-    part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
-    heading: str = Field(
-        default_factory=str,
-        exclude_if=_empty,
-        description="whose action it belongs to, with all that the same order leads to after it, whoever gave that",
+    result: Result | None = Field(
+        default=None,
+        exclude_if=_none,
+        description="what came of an order, for whoever gave it to know; the text tells all of it in words",
     )
-    result: Result = Field(
-        default_factory=_no_result,
-        exclude_if=_empty,
-        description="what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat",
-    )
-    counts: Counts = Field(
-        default_factory=_not_counted, exclude_if=_empty, description="as what it is counted where a few words must do"
-    )
-    die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
+
+
+class Part(Model):
+    """One of the things that a condition counts."""
+
+    label: str
+    value: str = Field(description="how it stands, in words")
+    done: bool = Field(default=False, description="it counts for the side now")
+    points: int | None = Field(default=None, exclude_if=_none, description="what it is worth")
+    rule: str = Field(default_factory=str, exclude_if=_empty)
+
+
+class Condition(Model):
+    """Something that a side needs to win, or that wins for it at once."""
+
+    label: str
+    value: str = Field(description="how it stands, in words")
+    done: bool = False
+    have: int | None = Field(default=None, exclude_if=_none, description="so many it has, where something is counted")
+    need: int | None = Field(default=None, exclude_if=_none, description="so many it needs")
+    rule: str = Field(default_factory=str, exclude_if=_empty)
+    parts: list[Part] = Field(default_factory=list, exclude_if=_empty)
+
+
+class Standing(Model):
+    """How a side stands: its points, where points decide, and its conditions."""
+
+    side: str
+    title: str
+    points: int | None = Field(default=None, exclude_if=_none, description="if they were counted now")
+    conditions: list[Condition]
 
 
 class View(Model):
@@ -371,6 +434,7 @@ class View(Model):
     pieces: list[PieceState]
     marks: list[Mark] = []
     tracks: dict[str, str] = Field(default={}, description="track -> box")
+    victory: list[Standing] = Field(default=[], description="the state of victory, side by side")
     facts: list[Fact] = []
     cards: list[CardShown] = Field(default_factory=list, exclude_if=_empty)
     decision: Decision | None = None
@@ -386,13 +450,6 @@ class OddsResult(Model):
     result: str
     meaning: str
     chance: float
-
-
-class Shift(Model):
-    """A column shift and its cause."""
-
-    cause: str
-    columns: int
 
 
 class Need(Model):
@@ -484,11 +541,32 @@ class Curve(Model):
     points: list[tuple[int, float]] = Field(description="order number, value")
 
 
+class Fight(Model):
+    """A combat, or fire, and all that it cost."""
+
+    number: int = Field(description="the order that decided it")
+    title: str
+    turn: str = ""
+    hex: str | None = None
+    result: Result
+    losses: list[Lost]
+
+
+class Losses(Model):
+    """What a seat has lost in all; what came back is not deducted."""
+
+    seat: str = Field(description="or 'system'")
+    units: int
+    steps: int
+
+
 class Summary(Model):
-    """A game at a glance: losses, ground held, and luck."""
+    """A game at a glance: losses, ground held, luck, and the fights that cost most."""
 
     turns: list[tuple[int, str]] = Field(description="order number at which each turn began, and its name")
     curves: list[Curve]
+    losses: list[Losses] = []
+    fights: list[Fight] = Field(default=[], description="the costliest first")
     notes: list[str] = []
 
 

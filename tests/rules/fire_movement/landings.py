@@ -120,7 +120,9 @@ def resolved(events: list[Event]) -> bool:
 
 def result(events: list[Event]) -> dict[str, object]:
     """The facts of the last combat among some events."""
-    return [event.facts for event in events if event.kind == "combat_result"][-1]
+    last = [event for event in events if event.kind == "combat_result"][-1]
+    assert last.result is not None
+    return {**last.result._asdict(), **last.facts}
 
 
 def dawn(
@@ -164,12 +166,12 @@ def pool(game: Game, which: Cup) -> tuple[Marker, ...]:
 
 def told(events: list[Event], kind: str) -> list[dict[str, object]]:
     """The facts of all events of a kind."""
-    return [event.facts for event in events if event.kind == kind]
+    return [event.named() for event in events if event.kind == kind]
 
 
 def turned_up(events: list[Event]) -> list[tuple[object, object]]:
     """The markers of the attacker and of the defender in each combat that had any."""
-    return [(facts["attack"], facts["defence"]) for facts in told(events, "markers_revealed")]
+    return [(facts["attack_markers"], facts["defence_markers"]) for facts in told(events, "markers_revealed")]
 
 
 def rules_told(events: list[Event], kind: str) -> list[str]:

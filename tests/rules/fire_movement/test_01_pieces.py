@@ -310,7 +310,7 @@ def test_a_unit_attacks_with_its_attack_strength_and_defends_with_its_defence_st
         expected = (attack, 4) if side == "german" else (5, defence)
         assert (odds.attack, odds.defence) == expected
         result = next(event for event in play(game, f"with {unit}") if event.kind == "combat_result")
-        assert (result.facts["attack"], result.facts["defence"]) == expected
+        assert (result.named()["attack"], result.named()["defence"]) == expected
 
 
 @rule("2.3.2-03")
@@ -323,8 +323,8 @@ def test_a_bombardment_is_made_by_the_active_player_in_his_bombardment_phase_wit
     assert orders(game) == ["draw cw-artillery"], "no unit takes part"
     events = play(game, "draw cw-artillery", "draw cw-artillery")
     result = next(event for event in events if event.kind == "combat_result")
-    assert result.facts["attack"] == 3 + 5, "the two markers and no unit's strength"
-    assert result.facts["defence"] == 4, "and the other side places none"
+    assert result.named()["attack"] == 3 + 5, "the two markers and no unit's strength"
+    assert result.named()["defence"] == 4, "and the other side places none"
     for phase in ("movement", "combat"):
         other = position("sword", units, phase=phase, setting=open_country(), cups=cups)
         assert refusal(other, "bombard 857/346").rule == "4.1-03"
@@ -342,7 +342,7 @@ def test_a_marker_is_added_to_a_force_in_combat_on_either_side() -> None:
     while "combat_result" not in kinds(events):
         events += play(game, orders(game)[-1])
     result = next(event for event in events if event.kind == "combat_result")
-    assert (result.facts["attack"], result.facts["defence"]) == (4 + 5 + 7, 4 + 4)
+    assert (result.named()["attack"], result.named()["defence"]) == (4 + 5 + 7, 4 + 4)
 
 
 @rule("2.3.2-08")

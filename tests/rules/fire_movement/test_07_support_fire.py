@@ -121,7 +121,7 @@ def test_a_marker_adds_its_value_whatever_its_icon(cup: str) -> None:
     events = play(game, f"draw {cup.replace('_', '-')}", "draw german", "keep")
     assert isinstance(strength, int)
     assert fact(events, "combat_result", "attack") == strength + 4
-    assert fact(events, "markers_revealed", "defence") == (3,)
+    assert fact(events, "markers_revealed", "defence_markers") == (3,)
 
 
 @rule("7.2-01")
@@ -146,8 +146,8 @@ def test_a_marker_used_in_a_combat_does_not_come_back_in_the_same_game_turn() ->
     assert orders(game) == ["draw cw-artillery", "pass"]
     events = play(game, "draw cw-artillery")
     # The German cup is empty and so is the Allied one: the combat is resolved with what is left.
-    assert fact(events, "markers_revealed", "attack") == (9,)
-    assert fact(events, "markers_revealed", "defence") == ()
+    assert fact(events, "markers_revealed", "attack_markers") == (9,)
+    assert fact(events, "markers_revealed", "defence_markers") == ()
     assert fact(events, "combat_result", "attack") == strength + 9
 
 
@@ -305,7 +305,7 @@ def test_all_markers_are_revealed_to_both_players_in_the_fifth_step_and_not_befo
     late = play(game, "draw german")
     (revealed,) = (event for event in late if event.kind == "markers_revealed")
     assert revealed.seats == ()
-    assert (revealed.facts["attack"], revealed.facts["defence"]) == ((9, 2), (4, 6))
+    assert (revealed.facts["attack_markers"], revealed.facts["defence_markers"]) == ((9, 2), (4, 6))
     assert kinds(late).index("markers_revealed") < kinds(late).index("combat_result")
 
 

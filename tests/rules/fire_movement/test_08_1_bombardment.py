@@ -387,7 +387,7 @@ def test_the_differential_is_the_markers_less_the_defence_and_nothing_else() -> 
     assert fact(events, "combat_result", "attack") == 6
     assert fact(events, "combat_result", "defence") == 4
     assert fact(events, "combat_result", "column") == 8  # +2 on the clear line
-    assert fact(events, "combat_result", "result") == "-"  # column 8, die 5
+    assert fact(events, "combat_result", "outcome") == ("-",)  # column 8, die 5
     assert state(game).cups[Cup.GERMAN] == (9, 9)  # the defender was not asked
 
 
@@ -625,8 +625,9 @@ def test_the_odds_of_a_bombardment_are_those_of_every_draw_from_both_its_cups() 
     for one, other, die in trials:
         branch = game.copy()
         state(branch).chance = Rigged([die], [one, other])
-        result = fact(play(branch, "draw cw-aircraft"), "combat_result", "result")
-        assert isinstance(result, str)
+        outcome = fact(play(branch, "draw cw-aircraft"), "combat_result", "outcome")
+        assert isinstance(outcome, tuple)
+        (result,) = outcome
         expected[result] = expected.get(result, 0) + 1 / len(trials)
     assert odds is not None and odds.results == pytest.approx(expected)
     assert odds.attack == round((1 + 3 + 6) / 3 + (2 + 10) / 2)

@@ -249,8 +249,8 @@ def test_markers_are_placed_in_four_steps_by_turns_whatever_happened_in_the_step
         result = next(event for event in events if event.kind == "combat_result")
         attackers, defenders = [2 - (pattern & 1) - (pattern >> 2 & 1), 2 - (pattern >> 1 & 1) - (pattern >> 3 & 1)]
         g = state(branch)
-        assert result.facts["attack"] == g.battle.attack[0][unit_number("69/50")] + 2 * attackers
-        assert result.facts["defence"] == g.battle.defence[0][unit_number("726/716")] + 3 * defenders
+        assert result.named()["attack"] == g.battle.attack[0][unit_number("69/50")] + 2 * attackers
+        assert result.named()["defence"] == g.battle.defence[0][unit_number("726/716")] + 3 * defenders
 
 
 @rule("8.2.1-08")
@@ -259,8 +259,8 @@ def test_nobody_is_asked_for_a_third_marker() -> None:
     game = position("gold_juno", DUEL, phase="combat", dice=[1], cups=cups, setting=sure("-"))
     play(game, "attack 0930", "with 69/50")
     events = play(game, "draw cw-artillery", "draw german", "draw cw-artillery", "draw german")
-    assert fact(events, "markers_revealed", "attack") == (2, 2)
-    assert fact(events, "markers_revealed", "defence") == (3, 3)
+    assert fact(events, "markers_revealed", "attack_markers") == (2, 2)
+    assert fact(events, "markers_revealed", "defence_markers") == (3, 3)
     assert "combat_result" in kinds(events)
 
 
@@ -272,7 +272,7 @@ def test_a_placement_or_a_pass_is_final() -> None:
     assert game.decision.seat == "german"  # the attacker's first step is over
     play(game, "draw german")
     events = play(game, "draw cw-artillery", "pass")
-    assert fact(events, "markers_revealed", "attack") == (2,)  # one in the third step, not two
+    assert fact(events, "markers_revealed", "attack_markers") == (2,)  # one in the third step, not two
     assert len(state(game).cups[Cup.CW_ARTILLERY]) == 8
 
 
@@ -292,7 +292,7 @@ def test_the_column_of_the_differential_and_one_die_give_the_result(die: int) ->
     game = position("gold_juno", units, side="german", phase="combat", dice=[die], cups=NO_MARKERS, setting=setting)
     events = declare(game, "1030", "130/Lehr-pz")
     assert fact(events, "combat_result", "column") == 8  # 7 - 4 = +3
-    assert fact(events, "combat_result", "result") == ["D2", "Ex", "Ex", "Ex", "-", "A1"][die - 1]
+    assert fact(events, "combat_result", "outcome") == (["D2", "Ex", "Ex", "Ex", "-", "A1"][die - 1],)
     assert game.history[-1].chance == (f"die {die}",)
 
 
@@ -547,8 +547,9 @@ def brute_force(
         events = play(game, *before)
         while not any(event.kind == "combat_result" for event in events):
             events += play(game, "keep" if "keep" in orders(game) else "pass")
-        result = fact(events, "combat_result", "result")
-        assert isinstance(result, str)
+        outcome = fact(events, "combat_result", "outcome")
+        assert isinstance(outcome, tuple)
+        (result,) = outcome
         counted[result] = counted.get(result, 0) + 1 / len(trials)
     return counted
 

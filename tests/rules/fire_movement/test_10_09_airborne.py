@@ -609,7 +609,7 @@ def test_unless_the_german_unit_is_gone_the_allied_unit_is_lost(
     die: int, marker: bool, outcome: str, german: str, allied: str
 ) -> None:
     game, events = attack_1345(die=die, marker=marker)
-    assert result(events)["result"] == outcome
+    assert result(events)["outcome"] == (outcome,)
     assert where(game, "736/716") + (" reduced" if is_reduced(game, "736/716") else "") == german
     assert where(game, "3/6") == allied
     assert not is_reduced(game, "3/6") or allied == "eliminated"
@@ -618,9 +618,9 @@ def test_unless_the_german_unit_is_gone_the_allied_unit_is_lost(
 @rule("10.9.2-18")
 def test_an_exchange_may_destroy_the_german_unit_and_save_the_allied_one() -> None:
     game, events = attack_1345("716/716", die=4)  # a battalion of one step: 4 - 1, column 8 less one
-    assert (result(events)["column"], result(events)["result"]) == (7, "-")
+    assert (result(events)["column"], result(events)["outcome"]) == (7, ("-",))
     game, events = attack_1345("716/716", die=3)
-    assert result(events)["result"] == "Ex"
+    assert result(events)["outcome"] == ("Ex",)
     assert where(game, "716/716") == "eliminated"
     assert (where(game, "3/6"), is_reduced(game, "3/6")) == ("1345", True)
 
@@ -645,7 +645,7 @@ def test_the_retreat_may_go_through_zones_of_control() -> None:
     place(game, "8/3-br 1640", "9/3-br 1640", "185/3 1640")
     jump(game, "1543", "3/6 1542", "5/6 1443", "6/6 1544")  # 3/6 drifts onto the Germans
     events = play(game, "draw cw-aircraft")
-    assert result(events)["result"] == "D2"
+    assert result(events)["outcome"] == ("D2",)
     assert state(game).in_ezoc(GERMAN, at("1641"))
     assert "1641" in orders(game, "to")
     play(game, "to 1641")

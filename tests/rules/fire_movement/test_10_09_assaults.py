@@ -117,7 +117,7 @@ def test_germans_in_both_hexes_do_not_call_off_the_raid_but_are_attacked_at_once
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]  # one marker, and no answer to it
     events = play(game, "draw cw-aircraft")
     facts = result(events)
-    assert (facts["attack"], facts["defence"], facts["result"]) == (3 + 10, 3, "De")
+    assert (facts["attack"], facts["defence"], facts["outcome"]) == (3 + 10, 3, ("De",))
     assert (where(game, "736/716"), where(game, "1-cdo")) == ("eliminated", "1642")
     onward = {"sword": "10.9.3-06", "on_to_caen": "11.2.3-05"}[scenario]
     assert game.decision.rule == onward  # it has won the hex and may go on one hex
@@ -519,7 +519,7 @@ def test_the_4th_commando_takes_no_part_in_the_assault_once_it_has_moved_on() ->
 def test_the_4th_commando_suffers_with_the_others(die: int, outcome: str) -> None:
     game = juno_1934([6, die, 6], picks=[12])
     play(game, "stay", "attack 1934", "pass", "draw german", "keep")
-    assert result(hold_fire(game))["result"] == outcome
+    assert result(hold_fire(game))["outcome"] == (outcome,)
     reduced = [unit for unit in ("7/3", "8/3-cdn", "4-cdo") if is_reduced(game, unit)]
     if outcome == "Ex":
         assert orders(game) == ["deplete 7/3", "deplete 8/3-cdn", "deplete 4-cdo"]
@@ -629,7 +629,7 @@ def steps_lost(game: Game) -> list[str]:
 @pytest.mark.parametrize(("die", "marker", "outcome"), [(1, False, "D2"), (6, False, "-"), (2, True, "-")])
 def test_results_against_a_defender_who_is_not_there_do_nothing(die: int, marker: bool, outcome: str) -> None:
     game, events = fought(die, marker)
-    assert result(events)["result"] == outcome
+    assert result(events)["outcome"] == (outcome,)
     assert steps_lost(game) == ["whole", "whole", "whole"]
     assert "attack on 1740" in game.decision.prompt
 
@@ -638,7 +638,7 @@ def test_results_against_a_defender_who_is_not_there_do_nothing(die: int, marker
 @pytest.mark.parametrize(("die", "marker", "outcome"), [(3, False, "Ex"), (1, True, "Ex"), (5, True, "(A)")])
 def test_exchange_and_attacker_loss_cost_one_unit_a_step_by_allied_choice(die: int, marker: bool, outcome: str) -> None:
     game, events = fought(die, marker)
-    assert result(events)["result"] == outcome
+    assert result(events)["outcome"] == (outcome,)
     assert (game.decision.seat, orders(game)) == ("allied", ["deplete 8/3-br", "deplete 9/3-br", "deplete 27"])
     play(game, "deplete 27")
     assert steps_lost(game) == ["whole", "whole", "reduced"]
@@ -649,7 +649,7 @@ def test_exchange_and_attacker_loss_cost_one_unit_a_step_by_allied_choice(die: i
 @pytest.mark.parametrize(("die", "outcome"), [(3, "A2"), (4, "A3")])
 def test_a_retreat_reduces_every_assaulting_unit_and_nobody_leaves(die: int, outcome: str) -> None:
     game, events = fought(die, german_marker=True)
-    assert result(events)["result"] == outcome
+    assert result(events)["outcome"] == (outcome,)
     assert steps_lost(game) == ["reduced", "reduced", "reduced"]
     assert {where(game, unit) for unit in ("8/3-br", "9/3-br", "27")} == {"1739"}
     assert "attack on 1740" in game.decision.prompt
@@ -659,17 +659,17 @@ def test_a_retreat_reduces_every_assaulting_unit_and_nobody_leaves(die: int, out
 def test_a1_is_a_retreat_too() -> None:
     game = assault([6, 6], {"857/346": "1639"})  # column 8 of the city line
     events = hold_fire(game)
-    assert result(events)["result"] == "A1"
+    assert result(events)["outcome"] == ("A1",)
     assert steps_lost(game) == ["reduced", "reduced", "reduced"]
 
 
 @rule("11.2.3-15", edition="folio")
 def test_in_the_folio_a_retreat_of_the_attacker_reduces_all_and_one_of_the_defender_nobody() -> None:
     game = assault([6, 6], {"857/346": "1639"}, scenario="on_to_caen")
-    assert result(hold_fire(game))["result"] == "A1"
+    assert result(hold_fire(game))["outcome"] == ("A1",)
     assert steps_lost(game) == ["reduced", "reduced", "reduced"]
     game = assault([1, 6], scenario="on_to_caen")
-    assert result(hold_fire(game))["result"] == "D2"
+    assert result(hold_fire(game))["outcome"] == ("D2",)
     assert steps_lost(game) == ["whole", "whole", "whole"]
 
 
@@ -765,7 +765,7 @@ def test_the_allied_player_chooses_one_unit_of_a_stack_to_defend_and_the_others_
     assert orders(game) == ["defend 8/3-br", "defend 9/3-br", "defend 27"]
     events = play(game, "defend 27")
     assert result(events)["defence"] == 4
-    assert result(events)["result"] == "D3"  # 10 - 4: column 10
+    assert result(events)["outcome"] == ("D3",)  # 10 - 4: column 10
     play(game, "retreat 27")
     while game.decision.seat == "allied":
         play(game, orders(game)[0])

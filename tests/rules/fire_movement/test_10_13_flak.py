@@ -24,7 +24,7 @@ def result_of(game: Game, *orders: str) -> dict[str, object]:
     events: list[Event] = play(game, *orders)
     while not any(event.kind == "combat_result" for event in events):
         events += quietly(game)
-    return next(event.facts for event in events if event.kind == "combat_result")
+    return next(event.named() for event in events if event.kind == "combat_result")
 
 
 def attack_with_marker(flak_unit: str, cup: str, *, flak: str = "yes") -> object:

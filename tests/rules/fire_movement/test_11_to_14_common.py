@@ -94,7 +94,7 @@ def test_germans_draw_one_or_two_markers_at_random_for_a_combat(name: str) -> No
     events: list[Event] = []
     while not (told := [event for event in events if event.kind == "markers_revealed"]):
         events += play(game, "draw german") if game.decision.seat == "german" else quietly(game)
-    assert told[0].facts["attack"] == (4, 2)
+    assert told[0].facts["attack_markers"] == (4, 2)
     assert state(game).cups[Cup.GERMAN] == (1, 3)
 
 

@@ -326,7 +326,7 @@ def test_an_army_may_attack_across_the_boundary_but_not_advance_beyond_it() -> N
         units += f"\ngerman 352/352 at {german_hex}"
         game = position("combined_campaign", units, phase="combat", beachheads="2219", dice=[1], cups=dict(NO_MARKERS))
         events = attack(game, f"attack {german_hex}", "with 16/1", "with 18/1")
-        assert str(told(events, "combat_result")[0]["result"]).startswith("D"), told(events, "combat_result")
+        assert str(told(events, "combat_result")[0]["outcome"]).startswith("('D"), told(events, "combat_result")
         while game.decision.seat == "german" and state(game).phase == "Combat Phase":
             play(game, next((o for o in orders(game) if o.startswith("retreat")), orders(game)[0]))
         return game
@@ -345,7 +345,7 @@ def test_an_army_may_not_retreat_beyond_the_boundary() -> None:
         "combined_campaign", units, side="german", phase="combat", beachheads="2028", dice=[1], cups=dict(NO_MARKERS)
     )
     events = attack(game, "attack 1325", "with 130/Lehr-pz", "with 901/Lehr")
-    assert told(events, "combat_result")[0]["result"] == "D2"
+    assert told(events, "combat_result")[0]["outcome"] == ("D2",)
     events = play(game, "retreat 16/1")
     while game.decision.seat == "allied":
         assert refusal(game, "to 1526").rule == "8.3-14"

@@ -157,7 +157,7 @@ def test_a_commonwealth_attack_without_an_armored_brigade_at_zero_and_at_minus_f
         return attack(game, "0930", "69/50")
 
     even = fight(6, die=2)
-    assert (fact(even, "combat_result", "column"), fact(even, "combat_result", "result")) == (5, "-")
+    assert (fact(even, "combat_result", "column"), fact(even, "combat_result", "outcome")) == (5, ("-",))
     assert load_results_table().read(6, 2) == "Ex"  # what it would have been without the shift
     for strength in (1, 0):
         assert fact(fight(strength, die=4), "combat_result", "column") == 1
@@ -198,10 +198,10 @@ LANDED = "allied 69/50 at 2028\nallied 151/50 at 2028\n"
 @pytest.mark.parametrize("strength", [5, 9])
 def test_a_beach_assault_at_plus_10_within_and_outside_a_german_zone(strength: int) -> None:
     game, events = assault(LANDED + "german 726/716 at 1928", "2028", strength, die=6)
-    assert (fact(events, "combat_result", "column"), fact(events, "combat_result", "result")) == (8, "A1")
+    assert (fact(events, "combat_result", "column"), fact(events, "combat_result", "outcome")) == (8, ("A1",))
     assert [(where(game, unit), is_reduced(game, unit)) for unit in ("69/50", "151/50")] == [("2028", True)] * 2
     game, events = assault(LANDED + "german 726/716 at 1628", "2028", strength, die=6)
-    assert (fact(events, "combat_result", "column"), fact(events, "combat_result", "result")) == (9, "-")
+    assert (fact(events, "combat_result", "column"), fact(events, "combat_result", "outcome")) == (9, ("-",))
     assert not is_reduced(game, "69/50") and not is_reduced(game, "151/50")
 
 
@@ -222,7 +222,7 @@ def test_a_differential_of_plus_3_in_the_open_and_in_a_city(line: str, column: i
         play(game, "attack 0930", "with 8", "with 131/7")
         events = play(game, "draw cw-artillery", "draw german", "draw cw-artillery")
         assert fact(events, "combat_result", "column") == column
-        assert fact(events, "combat_result", "result") == result
+        assert fact(events, "combat_result", "outcome") == (result,)
 
 
 @rule("CRT-E4", "8.1.3-01", "8.1.3-02")
@@ -239,7 +239,7 @@ def test_two_markers_worth_15_bombard_a_unit_of_defence_5_in_the_open_and_in_boc
         cups = markers(cw_aircraft=[7, 8])
         game = position("gold_juno", units, phase="bombardment", dice=[die], cups=cups, setting=setting)
         events = bombard(game, "901/Lehr", "cw-aircraft", "cw-aircraft")
-        assert fact(events, "combat_result", "result") == result
+        assert fact(events, "combat_result", "outcome") == (result,)
         if result == "De":
             assert where(game, "901/Lehr") == "eliminated"
         elif result in ("D2", "D3"):

@@ -11,10 +11,10 @@ import type {
   NewGame,
   Odds,
   Overlay,
-  Played,
   Problem,
   Refusal,
   Rulebook,
+  Screen,
   Summary,
   View,
 } from "./types";
@@ -66,10 +66,12 @@ export const api = {
   join: (token: string, name?: string) => ask<GameInfo>("POST", "/join", { token, name: name ?? null }),
   game: (id: string) => ask<GameInfo>("GET", `/games/${id}`),
   board: (id: string) => ask<Board>("GET", `/games/${id}/board`),
+  screen: (id: string, seat: string, after: number) =>
+    ask<Screen>("GET", `/games/${id}/screen${query({ seat, after })}`),
   view: (id: string, seat: string, number?: number) => ask<View>("GET", `/games/${id}/view${query({ seat, number })}`),
   order: (id: string, seat: string, number: number, order: string) =>
-    ask<Played>("POST", `/games/${id}/orders`, { seat, number, order }),
-  undo: (id: string, seat: string, number: number) => ask<Played>("POST", `/games/${id}/undo`, { seat, number }),
+    ask<Screen>("POST", `/games/${id}/orders`, { seat, number, order }),
+  undo: (id: string, seat: string, number: number) => ask<Screen>("POST", `/games/${id}/undo`, { seat, number }),
   why: (id: string, seat: string, order: string) =>
     ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
   odds: (id: string, seat: string, order: string) =>

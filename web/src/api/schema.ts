@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Screen
+         * @description All that a board shows from a point of view, with what happened after an order; -1 for everything.
+         */
+        get: operations["screen_api_games__game__screen_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/view": {
         parameters: {
             query?: never;
@@ -592,6 +612,7 @@ export interface components {
              * @default
              */
             scale: string;
+            briefing: components["schemas"]["Briefing"];
             /** Seats */
             seats: components["schemas"]["Seat"][];
             map: components["schemas"]["Map"];
@@ -685,6 +706,36 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["NewSeat"];
             };
+        };
+        /**
+         * BriefedSide
+         * @description What one side needs to win.
+         */
+        BriefedSide: {
+            /** Side */
+            side: string;
+            /**
+             * Title
+             * @description its people in the plural: 'Allies'
+             */
+            title: string;
+            /** Needs */
+            needs: string;
+        };
+        /**
+         * Briefing
+         * @description What players should know before a game begins.
+         */
+        Briefing: {
+            /** Situation */
+            situation: string;
+            /** Sides */
+            sides: components["schemas"]["BriefedSide"][];
+            /**
+             * Special
+             * @default []
+             */
+            special: string[];
         };
         /**
          * Card
@@ -822,6 +873,38 @@ export interface components {
             title: string;
         };
         /**
+         * Condition
+         * @description Something that a side needs to win, or that wins for it at once.
+         */
+        Condition: {
+            /** Label */
+            label: string;
+            /**
+             * Value
+             * @description how it stands, in words
+             */
+            value: string;
+            /**
+             * Done
+             * @default false
+             */
+            done: boolean;
+            /**
+             * Have
+             * @description so many it has, where something is counted
+             */
+            have?: number | null;
+            /**
+             * Need
+             * @description so many it needs
+             */
+            need?: number | null;
+            /** Rule */
+            rule?: string;
+            /** Parts */
+            parts?: components["schemas"]["Part"][];
+        };
+        /**
          * Curve
          * @description A line of the summary: one value per point in time.
          */
@@ -901,12 +984,12 @@ export interface components {
         };
         /**
          * Fact
-         * @description A line beside the board: weather, markers left in a cup, how victory stands.
+         * @description A line beside the board: weather, markers left in a cup, losses.
          */
         Fact: {
             /**
              * Group
-             * @description 'status', 'victory', 'support', 'losses' ...
+             * @description 'status', 'support', 'losses' ...
              */
             group: string;
             /** Label */
@@ -918,11 +1001,29 @@ export interface components {
              * @default
              */
             rule: string;
+        };
+        /**
+         * Fight
+         * @description A combat, or fire, and all that it cost.
+         */
+        Fight: {
             /**
-             * Done
-             * @default false
+             * Number
+             * @description the order that decided it
              */
-            done: boolean;
+            number: number;
+            /** Title */
+            title: string;
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /** Hex */
+            hex?: string | null;
+            result: components["schemas"]["Result"];
+            /** Losses */
+            losses: components["schemas"]["Lost"][];
         };
         /**
          * GameInfo
@@ -1286,7 +1387,7 @@ export interface components {
             targets?: string[];
             /**
              * Step
-             * @description begins a step of the story; entries without one belong to the step before
+             * @description begins a step of the story, which has this title; to it belongs all that the same order leads to after it, up to the next step or phase, whoever gave that order
              */
             step?: string;
             /**
@@ -1294,38 +1395,38 @@ export interface components {
              * @description where its unit lies from now on: a hex, or a box on the map
              */
             at?: string;
+            /** @description what came of an order, for whoever gave it to know; the text tells all of it in words */
+            result?: components["schemas"]["Result"] | null;
+        };
+        /**
+         * Losses
+         * @description What a seat has lost in all; what came back is not deducted.
+         */
+        Losses: {
             /**
-             * Card
-             * @description the card that was drawn
+             * Seat
+             * @description or 'system'
              */
-            card?: string;
+            seat: string;
+            /** Units */
+            units: number;
+            /** Steps */
+            steps: number;
+        };
+        /**
+         * Lost
+         * @description What one piece has lost.
+         */
+        Lost: {
+            /** Piece */
+            piece: string;
+            /** Steps */
+            steps: number;
             /**
-             * Part
-             * @description the section of it that counts
+             * Gone
+             * @description it is not in play any more
              */
-            part?: string;
-            /**
-             * Heading
-             * @description whose action it belongs to, with all that the same order leads to after it, whoever gave that
-             */
-            heading?: string;
-            /**
-             * Result
-             * @description what came of an order, for whoever gave it to know: what chance made of it, a loss, a retreat
-             * @enum {string}
-             */
-            result?: "" | "chance" | "loss" | "retreat";
-            /**
-             * Counts
-             * @description as what it is counted where a few words must do
-             * @enum {string}
-             */
-            counts?: "" | "move" | "combat" | "reduction" | "elimination";
-            /**
-             * Die
-             * @description as it fell
-             */
-            die?: number;
+            gone?: boolean;
         };
         /**
          * Map
@@ -1770,6 +1871,32 @@ export interface components {
             choices?: components["schemas"]["Box"][];
         };
         /**
+         * Part
+         * @description One of the things that a condition counts.
+         */
+        Part: {
+            /** Label */
+            label: string;
+            /**
+             * Value
+             * @description how it stands, in words
+             */
+            value: string;
+            /**
+             * Done
+             * @description it counts for the side now
+             * @default false
+             */
+            done: boolean;
+            /**
+             * Points
+             * @description what it is worth
+             */
+            points?: number | null;
+            /** Rule */
+            rule?: string;
+        };
+        /**
          * Piece
          * @description A counter: what is printed on it.
          */
@@ -1880,14 +2007,6 @@ export interface components {
             steps?: number;
         };
         /**
-         * Played
-         * @description The answer to an order or an undo: the table after it.
-         */
-        Played: {
-            view: components["schemas"]["View"];
-            info: components["schemas"]["GameInfo"];
-        };
-        /**
          * Problem
          * @description Why a request was not carried out, in one sentence; every answer from 400 to 599 has this form.
          */
@@ -1958,6 +2077,58 @@ export interface components {
             seed?: string | null;
         };
         /**
+         * Result
+         * @description What came of something; whatever does not apply is left out. A sentence tells the rest.
+         */
+        Result: {
+            /**
+             * Attack
+             * @description strengths as they were compared
+             */
+            attack?: number | null;
+            /** Defence */
+            defence?: number | null;
+            /**
+             * Line
+             * @description of the results table
+             */
+            line?: string;
+            /**
+             * Column
+             * @description of the results table, after all shifts
+             */
+            column?: number;
+            /** Shifts */
+            shifts?: components["schemas"]["Shift"][];
+            /**
+             * Die
+             * @description as it fell
+             */
+            die?: number;
+            /**
+             * Card
+             * @description the card that was drawn
+             */
+            card?: string;
+            /**
+             * Part
+             * @description the section of it that counts
+             */
+            part?: string;
+            /**
+             * Outcome
+             * @description what table or card say, in words
+             */
+            outcome?: string;
+            /**
+             * Losses
+             * @description piece by piece
+             */
+            losses?: components["schemas"]["Lost"][];
+            /** Hex */
+            hex?: string | null;
+        };
+        /**
          * RuleSection
          * @description A section of a rulebook.
          */
@@ -2025,6 +2196,7 @@ export interface components {
             title: string;
             /** Summary */
             summary: string;
+            briefing: components["schemas"]["Briefing"];
             /** Edition */
             edition: string;
             /** Turns */
@@ -2050,6 +2222,21 @@ export interface components {
             default_seats: string[];
             /** Guided */
             guided: boolean;
+        };
+        /**
+         * Screen
+         * @description All that a board shows of a game at one moment; the answer to an order or an undo, too.
+         */
+        Screen: {
+            info: components["schemas"]["GameInfo"];
+            view: components["schemas"]["View"];
+            /**
+             * Log
+             * @description what happened after order ``after``, oldest first
+             */
+            log: components["schemas"]["LogEntry"][];
+            /** After */
+            after: number;
         };
         /**
          * Seat
@@ -2210,6 +2397,23 @@ export interface components {
             double: boolean;
         };
         /**
+         * Standing
+         * @description How a side stands: its points, where points decide, and its conditions.
+         */
+        Standing: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /**
+             * Points
+             * @description if they were counted now
+             */
+            points?: number | null;
+            /** Conditions */
+            conditions: components["schemas"]["Condition"][];
+        };
+        /**
          * Stroke
          * @description A path of a design, filled first and drawn then, in a square from -50 to 50.
          */
@@ -2237,7 +2441,7 @@ export interface components {
         };
         /**
          * Summary
-         * @description A game at a glance: losses, ground held, and luck.
+         * @description A game at a glance: losses, ground held, luck, and the fights that cost most.
          */
         Summary: {
             /**
@@ -2250,6 +2454,17 @@ export interface components {
             ][];
             /** Curves */
             curves: components["schemas"]["Curve"][];
+            /**
+             * Losses
+             * @default []
+             */
+            losses: components["schemas"]["Losses"][];
+            /**
+             * Fights
+             * @description the costliest first
+             * @default []
+             */
+            fights: components["schemas"]["Fight"][];
             /**
              * Notes
              * @default []
@@ -2337,6 +2552,12 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Victory
+             * @description the state of victory, side by side
+             * @default []
+             */
+            victory: components["schemas"]["Standing"][];
+            /**
              * Facts
              * @default []
              */
@@ -2420,7 +2641,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"];
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    screen_api_games__game__screen_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                after?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
                 };
             };
             /** @description It was not carried out; the text says why. */
@@ -2918,7 +3183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"];
+                    "application/json": components["schemas"]["Screen"];
                 };
             };
             /** @description It was not carried out; the text says why. */

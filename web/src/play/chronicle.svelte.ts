@@ -1,5 +1,4 @@
 import { announce } from "../announce";
-import { api } from "../api/client";
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
@@ -12,6 +11,9 @@ const MOST_SAID = 3;
 /** What has happened in a game, as one seat has been told: the log, the news, and what is said aloud. */
 export class Chronicle {
   log = $state.raw<LogEntry[]>([]);
+  /** All that the server has told, also what is not shown yet, and the last order of which it has; -1: none. */
+  private told: LogEntry[] = [];
+  readUpTo = -1;
   news = $state.raw<News | null>(null);
   /** The number of the view with which the news came. */
   private newest = 0;
@@ -21,12 +23,14 @@ export class Chronicle {
   private seen = -1;
   /** The last order that was given here, and the phase in which it was. */
   private given: { number: number; phase: string } | null = null;
-  private readUpTo = -1;
+  /** The order up to which the log is shown. */
+  private shownUpTo = -1;
 
   constructor(private readonly table: Table) {}
 
   forget(): void {
     this.log = [];
+    this.told = [];
     this.seen = -1;
     this.given = null;
     this.readAnew();
@@ -35,11 +39,23 @@ export class Chronicle {
   /** The log may have changed: next time all of it is read. */
   readAnew(): void {
     this.readUpTo = -1;
+    this.shownUpTo = -1;
+  }
+
+  /** The server tells what happened after an order, up to the last one. */
+  hear(entries: LogEntry[], after: number, last: number): void {
+    if (after > this.readUpTo) return; // there is a gap: next time all is read
+    this.told = [...this.told.filter((entry) => entry.number <= after), ...entries];
+    this.readUpTo = last;
+  }
+
+  /** What happened after one order and up to another. */
+  between(after: number, last: number): LogEntry[] {
+    return this.told.filter(({ number }) => number > after && number <= last);
   }
 
   /** Orders were taken back, all but so many: what happens from there on is new. */
   cut(number: number): void {
-    this.readAnew();
     this.seen = Math.min(this.seen, number);
     this.newest = Math.min(this.newest, number); // what is told of it stays
   }
@@ -51,12 +67,12 @@ export class Chronicle {
   }
 
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
-  async tell(before: View | null, watched: boolean): Promise<void> {
+  tell(before: View | null, watched: boolean): void {
     const { table, preface } = this;
     const { view } = table;
+    if (!view) return;
     this.preface = "";
-    const fresh = await this.read();
-    if (!view || view !== table.view) return;
+    const fresh = this.read(view);
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);
     const news = this.gatherNews(before, view, watched);
@@ -68,17 +84,11 @@ export class Chronicle {
   }
 
   /** Bring the log up to the view; answers with what is new, unless all of it was read anew. */
-  private async read(): Promise<LogEntry[]> {
-    const { id, seat, view } = this.table;
-    if (!view) return [];
-    const after = view.number > this.readUpTo ? this.readUpTo : -1;
-    const told = await api.log(id, seat, after);
-    if (seat !== this.table.seat || view !== this.table.view) return [];
-    // An opponent may have gone on meanwhile: what came after this view is read with the next.
-    const entries = told.entries.filter((entry) => entry.number <= view.number);
-    this.log = after < 0 ? entries : [...this.log, ...entries];
-    this.readUpTo = view.number;
-    return after < 0 ? [] : entries;
+  private read(view: View): LogEntry[] {
+    const known = this.shownUpTo;
+    this.log = this.between(-1, view.number);
+    this.shownUpTo = view.number;
+    return known < 0 ? [] : this.between(known, view.number);
   }
 
   /** What came of the last order of this seat, and what the others did since, once it is asked again; in words. */

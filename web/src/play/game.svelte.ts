@@ -1,7 +1,7 @@
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Played, View } from "../api/types";
+import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -39,6 +39,12 @@ interface InHand {
   unit: string;
   verb: string;
   number: number;
+}
+
+/** A seat that is another's meanwhile shows nothing any more. */
+function unlessTaken(error: unknown): null {
+  if (error instanceof ServerError && error.status === 403) return null;
+  throw error;
 }
 
 /** One game as this browser sees it: what lies on the table, and what can be done. It knows no rules. */
@@ -135,7 +141,7 @@ export class Table {
   }
 
   /** Take what the server says of the game, and show the seat that is asked; another person's seat behind a curtain. */
-  private async settle(info: GameInfo): Promise<void> {
+  private async settle(info: GameInfo, screen: Screen | null = null): Promise<void> {
     const before = this.info;
     this.info = info;
     const seat = seatToShow(info, this.seat);
@@ -152,7 +158,8 @@ export class Table {
       if (before) this.chronicle.preface = text.play.seatNow(this.title(seat));
     }
     this.curtain = null;
-    await this.look();
+    if (screen?.view.seat === seat) this.show(screen);
+    else await this.look();
   }
 
   private lower(seat: string): void {
@@ -206,16 +213,21 @@ export class Table {
 
   private async look(): Promise<void> {
     const seat = this.seat;
-    const view = await this.newest(() => api.view(this.id, seat));
+    const screen = await this.ask(seat);
     if (seat !== this.seat || this.curtain !== null) return;
-    await this.show(view);
+    this.info = screen.info;
+    this.show(screen);
+  }
+
+  /** All that a seat sees, in one answer. */
+  private ask(seat: string): Promise<Screen> {
+    return this.newest(() => api.screen(this.id, seat, this.chronicle.readUpTo));
   }
 
   /** Take a new view; what the rules did before it is played out first, if the player wants that. */
-  private async show(view: View): Promise<void> {
-    const [seat, before] = [this.seat, this.newestView];
-    const entries = await this.actsBetween(before, view);
-    if (seat !== this.seat || this.curtain !== null) return;
+  private show({ view, log, after }: Screen): void {
+    this.chronicle.hear(log, after, view.number);
+    const entries = this.actsBetween(this.newestView, view);
     if (this.playback && view.number >= this.playback.after.number) {
       this.playback.add(entries, view);
     } else if (isWorthwhile(entries)) {
@@ -232,12 +244,11 @@ export class Table {
   }
 
   /** What happened between two views, if the rules did some of it and that is to be played out. */
-  private async actsBetween(before: View | null, view: View): Promise<LogEntry[]> {
+  private actsBetween(before: View | null, view: View): LogEntry[] {
     const goesOn = before ? view.number > before.number : view.number === 0;
     const since = before?.number ?? -1;
     if (!settings.playOut || !goesOn || !view.since.some(({ number, step }) => step && number > since)) return [];
-    const told = await api.log(this.id, view.seat, since).catch(() => ({ entries: [] }));
-    return told.entries.filter((entry) => entry.number <= view.number);
+    return this.chronicle.between(since, view.number);
   }
 
   private playOut(view: View, entries: LogEntry[]): void {
@@ -262,7 +273,7 @@ export class Table {
     if (before?.number !== view.number) this.clearChoice();
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
-    void this.trying(() => this.chronicle.tell(before, watched));
+    this.chronicle.tell(before, watched);
     void this.prospect.renew();
     void this.layers.refresh();
   }
@@ -280,8 +291,15 @@ export class Table {
   private async refreshAll(): Promise<void> {
     do {
       this.again = false;
-      await this.trying(async () => this.settle(await this.newest(() => api.game(this.id))));
+      await this.trying(() => this.refreshOnce());
     } while (this.again);
+  }
+
+  private async refreshOnce(): Promise<void> {
+    const seat = this.seat;
+    const screen = seat && this.curtain === null ? await this.ask(seat).catch(unlessTaken) : null;
+    if (screen && seat === this.seat && this.curtain === null) await this.settle(screen.info, screen);
+    else await this.settle(await this.newest(() => api.game(this.id)));
   }
 
   private async heard(message: LiveMessage): Promise<void> {
@@ -291,6 +309,7 @@ export class Table {
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
     } else if (message.type === "changed" || message.type === "restart") {
       if (this.giving) await this.giving;
+      if ((message.number ?? Infinity) < (this.newestView?.number ?? 0)) this.chronicle.readAnew();
       this.noticeTakenBack(message);
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
@@ -425,11 +444,11 @@ export class Table {
     return done;
   }
 
-  private async played({ view, info }: Played): Promise<void> {
+  private async played(screen: Screen): Promise<void> {
     this.carried += 1;
-    if (seatToShow(info, this.seat) !== this.seat) return this.settle(info);
-    this.info = info;
-    await this.show(view);
+    if (seatToShow(screen.info, this.seat) !== this.seat) return this.settle(screen.info);
+    this.info = screen.info;
+    this.show(screen);
   }
 
   private async refused(error: unknown): Promise<void> {

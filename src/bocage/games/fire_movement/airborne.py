@@ -188,7 +188,7 @@ class AirborneLandings(Procedure[None]):
             if chart.sea >> g.where[unit] & 1:
                 g.eliminate(unit, "10.9.2-11")
             elif bad >> g.where[unit] & 1:
-                g.tell("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
+                g.tell_result("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
                 g.deplete(unit, "10.9.2-11")
         g.held &= g.occupied[ALLIED]  # a hex aimed at and missed, or reached by nobody alive, was never occupied
         for hex_ in members(g.occupied[ALLIED]):
@@ -223,7 +223,7 @@ class AirborneLandings(Procedure[None]):
 def drop_unit(g: State, unit: int) -> None:
     """Roll for one airborne unit: survival, then drift (10.9.2 step 3)."""
     die = g.chance.die()
-    g.tell("drop_roll", "10.9.2-06", unit=unit, die=die, hex=g.where[unit])
+    g.tell_result("drop_roll", "10.9.2-06", step=True, unit=unit, die=die, hex=g.where[unit])
     if die == 1:
         if g.battle.glider[unit]:
             g.deplete(unit, "10.9.2-07")
@@ -238,7 +238,7 @@ def drop_unit(g: State, unit: int) -> None:
     landed = GRID.toward(g.where[unit], die - 1)
     off = landed is None or not over_land_or_sea(g.battle, g.battle.army[unit]) >> landed & 1
     direction = GRID.directions[die - 1]
-    g.tell("drift", "10.9.2-10", unit=unit, die=die, direction=direction, hex=-1 if off else landed)
+    g.tell_result("drift", "10.9.2-10", unit=unit, die=die, direction=direction, hex=-1 if off else landed)
     if landed is None or off:
         g.eliminate(unit, "10.9.2-10")
     else:

@@ -76,7 +76,7 @@ class CommandoAssaults(Procedure[None]):
         if g.beachheads >> order.arg & 1:
             g.ashore |= 1 << unit  # 10.9.1-12: assaults are all that units in a landing hex do before the end of GT 1
         die = g.chance.die()
-        g.tell("commando_roll", "10.9.3-03", unit=unit, hex=order.arg, die=die)
+        g.tell_result("commando_roll", "10.9.3-03", step=True, unit=unit, hex=order.arg, die=die)
         if die == 1:
             g.eliminate(unit, "10.9.3-04")
             if g.units_in[GERMAN][order.arg]:
@@ -211,5 +211,5 @@ class BeachAssault(Procedure[None]):
         """10.9.4-09: a beach on which everybody is lost is lost with them."""
         if not g.units_in[ALLIED][self.target]:
             g.beachheads &= ~(1 << self.target)
-            g.tell("beachhead_lost", "10.9.4-09", hex=self.target)
+            g.tell_result("beachhead_lost", "10.9.4-09", hex=self.target)
         return done()

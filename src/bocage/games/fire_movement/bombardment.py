@@ -149,7 +149,7 @@ class BombardmentPhase(Procedure[None]):
         g.attacked |= 1 << target
         g.bombarded[hex_] = g.bombarded.get(hex_, 0) + len(markers)
         values = tuple(value_of(marker) for _, marker in markers)
-        g.tell("bombardment", "8.1.2", unit=target, hex=hex_, side=SEATS[g.active], markers=values)
+        g.tell_result("bombardment", "8.1.2", step=True, unit=target, hex=hex_, side=SEATS[g.active], markers=values)
         column = bombardment_column(g, target, markers)
         result = roll(g, column, "8.1.2", hex=hex_, side=g.active, combat="bombardment")
         if result == "De":
@@ -169,7 +169,7 @@ class BombardmentPhase(Procedure[None]):
             if not is_mines(marker):
                 return marker
             g.mines_aside = (*g.mines_aside, marker)
-            g.tell("mines_aside", "10.8.2-07", value=value_of(marker))
+            g.tell_result("mines_aside", "10.8.2-07", value=value_of(marker))
 
     def friends_beside(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """Units of the bombarding side next to a hex."""

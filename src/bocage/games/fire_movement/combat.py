@@ -90,9 +90,10 @@ def roll(g: State, column: Column, rule: str, *, hex: Hex, side: int, combat: st
     """Throw the die for an action of a side and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
-    g.tell(
-        "combat_result", rule, attack=column.attack, defence=column.defence, line=column.line,
-        shifts=column.reasons, column=column.number, die=die, result=result, hex=hex, side=SEATS[side], combat=combat,
+    g.tell_result(
+        "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
+        line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
+        side=SEATS[side], combat=combat,
     )  # fmt: skip
     return result
 

@@ -213,7 +213,7 @@ class Retreat(Procedure[Path]):
         choices = self.choices(g)
         if not choices.paths:
             start = g.where[self.unit]
-            g.tell("cannot_retreat", "8.3-04", unit=self.unit)
+            g.tell_result("cannot_retreat", "8.3-04", unit=self.unit)
             g.eliminate(self.unit, "8.3-04")
             return self.done((start,))
         if choices.onto_friend:
@@ -267,9 +267,9 @@ class Retreat(Procedure[Path]):
         """Move the unit, reduce it if the way was too short (8.3-13), and say what it leaves open behind it."""
         unit, start = self.unit, g.where[self.unit]
         g.walk(unit, self.path)
-        g.tell("retreated", "8.3", unit=unit, path=self.path, origin=start)
+        g.tell_result("retreated", "8.3", unit=unit, path=self.path, origin=start)
         if len(self.path) < self.length and not self.yielding:
-            g.tell("cut_short", "8.3-13", unit=unit, length=self.length)
+            g.tell_result("cut_short", "8.3-13", unit=unit, length=self.length)
         if len(self.path) < self.length:
             g.deplete(unit, "8.3.1-02" if self.yielding else "8.3-13")
         behind = (start, *self.path)
@@ -296,7 +296,7 @@ class Retreat(Procedure[Path]):
     def hold(self, g: State) -> Next:
         """There is no vacant hex to go to: the unit is reduced where it is (8.3.1-02)."""
         start = g.where[self.unit]
-        g.tell("held_back", "8.3.1-02", unit=self.unit)
+        g.tell_result("held_back", "8.3.1-02", unit=self.unit)
         g.deplete(self.unit, "8.3.1-02")
         return self.done((start,) if g.where[self.unit] < 0 else ())
 
@@ -414,7 +414,7 @@ class Displacement(Procedure[None]):
         origin = g.where[self.unit]
         g.put(self.unit, self.goal)
         g.displaced |= 1 << self.unit
-        g.tell("displaced", "8.3.1", unit=self.unit, hex=self.goal, origin=origin)
+        g.tell_result("displaced", "8.3.1", unit=self.unit, hex=self.goal, origin=origin)
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:
@@ -470,7 +470,7 @@ class RetreatOrStand(Procedure[Path]):
         unit = order.arg
         self.units = tuple(other for other in self.units if other != unit)
         if order.verb == "stand":
-            g.tell("stands", "8.4", unit=unit)
+            g.tell_result("stands", "8.4", unit=unit)
             g.deplete(unit, "8.4-04")
             self.path = ()
             return self.begin

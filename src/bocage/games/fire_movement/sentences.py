@@ -30,7 +30,7 @@ TEXTS: dict[str, str] = {
     "bombardment": "{unit} in {hex} is bombarded with {markers}.",
     "marker_placed": "The {side} side places a {cup} marker.",
     "marker_seen": "The {drawer} side draws +{value}.",
-    "markers_revealed": "Markers: attack {attack}, defence {defence}.",
+    "markers_revealed": "Markers: attack {attack_markers}, defence {defence_markers}.",
     "mines_aside": "The Germans put a mines marker (+{value}) aside.",
     "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {outcome}.",
     "reduced": "{unit} is reduced.",
@@ -96,15 +96,25 @@ def sentence(event: Event) -> str:
         kind = "entered"
     elif kind == "drift" and event.facts["hex"] == -1:
         kind = "drift_off"
-    text = TEXTS[kind].format(**_shown(event.facts), drawer=" and ".join(event.seats).capitalize())
+    text = TEXTS[kind].format(**shown(event), drawer=" and ".join(event.seats).capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
     return text[0].upper() + text[1:]
 
 
-def _shown(facts: dict[str, object]) -> dict[str, object]:
+def outcome(event: Event) -> str:
+    """What the results table says, in words."""
+    if event.result is None or not event.result.outcome:
+        return ""
+    (result,) = event.result.outcome
+    meaning = BY_COMBAT[str(event.facts["combat"])][result]
+    return meaning if result == "-" else f"{result}, {meaning}"
+
+
+def shown(event: Event) -> dict[str, object]:
+    """All that is told, by name, in words."""
     shown: dict[str, object] = {}
-    for name, fact in facts.items():
+    for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
         elif name == "units" and isinstance(fact, tuple):
@@ -117,14 +127,13 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown["points"] = f"{fact / 2:g}"
         elif name == "cup" and fact in CUP_NAMES:
             shown[name] = CUP_TITLES[CUP_NAMES.index(fact)]
-        elif name == "result":
-            meaning = BY_COMBAT[str(facts["combat"])][str(fact)]
-            shown["outcome"] = meaning if fact == "-" else f"{fact}, {meaning}"
+        elif name == "outcome":
+            shown[name] = outcome(event)
         elif name == "side":
             shown[name] = str(fact).capitalize()
         elif name == "direction":
             shown[name] = "-".join(WINDS[letter] for letter in str(fact))
-        elif isinstance(fact, tuple) and name in ("attack", "defence", "markers"):
+        elif isinstance(fact, tuple) and name in ("attack_markers", "defence_markers", "markers"):
             shown[name] = " ".join(f"+{value}" for value in fact) or "none"
         else:
             shown[name] = fact

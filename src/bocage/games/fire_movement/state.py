@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry
-from bocage.games.fire_movement.words import Cup
+from bocage.games.fire_movement.words import UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, Reach
 from bocage.kernel import Chance, Derived, Known, Public
 from bocage.kernel import State as KernelState
@@ -184,7 +184,7 @@ class State(KernelState):
         self.held &= ~(1 << hex_)
         if self.beachheads >> hex_ & 1:
             self.beachheads &= ~(1 << hex_)
-            self.tell("beachhead_lost", "10.9.1-06", hex=hex_)
+            self.tell_result("beachhead_lost", "10.9.1-06", hex=hex_)
 
     def _lift(self, unit: int) -> None:
         self.last_reach = None
@@ -218,11 +218,12 @@ class State(KernelState):
             self.eliminate(unit, rule)
         else:
             self.reduced |= 1 << unit
-            self.tell("reduced", rule, unit=unit, hex=self.where[unit])
+            self.tell_loss("reduced", rule, UNIT_IDS[unit], 1, unit=unit, hex=self.where[unit])
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Destroy a unit."""
-        self.tell("eliminated", rule, unit=unit, hex=self.where[unit])
+        steps = 1 if self.on_last_step(unit) else 2
+        self.tell_loss("eliminated", rule, UNIT_IDS[unit], steps, gone=True, unit=unit, hex=self.where[unit])
         self.remove(unit)
 
     def recount_zones(self) -> None:

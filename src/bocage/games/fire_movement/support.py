@@ -90,7 +90,7 @@ def lose_marker(g: State, place: int, rule: str) -> None:
     if marker in markers:
         where = markers.index(marker)
         g.cups[Cup.GERMAN] = markers[:where] + markers[where + 1 :]
-    g.tell("marker_lost", rule, value=value_of(marker))
+    g.tell_result("marker_lost", rule, value=value_of(marker))
 
 
 def lose_marker_of_value(g: State, value: int, rule: str) -> None:
@@ -218,12 +218,12 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         if order.verb == "naval":
             cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
             marker = take(g, cup, g.cups[cup].index(order.arg))
-            g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=marker)
+            g.tell_result("marker_seen", "7.2-06", to=SEATS[self.side], value=marker)
             return self.place(g, cup, marker)
         cup = order.arg
         might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
         marker = draw(g, cup)
-        g.tell("marker_seen", "7.2-06", to=SEATS[self.side], value=value_of(marker))
+        g.tell_result("marker_seen", "7.2-06", to=SEATS[self.side], value=value_of(marker))
         if not might_be_mines:
             return self.place(g, cup, marker)
         self.drawn = marker
@@ -250,7 +250,7 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         if order is KEEP:
             return self.place(g, Cup.GERMAN, marker)
         g.mines_aside = (*g.mines_aside, marker)
-        g.tell("mines_aside", "10.8.2-05", value=value_of(marker))
+        g.tell_result("mines_aside", "10.8.2-05", value=value_of(marker))
         return self.begin
 
     def place(self, g: State, cup: int, marker: Marker) -> Next:
@@ -292,13 +292,14 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         """8.2.1 b5: all markers are turned up."""
         if self.attack_markers or self.defence_markers:
             g.reveal()
-            g.tell(
+            g.tell_result(
                 "markers_revealed",
                 "8.2.1-09",
+                step=True,
                 hex=self.target,
                 side=SEATS[self.attacker],
-                attack=tuple(value_of(marker) for _, marker in self.attack_markers),
-                defence=tuple(value_of(marker) for _, marker in self.defence_markers),
+                attack_markers=tuple(value_of(marker) for _, marker in self.attack_markers),
+                defence_markers=tuple(value_of(marker) for _, marker in self.defence_markers),
             )
         return self.done((self.attack_markers, self.defence_markers))
 

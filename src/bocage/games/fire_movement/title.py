@@ -32,6 +32,7 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
+    load_briefings,
     scenario_named,
     settle_options,
 )
@@ -71,10 +72,12 @@ def choose_options(scenario: Scenario, wanted: Mapping[str, str]) -> dict[str, s
     return settle_options(f"{NAME}/{scenario.id}", options_of(scenario), wanted)
 
 
+BRIEFINGS = load_briefings(f"bocage.games.{NAME}")
 RULES = Rules(
     game=NAME,
     version=RULES_VERSION,
     vocabulary=VOCABULARY,
+    briefings=BRIEFINGS,
     state=State,
     whole_game=WholeGame,
     preview=preview,
@@ -159,7 +162,7 @@ def _shared(name: str, options: tuple[tuple[str, str], ...]) -> FireMovement:
 def list_scenarios() -> list[ScenarioInfo]:
     """What a list of games shows of each."""
     return [
-        ScenarioInfo(f"{NAME}/{s.id}", s.title, s.summary, s.edition, LAST_TURN, SIDES, options_of(s))
+        ScenarioInfo(f"{NAME}/{s.id}", s.title, s.summary, s.edition, LAST_TURN, SIDES, options_of(s), BRIEFINGS[s.id])
         for s in scenarios().values()
     ]
 

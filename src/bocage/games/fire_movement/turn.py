@@ -82,7 +82,7 @@ def refill_cups(g: State) -> None:
     if g.battle.weather:
         die = g.chance.die()
         g.foul_weather = die == FOUL_WEATHER_ROLL
-        g.tell("weather", "10.6-03", die=die, foul=g.foul_weather)
+        g.tell_result("weather", "10.6-03", step=True, die=die, foul=g.foul_weather)
     pay_marker_losses(g)
     g.cups = g.pool.copy()
     g.mines_aside = ()
@@ -96,7 +96,7 @@ def refill_cups(g: State) -> None:
 def set_aside_for_weather(g: State, cups: tuple[Cup, ...], seat: str) -> None:
     """10.6 c: a side rolls a die and goes without that many of its markers, picked at random, for this turn."""
     die = g.chance.die()
-    g.tell("weather_losses", "10.6-07", seat=seat, die=die)
+    g.tell_result("weather_losses", "10.6-07", seat=seat, die=die)
     for _ in range(die):
         markers: list[tuple[Cup, Marker]] = [(cup, marker) for cup in cups for marker in g.cups[cup]]
         if not markers:

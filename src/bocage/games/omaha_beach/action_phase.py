@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from bocage.games.omaha_beach.actions import (
     acts_for_free,
-    acts_with,
     allotment,
     can_act,
     cost_together,
     moves_for_free,
+    those_with,
 )
 from bocage.games.omaha_beach.attack import AttackAction, attackable, why_not_lead, why_not_target
 from bocage.games.omaha_beach.barrage import (
@@ -23,21 +23,15 @@ from bocage.games.omaha_beach.barrage import (
     why_not_barrage,
 )
 from bocage.games.omaha_beach.battle import BOX, SEATS
-from bocage.games.omaha_beach.engineer_bases import traffic_range
+from bocage.games.omaha_beach.ground import Ground, Path, ground, has_long_moves
 from bocage.games.omaha_beach.leaders import take_command
 from bocage.games.omaha_beach.losses import eliminate
 from bocage.games.omaha_beach.movement import (
-    Ground,
     MoveAction,
-    Path,
     can_climb_cliff,
     can_follow,
-    can_move_at_all,
-    ground,
-    has_long_moves,
     is_preservation,
     moves,
-    path_to,
     reach,
     shelter,
     ways_out,
@@ -64,7 +58,7 @@ from bocage.games.omaha_beach.words import (
     UNIT_IDS,
     WITH,
 )
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
@@ -140,12 +134,7 @@ def spared_by_tide(g: State) -> int:
 
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
-    return any(acts_with(g, unit, division) for unit in on_map(g))
-
-
-def on_map(g: State) -> list[int]:
-    """The US units in hexes."""
-    return [unit for unit, place in enumerate(g.where) if 0 <= place < BOX]
+    return bool(those_with(g, members(g.ashore), division))
 
 
 @dataclass
@@ -158,11 +147,11 @@ class DivisionActions(Procedure[None]):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        acts, left, on, traffic = False, self.left(g), ground(g), traffic_range(g)
+        acts, left, on = False, self.left(g), ground(g)
         for unit in self.ready(g):
             if g.disrupted >> unit & 1:
                 orders.append(RECOVER[unit])
-            elif not g.climbing >> unit & 1 and UnitAction(unit, self.division, left).is_possible(g, on, traffic):
+            elif not g.climbing >> unit & 1 and can_do_something(g, unit, on, pays=left > 0 or acts_for_free(g, unit)):
                 orders.append(ACT[unit])
                 acts = True
         ships = [NAVAL[h] for h in naval_targets(g)]
@@ -178,7 +167,7 @@ class DivisionActions(Procedure[None]):
 
     def ready(self, g: State) -> list[int]:
         """The units of the division, or with it, that have not acted."""
-        return [unit for unit in on_map(g) if not g.acted >> unit & 1 and acts_with(g, unit, self.division)]
+        return those_with(g, members(g.ashore & ~g.acted), self.division)
 
     def left(self, g: State) -> int:
         """Actions that can still be spent."""
@@ -253,6 +242,29 @@ def recover(g: State, unit: int) -> None:
     g.tell("recovered", "7.7-01", unit=unit)
 
 
+def can_do_something(g: State, unit: int, on: Ground, *, pays: bool) -> bool:
+    """Whether a unit has anything to do that it can pay, or that is free for it; stops at the first thing found."""
+    if pays or on.traffic >> g.where[unit] & 1:
+        if moves(g, unit, on) or ways_out(g, unit):
+            return True
+    elif shelters(g, unit, on):
+        return True
+    return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or fights(g, unit))
+
+
+def shelters(g: State, unit: int, on: Ground) -> list[Hex]:
+    """Where a unit may move for its self-preservation."""
+    hexes = shelter(g, unit)
+    return [move.to for move in moves(g, unit, on) if hexes >> move.to & 1] if hexes else []
+
+
+def fights(g: State, unit: int) -> list[Order]:
+    """The attacks that a unit can lead, and its barrages."""
+    if g.on_cliff >> unit & 1:
+        return []
+    return [ATTACK[h] for h in attackable(g, unit)] + [BARRAGE[h] for h in barrageable(g, unit)]
+
+
 @dataclass
 class UnitAction(Procedure[int]):
     """One unit in hand: what it does; the result is the cost (7-02)."""
@@ -278,26 +290,9 @@ class UnitAction(Procedure[int]):
         """Whether the unit can do more than move where moves are free."""
         return self.left > 0 or acts_for_free(g, self.unit)
 
-    def can_move(self, g: State, traffic: HexSet | None = None) -> bool:
+    def can_move(self, g: State) -> bool:
         """Whether the unit can make more than a self-preservation move."""
-        return self.left > 0 or moves_for_free(g, self.unit, traffic)
-
-    def is_possible(self, g: State, on: Ground, traffic: HexSet) -> bool:
-        """Whether there is anything to do; stops at the first thing found."""
-        unit, pays = self.unit, self.can_pay(g)
-        if pays or self.can_move(g, traffic):
-            if can_move_at_all(g, unit, on) or ways_out(g, unit):
-                return True
-        elif self.shelters(g, on):
-            return True
-        return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or self.fights(g))
-
-    def fights(self, g: State) -> list[Order]:
-        """Attacks and barrages."""
-        if g.on_cliff >> self.unit & 1:
-            return []
-        attacks = [ATTACK[h] for h in attackable(g, self.unit)]
-        return attacks + [BARRAGE[h] for h in barrageable(g, self.unit)]
+        return self.left > 0 or moves_for_free(g, self.unit)
 
     def options(self, g: State) -> list[Order]:
         """Everything that the unit may be told to do."""
@@ -310,25 +305,20 @@ class UnitAction(Procedure[int]):
                 orders.append(DOWN)
             elif can_climb_cliff(g, unit):
                 orders.append(CLIMB)
-            orders += self.fights(g)
+            orders += fights(g, unit)
         return orders
 
     def paths(self, g: State) -> dict[Hex, Path]:
         """Where the unit may go and on what path; if it cannot pay, only to shelter (7.1-09)."""
         if self.can_move(g):
             return reach(g, self.unit)
-        return {to: (to,) for to in self.shelters(g, ground(g))}
-
-    def shelters(self, g: State, on: Ground) -> list[Hex]:
-        """Where the unit may move for its self-preservation."""
-        hexes = shelter(g, self.unit)
-        return [move.to for move in moves(g, self.unit, on) if hexes >> move.to & 1] if hexes else []
+        return {to: (to,) for to in shelters(g, self.unit, ground(g))}
 
     def chosen(self, g: State, order: Order) -> Next:
         """Do it."""
         unit = self.unit
         if order.verb == TO.name:
-            return self.move(g, path_to(g, unit, order.arg) if self.can_move(g) else (order.arg,))
+            return self.move(g, self.paths(g)[order.arg])
         if order.verb == LEAVE.name:
             return self.move(g, ways_out(g, unit)[order.arg], order.arg)
         if order.verb == ATTACK.name:

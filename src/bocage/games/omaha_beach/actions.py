@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
-from bocage.games.omaha_beach.engineer_bases import traffic_range
+from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.ground import ground
 from bocage.games.omaha_beach.leaders import is_led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
-from bocage.hexes import HexSet
 from bocage.kernel import Refusal
 
 ACTIONS, EXTENDED_ACTIONS = 2, 3  # per division and turn (7-01, 14)
@@ -24,17 +23,13 @@ def allotment(g: State) -> int:
 
 def acts_for_free(g: State, unit: int) -> bool:
     """Whether whatever a unit does is free (7.1)."""
-    battle = g.battle
-    marked = (g.inspired | g.on_cliff) >> unit & 1
-    return bool(battle.ranger[unit] or battle.leader[unit] or g.heroes[unit] or marked or is_led(g, unit))
+    marked = (g.battle.unbound | g.inspired | g.on_cliff) >> unit & 1
+    return bool(marked or g.heroes[unit] or is_led(g, unit))
 
 
-def moves_for_free(g: State, unit: int, traffic: HexSet | None = None) -> bool:
-    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07).
-
-    ``traffic`` saves working out that range.
-    """
-    return acts_for_free(g, unit) or bool((traffic_range(g) if traffic is None else traffic) >> g.where[unit] & 1)
+def moves_for_free(g: State, unit: int) -> bool:
+    """Whether a move of a unit is free; engineers direct the traffic of the low ground in their range (19.3-07)."""
+    return acts_for_free(g, unit) or bool(ground(g).traffic >> g.where[unit] & 1)
 
 
 def cost_together(g: State, units: Iterable[int]) -> int:
@@ -44,11 +39,18 @@ def cost_together(g: State, units: Iterable[int]) -> int:
 
 
 def acts_with(g: State, unit: int, division: int) -> bool:
-    """Whether a unit may act with a division: its own, or either if it has moved across the boundary (7.22)."""
-    own, here = g.command[unit], EAST if g.battle.in_sector[EAST] >> g.where[unit] & 1 else WEST
-    if own == here or here not in g.battle.divisions:
-        return division == own
-    return not g.battle.two_players or division == g.controller(unit)
+    """Whether a unit may act with a division."""
+    return bool(those_with(g, [unit], division))
+
+
+def those_with(g: State, units: list[int], division: int) -> list[int]:
+    """Those of some units that may act with a division: with their own, or with that of the sector where they are; with
+    two players one of both decides (7.22).
+    """
+    if g.battle.two_players:
+        return [unit for unit in units if g.controller(unit) == division]
+    command, where, sector = g.command, g.where, g.battle.in_sector[division]
+    return [unit for unit in units if command[unit] == division or sector >> where[unit] & 1]
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

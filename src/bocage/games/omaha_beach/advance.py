@@ -75,10 +75,10 @@ class Advance(Procedure[None]):
         """Nobody in the route, nobody to stop it (16.82-03)."""
         g.german_acted |= 1 << self.position
         why = why_advance(g, self.position)
-        g.tell("sets_out", "16.81-01", position=self.position, destination=self.target, why=why)
+        g.tell_result("sets_out", "16.81-01", step=True, position=self.position, destination=self.target, why=why)
         if self.route(g) & g.occupied:
             return self.fight
-        g.tell("advances", "16.82-03", position=self.position, destination=self.target, strength=None)
+        self.tell(g, "advances", "16.82-03", None)
         return self.arrive
 
     def fight(self, g: State) -> Next:
@@ -88,9 +88,9 @@ class Advance(Procedure[None]):
             g.disrupt(unit, "16.82-04")
         strength = sum(defence(g, unit) for unit in units)
         if strength >= HELD:
-            g.tell("repulsed", "16.82-06", position=self.position, destination=self.target, strength=strength)
+            self.tell(g, "repulsed", "16.82-06", strength)
             return done()
-        g.tell("advances", "16.82-07", position=self.position, destination=self.target, strength=strength)
+        self.tell(g, "advances", "16.82-07", strength)
         if not units:
             return self.drive_out  # an HQ alone has no step to lose
         if len(units) == 1:
@@ -98,6 +98,12 @@ class Advance(Procedure[None]):
         orders, seat = [LOSE[unit] for unit in units], g.seat_for(units, self.sector(g))
         prompt = f"Germans advance on {spoken(g.battle.positions[self.target].id)}: which unit loses a step?"
         return ask(seat, prompt, orders, then=self.lost, why=self.why_not_lose, rule="16.82-08")
+
+    def tell(self, g: State, kind: str, rule: str, strength: int | None) -> None:
+        """What becomes of the advance, with those in its way, if there are any."""
+        g.tell_result(
+            kind, rule, step=True, defence=strength, position=self.position, destination=self.target, strength=strength
+        )
 
     def sector(self, g: State) -> int:
         """The sector from which the unit comes, and of its card."""
@@ -145,7 +151,7 @@ class Advance(Procedure[None]):
             if unit in g.command_posts:
                 revert(g, unit, "post_abandoned", "18-02")
             g.put(unit, order.arg)
-        g.tell("driven_out", "16.82-09", units=units, hex=order.arg)
+        g.tell_result("driven_out", "16.82-09", units=units, hex=order.arg)
         return self.arrive
 
     def why_not_to(self, g: State, order: Order) -> Refusal:

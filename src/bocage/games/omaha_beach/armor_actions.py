@@ -73,7 +73,7 @@ class ArmorActions(Procedure[None]):
             return False
         g.german_acted |= 1 << position
         action = g.battle.tables.actions[shot.symbol].armor
-        g.tell("armor_acts", RULES[action], position=position, hex=g.hex_of(position), action=action)
+        g.tell_result("armor_acts", RULES[action], step=True, position=position, hex=g.hex_of(position), action=action)
         if action == "fire_or_move" and has_targets(g, group, shot):
             return True
         if action == "aimed_fire" and us_beside(g, position):

@@ -55,4 +55,6 @@ def bring_armor(g: State, place: int) -> None:
     g.reveal()
     piece = g.battle.german[unit]
     needs = tuple(sorted(piece.needs))
-    g.tell("armor_enters", "23.2-04", position=position, hex=hex_, strength=piece.strength, needs=needs)
+    g.tell_result(
+        "armor_enters", "23.2-04", step=True, position=position, hex=hex_, strength=piece.strength, needs=needs
+    )

@@ -85,7 +85,7 @@ def roll(g: State, position: int, way: tuple[Hex, ...]) -> None:
     for h in way:
         origin = g.hex_of(position)
         g.armor_at[position - g.battle.first_armor] = h
-        g.tell("armor_moves", "23.5-01", position=position, origin=origin, hex=h)
+        g.tell_result("armor_moves", "23.5-01", position=position, origin=origin, hex=h)
         if g.occupied >> h & 1:
             for unit in g.units_at(h):
                 g.disrupt(unit, "23.4-04")

@@ -118,9 +118,9 @@ class ArtilleryFire(Procedure[None]):
             return done()
         ready = guns(g, self.sector, card.artillery)
         units = victims(g, self.sector, card)
-        g.tell(
-            "artillery", "6.5-02", sector=self.sector, value=card.artillery.value, calibres=card.artillery.calibres,
-            ready=ready, targets=len(units),
+        g.tell_result(
+            "artillery", "6.5-02", step=True, sector=self.sector, value=card.artillery.value,
+            calibres=card.artillery.calibres, ready=ready, targets=len(units),
         )  # fmt: skip
         if ready >= card.artillery.value:
             g.shelled |= 1 << self.sector
@@ -135,7 +135,7 @@ class ArtilleryFire(Procedure[None]):
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
         g.stricken |= 1 << order.arg
-        g.tell("artillery_hits", "6.5-02", unit=order.arg)
+        g.tell_result("artillery_hits", "6.5-02", unit=order.arg)
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

@@ -22,6 +22,9 @@ Solution = tuple[dict[int, int], int]  # the firer of each unit that is hit, and
 
 def assign(limits: Sequence[int], worths: Worths) -> Solution:
     """The assignment of the greatest worth."""
+    if len(worths) == 1:
+        best = _best_first(worths[0])[: limits[0]]
+        return dict.fromkeys(best, 0), sum(worths[0][unit] for unit in best)
     hit: dict[int, int] = {}
     spare = list(limits)
     while chain := _best_chain(spare, worths, hit):
@@ -29,6 +32,10 @@ def assign(limits: Sequence[int], worths: Worths) -> Solution:
         for firer, unit in chain:
             hit[unit] = firer
     return hit, sum(worths[firer][unit] for unit, firer in hit.items())
+
+
+def _best_first(worths: Mapping[int, int]) -> list[int]:
+    return sorted(worths, key=lambda unit: (-worths[unit], unit))
 
 
 def _best_chain(spare: Sequence[int], worths: Worths, hit: Mapping[int, int]) -> list[tuple[int, int]]:
@@ -68,6 +75,16 @@ def _best_chain(spare: Sequence[int], worths: Worths, hit: Mapping[int, int]) ->
 
 def tied(limits: Sequence[int], worths: Worths) -> list[int]:
     """Units of which only some can be hit although they are equal in every respect; nobody if all is settled."""
+    if not worths:
+        return []
+    if len(worths) == 1:
+        row, order = worths[0], _best_first(worths[0])
+        if len(order) <= limits[0]:
+            return []
+        last_hit, first_spared = order[limits[0] - 1], order[limits[0]]
+        return (
+            sorted(unit for unit in order if row[unit] == row[last_hit]) if row[last_hit] == row[first_spared] else []
+        )
     hit, worth = assign(limits, worths)
     spared = {unit for row in worths for unit in row} - hit.keys()
     equal = [unit for unit in spared if assign(limits, eager(worths, (unit,)))[1] > worth]

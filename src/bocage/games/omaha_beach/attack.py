@@ -334,7 +334,7 @@ class AttackAction(Procedure[int]):
         g.acted |= mask(self.attackers)
         g.attacked |= 1 << self.target
         g.naval -= self.ships
-        g.tell("attack", "8.3-01", units=self.attackers, hex=self.target, ships=self.ships)
+        g.tell_result("attack", "8.3-01", step=True, units=self.attackers, hex=self.target, ships=self.ships)
         return call(Assault(self.target, self.attackers, self.ships), then=self.over)
 
     def over(self, g: State, _: object) -> Next:
@@ -388,9 +388,9 @@ class Assault(Procedure[None]):
         """Read the attack table (8.3-06)."""
         found = self.comparison(g)
         effects = results(g, found)[order]
-        g.tell(
-            "compared", "8.3-06", hex=self.target, attack=found.attack + HERO_STRENGTH * (order is PRESS),
-            defence=found.defence, missing=tuple(map(str, found.missing)), hero=order.verb, effects=effects,
+        g.tell_result(
+            "compared", "8.3-06", attack=found.attack + HERO_STRENGTH * (order is PRESS), defence=found.defence,
+            outcome=effects, hex=self.target, missing=tuple(map(str, found.missing)), hero=order.verb,
         )  # fmt: skip
         return self.carry_out(g, effects)
 
@@ -408,7 +408,7 @@ class Assault(Procedure[None]):
                         gain_depth(g, position)
                 case "unrevealed" if not is_armor(g, position):  # 23.41
                     g.turn_down(g.german[position])
-                    g.tell("unrevealed", "8.3-08", position=position)
+                    g.tell_result("unrevealed", "8.3-08", position=position)
                 case "disrupted":
                     disrupt_german(g, position, "8.3-08")
                 case "depth_eliminated":

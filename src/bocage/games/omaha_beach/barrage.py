@@ -116,7 +116,10 @@ def barrage(g: State, unit: int, target: Hex) -> None:
     result, depth = battle.tables.barrage_result(match, g.strength_of(unit)), g.german_depth[position] != NONE
     shielded = result == "disrupted_if_no_depth" and depth
     told = "shielded" if shielded else result
-    g.tell("barrage", "8.4-04", unit=unit, hex=target, card=card.number, match=match, result=told)
+    g.tell_result(
+        "barrage", "8.4-04", step=True, card=card.number, part="barrage", outcome=(told,), unit=unit, hex=target,
+        match=match,
+    )  # fmt: skip
     if result == "none" or shielded:
         return
     disrupt_german(g, position, "8.4-04")
@@ -140,7 +143,7 @@ def naval_barrage(g: State, target: Hex) -> None:
     """A marker is spent: the unit is disrupted, its depth marker destroyed (8.52-02)."""
     g.naval -= 1
     g.barraged |= 1 << target
-    g.tell("naval_barrage", "8.52-02", hex=target)
+    g.tell_result("naval_barrage", "8.52-02", step=True, hex=target)
     shell(g, g.german_at(target), "8.52-02")
 
 

@@ -13,9 +13,10 @@ from bocage.games.omaha_beach import variants
 from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.chart import SideKind
 from bocage.games.omaha_beach.content import Content
+from bocage.games.omaha_beach.positions import BLANK
 from bocage.games.omaha_beach.scenarios import Scenario
-from bocage.games.omaha_beach.terms import Colour, Intensity, Sector, Tide
-from bocage.games.omaha_beach.units import FOOT, UnitType
+from bocage.games.omaha_beach.terms import Colour, Intensity, Mover, Sector, Tide
+from bocage.games.omaha_beach.units import FOOT, UnitType, UsUnit
 from bocage.games.omaha_beach.words import SEATS
 from bocage.hexes import Hex, HexSet, mask, members
 
@@ -38,6 +39,7 @@ class Battle:
         self.variants = variants.chosen(content.scenarios, scenario, options)
         self.scenario = variants.adjusted_scenario(scenario, self.variants)
         self.chart, self.grid = content.chart, content.chart.grid
+        self.around = [self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)]  # and itself
         self.track = variants.adjusted_track(content.track, self.variants)
         self.tables, self.deck = content.tables, content.deck
         self.divisions = tuple(SECTORS.index(_HOME[division]) for division in scenario.divisions)
@@ -50,6 +52,8 @@ class Battle:
         self.foot = [unit.type in FOOT for unit in self.units]  # infantry and rangers
         self.ranger = [unit.type is UnitType.RANGER for unit in self.units]
         self.leader = [unit.leader for unit in self.units]
+        self.mover = [_mover(unit) for unit in self.units]
+        self.tank = [unit.type is UnitType.TANK for unit in self.units]
         self.general = [unit.type is UnitType.GENERAL for unit in self.units]
         self.hq = [unit.type is UnitType.HQ for unit in self.units]
         self.hqs = mask(number for number, unit in units if unit.type is UnitType.HQ)
@@ -58,11 +62,17 @@ class Battle:
         self.strength = [(0, *(step.strength for step in unit.steps)) for unit in self.units]  # by steps left
         self.range = [(0, *(step.range for step in unit.steps)) for unit in self.units]
         self.controls = [(False, *(step.controls for step in unit.steps)) for unit in self.units]
+        self.unbound = mask(number for number, unit in units if unit.type is UnitType.RANGER or unit.leader)  # 7.1
         self.generals = mask(number for number, unit in units if unit.type is UnitType.GENERAL)
+        self.companies = [
+            [number for number, unit in units if unit.type is UnitType.INFANTRY and self.home[number] == division]
+            for division in (EAST, WEST)
+        ]
         self.regular = mask(number for number, unit in units if unit.type is UnitType.INFANTRY)  # counted as losses
 
         self.positions = tuple(content.positions.values())
         self.at_hex = {position.hex: number for number, position in enumerate(self.positions)}
+        self.position_hexes = mask(self.at_hex)
         names = list(dict.fromkeys(position.group for position in self.positions))
         self.group_names = tuple(names)
         self.group_of = [names.index(position.group) for position in self.positions]
@@ -147,6 +157,12 @@ class Battle:
         """The number that stands for a depth marker of which only the type is known."""
         return len(self.depth) + self.depth_types.index(self.depth_type[marker])
 
+    def piece_in(self, position: int) -> str:
+        """The counter that stands for whatever is in a position."""
+        if position < len(self.positions):
+            return self.positions[position].id.replace(BLANK, "position ")
+        return f"armor-{position - len(self.positions) + 1}"
+
     def sector(self, hex_: Hex) -> int:
         """The sector of a hex."""
         return EAST if self.in_sector[EAST] >> hex_ & 1 else WEST
@@ -175,11 +191,6 @@ class Battle:
                 distance[h] = steps
             reached = wider
         return distance
-
-    @cached_property
-    def around(self) -> list[HexSet]:
-        """Each hex with those next to it."""
-        return [self.grid.within(1 << h & self.grid.all, 1) for h in range(self.grid.size)]
 
     def disc(self, hex_: Hex, distance: int) -> HexSet:
         """All hexes at most so far from one."""
@@ -211,9 +222,11 @@ class Battle:
         return [mask(self.positions[position].hex for position in group) for group in groups]
 
     @cached_property
-    def assigned(self) -> list[list[int]]:
-        """The boxes of each unit (5.3)."""
-        return [members(boxes) for boxes in self.boxes_for]
+    def placing(self) -> list[int]:
+        """The boxes in play in which units of its kind are placed, for each unit (3, 5.32, 5.33)."""
+        boxes = [(n, box) for n, box in enumerate(self.boxes) if self.box_sector[n] in self.sectors]
+        any_, rangers = (mask(n for n, box in boxes if box.placing == kind) for kind in ("any", "rangers"))
+        return [any_ | rangers if ranger else any_ for ranger in self.ranger]
 
     @cached_property
     def observers(self) -> tuple[tuple[int, ...], ...]:
@@ -262,6 +275,12 @@ class Battle:
                 }
             )
         return found
+
+
+def _mover(unit: UsUnit) -> Mover:
+    if unit.type in FOOT:
+        return "infantry"
+    return "leader" if unit.leader else "other"
 
 
 _HOME = {1: Sector.EAST, 29: Sector.WEST}

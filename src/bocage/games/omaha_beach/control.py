@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
-from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.germans import germans
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.hexes import Hex, HexSet, flood, mask, members
@@ -15,9 +14,9 @@ def us_control(g: State) -> HexSet:
     """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
     battle, controls, steps = g.battle, g.battle.controls, g.steps
     hexes = 0
-    for unit, place in enumerate(g.where):
-        if 0 <= place < BOX and controls[unit][steps[unit]]:
-            hexes |= 1 << place
+    for unit in members(g.ashore):
+        if controls[unit][steps[unit]]:
+            hexes |= 1 << g.where[unit]
     from_above, from_below = hexes & battle.high, hexes & ~battle.high
     spread = battle.grid.spread
     bases = mask(h for h in g.bases if h != NOWHERE)
@@ -94,12 +93,13 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
-    battle, connected, fire, taken = g.battle, german_reach(g), german_dots(g), german_hexes(g)
-    for p, position in enumerate(battle.positions):
-        more, guarded = battle.fire[battle.group_of[p]] & ~fire, battle.group_hexes[battle.group_of[p]] & g.occupied
-        held = guarded or taken >> position.hex & 1 or g.garrisons >> p & 1
-        if more and not held and in_communication(g, p, connected):
-            fire |= more
+    battle, fire = g.battle, german_dots(g)
+    near = battle.grid.within(german_reach(g), 1) | battle.exits
+    for h in members(near & battle.position_hexes & ~german_hexes(g) & ~g.occupied):
+        position = battle.at_hex[h]
+        group = battle.group_of[position]
+        if not battle.group_hexes[group] & g.occupied and not g.garrisons >> position & 1:
+            fire |= battle.fire[group]
     return fire
 
 

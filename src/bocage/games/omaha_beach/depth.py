@@ -44,7 +44,7 @@ def give_depth(g: State, position: int, rule: str) -> bool:
         return False
     g.german_depth[position], g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.reveal()
-    g.tell("depth_added", rule, position=position)
+    g.tell_result("depth_added", rule, position=position)
     return_depth(g)
     return True
 
@@ -69,7 +69,7 @@ def remove_depth(g: State, position: int, rule: str) -> None:
     """A depth marker leaves the game."""
     g.gone_depth = (*g.gone_depth, g.german_depth[position])
     g.german_depth[position] = NONE
-    g.tell("depth_removed", rule, position=position)
+    g.tell_result("depth_removed", rule, position=position)
 
 
 def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
@@ -133,7 +133,7 @@ def add_depth_in_each_sector(g: State) -> None:
 def disrupt_german(g: State, position: int, rule: str) -> None:
     """A German unit is disrupted until a card shows its colour (6.4)."""
     g.german_disrupted |= 1 << position
-    g.tell("german_disrupted", rule, position=position)
+    g.tell_result("german_disrupted", rule, position=position)
 
 
 def shell(g: State, position: int, rule: str) -> None:
@@ -153,7 +153,7 @@ def reveal_unit(g: State, position: int, rule: str) -> None:
         g.shown |= 1 << unit
         g.reveal()
         piece = g.battle.german[unit]
-        g.tell(
+        g.tell_result(
             "unit_revealed", rule, position=position, unit=piece.id, strength=piece.strength, needs=_needs(piece.needs)
         )
 
@@ -165,7 +165,7 @@ def reveal_depth(g: State, position: int, rule: str) -> None:
         g.shown_depth |= 1 << marker
         g.reveal()
         piece = g.battle.depth[marker]
-        g.tell("depth_revealed", rule, position=position, strength=piece.strength, needs=_needs(piece.needs))
+        g.tell_result("depth_revealed", rule, position=position, strength=piece.strength, needs=_needs(piece.needs))
 
 
 def _needs(needs: frozenset[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import german_fire, potential_fire
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.games.omaha_beach.words import BASE, BASE_IDS, EXTEND, GRID
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order, Refusal
 
 # -- range ----------------------------------------------------------------------------------------
@@ -86,8 +86,7 @@ def operations(g: State, division: int) -> list[Order]:
     battle, fire = g.battle, potential_fire(g)
     ranges = [EXTEND[base] for base in bases_of(g, division) if why_not_extend(g, division, base, fire) is None]
     sites = battle.beach & battle.in_sector[division] & ~fire
-    places = [h for h in battle.grid.hexes if sites >> h & 1]
-    return ranges + [BASE[h] for h in places if why_not_base(g, division, h, fire) is None]
+    return ranges + [BASE[h] for h in members(sites) if why_not_base(g, division, h, fire) is None]
 
 
 def operate(g: State, division: int, order: Order) -> None:

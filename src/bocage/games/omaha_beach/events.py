@@ -50,7 +50,7 @@ class EventPhase(Procedure[None]):
         card = draw(g, self.span)
         self.number = card.number
         event = card.event(g.turn)
-        g.tell("event", "4.II-01", card=card.number, event=str(event.kind))
+        g.tell_result("event", "4.II-01", step=True, card=card.number, part="event", event=str(event.kind))
         if event.division is not None and DIVISIONS.index(event.division) not in g.battle.divisions:
             g.tell("no_event", "3-02")
             return done()
@@ -91,7 +91,7 @@ def _reinforcements(g: State, event: Event) -> None:
 
 def _naval_marker(g: State, event: Event) -> None:
     g.naval += 1
-    g.tell("naval_marker", "8.5-01", markers=g.naval)
+    g.tell_result("naval_marker", "8.5-01", markers=g.naval)
 
 
 def _naval_marker_and_reinforcement(g: State, event: Event) -> None:
@@ -111,7 +111,7 @@ def _smoke(g: State, event: Event) -> None:
     """EV.9: the named WNs do not fire this turn."""
     for name in event.wn:
         g.smoke |= 1 << g.battle.group_names.index(name)
-    g.tell("smoke", "EV.9-01", wn=event.wn)
+    g.tell_result("smoke", "EV.9-01", wn=event.wn)
 
 
 def _plunging_fire(g: State, event: Event) -> None:
@@ -127,7 +127,7 @@ def _remove_german_disruption(g: State, event: Event) -> None:
         g.tell("no_event", "22.1-06")
         return
     for position in members(g.german_disrupted):
-        g.tell("german_recovers", "EV.13-01", position=position)
+        g.tell_result("german_recovers", "EV.13-01", position=position)
     g.german_disrupted = 0
 
 
@@ -144,7 +144,7 @@ def _rocket_unit_destroyed(g: State, event: Event) -> None:
     g.german[position] = NONE
     g.german_disrupted &= ~(1 << position)
     g.reveal()
-    g.tell("rockets_destroyed", "EV.4-01", position=position)
+    g.tell_result("rockets_destroyed", "EV.4-01", position=position)
 
 
 def _extra_action(g: State, event: Event) -> None:
@@ -181,7 +181,7 @@ def _engineers_blocked(g: State, event: Event) -> None:
         g.tell("no_event", "EV.1-02")
     else:
         g.engineers_blocked = True
-        g.tell("engineers_blocked", "EV.1-01")
+        g.tell_result("engineers_blocked", "EV.1-01")
 
 
 def _snipers(g: State, event: Event) -> None:
@@ -191,7 +191,7 @@ def _snipers(g: State, event: Event) -> None:
         g.tell("no_event", "EV.10-01")
         return
     g.sniped |= 1 << hq
-    g.tell("snipers", "EV.10-01", unit=hq)
+    g.tell_result("snipers", "EV.10-01", unit=hq)
 
 
 AT_ONCE: dict[EventKind, Callable[[State, Event], None]] = {
@@ -261,7 +261,7 @@ class RocketBarrage(Procedure[None]):
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
         g.shelled |= 1 << g.battle.sector(g.where[order.arg])
-        g.tell("rockets_hit", "EV.8-01", unit=order.arg)
+        g.tell_result("rockets_hit", "EV.8-01", step=True, unit=order.arg)
         return call(FireLoss(order.arg, "EV.8-01"), then=self.over)
 
     def over(self, g: State, _: object) -> Next:
@@ -301,7 +301,7 @@ class Stragglers(Procedure[None]):
     def joined(self, g: State, order: Order) -> Next:
         """It leaves the loss box (13.12)."""
         g.steps[order.arg] += 1
-        g.tell("step_regained", "EV.7-01", unit=order.arg)
+        g.tell_result("step_regained", "EV.7-01", unit=order.arg)
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:
@@ -322,7 +322,7 @@ class ShipsHitPosition(Procedure[None]):
         card, battle = draw(g), g.battle
         name = dict(self.names)[card.target]
         position = next(p for p, here in enumerate(battle.positions) if here.id == name)
-        g.tell("ships_fire", "EV.11-01", card=card.number, position=position)
+        g.tell_result("ships_fire", "EV.11-01", step=True, card=card.number, part="fire", position=position)
         holder = g.german_at(battle.positions[position].hex)
         if holder != NONE:
             shell(g, holder, "EV.11-02")

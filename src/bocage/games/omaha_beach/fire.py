@@ -85,7 +85,7 @@ def why_silent(g: State, group: int, shot: Shot) -> str | None:
 def tell_silent(g: State, group: int, why: str) -> None:
     """Tell why a group with US units in its field does not fire."""
     rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03"}[why]
-    g.tell("holds_fire", rule, group=group, why=why)
+    g.tell("holds_fire", rule, step=True, group=group, why=why)
 
 
 def us_in_field(g: State, group: int) -> bool:
@@ -302,9 +302,9 @@ class Volley(Procedure[None]):
             if not us_in_field(g, group):
                 continue
             spared = tuple(unit for unit in firer.targets if unit not in units)
-            g.tell(
-                "position_fires", "6.3-04", group=group, colour=str(firer.shot.colour), double=firer.shot.double,
-                limit=firer.limit, hits=tuple(units), spared=spared,
+            g.tell_result(
+                "position_fires", "6.3-04", step=True, group=group, colour=str(firer.shot.colour),
+                double=firer.shot.double, limit=firer.limit, hits=tuple(units), spared=spared,
                 why=tuple(f"{firer.targets[unit].intensity} {firer.targets[unit].why}" for unit in units),
                 armor_bonus=firer.shot.symbol == "armor",
             )  # fmt: skip
@@ -349,7 +349,7 @@ class Volley(Procedure[None]):
     def hit_leader(self, g: State, unit: int) -> None:
         """The position is done with (11.4-01)."""
         group, self.stars = self.stars[0], self.stars[1:]
-        g.tell("leader_fire", "11.4-01", group=group, unit=unit)
+        g.tell_result("leader_fire", "11.4-01", step=True, group=group, unit=unit)
         hit_leader(g, unit)
 
 

@@ -57,7 +57,10 @@ class SectorFire(Procedure[None]):
         g.fire_cards[self.sector] = card.number
         actions = g.turn >= g.battle.german_actions_from
         colours = tuple(shown(shot, letter=actions) for shot in card.fire)
-        g.tell("fire_card", "6-01", sector=self.sector, card=card.number, colours=colours, target=str(card.target))
+        g.tell_result(
+            "fire_card", "6-01", step=True, card=card.number, part="fire", sector=self.sector, colours=colours,
+            target=str(card.target),
+        )  # fmt: skip
         if actions:
             return call(GermanActions(self.sector), then=self.artillery)
         return call(Volley(self.sector, manned(g, self.sector, card)), then=self.artillery)
@@ -78,5 +81,5 @@ class SectorFire(Procedure[None]):
             group = g.battle.group_of[position]
             if g.battle.sector(g.hex_of(position)) == self.sector and self.card(g).fires(g.battle.colour[group]):
                 g.german_disrupted &= ~(1 << position)
-                g.tell("german_recovers", "6.4-02", position=position)
+                g.tell_result("german_recovers", "6.4-02", position=position)
         return done()

@@ -20,10 +20,11 @@ from bocage.games.omaha_beach.attack import Assault, AttackAction
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.events import RocketBarrage, ShipsHitPosition
 from bocage.games.omaha_beach.fire import Volley, firers
+from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.harassment import WAYS, Strike
 from bocage.games.omaha_beach.landing import LandingCheck
 from bocage.games.omaha_beach.losses import FireLoss, lost_companies
-from bocage.games.omaha_beach.movement import MoveAction, Path, infiltrated, moves, path_to
+from bocage.games.omaha_beach.movement import MoveAction, infiltrated, moves
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import ACCEPT, DOWN, END
 from bocage.kernel import Event, Frame, Order
@@ -123,7 +124,7 @@ def of_action(g: State, frame: Frame, order: Order) -> Losses:
         case DivisionActions() if order is END:
             return of_end(g)
         case UnitAction() if order.verb == "to" and not g.battle.leader[frame.unit]:
-            return of_move(g, (frame.unit,), path_to(g, frame.unit, order.arg) if frame.can_move(g) else (order.arg,))
+            return of_move(g, (frame.unit,), frame.paths(g)[order.arg])
         case UnitAction() if order.verb in ("attack", "barrage") or order is DOWN:
             return of_staying(g, frame.unit)
         case UnitAction() if order.verb == "with" and frame.target >= 0:
@@ -138,7 +139,7 @@ def of_action(g: State, frame: Frame, order: Order) -> Losses:
 
 def of_staying(g: State, unit: int) -> Losses:
     """A unit does something where it is, though it could leave."""
-    leaves = is_under_water(g, unit) and next(moves(g, unit), None) is not None
+    leaves = is_under_water(g, unit) and moves(g, unit)
     return eliminated(g, (unit,), "5.21-03") if leaves else ()
 
 

@@ -27,7 +27,7 @@ def is_open(g: State, position: int) -> bool:
 
 def do_nothing(g: State, group: int, why: str, rule: str) -> None:
     """Tell why a position whose turn it is does nothing."""
-    g.tell("no_action", rule, group=group, why=why)
+    g.tell("no_action", rule, step=True, group=group, why=why)
 
 
 # -- re-occupy --------------------------------------------------------------------------------------
@@ -58,7 +58,8 @@ def re_occupy(g: State, groups: list[int]) -> None:
         g.german_acted |= 1 << p
         g.reveal()
         piece = battle.german[unit]
-        g.tell("re_occupied", "16.1-02", position=p, strength=piece.strength, needs=tuple(sorted(piece.needs)))
+        needs = tuple(sorted(piece.needs))
+        g.tell_result("re_occupied", "16.1-02", step=True, position=p, strength=piece.strength, needs=needs)
 
 
 # -- re-supply ----------------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def re_occupy(g: State, groups: list[int]) -> None:
 def re_supply(g: State, position: int) -> None:
     """A lone unit in communication gains depth before it fires (16.2-02)."""
     if g.german_depth[position] == NONE and g.communicating >> position & 1 and pool_for(g, position) is not None:
-        g.tell("re_supplied", "16.2-02", position=position)
+        g.tell_result("re_supplied", "16.2-02", step=True, position=position)
         give_depth(g, position, "16.2-02")
 
 
@@ -111,7 +112,7 @@ def redeploy(g: State, position: int) -> None:
 
     target = min(found, key=worth)
     points = strength_in_field(g, battle.group_of[target])
-    g.tell("redeploys", "16.3-02", position=position, destination=target, strength=points)
+    g.tell_result("redeploys", "16.3-02", step=True, position=position, destination=target, strength=points)
     shift(g, position, target, "16.34-01")
 
 
@@ -135,7 +136,7 @@ def swap_depth(g: State, position: int, rule: str) -> None:
     g.depth_pools[old] = tuple(sorted((*g.depth_pools[old], marker)))
     g.turn_depth_down(marker)
     g.reveal()
-    g.tell("depth_swapped", rule, position=position, depth=wanted)
+    g.tell_result("depth_swapped", rule, position=position, depth=wanted)
     return_depth(g)
 
 
@@ -161,7 +162,7 @@ def reinforce_position(g: State, position: int) -> None:
     if not g.pools[pool]:
         do_nothing(g, group, "pool", "16.4-02")
         return
-    g.tell("called_up", "16.4-01", position=position)
+    g.tell_result("called_up", "16.4-01", step=True, position=position)
     place_unit(g, position, pool, "16.4-02")
     give_depth(g, position, "16.4-02")
     g.german_acted |= 1 << position

@@ -223,7 +223,7 @@ class Strike(Procedure[None]):
         way = WAYS[self.kind]
         while self.hit:
             unit, self.hit = self.hit[0], self.hit[1:]
-            g.tell(f"{self.kind}_hits", way.rule, group=self.group, unit=unit)
+            g.tell_result(f"{self.kind}_hits", way.rule, step=True, group=self.group, unit=unit)
             if self.kind == "gun":
                 g.shelled |= 1 << sector_of_place(g, g.where[unit])
             if way.loses_step:

@@ -86,6 +86,8 @@ class Watch:
         )
         if hexes != g.occupied:
             yield "the set of occupied hexes is wrong"
+        if g.ashore != mask(unit for unit in range(len(g.where)) if g.on_map(unit)):
+            yield "the set of units ashore is wrong"
         for place in members(g.occupied):
             if g.german_at(place) != NONE:
                 yield f"Americans and Germans share {GRID.label(place)} (7.31-01)"

@@ -10,9 +10,10 @@ from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.losses import eliminate, lose_steps
 from bocage.games.omaha_beach.state import WAITING, State
 from bocage.games.omaha_beach.tables import LandingResult
-from bocage.games.omaha_beach.terms import Tide
+from bocage.games.omaha_beach.terms import Symbol, Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
+from bocage.hexes import mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
@@ -115,8 +116,11 @@ class LandingCheck(Procedure[None]):
         """Draw the card."""
         card = draw(g, f"landing {self.sector}")
         self.number = card.number
-        letters = {str(symbol): letter for symbol, letter in card.landing.items()}
-        g.tell("landing_card", "5.1-02", sector=self.sector, card=card.number, mine=card.mine, **letters)
+        letters = card.landing
+        g.tell_result(
+            "landing_card", "5.1-02", step=True, card=card.number, part="landing", sector=self.sector, mine=card.mine,
+            diamond=letters[Symbol.DIAMOND], triangle=letters[Symbol.TRIANGLE], circle=letters[Symbol.CIRCLE],
+        )  # fmt: skip
         return self.next_unit
 
     def about(self, g: State) -> About:
@@ -197,7 +201,7 @@ class LandingCheck(Procedure[None]):
         leader, self.left_behind = self.left_behind[0], self.left_behind[1:]
         if order is ALONG:
             g.put(leader, g.where[self.drifter])
-            g.tell("drifted", "5.12-02", unit=leader, box=g.where[leader] - BOX)
+            g.tell_result("drifted", "5.12-02", unit=leader, box=g.where[leader] - BOX)
         return self.next_leader
 
     def mines(self, g: State) -> Next:
@@ -222,7 +226,7 @@ class LandingCheck(Procedure[None]):
         if g.battle.hq[order.arg]:
             g.delay(order.arg, g.turn + DELAY_OF_HQS, "5.14-08")
         else:
-            g.tell("mine", "5.14-04", unit=order.arg)
+            g.tell_result("mine", "5.14-04", step=True, unit=order.arg)
             lose_steps(g, order.arg, 1, "5.14-04")
         return done()
 
@@ -246,7 +250,7 @@ def drift(g: State, unit: int, boxes: int) -> None:
         g.delay(unit, g.turn + DELAY_OF_DRIFTERS, "5.11-03")
     else:
         g.put(unit, BOX + there)
-        g.tell("drifted", "5.11-01", unit=unit, box=there)
+        g.tell_result("drifted", "5.11-01", unit=unit, box=there)
 
 
 # -- the next wave ------------------------------------------------------------------------------
@@ -261,38 +265,53 @@ class Arrivals(Procedure[None]):
 
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
-        general = g.battle.general
-        due = [unit for unit, place in enumerate(g.where) if place == WAITING and self.is_due(g, unit)]
-        options = {unit: self.options(g, unit) for unit in due}
-        while options:
-            unit = min(options, key=lambda unit: (general[unit], len(options[unit]), unit))
-            orders = options.pop(unit)
+        general, turn, delays = g.battle.general, self.turn_of(g), self.delays(g)
+        due = [unit for unit, place in enumerate(g.where) if place == WAITING and g.arrives[unit] == turn]
+        while due:
+            boxes = self.open_boxes(g, due)
+            unit = min(due, key=lambda unit: (general[unit], boxes[unit].bit_count(), unit))
+            orders = [*(IN[box] for box in members(boxes[unit])), *delays]
             if len(orders) > 1:
                 self.unit = unit
                 prompt = f"Where does {UNIT_IDS[unit]} wait for the landing?"
                 return ask(g.seat_of(unit), prompt, orders, then=self.answered, why=self.why_not, rule="5.3")
-            if not orders:
+            due.remove(unit)
+            if orders:
+                self.place(g, unit, orders[0].arg)
+            else:
                 g.delay(unit, g.turn + 1, "5.31-01")
-                continue
-            self.place(g, unit, orders[0].arg)
-            options = {other: self.options(g, other) for other in options}
         return done()
 
     def about(self, g: State) -> About:
         """The unit that is asked for."""
         return About(unit=self.unit)
 
-    def is_due(self, g: State, unit: int) -> bool:
-        """Whether a unit on the turn track arrives now."""
-        return g.arrives[unit] == g.turn
+    def turn_of(self, g: State) -> int:
+        """The turn whose units arrive now."""
+        return g.turn
 
-    def options(self, g: State, unit: int) -> list[Order]:
-        """The boxes that are open to a unit and, from turn 7 on, the turns to which it may be delayed."""
-        track, last = g.battle.track, g.battle.scenario.turns[1]
-        boxes = [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]
-        if not track.during("voluntary_delay", g.turn):
-            return boxes
-        return boxes + [DELAY[turn] for turn in range(g.turn + 1, last + 1)]
+    def delays(self, g: State) -> list[Order]:
+        """From turn 7 on, the turns to which a unit may be delayed (5.34)."""
+        if not g.battle.track.during("voluntary_delay", g.turn):
+            return []
+        return [DELAY[turn] for turn in range(g.turn + 1, g.battle.scenario.turns[1] + 1)]
+
+    def open_boxes(self, g: State, units: list[int]) -> dict[int, int]:
+        """For each unit the boxes, as a mask, from which nothing keeps it (``why_not_box``)."""
+        battle, free = g.battle, g.battle.track.during("delayed_unit_any_box", g.turn)
+        boxes = [place - BOX for place in g.at if place >= BOX]
+        full = mask([box for box in boxes if len(g.units_at(BOX + box)) >= BOX_LIMIT])
+        company = mask([box for box in boxes if self.company(g, box)])
+        found = {}
+        for unit in units:
+            found[unit] = battle.placing[unit]
+            if not (free and g.delayed >> unit & 1):
+                found[unit] &= battle.boxes_for[unit]
+            if not battle.leader[unit]:
+                found[unit] &= ~full
+            elif battle.general[unit] and self.finds_company(g, unit):
+                found[unit] &= company
+        return found
 
     def answered(self, g: State, order: Order) -> Next:
         """Into a box, or back on the track."""
@@ -330,17 +349,14 @@ class Arrivals(Procedure[None]):
         """Whether a delayed unit may use any box by now (5.34)."""
         return bool(g.delayed >> unit & 1) and g.battle.track.during("delayed_unit_any_box", g.turn)
 
-    def boxes_for(self, g: State, unit: int) -> list[int]:
-        """The boxes to which a unit is assigned, or all of them."""
-        return list(range(len(BOX_IDS))) if self.is_free(g, unit) else g.battle.assigned[unit]
-
     def company(self, g: State, box: int) -> bool:
         """Whether a unit that arrives this turn is in a box."""
         return any(self.placed >> other & 1 and not g.battle.general[other] for other in g.at.get(BOX + box, ()))
 
     def finds_company(self, g: State, general: int) -> bool:
         """Whether some box that a general may use has such a unit."""
-        return any(self.company(g, box) for box in self.boxes_for(g, general) if g.battle.boxes[box].placing == "any")
+        boxes = g.battle.placing[general] & (-1 if self.is_free(g, general) else g.battle.boxes_for[general])
+        return any(self.company(g, box) for box in members(boxes))
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why the unit in hand cannot go there or wait so long."""

@@ -24,7 +24,7 @@ def hit_leader(g: State, unit: int) -> None:
     if unit in g.command_posts:
         revert(g, unit, "post_hit", "18.33-01")
     elif g.battle.hq[unit]:
-        g.tell("hq_hit", "11.4-03", unit=unit)
+        g.tell_result("hq_hit", "11.4-03", unit=unit)
         g.delay(unit, g.turn + HQ_RETURNS_AFTER, "11.4-03")
     elif not g.battle.general[unit]:
         kill_hero(g, unit, "11.4-02")
@@ -32,7 +32,7 @@ def hit_leader(g: State, unit: int) -> None:
         eliminate(g, unit, "11.4-05")
     else:
         g.wounded |= 1 << unit
-        g.tell("general_wounded", "11.4-04", unit=unit)
+        g.tell_result("general_wounded", "11.4-04", unit=unit)
 
 
 def capture_generals(g: State, hex_: Hex) -> None:
@@ -65,11 +65,10 @@ def commanding_hqs(g: State, unit: int) -> list[int]:
 
 def is_led(g: State, unit: int) -> bool:
     """Whether a leader who has not moved gives a unit a free action (7.1-07, 7.33)."""
-    led = 0
-    for leader, units in g.commands.items():
-        if not g.moved_leaders >> leader & 1:
-            led |= units
-    return bool(led >> unit & 1)
+    for leader, units in g.commands.items():  # noqa: SIM110  a generator would cost three times as much
+        if units >> unit & 1 and not g.moved_leaders >> leader & 1:
+            return True
+    return False
 
 
 @dataclass
@@ -97,7 +96,7 @@ class HeroEntry(Procedure[int | None]):
         name = names[g.heroes_named[division] % len(names)]
         g.heroes_named[division] += 1
         g.heroes[unit] += 1
-        g.tell("hero", "11.11-01", unit=unit, name=name)
+        g.tell_result("hero", "11.11-01", unit=unit, name=name)
         return self.done(g.battle.sector(g.where[unit]))
 
     def why_not(self, g: State, order: Order) -> Refusal:

@@ -7,17 +7,12 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
 from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
-from bocage.hexes import members
 from bocage.kernel import About, Next, Order, Outcome, Procedure, ask, done
 
 
 def lost_companies(g: State, division: int) -> list[int]:
     """The regular infantry of a division in its loss box: eliminated, or down to the last step (13.1-02)."""
-    return [
-        unit
-        for unit in members(g.battle.regular)
-        if g.battle.home[unit] == division and g.steps[unit] <= 1 and g.where[unit] != ABSENT
-    ]
+    return [unit for unit in g.battle.companies[division] if g.steps[unit] <= 1 and g.where[unit] != ABSENT]
 
 
 def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
@@ -26,13 +21,13 @@ def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
         eliminate(g, unit, rule)
         return
     g.steps[unit] -= steps
-    g.tell("step_lost", rule, unit=unit, left=g.steps[unit])
+    g.tell_loss("step_lost", rule, UNIT_IDS[unit], steps, unit=unit, left=g.steps[unit])
     check_catastrophe(g, unit)
 
 
 def eliminate(g: State, unit: int, rule: str) -> None:
     """A unit is gone, and with it its hero (11.11-03)."""
-    g.tell("eliminated", rule, unit=unit)
+    g.tell_loss("eliminated", rule, UNIT_IDS[unit], g.steps[unit], gone=True, unit=unit)
     g.remove(unit, ELIMINATED)
     g.steps[unit] = 0
     g.heroes[unit] = 0
@@ -86,4 +81,4 @@ def kill_hero(g: State, unit: int, rule: str) -> None:
     """A hero dies; his unit is inspired from now on (11.15)."""
     g.heroes[unit] -= 1
     g.inspired |= 1 << unit
-    g.tell("hero_killed", rule, unit=unit)
+    g.tell_result("hero_killed", rule, unit=unit)

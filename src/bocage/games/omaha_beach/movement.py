@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
 
 from bocage.games.omaha_beach.armor import escapes
+from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import german_dots
@@ -14,26 +16,17 @@ from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, has_depth
 from bocage.games.omaha_beach.germans import Germans, germans
+from bocage.games.omaha_beach.ground import Ground, Move, Path, Standing, ground, has_long_moves
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terms import Intensity, Tide
-from bocage.games.omaha_beach.terrain import Mover, hedgerows, level_links, links_of, obstacle
+from bocage.games.omaha_beach.terms import Intensity, Mover, Tide
+from bocage.games.omaha_beach.terrain import hedgerows, links_of, obstacle
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
-
-Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
-
-
-class Move(NamedTuple):
-    """A move of one hex: how the hexside is passed, and past which position groups the unit infiltrates."""
-
-    to: Hex
-    passage: Passage
-    past: tuple[int, ...]
 
 
 class Gait(NamedTuple):
@@ -44,60 +37,54 @@ class Gait(NamedTuple):
     in_cover: bool = False  # infantry: without bluffs, bocage off the roads, and heavy fire
 
 
-def mover_of(g: State, unit: int) -> Mover:
-    """The column of the Terrain Effects Chart."""
-    return "infantry" if g.battle.foot[unit] else "leader" if g.battle.leader[unit] else "other"
-
-
-def has_long_moves(g: State) -> bool:
-    """Whether units may move more than one hex (17)."""
-    return g.battle.track.during("long_moves", g.turn)
-
-
-class Ground(NamedTuple):
-    """What all units find on the map that move now: worked out once for all of them."""
-
-    germans: Germans
-    cleared: HexSet  # by engineers
-    tide: Tide
-    long_moves: bool
-
-
-def ground(g: State) -> Ground:
-    """The ground as it is."""
-    return Ground(germans(g), engineer_range(g), g.battle.tide(g.turn), has_long_moves(g))
+def standing(g: State, unit: int) -> Standing:
+    """All that tells how a unit may move on a ground: units with the same go alike."""
+    return g.battle.mover[unit], g.battle.tank[unit], g.where[unit], g.on_cliff >> unit & 1
 
 
 # -- one hex --------------------------------------------------------------------------------------
 
 
-def moves(g: State, unit: int, on: Ground | None = None) -> Iterator[Move]:
+def moves(g: State, unit: int, on: Ground | None = None) -> list[Move]:
     """Every move of one hex of a unit, alone."""
     return steps(g, unit, g.where[unit], on or ground(g))
 
 
-def can_move_at_all(g: State, unit: int, on: Ground) -> bool:
-    """Whether a unit has a move of one hex. Mostly that is seen at a glance, else the first move found will do."""
-    here, held = g.where[unit], on.germans.hexes
-    glance = not g.on_cliff >> unit & 1 and not (g.battle.leader[unit] and held & g.battle.around[here])
-    if glance and level_links(g.battle, mover_of(g, unit), on.tide, here, on.cleared & g.battle.around[here]) & ~held:
-        return True
-    return next(moves(g, unit, on), None) is not None
+def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> list[Move]:
+    """The moves of one hex from any hex. Leaders infiltrate only if they are ``escorted`` (7.32-06)."""
+    key = (g.battle.mover[unit], here, g.on_cliff >> unit & 1, escorted)
+    found = on.steps.get(key)
+    if found is None:
+        found = on.steps[key] = _steps(g, unit, here, on, escorted=escorted)
+    return found
 
 
-def steps(g: State, unit: int, here: Hex, on: Ground, *, barred: HexSet = 0, escorted: bool = False) -> Iterator[Move]:
-    """The moves of one hex from any hex. A unit on a cliff may only go on across it; others cross it at once from
-    turn 17 on, and not before (7.5, 17.12). Leaders infiltrate only if they are ``escorted`` (7.32-06).
+def _steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool) -> list[Move]:
+    battle, held = g.battle, on.germans.hexes
+    cliffs: Cliffs = "only" if g.on_cliff >> unit & 1 else "too" if on.long_moves else "not"
+    found = open_moves(battle, battle.mover[unit], on.tide, here, on.cleared & battle.around[here], cliffs)
+    if not held & battle.around[here]:
+        return found
+    found, dangers = [move for move in found if not held >> move.to & 1], dangerous(g, here, on.germans)
+    if not dangers:
+        return found
+    found = [
+        Move(to, passage, tuple([group for group, hexes in dangers if hexes >> to & 1])) for to, passage, _ in found
+    ]
+    return found if escorted or not battle.leader[unit] else [move for move in found if not move.past]
+
+
+Cliffs: TypeAlias = Literal["not", "too", "only"]
+
+
+@cache
+def open_moves(battle: Battle, mover: Mover, tide: Tide, here: Hex, cleared: HexSet, cliffs: Cliffs) -> list[Move]:
+    """Where the ground lets one go. A unit on a cliff may only go on across it; others cross it at once from turn 17
+    on, and not before (7.5, 17.12). ``cleared``: around the hex.
     """
-    on_cliff, held, dangers = g.on_cliff >> unit & 1, on.germans.hexes | barred, dangerous(g, here, on.germans)
-    across_cliffs = on_cliff or on.long_moves
-    infiltrates = escorted or not g.battle.leader[unit]
-    for there, passage in links_of(g.battle, mover_of(g, unit), on.tide, here, on.cleared):
-        if held >> there & 1 or not (across_cliffs if passage == "climb_cliff" else not on_cliff):
-            continue
-        past = tuple([group for group, hexes in dangers if hexes >> there & 1]) if dangers else ()
-        if infiltrates or not past:
-            yield Move(there, passage, past)
+    there = links_of(battle, mover, tide, here, cleared)
+    wanted = {"not": (False,), "too": (False, True), "only": (True,)}[cliffs]
+    return [Move(b, passage, ()) for b, passage in there if (passage == "climb_cliff") in wanted]
 
 
 def is_german(g: State, hex_: Hex) -> bool:
@@ -186,19 +173,27 @@ def walks(
             barred = forbidden(g, gait, a, on.cleared, fire, first=not number) | 1 << here
             for h in path:
                 barred |= 1 << h
-            for move in steps(g, unit, a, on, barred=barred, escorted=escorted):
-                if not gait.in_cover or move.passage == "yes":
-                    longer.append(((*path, move.to), risks + bool(move.past)))
+            for to, passage, past in steps(g, unit, a, on, escorted=escorted):
+                if not barred >> to & 1 and (passage == "yes" or not gait.in_cover):
+                    longer.append(((*path, to), risks + bool(past)))
         paths = longer
         yield from paths
 
 
 def reach(g: State, unit: int) -> dict[Hex, Path]:
     """Every hex to which a unit may move in one action, with the path that infiltrates least and is shortest."""
-    if not has_long_moves(g):
-        return {move.to: (move.to,) for move in moves(g, unit)}
+    on, here = ground(g), standing(g, unit)
+    found = on.reach.get(here)
+    if found is None:
+        found = on.reach[here] = find_reach(g, unit, on)
+    return found
+
+
+def find_reach(g: State, unit: int, on: Ground) -> dict[Hex, Path]:
+    """The same, worked out."""
+    if not on.long_moves:
+        return {move.to: (move.to,) for move in moves(g, unit, on)}
     best: dict[Hex, tuple[int, int, Path]] = {}
-    on = ground(g)
     for gait in gaits(g, unit):
         for path, risks in walks(g, unit, gait, on):
             found = (risks, len(path), path)
@@ -207,16 +202,11 @@ def reach(g: State, unit: int) -> dict[Hex, Path]:
     return {to: path for to, (_, _, path) in best.items()}
 
 
-def path_to(g: State, unit: int, to: Hex) -> Path:
-    """The path to a hex that a unit may reach: straight to the next one if it does not infiltrate."""
-    straight = any(move.to == to and not move.past for move in moves(g, unit))
-    return (to,) if straight else reach(g, unit)[to]
-
-
 def can_follow(g: State, unit: int, path: Path, *, escorted: bool = False) -> bool:
     """Whether a unit could take a path."""
+    on = ground(g)
     return not path or any(
-        path == walk for gait in gaits(g, unit) for walk, _ in walks(g, unit, gait, escorted=escorted)
+        path == walk for gait in gaits(g, unit) for walk, _ in walks(g, unit, gait, on, escorted=escorted)
     )
 
 
@@ -225,14 +215,14 @@ def ways_out(g: State, unit: int) -> dict[int, Path]:
 
     Leaving takes one more hex; a tank on a long move leaves along the road.
     """
-    battle, found = g.battle, dict[int, tuple[int, int, Path]]()
-    if not has_long_moves(g) or g.on_cliff >> unit & 1:
+    battle, found, on = g.battle, dict[int, tuple[int, int, Path]](), ground(g)
+    if not on.long_moves or g.on_cliff >> unit & 1:
         return {}
     for gait in gaits(g, unit):
         if not battle.disc(g.where[unit], gait.hexes - 1) & battle.exits:
             continue
         fire = heavy_fire(g, gait)
-        for path, risks in [((), 0), *walks(g, unit, gait)]:
+        for path, risks in [((), 0), *walks(g, unit, gait, on)]:
             end = path[-1] if path else g.where[unit]
             if len(path) == gait.hexes or end not in battle.exit_hexes:
                 continue
@@ -338,12 +328,13 @@ def why_not_leave(g: State, unit: int, number: int) -> Refusal | None:
 
 def way_to(g: State, unit: int, a: Hex, b: Hex) -> tuple[Passage, str]:
     """How a unit passes the side between two hexes, Germans or not, and the terrain that says so."""
-    return obstacle(g.battle.chart, g.battle.tables, mover_of(g, unit), a, b, engineer_range(g))
+    return obstacle(g.battle.chart, g.battle.tables, g.battle.mover[unit], a, b, engineer_range(g))
 
 
 def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
     """How a unit passes the side to a hex that it may enter."""
-    return dict(links_of(g.battle, mover_of(g, unit), g.battle.tide(g.turn), a, engineer_range(g)))[b]
+    on = ground(g)
+    return dict(links_of(g.battle, g.battle.mover[unit], on.tide, a, on.cleared))[b]
 
 
 # -- the action -----------------------------------------------------------------------------------
@@ -402,8 +393,8 @@ class MoveAction(Procedure[None]):
             return self.arrive
         card, battle = draw(g), g.battle
         hit_by = [group for group in self.past if self.fires(g, group)]
-        g.tell(
-            "infiltration", "7.32-02", units=tuple(movers), card=card.number, groups=self.past,
+        g.tell_result(
+            "infiltration", "7.32-02", step=True, card=card.number, part="fire", units=tuple(movers), groups=self.past,
             target=str(card.target), fires=bool(hit_by),
         )  # fmt: skip
         if hit_by:

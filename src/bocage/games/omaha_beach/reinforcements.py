@@ -75,7 +75,7 @@ def place_unit(g: State, position: int, pool: str, rule: str) -> None:
     capture_generals(g, g.battle.positions[position].hex)
     g.german[position], g.pools[pool] = pick_from(g, g.pools[pool])
     g.reveal()
-    g.tell("reinforcement", rule, position=position, pool=pool)
+    g.tell_result("reinforcement", rule, position=position, pool=pool)
 
 
 def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
@@ -108,7 +108,7 @@ def release_meyer(g: State, units: int) -> None:
     for _ in range(min(units // 2, len(g.depth_pools["meyer"]))):
         marker, g.depth_pools["meyer"] = pick_from(g, g.depth_pools["meyer"])
         g.depth_pools["mobile"] = tuple(sorted((*g.depth_pools["mobile"], marker)))
-    g.tell("meyer_released", "9.5-02", units=units)
+    g.tell_result("meyer_released", "9.5-02", units=units)
 
 
 def defeat(g: State, position: int, *, communicating: bool) -> None:
@@ -124,7 +124,7 @@ def defeat(g: State, position: int, *, communicating: bool) -> None:
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
         g.turn_down(unit)
         g.pools["division"] = tuple(sorted((*g.pools["division"], unit)))
-        g.tell("withdraws", "8.33-01", position=position, unit=piece.id)
+        g.tell_result("withdraws", "8.33-01", position=position, unit=piece.id)
     else:
         g.gone = (*g.gone, unit)
-        g.tell("defeated", "8.33-02", position=position, unit=piece.id)
+        g.tell_loss("defeated", "8.33-02", g.battle.piece_in(position), 1, gone=True, position=position, unit=piece.id)

@@ -113,8 +113,8 @@ TEXTS: dict[str, str] = {
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
     "attack": "{units} {attack} {hex}.",
-    "compared": "{attack} against {defence}, missing {missing}: {effects}.",
-    "barrage": "{unit} barrages {hex}: card {card} matches {match}; {result}.",
+    "compared": "{attack} against {defence}, missing {missing}: {outcome}.",
+    "barrage": "{unit} barrages {hex}: card {card} matches {match}; {outcome}.",
     "naval_barrage": "Ships barrage {hex}.",
     # Armor.
     "armor_enters": "{position} enters in {hex}: strength {strength}, needs {needs}.",
@@ -200,7 +200,7 @@ WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrate
 
 def sentence(event: Event) -> str:
     """An event in words."""
-    text = TEXTS[event.kind].format(**_shown(event))
+    text = TEXTS[event.kind].format(**shown(event))
     if event.kind == "landing_card" and event.facts["mine"]:
         text += " A mine!"
     if event.kind in ("delayed", "eliminated") and event.rule in WHY_LATE_OR_LOST:
@@ -251,8 +251,18 @@ EVENTS: dict[str, str] = {
 }
 
 
-def _shown(event: Event) -> dict[str, object]:
-    shown = {name: _word(name, fact) for name, fact in event.facts.items()}
+def outcome(event: Event) -> str:
+    """What an attack table or a card says, in words."""
+    if event.result is None:
+        return ""
+    words = _BARRAGES if event.kind == "barrage" else _EFFECTS
+    return ", ".join(words[effect] for effect in event.result.outcome)
+
+
+def shown(event: Event) -> dict[str, object]:
+    """All that is told, by name, in words."""
+    shown = {name: _word(name, fact) for name, fact in event.named().items()}
+    shown["outcome"] = outcome(event)
     if event.kind in COUNTED:
         fact, what = COUNTED[event.kind]
         shown[fact] = counted(int(str(event.facts[fact])), what)
@@ -310,8 +320,8 @@ def _word(name: str, fact: object) -> object:
 
 
 _EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # each told by itself
-_RESULTS = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
-_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "result": _RESULTS, "effect": _EFFECTS, "match": MATCHES}
+_BARRAGES = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
+_WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "match": MATCHES}
 _POSITIONS = named("position", POSITION_IDS)
 _NOUNS: dict[str, Noun] = {
     "unit": UNITS,

@@ -16,7 +16,7 @@ from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, SECRETS, WAITING, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, IN, TO, UNIT_IDS
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
@@ -131,7 +131,8 @@ def bombard(g: State) -> None:
     for _ in range(battle.variants[variants.BOMBARDMENT].values["bombardment_cards"]):
         card = draw(g)
         cards.append(card)
-        g.tell("bombardment_card", "22.1-03", card=card.number, colours=tuple(str(shot.colour) for shot in card.fire))
+        colours = tuple(str(shot.colour) for shot in card.fire)
+        g.tell_result("bombardment_card", "22.1-03", step=True, card=card.number, part="fire", colours=colours)
     g.discards, g.drawn = (*g.discards, *g.drawn), ()
     for p in g.occupied_positions():
         hits = sum(card.fires(battle.positions[p].colour) is not None for card in cards)
@@ -141,7 +142,7 @@ def bombard(g: State) -> None:
             disrupt_german(g, p, "22.1-03")
         elif hits:
             g.gone, g.german[p] = (*g.gone, g.german[p]), NONE
-            g.tell("bombed_out", "22.1-03", position=p)
+            g.tell_result("bombed_out", "22.1-03", position=p)
 
 
 def _markers(g: State, kind: str) -> tuple[int, ...]:
@@ -270,10 +271,10 @@ class LastWave(Arrivals):
 
     turn: int = 0
 
-    def is_due(self, g: State, unit: int) -> bool:
+    def turn_of(self, g: State) -> int:
         """Only the units of that turn."""
-        return g.arrives[unit] == self.turn
+        return self.turn
 
-    def options(self, g: State, unit: int) -> list[Order]:
-        """Boxes; nobody waits."""
-        return [IN[box] for box in self.boxes_for(g, unit) if self.why_not_box(g, unit, box) is None]
+    def delays(self, g: State) -> list[Order]:
+        """Nobody waits."""
+        return []

@@ -19,7 +19,7 @@ from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, 
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
-    from bocage.games.omaha_beach.germans import Germans
+    from bocage.games.omaha_beach.germans import Sighting
 
 WAITING = -1  # on the turn track
 ELIMINATED = -2
@@ -54,6 +54,7 @@ class State(KernelState):
     command: Public[list[int]]  # the division that commands a unit (5.22)
     heroes: Public[list[int]]  # hero markers with a unit
     heroes_named: Public[list[int]]  # how many heroes each division has had
+    ashore: Derived[int] = 0  # mask of the units in hexes
     occupied: Derived[HexSet] = 0  # hexes with a US unit that is not a general
     # Masks of US units.
     delayed: Public[int] = 0  # have been delayed (5.34)
@@ -109,7 +110,7 @@ class State(KernelState):
     exited: Public[dict[int, int]]  # units off the map -> number of the exit (20.3)
     armor_at: Public[list[int]]  # the hex of each armor unit
     depth_returned: Public[bool] = False  # the mobile markers that come back once have done so (22.4)
-    germans: Working[Germans | None] = None  # what follows from the German units as they stand
+    sighting: Working[Sighting | None] = None  # the German units as they stood when they were asked for last
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
@@ -203,7 +204,10 @@ class State(KernelState):
         self.command_posts.pop(unit, None)
         self.where[unit] = place
         self.at[place] = (*self.at.get(place, ()), unit)
-        self._note(place)
+        if place < BOX:
+            self.ashore |= 1 << unit
+            if not self.battle.general[unit]:
+                self.occupied |= 1 << place
 
     def remove(self, unit: int, status: int) -> None:
         """Take a US unit away with all its markers."""
@@ -219,21 +223,15 @@ class State(KernelState):
         place = self.where[unit]
         if place < 0:
             return
-        rest = tuple(other for other in self.at[place] if other != unit)
+        rest, general = tuple([other for other in self.at[place] if other != unit]), self.battle.general
         if rest:
             self.at[place] = rest
         else:
             del self.at[place]
-        self._note(place)
-
-    def _note(self, place: int) -> None:
-        if place >= BOX:
-            return
-        general = self.battle.general
-        if any(not general[unit] for unit in self.at.get(place, ())):
-            self.occupied |= 1 << place
-        else:
-            self.occupied &= ~(1 << place)
+        if place < BOX:
+            self.ashore &= ~(1 << unit)
+            if all(general[other] for other in rest):
+                self.occupied &= ~(1 << place)
 
     def turn_down(self, unit: int) -> None:
         """A German unit lies face down again."""
@@ -250,13 +248,13 @@ class State(KernelState):
         self.remove(unit, WAITING)
         self.arrives[unit] = turn
         self.delayed |= 1 << unit
-        self.tell("delayed", rule, unit=unit, turn=turn)
+        self.tell_result("delayed", rule, unit=unit, turn=turn)
 
     def disrupt(self, unit: int, rule: str) -> None:
         """Put a disrupted marker on a US unit; a second one changes nothing (6.33)."""
         if not self.disrupted >> unit & 1:
             self.disrupted |= 1 << unit
-            self.tell("disrupted", rule, unit=unit)
+            self.tell_result("disrupted", rule, unit=unit)
 
     # -- hiding -----------------------------------------------------------------------------------
 
@@ -308,7 +306,6 @@ class State(KernelState):
         )
 
     def _deal(self, units: _Unseen, markers: _Unseen) -> None:
-        self.germans = None  # it remembers the units from which it was worked out
         self.german = [units.behind(unit) for unit in self.german]
         self.pools = {name: tuple(sorted(map(units.behind, pool))) for name, pool in self.pools.items()}
         self.gone = tuple(map(units.behind, self.gone))

@@ -12,6 +12,7 @@ Turn: TypeAlias = Annotated[int, Field(ge=1, le=32)]
 Calibre: TypeAlias = Literal[75, 88, 105]
 Zone: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G"]
 PositionKind: TypeAlias = Literal["wn", "reinforcement"]
+Mover: TypeAlias = Literal["infantry", "leader", "other"]  # the columns of the Terrain Effects Chart
 
 
 def counted(number: int, what: str) -> str:

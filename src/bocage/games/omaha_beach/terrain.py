@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Chart, SideKind
 from bocage.games.omaha_beach.tables import Passage, Tables, TerrainRow
-from bocage.games.omaha_beach.terms import Tide
-from bocage.hexes import Hex, HexSet, mask
+from bocage.games.omaha_beach.terms import Mover, Tide
+from bocage.hexes import Hex, HexSet
 
-Mover: TypeAlias = Literal["infantry", "leader", "other"]
 Defence: TypeAlias = tuple[int, int]  # factors of the unit and of its depth marker
 OPEN_GROUND: Defence = (1, 1)
 SLOPE: Defence = (2, 2)
@@ -95,13 +94,6 @@ def hedgerows(battle: Battle, a: Hex, cleared: HexSet) -> HexSet:
         if chart.terrain[b] == "bocage" and not by_road(chart, a, b, cleared):
             found |= 1 << b
     return found
-
-
-@cache
-def level_links(battle: Battle, mover: Mover, tide: Tide, a: Hex, cleared: HexSet) -> HexSet:
-    """The hexes that a kind of unit may enter from a hex otherwise than over a cliff; ``cleared``: around the hex."""
-    there = _links_of(battle, mover, tide, a, cleared)
-    return mask(b for b, passage in there if passage != "climb_cliff")
 
 
 def ground_defence(chart: Chart, tables: Tables, hex_: Hex) -> Defence:

@@ -31,6 +31,7 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
+    load_briefings,
     scenario_named,
     settle_options,
 )
@@ -64,10 +65,12 @@ def sides_of(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     return {US: tuple(SEATS[0 if division == 1 else 1] for division in scenario.divisions), GERMANS: ()}
 
 
+BRIEFINGS = load_briefings(f"bocage.games.{NAME}")
 RULES = Rules(
     game=NAME,
     version=RULES_VERSION,
     vocabulary=VOCABULARY,
+    briefings=BRIEFINGS,
     state=State,
     whole_game=WholeGame,
     preview=preview,
@@ -126,7 +129,14 @@ def list_scenarios() -> list[ScenarioInfo]:
     """What a list of games shows of each."""
     return [
         ScenarioInfo(
-            f"{NAME}/{s.id}", s.title, s.summary, "omaha", s.turns[1] - s.turns[0] + 1, sides_of(s), options_of(s)
+            name=f"{NAME}/{s.id}",
+            title=s.title,
+            summary=s.summary,
+            edition="omaha",
+            turns=s.turns[1] - s.turns[0] + 1,
+            sides=sides_of(s),
+            options=options_of(s),
+            briefing=BRIEFINGS[s.id],
         )
         for s in scenarios().values()
     ]

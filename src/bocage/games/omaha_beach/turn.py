@@ -70,7 +70,7 @@ class WholeGame(Procedure[None]):
     def turn_begins(self, g: State, _: object = None) -> Next:
         """4."""
         space = g.battle.track.turns[g.turn]
-        g.tell("turn_begins", "4-01", turn=g.turn, time=space.time, tide=str(space.tide))
+        g.tell("turn_begins", "4-01", step=True, turn=g.turn, time=space.time, tide=str(space.tide))
         self.place = 0
         return self.next_phase
 

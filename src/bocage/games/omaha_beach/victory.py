@@ -174,7 +174,7 @@ def check_victory(g: State) -> None:
     points = total(found)
     level = check.level(points)
     rule = RULES[check.points, scenario.extended]
-    g.tell("points", rule, points=points, level=level)
+    g.tell("points", rule, step=True, points=points, level=level)
     if level == "play_on":
         return
     grade, _, word = level.rpartition("_")

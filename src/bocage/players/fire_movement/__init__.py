@@ -1,4 +1,4 @@
-"""What greedy thinks of an order in Fire & Movement.
+"""What an order is worth in Fire & Movement.
 
 ``score_orders`` looks which procedure asks and leaves the scoring to the module for it. Everything is worked out from
 the seat's own view, which is never changed.

@@ -71,6 +71,14 @@ def usual_support(o: Outlook, side: int, units: Iterable[int]) -> float:
 
 def attack_value(o: Outlook, attackers: Sequence[int], defender: int, target: Hex, line: str) -> float:
     """What an attack promises its attacker, both sides using markers as usual."""
+    known, key = o.memory.attacks, (tuple(attackers), defender, target, line)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _attack_value(o, attackers, defender, target, line)
+    return found
+
+
+def _attack_value(o: Outlook, attackers: Sequence[int], defender: int, target: Hex, line: str) -> float:
     g = o.g
     attack = sum(map(g.attack_of, attackers)) + usual_support(o, g.active, attackers)
     defence = g.defence_of(defender) + usual_support(o, 1 - g.active, (defender,))

@@ -49,6 +49,7 @@ class Ground:
         self._reverse: dict[Kind, list[list[tuple[Hex, int]]]] = {}
         self._chances: dict[tuple[str, int, int], Chances] = {}
         self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
+        self.reaches: dict[tuple[int, ...], list[Hex]] = {}  # what ``Outlook.destinations`` has found so far
         self._kind = {
             (army, mobile): unit for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bocage.games.fire_movement.combat import eligible_attackers
-from bocage.games.fire_movement.movement import MovementPhase, destinations, movement_points
+from bocage.games.fire_movement.movement import MovementPhase, movement_points
 from bocage.games.fire_movement.state import WAITING
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, members
@@ -22,14 +22,14 @@ def score_movement(o: Outlook, frame: MovementPhase, orders: Sequence[Order]) ->
     g = o.g
     reach: dict[int, list[Hex]] = {}
     if orders[0].verb == "to":
-        reach = {unit: destinations(g, unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
+        reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
         reach[frame.in_hand] = [order.arg for order in orders]
         plan = plan_attacks(o, frame, reach)
         return [value_in(o, plan, frame.in_hand, order.arg) for order in orders]
     for order in orders:
         if order.verb != "end":
             points = frame.points if order.arg == frame.in_hand else movement_points(g, order.arg)
-            reach[order.arg] = destinations(g, order.arg, points)
+            reach[order.arg] = o.destinations(order.arg, points)
     plan = plan_attacks(o, frame, reach)
     scores = []
     for order in orders:

@@ -5,12 +5,13 @@ An outlook is made from a seat's view for one decision and works things out only
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.movement import destinations, search_reach
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
-from bocage.games.fire_movement.state import State, value_of
+from bocage.games.fire_movement.state import WAITING, State, value_of
 from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
@@ -32,6 +33,16 @@ from bocage.players.fire_movement.weights import (
     PLAIN_GROUND,
     POST,
 )
+
+MANY = 2000  # reaches that are remembered
+
+
+class Memory:
+    """What has been worked out in positions that differ in nothing on which it depends."""
+
+    def __init__(self) -> None:
+        self.worths: dict[tuple[int, Hex, int, Hex], float] = {}  # of a unit, whence, in how large a stack, whither
+        self.attacks: dict[tuple[tuple[int, ...], int, Hex, str], float] = {}  # attackers, defender, hex, line
 
 
 class Outlook:
@@ -71,6 +82,21 @@ class Outlook:
         """Own strength on the map as a multiple of the enemy's; 1 before the enemy shows."""
         own, theirs = (sum(map(self.strength, members(self.g.force[side]))) for side in (self.side, self.enemy))
         return own / theirs if own and theirs else 1.0
+
+    def destinations(self, unit: int, points: int) -> list[Hex]:
+        """The hexes where a unit can end a move. Friends are in nobody's way, so its reach is remembered."""
+        g, start = self.g, self.g.where[unit]
+        if start == WAITING:
+            return destinations(g, unit, points)
+        side = self.battle.side[unit]
+        key = (unit, start, points, g.allowance_of(unit), g.occupied[1 - side], g.zone_sources[1 - side])
+        found = self.ground.reaches.get(key)
+        if found is None:
+            if len(self.ground.reaches) >= MANY:
+                self.ground.reaches.clear()
+            found = self.ground.reaches[key] = list(search_reach(g, unit, points))
+        friends = g.units_in[side]
+        return [hex_ for hex_ in found if not friends[hex_]]
 
     # -- goals --------------------------------------------------------------------------------
 
@@ -185,8 +211,30 @@ class Outlook:
 
     # -- hexes --------------------------------------------------------------------------------
 
+    @cached_property
+    def memory(self) -> Memory:
+        """The memory that fits this position: little changes while a side moves."""
+        g = self.g
+        supplied = (self.supplied, *self.supplied_from_the_air.values()) if self.side == ALLIED else ()
+        key = (
+            self.battle, self.side, g.active, self.weights, self.dangers, self.open_goals, tuple(self.goals.items()),
+            tuple([(base, self.guards(base)) for base in sorted(self.bases)]), self.crowded, supplied, g.beachheads,
+            g.reduced, tuple(g.cups),
+        )  # fmt: skip
+        return _memory(key)
+
     def worth(self, unit: int, hex_: Hex) -> float:
         """What it is worth to have a unit in a hex, attacks apart."""
+        at, here = self.g.at, self.g.where[unit]
+        if hex_ != here and hex_ in at:
+            return self._worth(unit, hex_)
+        key = (unit, here, len(at.get(here, ())), hex_)
+        found = self.memory.worths.get(key)
+        if found is None:
+            found = self.memory.worths[key] = self._worth(unit, hex_)
+        return found
+
+    def _worth(self, unit: int, hex_: Hex) -> float:
         battle = self.battle
         kind = (battle.army[unit], battle.mobile[unit])
         value = self.prospect(kind, hex_)
@@ -266,6 +314,11 @@ class Outlook:
         for hex_ in members(g.beachheads):
             hexes[hex_] = w.beachhead / g.beachheads.bit_count()
         return hexes
+
+
+@lru_cache(maxsize=16)
+def _memory(key: object) -> Memory:
+    return Memory()
 
 
 def outlook_of(g: State) -> Outlook:

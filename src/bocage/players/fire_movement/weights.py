@@ -1,4 +1,4 @@
-"""What greedy cares about, each weight with a name, all of them here.
+"""What an opponent cares about, each weight with a name, all of them here.
 
 The unit is a point of combat strength: a full regiment (4-4) is worth eight, a step of it four.
 """

@@ -1,4 +1,4 @@
-"""What greedy thinks of an order in D-Day at Omaha Beach.
+"""What an order is worth in D-Day at Omaha Beach.
 
 ``score_orders`` looks what is asked and leaves the scoring to the module for it. Everything is worked out from the
 seat's own view, which is never changed.

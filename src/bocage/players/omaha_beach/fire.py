@@ -145,6 +145,7 @@ class Lineup:
         self.at: dict[Hex, list[int]] = {}
         self.hits: list[dict[int, float] | None] = [None] * len(self.battle.groups)
         self.suffers: dict[int, float] = {}  # by unit: hits to expect
+        self._without: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}  # the fire of a group without units
 
     def add(self, unit: int, h: Hex) -> None:
         """A unit with steps stands in a hex; only before anything is asked."""
@@ -205,13 +206,22 @@ class Lineup:
                 continue
             for unit, hits in (self.hits[group] or {}).items():
                 suffers[unit] = suffers.get(unit, 0.0) - hits
-            for unit, hits in self.volley(group, at).items():
+            for unit, hits in self.volley_after(group, units, to, at).items():
                 suffers[unit] = suffers.get(unit, 0.0) + hits
         total = 0.0
         for unit, more in suffers.items():
             now = self.suffers.get(unit, 0.0)
             total += self.price(unit, now + more) - self.price(unit, now)
         return total
+
+    def volley_after(self, group: int, units: tuple[int, ...], to: Hex, at: dict[Hex, list[int]]) -> dict[int, float]:
+        """The hits to expect when some units have gone to a hex; one that a group does not see is like any other."""
+        if to in self.fire.level[group]:
+            return self.volley(group, at)
+        found = self._without.get((group, units))
+        if found is None:
+            found = self._without[group, units] = self.volley(group, at)
+        return found
 
     def caused_by(self, group: int) -> float:
         """What the next fire of a group costs."""

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terms import Intensity, Symbol, Tide
-from bocage.games.omaha_beach.terrain import CLIFFS, Defence, Mover, barriers, ground_defence, links_of, side_defence
+from bocage.games.omaha_beach.terms import Intensity, Mover, Symbol, Tide
+from bocage.games.omaha_beach.terrain import CLIFFS, Defence, barriers, ground_defence, links_of, side_defence
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
 

@@ -70,6 +70,8 @@ class Outlook:
         self._prospects: dict[Class, list[float]] = {}
         self._worths: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
+        self._led: dict[int, HexSet] = {}
+        self._parts: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
 
@@ -206,6 +208,15 @@ class Outlook:
         return found
 
     @cached_property
+    def besieged_by(self) -> dict[int, list[int]]:
+        """The positions that each unit could attack."""
+        found: dict[int, list[int]] = {}
+        for position, units in self.besiegers.items():
+            for unit, _ in units:
+                found.setdefault(unit, []).append(position)
+        return found
+
+    @cached_property
     def siege(self) -> dict[int, float]:
         """What the infantry next to each position can do to it as they stand."""
         return {p: self.expects(p, units) for p, units in self.besiegers.items()}
@@ -237,6 +248,11 @@ class Outlook:
                     for h in members(self.controlled_from(unit, place) & self.prize_hexes):
                         found[h] = found.get(h, 0) + 1
         return found
+
+    @cached_property
+    def covered_once(self) -> HexSet:
+        """The hexes that count and are controlled by one unit only."""
+        return mask(h for h, units in self.covered.items() if units == 1) & self.prize_hexes
 
     def controlled_from(self, unit: int, h: Hex) -> HexSet:
         """The hexes that a unit would control from a hex (12.1)."""
@@ -302,17 +318,21 @@ class Outlook:
 
     def own_part(self, unit: int, h: Hex) -> float:
         """What would be missing without a unit and is not if it is in a hex: control, and its part in a siege."""
+        found = self._parts.get((unit, h))
+        if found is None:
+            found = self._parts[unit, h] = self._own_part(unit, h)
+        return found
+
+    def _own_part(self, unit: int, h: Hex) -> float:
         g, found = self.g, 0.0
         here = g.where[unit]
-        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.prize_hexes
-        for prize in members(alone):
-            if self.covered.get(prize) == 1:
-                found += self.prize_worth.get(prize, 0.0)
-        if self.battle.foot[unit]:
-            for p, units in self.besiegers.items():
-                if (unit, here) in units and g.hex_of(p) in self.battle.grid.neighbours[h]:
-                    rest = tuple(pair for pair in units if pair[0] != unit)
-                    found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - self.expects(p, rest))
+        alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.covered_once
+        for prize in members(alone) if alone else ():
+            found += self.prize_worth.get(prize, 0.0)
+        for p in self.besieged_by.get(unit, ()):
+            if g.hex_of(p) in self.battle.grid.neighbours[h]:
+                rest = tuple(pair for pair in self.besiegers[p] if pair[0] != unit)
+                found += w.ATTACK_AHEAD * max(0.0, self.siege[p] - self.expects(p, rest))
         return found
 
     # -- the way ahead --------------------------------------------------------------------------
@@ -384,15 +404,33 @@ class Outlook:
 
     def _company_of(self, leader: int, h: Hex) -> float:
         """Units that another leader commands already hardly need this one."""
-        g, battle, total = self.g, self.battle, 0.0
-        led = battle.grid.within(mask({h for other, h in self.leaders.items() if other != leader}), 1)
-        for place in g.at:
-            if place < BOX:
-                away = max(0, battle.grid.distance(place, h) - 1)
+        grid, total = self.battle.grid, 0.0
+        led, near = self.led_without(leader), self.battle.disc(h, w.TOO_FAR + 1)
+        for place, followers in self.followers:
+            if near >> place & 1:
+                away = max(0, grid.distance(place, h) - 1)
                 share = w.FARTHER**away * (w.LED_ALREADY if led >> place & 1 else 1.0)
-                for unit in g.units_at(place) if away <= w.TOO_FAR else ():
-                    total += (w.FOOT_FOLLOWER if battle.foot[unit] else w.OTHER_FOLLOWER) * share
+                for follower in followers:
+                    total += follower * share
         return total
+
+    @cached_property
+    def followers(self) -> list[tuple[Hex, list[float]]]:
+        """The hexes with units that have steps, and what each of these is worth to a leader."""
+        g, foot = self.g, self.battle.foot
+        return [
+            (place, [w.FOOT_FOLLOWER if foot[unit] else w.OTHER_FOLLOWER for unit in g.units_at(place)])
+            for place in g.at
+            if place < BOX
+        ]
+
+    def led_without(self, leader: int) -> HexSet:
+        """The hexes that other leaders command."""
+        found = self._led.get(leader)
+        if found is None:
+            hexes = mask([h for other, h in self.leaders.items() if other != leader])
+            found = self._led[leader] = self.battle.grid.within(hexes, 1)
+        return found
 
     @cached_property
     def doomed(self) -> HexSet:
@@ -424,7 +462,7 @@ class Outlook:
 
     def fighting_on(self, unit: int) -> float:
         """What it costs a unit to fight where it will drown, if it could leave instead."""
-        if not self.drowns(unit, self.g.where[unit]) or next(moves(self.g, unit), None) is None:
+        if not self.drowns(unit, self.g.where[unit]) or not moves(self.g, unit):
             return 0.0
         return w.DROWNING
 

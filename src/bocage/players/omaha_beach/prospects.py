@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from bocage.games.omaha_beach.engineer_bases import engineer_range
-from bocage.games.omaha_beach.terrain import Mover
+from bocage.games.omaha_beach.terms import Mover
 from bocage.hexes import members
 from bocage.players.omaha_beach import weights as w
 
@@ -58,7 +58,7 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
         return found  # what cannot be reached now comes too late
     wet = battle.grid.all & ~dry
     cleared = engineer_range(g) if mover == "other" else 0
-    near, into = o.beside_germans, o.ground.into(mover, battle.tide(turn), cleared)
+    occupied, near, into = o.occupied, o.beside_germans, o.ground.into(mover, battle.tide(turn), cleared)
     risk = [step * danger for danger in o.fire.danger]
     pace = w.LONG_MOVES if o.extended else 1.0
     time, hurry = w.TIME * pace, w.HURRY * pace
@@ -67,10 +67,12 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
     while queue:
         value, b = heappop(queue)
         value = -value
-        if value < found[b] or b in o.occupied:
+        if value < found[b] or b in occupied:
             continue
+        delay = hurry * value if value > 0.0 else 0.0
+        paid, unpaid = risk[b] + time + delay, risk[b] + w.FREE_TIME + delay  # for each turn
         for a, turns, free in into[b]:
-            there = value - turns * (risk[b] + (w.FREE_TIME if free else time) + hurry * max(0.0, value))
+            there = value - turns * (unpaid if free else paid)
             if there > found[a]:
                 there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
                 if there <= found[a]:

@@ -1,4 +1,4 @@
-"""What greedy cares about, each weight with a name, all of them here.
+"""What an opponent cares about, each weight with a name, all of them here.
 
 The unit is the first step of a company: hard to lose, but no disaster.
 """

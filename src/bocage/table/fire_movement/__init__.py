@@ -6,7 +6,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.table.fire_movement.board import board_of
 from bocage.table.fire_movement.guide import guide_of
-from bocage.table.fire_movement.log import entry_of
+from bocage.table.fire_movement.log import LOG
 from bocage.table.fire_movement.odds import odds_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.overlays import overlay_of
@@ -23,7 +23,7 @@ LAYOUT = Layout(
     turn=turn_of,
     phase=phase_of,
     decision=decision_of,
-    entry=entry_of,
+    entry=LOG.entry,
     odds=odds_of,
     overlay=overlay_of,
     summary=summary_of,

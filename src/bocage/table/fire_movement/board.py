@@ -20,6 +20,7 @@ from bocage.table.fire_movement.overlays import OVERLAYS
 from bocage.table.fire_movement.pieces import DUE, LOST, TO_LAND, TO_SET_UP, VALUE_NAMES, arrival_box, pieces_of
 from bocage.table.fire_movement.words import objective_hexes, place_at
 from bocage.table.hexgame import hexes_of, map_of
+from bocage.table.layout import briefing_of
 
 BEFORE = "0"  # the box of the turn track before GT 1
 SEATS = (
@@ -38,6 +39,7 @@ def board_of(setting: FireMovement) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
+        briefing=briefing_of(setting.briefing),
         seats=list(SEATS),
         map=_map(battle),
         hexes=_hexes(battle),

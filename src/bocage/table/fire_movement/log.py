@@ -1,73 +1,35 @@
-"""What happened, as entries of a log."""
+"""What happened, as entries of a log: the words that are Fire & Movement's own."""
 
 from __future__ import annotations
 
+from bocage.games.fire_movement.sentences import outcome, shown
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import GRID, UNIT_IDS
+from bocage.games.fire_movement.words import GRID, HEXES, UNITS
 from bocage.kernel import Event
 from bocage.table.fire_movement.words import place_at
-from bocage.table.model import Counts, LogEntry, Result
-
-
-def entry_of(setting: FireMovement, event: Event, number: int, by: str) -> LogEntry:
-    """An event for the log."""
-    unit, path = event.facts.get("unit"), _path(event)
-    return LogEntry(
-        number=number,
-        seat=by,
-        kind=event.kind,
-        text=setting.sentence(event),
-        rule=event.rule,
-        unit=UNIT_IDS[unit] if isinstance(unit, int) else None,
-        path=path,
-        hex=_hex(event) or (path[-1] if path else None),
-        heading=_heading(setting, event),
-        result=RESULTS.get(event.kind, ""),
-        counts=COUNTS.get(event.kind, ""),
-        die=die if isinstance(die := event.facts.get("die"), int) else 0,
-    )
-
+from bocage.table.log import Log
 
 # A combat is the deed of the side that attacks: whoever placed the last marker did not decide it.
-HEADINGS = {
+TITLES = {
+    "weather": "Weather",
+    "drop_roll": "Airborne drop",
+    "commando_roll": "Commando assault on {place}",
     "bombardment": "{side} bombardment of {unit}",
     "markers_revealed": "{side} attack on {place}",
     "combat_result": "{side} attack on {place}",
 }
-COUNTS: dict[str, Counts] = {
-    "moved": "move",
-    "combat_result": "combat",
-    "reduced": "reduction",
-    "eliminated": "elimination",
-}
-RESULTS: dict[str, Result] = {
-    **dict.fromkeys(("weather", "weather_losses", "drop_roll", "drift", "commando_roll", "marker_lost"), "chance"),
-    **dict.fromkeys(("bombardment", "marker_seen", "mines_aside", "markers_revealed", "combat_result"), "chance"),
-    **dict.fromkeys(("bad_landing", "reduced", "eliminated", "beachhead_lost", "out_of_supply"), "loss"),
-    **dict.fromkeys(("stands", "retreated", "cannot_retreat", "cut_short", "held_back", "displaced"), "retreat"),
-}
+PLACED = frozenset({"landed", "set_up", "recorded", "drift"})  # kinds of events that put a unit in their hex
 
 
-def _heading(setting: FireMovement, event: Event) -> str:
-    facts = event.facts
-    if event.kind not in HEADINGS or facts.get("combat") == "bombardment":  # which has told it
-        return ""
-    hex_, unit = facts["hex"], facts.get("unit")
-    assert isinstance(hex_, int)
-    place = f"{GRID.label(hex_)} {place_at(setting.battle.chart, hex_)}".rstrip()
-    name = UNIT_IDS[unit] if isinstance(unit, int) else ""
-    return HEADINGS[event.kind].format(side=str(facts["side"]).capitalize(), place=place, unit=name)
+def _title(setting: FireMovement, event: Event) -> str:
+    hex_ = event.number("hex")
+    place = f"{GRID.label(hex_)} {place_at(setting.battle.chart, hex_)}".rstrip() if hex_ >= 0 else ""
+    return TITLES[event.kind].format(**shown(event), place=place)
 
 
-def _hex(event: Event) -> str | None:
-    hex_ = event.facts.get("hex")
-    return GRID.label(hex_) if isinstance(hex_, int) and hex_ >= 0 else None
+def _lies(event: Event) -> str:
+    hex_ = event.number("hex")
+    return GRID.label(hex_) if event.kind in PLACED and hex_ >= 0 else ""
 
 
-def _path(event: Event) -> list[str]:
-    """The hexes a unit went through, where it came from first unless it came from off the map."""
-    origin, path, hex_ = event.facts.get("origin"), event.facts.get("path"), _hex(event)
-    start = [GRID.label(origin)] if isinstance(origin, int) and origin >= 0 else []
-    if isinstance(path, tuple):
-        return [*start, *map(GRID.label, path)]
-    return [*start, hex_] if start and hex_ is not None else []
+LOG = Log[FireMovement](units=UNITS, hexes=HEXES, title=_title, outcome=outcome, lies=_lies)

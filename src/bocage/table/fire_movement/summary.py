@@ -13,6 +13,7 @@ from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.victory import captured_city_hexes, taken_of
+from bocage.games.fire_movement.words import unit_number
 from bocage.hexes import Hex
 from bocage.kernel import Event
 from bocage.table.curves import Curves
@@ -63,12 +64,10 @@ class _Teller(Curves[State]):
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck and ground."""
         for event in events:
-            if event.kind in ("reduced", "eliminated"):
-                self.count_loss(state, event)
-            elif event.kind == "attack_declared":
-                units = event.facts["units"]
-                assert isinstance(units, tuple)
-                self.attackers = units
+            for lost in event.result.losses if event.result is not None else ():
+                self.lost[state.battle.side[unit_number(lost.piece)]] += lost.steps
+            if event.kind == "attack_declared":
+                self.attackers = event.numbers("units")
             elif event.kind == "combat_result":
                 self.count_luck(self.before or state, event)
         for side, seat in enumerate(SEATS):
@@ -84,29 +83,21 @@ class _Teller(Curves[State]):
             return captured_city_hexes(state)
         return taken_of(state, battle.areas[0].objectives).bit_count()
 
-    def count_loss(self, state: State, event: Event) -> None:
-        """A step, or both of a unit that was still whole."""
-        unit = event.facts["unit"]
-        assert isinstance(unit, int)
-        whole = event.kind == "eliminated" and state.battle.two_step[unit] and not state.is_reduced(unit)
-        self.lost[state.battle.side[unit]] += 2 if whole else 1
-
     def count_luck(self, before: State, event: Event) -> None:
         """What a result cost either side, less what it would have cost on average."""
-        hex_, column = event.facts["hex"], event.facts["column"]
-        assert isinstance(hex_, int)
-        assert isinstance(column, int)
+        found, hex_ = event.result, event.number("hex")
+        assert found is not None
         ground = event.rule == "8.2.1"
         attacker = before.active if before.turn else ALLIED
         bombardment, beach = event.rule == "8.1.2", event.rule == self.beach_assault
         attackers = self.attackers if ground else _units_in(before, hex_, ALLIED)
         defenders = () if beach else _units_in(before, hex_, 1 - attacker)
         expected_of_defender = expected_of_attacker = 0.0
-        for result, chance in self.table.distribution(column).items():
+        for result, chance in self.table.distribution(found.column).items():
             of_attacker, of_defender = _price(before, result, attackers, defenders, bombardment, beach)
             expected_of_attacker += chance * of_attacker
             expected_of_defender += chance * of_defender
-        of_attacker, of_defender = _price(before, str(event.facts["result"]), attackers, defenders, bombardment, beach)
+        of_attacker, of_defender = _price(before, found.outcome[0], attackers, defenders, bombardment, beach)
         self.luck[attacker] += of_defender - expected_of_defender
         self.luck[1 - attacker] += of_attacker - expected_of_attacker
 

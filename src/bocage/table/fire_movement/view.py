@@ -12,6 +12,7 @@ from bocage.hexes import members
 from bocage.table.fire_movement.facts import facts_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.pieces import states_of
+from bocage.table.fire_movement.victory import standings_of
 from bocage.table.fire_movement.words import objective_hexes, phase_of, place_at
 from bocage.table.hexgame import outcome_of
 from bocage.table.model import Mark, View
@@ -30,6 +31,7 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
         pieces=states_of(view),
         marks=_marks(view),
         tracks={"turn": str(view.turn)},
+        victory=standings_of(setting, view),
         facts=facts_of(setting, view),
         decision=decision_of(setting, view, seat),
         outcome=outcome_of(view),

@@ -7,7 +7,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.guide import guide_of
-from bocage.table.omaha_beach.log import entry_of
+from bocage.table.omaha_beach.log import LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
@@ -23,7 +23,7 @@ LAYOUT = Layout(
     turn=turn_of,
     phase=phase_of,
     decision=decision_of,
-    entry=entry_of,
+    entry=LOG.entry,
     odds=odds_of,
     overlay=overlay_of,
     summary=summary_of,

@@ -14,6 +14,7 @@ from bocage.hexes import Hex, HexSet, Sides, members
 from bocage.hexes.sheet import APRON, HEX, spot
 from bocage.table import model
 from bocage.table.hexgame import hexes_of, map_of
+from bocage.table.layout import briefing_of
 from bocage.table.omaha_beach.cards import cards_of
 from bocage.table.omaha_beach.charts import charts_of
 from bocage.table.omaha_beach.marks import MARKS
@@ -60,6 +61,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         title=setting.title,
         edition=setting.edition,
         scale=setting.scale,
+        briefing=briefing_of(setting.briefing),
         seats=[seat for seat in SEATS if seat.id in setting.seats],
         map=_map(battle),
         hexes=_hexes(battle),

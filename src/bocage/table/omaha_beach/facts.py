@@ -9,13 +9,9 @@ from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions
 from bocage.games.omaha_beach.actions import allotment
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.losses import lost_companies
-from bocage.games.omaha_beach.positions import spoken
-from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.terms import counted
-from bocage.games.omaha_beach.title import OmahaBeach
-from bocage.games.omaha_beach.victory import POINTS, Point, adjustments, total
-from bocage.games.omaha_beach.words import GRID, UNIT_IDS
+from bocage.games.omaha_beach.words import UNIT_IDS
 from bocage.hexes import members
 from bocage.table.model import Fact
 from bocage.table.omaha_beach.pieces import us_numbers
@@ -32,41 +28,17 @@ DEPTH_TITLES = {
     "mobile": "Mobile depth",
     "meyer": "Depth of Kampfgruppe Meyer",
 }
-KINDS = {
-    "wn": "Strongpoint",
-    "position": "Position",
-    "draw": "Draw",
-    "support": "On the high ground:",
-    "exited": "Off the map:",
-    "meyer": "Not released:",
-    "variant": "Variant:",
-    "armor": "",
-}
 
 
-def facts_of(setting: OmahaBeach, view: State, points: list[Point]) -> list[Fact]:
-    """All facts of a view; ``points`` are what counts at the next check."""
-    return [*_status(view), *_actions(view), *_victory(view, points), *_losses(view), *_pools(view)]
+def facts_of(view: State) -> list[Fact]:
+    """All facts of a view."""
+    return [*_status(view), *_actions(view), *_losses(view), *_pools(view)]
 
 
 @lru_cache(maxsize=5_000)
-def _fact(group: str, label: str, value: str, rule: str = "", done: bool = False) -> Fact:
+def _fact(group: str, label: str, value: str, rule: str = "") -> Fact:
     """A line, made once."""
-    return Fact(group=group, label=label, value=value, rule=rule, done=done)
-
-
-def next_check(view: State) -> VictoryCheck | None:
-    """When points are counted next."""
-    return next((check for check in view.battle.scenario.checks if check.turn >= view.turn), None)
-
-
-def points_of(view: State) -> list[Point]:
-    """Everything that counts at the next check, at the last one with what variants add."""
-    check = next_check(view)
-    if check is None:
-        return []
-    last = check is view.battle.scenario.checks[-1]
-    return POINTS[check.points](view) + (adjustments(view) if last else [])
+    return Fact(group=group, label=label, value=value, rule=rule)
 
 
 def _status(view: State) -> Iterator[Fact]:
@@ -101,63 +73,15 @@ def _actions(view: State) -> Iterator[Fact]:
         yield _fact(group="actions", label=f"{SEATS[division]} Division", value=value, rule="7-01")
 
 
-# -- victory ---------------------------------------------------------------------------------------
-
-
-def _victory(view: State, points: list[Point]) -> Iterator[Fact]:
-    check = next_check(view)
-    if check is None:
-        return
-    have = total(points)
-    yield _fact(
-        group="victory",
-        label=f"Points at the end of turn {check.turn}",
-        value=f"{have} now: {plain_words(check.level(have))}",
-        rule=check.points,
-        done=check.level(have).endswith("victory"),
-    )
-    for row in check.levels:
-        value = f"from {counted(row.at_least, 'point')} on" if row.at_least is not None else "with less"
-        done = row.at_least is not None and have >= row.at_least
-        yield _fact(group="levels", label=plain_words(row.level).capitalize(), value=value, done=done)
-    for point in points:
-        yield _point(point)
-
-
-@lru_cache(maxsize=2_000)
-def _point(point: Point) -> Fact:
-    hexes = ", ".join(GRID.labels(point.hexes))
-    kind = KINDS.get(point.kind, plain_words(point.kind).capitalize())
-    nameless = spoken(point.name) != point.name
-    label = spoken(point.name).capitalize() if nameless else f"{kind} {point.name}".strip()
-    worth = counted(point.value, "point")
-    if point.value < 0:
-        state = "counts against you" if point.held else "does not count, it is yours"
-    else:
-        state = "yours" if point.held else "not yours"
-    value = f"{worth}, {state}{f' ({hexes})' if hexes else ''}"
-    return _fact(group="points", label=label, value=value, rule=point.rule, done=point.held is (point.value > 0))
-
-
 # -- losses and pools --------------------------------------------------------------------------------
 
 
 def _losses(view: State) -> Iterator[Fact]:
-    battle = view.battle
-    limit = battle.scenario.loss_limit(max(view.turn, battle.scenario.turns[0]))
-    for division in battle.divisions:
+    for division in view.battle.divisions:
         companies = lost_companies(view, division)
-        lost = len(companies)
-        yield _fact(
-            group="losses",
-            label=f"Companies of the {SEATS[division]} Division",
-            value=f"{lost} of {limit}: at {limit} the battle is lost",
-            rule="13.1-01",
-            done=lost >= limit,
-        )
         last = [UNIT_IDS[unit] for unit in companies if view.steps[unit]]
         if last:
-            label = f"Of these on their last step, {SEATS[division]} Division"
+            label = f"Companies on their last step, {SEATS[division]} Division"
             yield _fact(group="losses", label=label, value=", ".join(last), rule="13.1-02")
         steps = str(steps_lost(view, division))
         yield _fact(group="losses", label=f"Steps lost by the {SEATS[division]} Division", value=steps)

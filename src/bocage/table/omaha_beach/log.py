@@ -1,161 +1,105 @@
-"""What happened, as entries of a log."""
+"""What happened, as entries of a log: the words that are D-Day at Omaha Beach's own."""
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.sentences import outcome, shown
 from bocage.games.omaha_beach.title import OmahaBeach
-from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
-from bocage.kernel import Event
+from bocage.games.omaha_beach.words import BOX_IDS, GRID, HEXES, UNIT_IDS, UNITS
+from bocage.hexes import Hex
+from bocage.kernel import NOTHING, Event
 from bocage.table import NEW_TURN
-from bocage.table.model import Counts, LogEntry, Result
-from bocage.table.omaha_beach.pieces import german_id
-from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, plain_words
+from bocage.table.log import Log
+from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP
 
-
-def entry_of(setting: OmahaBeach, event: Event, number: int, by: str) -> LogEntry:
-    """An event for the log."""
-    facts, battle = event.facts, setting.battle
-    path, place = _path(event), _hex(battle, event)
-    return LogEntry(
-        number=number,
-        seat=by,
-        kind=event.kind,
-        text=_text(setting, event),
-        rule=event.rule,
-        phase=FIRST_PHASE if event.kind == NEW_TURN else event.phase or SET_UP,
-        unit=_unit(battle, facts),
-        path=path,
-        hex=place,
-        targets=_targets(battle, event.kind, facts),
-        step=_step(battle, event),
-        at=_at(event),
-        card=_card(facts),
-        part=PARTS.get(event.kind, ""),
-        result=RESULTS.get(event.kind, ""),
-        counts=COUNTS.get(event.kind, ""),
-    )
-
-
-def _text(setting: OmahaBeach, event: Event) -> str:
-    try:
-        return setting.sentence(event)
-    except KeyError:  # a new kind of event without a sentence of its own
-        return f"{plain_words(event.kind).capitalize()}."
-
-
-def _unit(battle: Battle, facts: dict[str, object]) -> str | None:
-    """The US unit it is about, or the German piece of its position."""
-    unit, position = facts.get("unit"), facts.get("position")
-    if isinstance(unit, int):
-        return UNIT_IDS[unit]
-    if isinstance(position, int):
-        return german_id(battle, position)
-    return None
-
-
-def _hex(battle: Battle, event: Event) -> str | None:
-    facts = event.facts
-    hex_, position, group = facts.get("hex"), facts.get("position"), facts.get("group")
-    if isinstance(hex_, int) and hex_ >= 0:
-        return GRID.label(hex_)
-    if isinstance(position, int) and position < len(battle.positions):
-        return GRID.label(battle.positions[position].hex)
-    if isinstance(group, int) and battle.groups[group][0] < len(battle.positions):
-        return GRID.label(battle.positions[battle.groups[group][0]].hex)
-    return None
-
-
-def _path(event: Event) -> list[str]:
-    origin, path, hex_ = event.facts.get("origin"), event.facts.get("path"), event.facts.get("hex")
-    start = [GRID.label(origin)] if isinstance(origin, int) and origin >= 0 else []
-    if isinstance(path, tuple):
-        return [*start, *(GRID.label(h) for h in path if isinstance(h, int))]
-    if start and isinstance(hex_, int) and hex_ >= 0 and start != [GRID.label(hex_)]:
-        return [*start, GRID.label(hex_)]
-    return []
-
-
-def _targets(battle: Battle, kind: str, facts: dict[str, object]) -> list[str]:
-    """The units that are hit, or that take part; for Germans on the march what will stand at their destination."""
-    destination = facts.get("destination")
-    if isinstance(destination, int):
-        return [german_id(battle, destination)]
-    found, unit = facts.get("hits", facts.get("units", ())), facts.get("unit")
-    if isinstance(found, tuple) and found:
-        return [UNIT_IDS[number] for number in found if isinstance(number, int)]
-    return [UNIT_IDS[unit]] if kind in HITS and isinstance(unit, int) else []
-
-
+TITLES = {  # of steps, by the kind of event that opens one
+    NEW_TURN: "Turn {turn}",
+    "bombardment_card": "Bombardment",
+    "landing_card": "Landing in the {sector}",
+    "mine": "A mine",
+    "event": "Event: {event}",
+    "fire_card": "German fire in the {sector}",
+    "position_fires": "{group} fires",
+    "holds_fire": "{group} holds its fire",
+    "leader_fire": "{group} fires at a leader",
+    "artillery": "Artillery in the {sector}",
+    "rockets_hit": "Rockets",
+    "ships_fire": "Naval fire on {position}",
+    "no_action": "{group} does nothing",
+    "re_occupied": "{position} is re-occupied",
+    "re_supplied": "{position} is re-supplied",
+    "redeploys": "{position} redeploys",
+    "called_up": "A unit for {position}",
+    "mortar_hits": "Mortars of {group}",
+    "patrol_hits": "Patrol from {group}",
+    "gun_hits": "Guns of {group}",
+    "ambush_hits": "Ambush near {group}",
+    "surprise_hits": "Ambush near {group}",
+    "sets_out": "Advance on {destination}",
+    "advances": "Advance on {destination}",
+    "repulsed": "Advance on {destination}",
+    "armor_enters": "German armor",
+    "armor_acts": "German armor",
+    "attack": "Attack on {hex}",
+    "barrage": "Barrage of {hex}",
+    "naval_barrage": "Naval barrage of {hex}",
+    "infiltration": "Infiltration past {groups}",
+    "points": "Victory points",
+}
 HITS = frozenset(
     {
         "mine", "artillery_hits", "rockets_hit", "leader_fire", "mortar_hits", "patrol_hits", "gun_hits", "ambush_hits",
         "surprise_hits",
     }
 )  # fmt: skip
-# Kinds of events after which a unit lies in another hex, and the section of a card that counts for others.
-MOVES = frozenset({"landed", "moved", "set_ashore"})
-PARTS = {
-    "landing_card": "landing", "event": "event", "fire_card": "fire", "barrage": "barrage", "infiltration": "fire",
-    "bombardment_card": "fire",
-}  # fmt: skip
+PLACED = frozenset({"landed", "set_ashore"})  # kinds of events that put a unit in their hex
 
 
-COUNTS: dict[str, Counts] = {
-    "moved": "move",
-    "attack": "combat",
-    "step_lost": "reduction",
-    "eliminated": "elimination",
-}
-# What comes of cards, of what lies face down, and of fire and attacks: not what a player told a unit to do.
-RESULTS: dict[str, Result] = {
-    **dict.fromkeys(
-        (
-            "landing_card", "drifted", "delayed", "bombardment_card", "bombed_out", "event", "hero", "smoke", "snipers",
-            "naval_marker", "engineers_blocked", "step_regained", "fire_card", "position_fires", "leader_fire",
-            "artillery", "artillery_hits", "ships_fire", "barrage", "naval_barrage", "infiltration", "attack",
-            "compared", "unit_revealed", "depth_revealed", "unrevealed", "defeated", "german_disrupted",
-            "german_recovers", "depth_added", "depth_removed", "rockets_destroyed", "re_occupied", "re_supplied",
-            "redeploys", "depth_swapped", "called_up", "reinforcement", "meyer_released", "sets_out", "advances",
-            "repulsed", "armor_enters", "armor_acts", "armor_moves",
-        ),
-        "chance",
-    ),
-    **dict.fromkeys(HITS, "loss"),
-    **dict.fromkeys(("step_lost", "eliminated", "disrupted", "hero_killed", "hq_hit", "general_wounded"), "loss"),
-    **dict.fromkeys(("driven_out", "withdraws"), "retreat"),
-}  # fmt: skip
+def _title(setting: OmahaBeach, event: Event) -> str:
+    title = TITLES[event.kind].format(**shown(event))
+    return title[0].upper() + title[1:]
 
 
-def _at(event: Event) -> str:
-    box, hex_ = event.facts.get("box"), event.facts.get("hex")
-    if isinstance(box, int):
+def _piece(setting: OmahaBeach, event: Event) -> str | None:
+    """The German piece of its position."""
+    position = event.number("position")
+    return setting.battle.piece_in(position) if position >= 0 else None
+
+
+def _place(setting: OmahaBeach, event: Event) -> Hex:
+    battle, position, group = setting.battle, event.number("position"), event.number("group")
+    if position < 0 <= group:
+        position = battle.groups[group][0]
+    return battle.positions[position].hex if 0 <= position < len(battle.positions) else NOTHING
+
+
+def _targets(setting: OmahaBeach, event: Event) -> list[str]:
+    """The units that are hit; for Germans on the march what will stand at their destination."""
+    destination, unit = event.number("destination"), event.number("unit")
+    if destination >= 0:
+        return [setting.battle.piece_in(destination)]
+    hits = event.numbers("hits") or ((unit,) if event.kind in HITS and unit >= 0 else ())
+    return [UNIT_IDS[hit] for hit in hits]
+
+
+def _lies(event: Event) -> str:
+    box, hex_ = event.number("box"), event.number("hex")
+    if box >= 0:
         return BOX_IDS[box]
-    return GRID.label(hex_) if event.kind in MOVES and isinstance(hex_, int) else ""
+    return GRID.label(hex_) if event.kind in PLACED and hex_ >= 0 else ""
 
 
-def _card(facts: dict[str, object]) -> str:
-    card = facts.get("card")
-    return str(card) if isinstance(card, int) and card else ""
+def _phase(event: Event) -> str:
+    return FIRST_PHASE if event.kind == NEW_TURN else event.phase or SET_UP
 
 
-# Kinds of events with which a new step of the story begins; the events after one belong to it.
-STEPS = frozenset(
-    {
-        "turn_begins", "bombardment_card", "landing_card", "mine", "event", "fire_card", "position_fires", "holds_fire",
-        "leader_fire", "artillery", "rockets_hit", "ships_fire", "no_action", "re_occupied", "re_supplied", "redeploys",
-        "sets_out", "called_up", "mortar_hits", "patrol_hits", "gun_hits", "ambush_hits", "surprise_hits", "advances",
-        "repulsed", "armor_enters", "armor_acts", "attack", "barrage", "naval_barrage", "infiltration", "points",
-    }
-)  # fmt: skip
-
-
-def _step(battle: Battle, event: Event) -> str:
-    """A name for the step that begins here; nothing: it belongs to the step before."""
-    if event.kind not in STEPS:
-        return ""
-    facts = event.facts
-    group, sector, card = facts.get("group"), facts.get("sector"), facts.get("card")
-    if isinstance(group, int):
-        return f"{event.kind} {battle.group_names[group]}"
-    words = [event.kind, *(str(fact) for fact in (sector, card) if fact is not None)]
-    return " ".join(words)
+LOG = Log[OmahaBeach](
+    units=UNITS,
+    hexes=HEXES,
+    title=_title,
+    outcome=outcome,
+    piece=_piece,
+    place=_place,
+    targets=_targets,
+    lies=_lies,
+    phase=_phase,
+)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.actions import acts_for_free
 from bocage.games.omaha_beach.battle import BOX
-from bocage.games.omaha_beach.movement import Path, is_preservation, reach
+from bocage.games.omaha_beach.ground import Path
+from bocage.games.omaha_beach.movement import is_preservation, reach
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
-from bocage.games.omaha_beach.positions import BLANK
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
@@ -88,16 +87,9 @@ def symbol_of(unit: UsUnit) -> str:
     return f"SF{_FUNCTIONS[unit.type]}{'A' if unit.leader else '-'}{size}---"
 
 
-def german_id(battle: Battle, position: int) -> str:
-    """The piece that stands for whatever is in a position."""
-    if position < len(battle.positions):
-        return battle.positions[position].id.replace(BLANK, "position ")
-    return f"armor-{position - len(battle.positions) + 1}"
-
-
 def depth_id(battle: Battle, position: int) -> str:
     """The piece that stands for the depth marker of a position."""
-    return f"{german_id(battle, position)}+depth"
+    return f"{battle.piece_in(position)}+depth"
 
 
 def in_play(battle: Battle, position: int) -> bool:
@@ -184,7 +176,7 @@ def _german_piece(battle: Battle, position: int) -> Piece:
     colour = battle.colour[battle.group_of[position]]
     wn = battle.is_wn[battle.group_of[position]]
     return Piece(
-        id=german_id(battle, position),
+        id=battle.piece_in(position),
         title=f"German unit, {position_name(battle, position)}",
         seat=SYSTEM,
         nation="german",
@@ -274,7 +266,7 @@ def _german_states(
 def _german(battle: Battle, position: int, unit: int, at: str, disrupted: bool) -> PieceState:
     known = battle.german[unit] if unit < len(battle.german) else None
     return PieceState(
-        id=german_id(battle, position),
+        id=battle.piece_in(position),
         at=at,
         values=[UNKNOWN, "", "", "", UNKNOWN] if known is None else _german_values(known),
         flags=["disrupted"] if disrupted else [],

@@ -16,8 +16,10 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
 from bocage.table.curves import Curves
+from bocage.table.log import MOVED
 from bocage.table.model import Summary
-from bocage.table.omaha_beach.facts import points_of, steps_lost
+from bocage.table.omaha_beach.facts import steps_lost
+from bocage.table.omaha_beach.victory import points_of
 
 if TYPE_CHECKING:
     from bocage.table import Moment
@@ -75,19 +77,16 @@ class _Teller(Curves[State]):
         sector = 0
         for place, event in enumerate(events):
             if event.kind == "fire_card":
-                sector = int(str(event.facts["sector"]))
+                sector = event.number("sector")
                 self.luck[sector] += self.expected(state, sector, events, place)
             elif event.kind == "position_fires":
-                hits, group = event.facts["hits"], event.facts["group"]
-                assert isinstance(hits, tuple)
-                assert isinstance(group, int)
-                home = self.battle.sector_of_group[group]
-                self.luck[home if home >= 0 else sector] -= len(hits)
+                home = self.battle.sector_of_group[event.number("group")]
+                self.luck[home if home >= 0 else sector] -= len(event.numbers("hits"))
 
     def expected(self, state: State, sector: int, events: Sequence[Event], place: int) -> float:
         """The average number of hits over all cards that could have come."""
         twin = self.as_it_stood(state, events)
-        later = {int(str(event.facts["card"])) for event in events[place:] if event.kind == "fire_card"}
+        later = {event.result.card for event in events[place:] if event.kind == "fire_card" and event.result}
         numbers = sorted({*state.deck, *later})
         hits = 0
         for number in numbers:
@@ -100,14 +99,14 @@ class _Teller(Curves[State]):
         """The state with those put back who were lost to the fire that is told, as far as their hexes are known."""
         twin = state.copy()
         twin.stricken = 0
-        lately = {e.facts["unit"]: e.facts["hex"] for e in events if e.kind in ("landed", "moved")}
+        lately = {event.number("unit"): event.number("hex") for event in events if event.kind in ("landed", MOVED)}
         for event in events:
-            unit = event.facts.get("unit")
+            unit = event.number("unit")
             if event.kind == "german_recovers" and event.rule == "6.4-02":
-                twin.german_disrupted |= 1 << int(str(event.facts["position"]))
-            elif event.kind == "eliminated" and event.rule == "6.32-01" and isinstance(unit, int):
+                twin.german_disrupted |= 1 << event.number("position")
+            elif event.kind == "eliminated" and event.rule == "6.32-01":
                 place = lately.get(unit, self.before.where[unit] if self.before is not None else -1)
-                if isinstance(place, int) and twin.where[unit] < 0 <= place < self.battle.grid.size:
+                if twin.where[unit] < 0 <= place < self.battle.grid.size:
                     twin.steps[unit] = 1
                     twin.put(unit, place)
         return twin

@@ -18,9 +18,10 @@ from bocage.table.hexgame import outcome_of
 from bocage.table.model import Mark, View
 from bocage.table.omaha_beach.board import phase_box
 from bocage.table.omaha_beach.cards import shown_cards
-from bocage.table.omaha_beach.facts import facts_of, points_of
+from bocage.table.omaha_beach.facts import facts_of
 from bocage.table.omaha_beach.orders import decision_of
 from bocage.table.omaha_beach.pieces import states_of
+from bocage.table.omaha_beach.victory import points_of, standings_of
 from bocage.table.omaha_beach.words import TIDES, phase_of, position_name, turn_of
 
 SIDE_NAMES = {US: "American", GERMANS: "German"}
@@ -39,7 +40,8 @@ def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
         pieces=states_of(view),
         marks=list(_marks(view, turn, points)),
         tracks={"turn": str(turn), "phase": phase_box(view.phase)},
-        facts=facts_of(setting, view, points),
+        victory=standings_of(setting, view, points),
+        facts=facts_of(view),
         cards=shown_cards(view),
         decision=decision_of(setting, view, seat),
         outcome=outcome_of(view, SIDE_NAMES),

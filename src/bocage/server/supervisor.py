@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop answering."""
-        self._app.state.office.hub.say_goodbye()
+        self._app.state.worker.hub.say_goodbye()
         await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)
 
@@ -83,7 +83,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
     def be_ready() -> None:
         ready()
-        app.state.office.thinkers.warm_up()
+        app.state.worker.pool.warm_up()
         _spare_pauses()
 
     Server(app, be_ready).run(sockets=[listening])

@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 import psycopg
 
-from bocage.server.live import Notice
+from bocage.server.hub import Notice
 from bocage.server.storage import CHANNEL, Storage
 
 log = logging.getLogger(__name__)

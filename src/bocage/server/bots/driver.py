@@ -10,13 +10,13 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from bocage.kernel import BocageError
-from bocage.server.house import House
+from bocage.server.bots.pool import BotPool
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import Trouble
+from bocage.server.registry import Registry
 from bocage.server.seating import give_up
 from bocage.server.session import Session
 from bocage.server.storage import Stored
-from bocage.server.thinking import Thinkers
 from bocage.server.wire import LiveMessage
 
 log = logging.getLogger(__name__)
@@ -38,10 +38,10 @@ class Driver:
     """Keeps the opponents of all games going."""
 
     def __init__(
-        self, house: House, thinkers: Thinkers, sweep_seconds: float, also: Callable[[], None] = lambda: None
+        self, registry: Registry, pool: BotPool, sweep_seconds: float, also: Callable[[], None] = lambda: None
     ) -> None:
-        self.house = house
-        self.thinkers = thinkers
+        self.registry = registry
+        self.pool = pool
         self._sweep_seconds = sweep_seconds
         self._also = also  # what else is to be done from time to time
         self._hands = ThreadPoolExecutor(2, thread_name_prefix="opponents")
@@ -71,7 +71,7 @@ class Driver:
         idle = 0.0  # later, games that have just been changed are in the hands of some worker
         while not self._stopping.is_set():
             try:
-                for game_id in self.house.storage.waiting_for_bots(idle):
+                for game_id in self.registry.storage.waiting_for_bots(idle):
                     self._take_up(game_id)
                 self._also()
             except Exception:
@@ -96,15 +96,15 @@ class Driver:
     def _ask(self, game_id: str) -> None:
         """Set a worker process to think; its answer is taken by ``_take``."""
         try:
-            with self.house.open(game_id) as session:
+            with self.registry.open(game_id) as session:
                 stored = session.stored
                 asked = stored.seat(stored.game.asked)
                 if stored.game.status != "playing" or asked is None or not asked.works:
                     self._release(game_id)
                     return
                 question = Question(game_id, asked.seat, session.game.length, len(session.game.reseedings))
-                self.house.announce(session, LiveMessage(type="thinking", by=asked.seat))
-                thought = ask(self.thinkers, session)
+                self.registry.announce(session, LiveMessage(type="thinking", by=asked.seat))
+                thought = ask(self.pool, session)
         except BaseException as error:
             self._release(game_id)
             if not isinstance(error, Trouble | BocageError):
@@ -120,14 +120,14 @@ class Driver:
         game_id = question.game_id
         try:
             try:
-                play_for_bots(self.house, game_id, question.after, question.reseedings, thought.result())
+                play_for_bots(self.registry, game_id, question.after, question.reseedings, thought.result())
             except CancelledError:  # the server stops
                 return
             except Trouble as trouble:  # somebody else was first
                 log.info("the opponent of game %s thinks anew: %s", game_id, trouble)
             except BocageError as error:
                 log.warning("the opponent of game %s gives up: %s", game_id, error)
-                give_up(self.house, game_id, question.seat, question.after, str(error))
+                give_up(self.registry, game_id, question.seat, question.after, str(error))
         except Exception:
             log.exception("the answer of an opponent in game %s could not be stored", game_id)
         finally:
@@ -136,26 +136,24 @@ class Driver:
 
     def _look_again(self, game_id: str) -> None:
         """The same game may wait for an opponent again, which was not taken up as long as this one was busy."""
-        with suppress(Trouble), self.house.open(game_id) as session:
+        with suppress(Trouble), self.registry.open(game_id) as session:
             self.look_at(session.stored)
 
 
-def ask(thinkers: Thinkers, session: Session) -> Future[list[str]]:
+def ask(pool: BotPool, session: Session) -> Future[list[str]]:
     """The next orders of the opponents of a game."""
     row = session.stored.game
     bots = {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.works}
     orders = [str(played.order) for played in session.game.history]
     branch, reseedings = row.given or None, session.game.reseedings
-    return thinkers.play(
+    return pool.play(
         row.id, row.scenario, row.options, row.seed or "", orders, bots, BATCH, branch=branch, reseedings=reseedings
     )
 
 
-def ask_hint(thinkers: Thinkers, session: Session) -> Future[str]:
+def ask_hint(pool: BotPool, session: Session) -> Future[str]:
     """What an opponent would do in the place of the seat that is asked."""
     row = session.stored.game
     orders = [str(played.order) for played in session.game.history]
     branch, reseedings = row.given or None, session.game.reseedings
-    return thinkers.hint(
-        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings
-    )
+    return pool.hint(row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings)

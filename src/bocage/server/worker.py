@@ -1,4 +1,4 @@
-"""The parts of a running server, put together: storage, house, open boards, opponents, and word from other workers."""
+"""The parts of a running server: storage, registry, open boards, opponents, and word from other workers."""
 
 from __future__ import annotations
 
@@ -6,35 +6,36 @@ import logging
 from concurrent.futures import Future
 from contextlib import suppress
 
-from bocage.server.driving import Driver, ask_hint
-from bocage.server.house import House, check_at_table, check_playing, check_seat, seats_of
-from bocage.server.live import Hub, Listener, Notice
-from bocage.server.notices import Listening
-from bocage.server.people import Visitor
+from bocage.server.access import check_at_table, check_playing, check_seat, seats_of
+from bocage.server.bots.driver import Driver, ask_hint
+from bocage.server.bots.pool import BotPool
+from bocage.server.hub import Hub, Listener, Notice
+from bocage.server.other_workers import Listening
 from bocage.server.problems import Trouble, not_now
+from bocage.server.registry import Registry
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
-from bocage.server.thinking import Thinkers
+from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
 
 log = logging.getLogger(__name__)
 
 
-class Office:
+class Worker:
     """One worker of a server."""
 
-    def __init__(self, settings: Settings, storage: Storage, thinkers: Thinkers) -> None:
+    def __init__(self, settings: Settings, storage: Storage, pool: BotPool) -> None:
         self.settings = settings
         self.storage = storage
         self.hub = Hub()
-        self.house = House(storage, self.hub, settings.sessions)
-        self.thinkers = thinkers
-        self.driver = Driver(self.house, thinkers, settings.sweep_seconds, self.repeat_presence)
+        self.registry = Registry(storage, self.hub, settings.sessions)
+        self.pool = pool
+        self.driver = Driver(self.registry, pool, settings.sweep_seconds, self.repeat_presence)
         self._others = Listening(storage, self._heard, self._look_again) if storage.shared else None
 
     def start(self) -> None:
         """Begin to work; games that wait for an opponent go on."""
-        self.house.on_change = self.driver.look_at
+        self.registry.on_change = self.driver.look_at
         if self._others is not None:
             self._others.start()
         self.driver.start()
@@ -43,25 +44,25 @@ class Office:
         """Stop at once; everything is stored already."""
         if self._others is not None:
             self._others.stop()
-        self.thinkers.close()
+        self.pool.close()
         self.driver.stop()
         self.storage.close()
 
     def listener(self, game_id: str, visitor: Visitor) -> Listener:
         """A browser that opens a board."""
-        with self.house.open(game_id) as session:
+        with self.registry.open(game_id) as session:
             check_at_table(session.stored, visitor)
             seats = seats_of(session.stored, visitor.hash)
         return Listener(visitor.hash, seats)
 
     def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
-        with self.house.open(game_id) as session:
+        with self.registry.open(game_id) as session:
             check_seat(session.stored, seat, visitor)
             check_playing(session.stored)
             if session.game.decision.seat != seat:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
-            return session.game.length, ask_hint(self.thinkers, session)
+            return session.game.length, ask_hint(self.pool, session)
 
     # -- several workers ----------------------------------------------------------------------------------------
 
@@ -83,9 +84,9 @@ class Office:
     def _look_again(self) -> None:
         """Word of other workers may have been missed: let every open board ask how its game stands."""
         for game_id in self.hub.games():
-            with suppress(Trouble), self.house.open(game_id) as session:
-                self.house.announce(session, LiveMessage(type="seats"))
-                self.house.announce(session, LiveMessage(type="changed", number=session.game.length))
+            with suppress(Trouble), self.registry.open(game_id) as session:
+                self.registry.announce(session, LiveMessage(type="seats"))
+                self.registry.announce(session, LiveMessage(type="changed", number=session.game.length))
 
     def _heard(self, notice: Notice) -> None:
         """Another worker did something: tell the boards that are open here."""
@@ -102,7 +103,7 @@ class Office:
         if notice.kind != "presence":
             message.by = notice.by
         try:
-            with self.house.open(notice.game_id) as session:
-                self.house.announce(session, message)
+            with self.registry.open(notice.game_id) as session:
+                self.registry.announce(session, message)
         except Trouble as trouble:
             log.warning("word of game %s could not be passed on: %s", notice.game_id, trouble)

@@ -44,7 +44,7 @@ class Job(Generic[Result]):
             self.done.set_result(self._result)  # type: ignore[arg-type]
 
 
-class Scribe:
+class GroupCommit:
     """A thread that writes. SQLite lets only one write at a time, and makes all others sleep."""
 
     def __init__(self, engine: Engine) -> None:
@@ -58,7 +58,7 @@ class Scribe:
         job = Job(work)
         with self._lock:
             if self._thread is None:
-                self._thread = Thread(target=self._run, name="scribe", daemon=True)
+                self._thread = Thread(target=self._run, name="group commit", daemon=True)
                 self._thread.start()
             self._waiting.put(job)  # type: ignore[arg-type]
         return job.done.result()

@@ -1,4 +1,4 @@
-"""The house: keeps games in memory, opens them for one change at a time, and stores what was changed."""
+"""The registry: keeps games in memory, opens them for one change at a time, and stores what was changed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from threading import Lock, RLock
 from typing import NamedTuple
 
 from bocage.kernel import BocageError
-from bocage.server.live import Hub, Notice
-from bocage.server.people import Visitor
-from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours, overtaken
-from bocage.server.session import Mismatch, Session, begin, opened, without_secrets
+from bocage.server.access import seats_of
+from bocage.server.hub import Hub, Notice
+from bocage.server.problems import Trouble, not_found, overtaken
+from bocage.server.session import Mismatch, Session, begin, opened, outcome_of, without_secrets
 from bocage.server.storage import Conflict, OrderRow, Storage, Stored
 from bocage.server.wire import LiveMessage
-from bocage.table import SPECTATOR
-from bocage.table.model import View
 
 log = logging.getLogger(__name__)
 
-ALL = "all"  # a view of everything, once a game is over
 STRIPES = 256
 
 
@@ -66,7 +63,7 @@ class CannotOpen(Trouble):
         super().__init__(409, "not now", why, number=stored.game.length)
 
 
-class House:
+class Registry:
     """All games of this process. What is asked of it may come from many threads at once."""
 
     def __init__(self, storage: Storage, hub: Hub, sessions: int) -> None:
@@ -226,80 +223,9 @@ def changed_since(difference: str) -> str:
     return f"the rules have changed since, and this game would be different by them: {difference}"
 
 
-# -- who may do what ----------------------------------------------------------------------------------------------
-
-
-def is_mine(stored: Stored, seat: str, visitor: Visitor) -> bool:
-    """Whether a browser holds a seat."""
-    found = stored.seat(seat)
-    return found is not None and found.holder_hash == visitor.hash
-
-
-def seats_of(stored: Stored, holder: str) -> tuple[str, ...]:
-    """The seats that somebody holds."""
-    return tuple(seat.seat for seat in stored.seats if seat.holder_hash == holder)
-
-
-def my_seats(stored: Stored, visitor: Visitor) -> tuple[str, ...]:
-    """The seats that a browser holds."""
-    return seats_of(stored, visitor.hash)
-
-
-def is_at_table(stored: Stored, visitor: Visitor) -> bool:
-    """Whether a browser plays in a game or was asked to look on."""
-    return visitor.hash in stored.watchers or bool(my_seats(stored, visitor))
-
-
-def check_at_table(stored: Stored, visitor: Visitor) -> None:
-    """Refuse what is for those at the table alone: to speak, to listen, to change seats."""
-    if not is_at_table(stored, visitor):
-        raise not_found()
-
-
-def check_looking(stored: Stored, visitor: Visitor) -> None:
-    """Hide a game from strangers as long as it is played; one that is over can be shown to anybody by its address."""
-    if stored.game.status != "over":
-        check_at_table(stored, visitor)
-
-
-def check_seat(stored: Stored, seat: str, visitor: Visitor) -> None:
-    """Refuse a seat that is not the browser's."""
-    check_looking(stored, visitor)
-    if not is_mine(stored, seat, visitor):
-        raise not_yours(seat)
-
-
-def check_point_of_view(stored: Stored, seat: str, visitor: Visitor) -> None:
-    """Refuse a point of view that is not the browser's to take."""
-    check_looking(stored, visitor)
-    if seat not in (SPECTATOR, ALL) and stored.seat(seat) is None:
-        raise bad_input(f"there is no seat '{seat}'")
-    if seat == SPECTATOR or (seat == ALL and stored.game.status == "over"):
-        return
-    if seat == ALL:
-        raise not_now("everything can be seen when the game is over")
-    if not is_mine(stored, seat, visitor) and stored.game.status != "over":
-        raise not_yours(seat)
-
-
-def check_playing(stored: Stored) -> None:
-    """Refuse changes of a game that does not go on."""
-    if stored.game.status == "over":
-        raise not_now("the game is over", stored.game.length)
-    if stored.game.status == "held":
-        raise not_now(stored.game.held, stored.game.length)
-
-
-def check_no_secrets(session: Session, seat: str) -> None:
-    """Refuse to let anybody look into an opponent's hand by taking its seat."""
-    if seat in session.secret_keepers():
-        raise not_now("the other side has a secret; wait until it is revealed", session.game.length)
-
-
-def after_orders(session: Session, view: View) -> Stored:
-    """How a game is stored after orders were played or taken back; ``view`` is any seat's."""
+def after_orders(session: Session) -> Stored:
+    """How a game is stored after orders were played or taken back."""
     game, row = session.game, session.stored.game
-    outcome = view.outcome.model_dump() if view.outcome is not None else None
     return replace(
         session.stored,
         game=replace(
@@ -307,9 +233,9 @@ def after_orders(session: Session, view: View) -> Stored:
             length=game.length,
             secrets_from=without_secrets(game),
             asked="" if game.over else game.decision.seat,
-            turn=view.turn,
+            turn=session.table.when(game.state)[0],
             state_hash=game.hash(),
-            outcome=outcome,
+            outcome=outcome_of(session.table, game),
             status="over" if game.over else "playing",
             takeback_seat=None,
             takeback_to=None,

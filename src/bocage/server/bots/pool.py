@@ -1,7 +1,9 @@
 """Opponents think in processes of their own, so that the server stays awake and a bad one can be stopped.
 
-The server sends the orders of a game; the process that happens to be free plays those it has not seen yet, lets the
-opponent choose, and sends the chosen orders back. It keeps nothing that the server would miss.
+The server sends the orders of a game; a process plays those it has not seen yet, lets the opponent choose, and sends
+the chosen orders back. A game is asked of the same process again where possible, which keeps the opponent of each seat
+with its plan. If the process is lost, or busy while another has nothing to do, a new opponent goes on without the plan.
+It keeps nothing that the game would miss.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bocage.kernel.errors import BocageError
+from bocage.players import BEST, LIMITS, Chair, Limits, Seated
 
 if TYPE_CHECKING:
-    from bocage.kernel import Game, Order, Reseeding
+    from bocage.kernel import Game, Reseeding
     from bocage.players import Player
 
 GAMES_KEPT = 64  # per process; a game that is not kept is replayed, which costs a tenth of a second
-ADVISER = "greedy"
+BATCH_SECONDS = 1.0  # after which no other order is begun before the server has those that were chosen
 DIED = (ProcessExpired, BrokenProcessPool)  # not an error of the opponent's, unless it happens again
 
 Answer = TypeVar("Answer", str, list[str])
@@ -56,32 +59,34 @@ class PlayerSource(Protocol):
         """A player whose own choices follow from ``seed``."""
 
 
-class Thinkers:
+class BotPool:
     """The processes in which opponents think.
 
     What they are asked comes back as a future. It raises BocageError, one sentence, when the opponent fails or
-    thinks longer than ``limit`` seconds, and CancelledError when the server stops meanwhile.
+    thinks longer than its limits, and CancelledError when the server stops meanwhile.
     """
 
     def __init__(
         self,
         *,
         workers: int | None = None,
-        limit: float = 30.0,
+        limits: Limits = LIMITS,
         players: str = "bocage.players",
         observe: Callable[[float], None] = lambda seconds: None,
     ) -> None:
-        self._limit = limit
+        self._limits = limits
         self._players = players
         self._observe = observe
-        self._workers = workers or min(4, os.cpu_count() or 1)
         self._closed = False
         self._lock = Lock()
         self._waiting: set[Future[list[str]] | Future[str]] = set()
-        self._pool = self._new_pool()
+        self._homes: OrderedDict[str, int] = OrderedDict()  # which process a game was asked of last
+        self._asked = [0] * (workers or min(4, os.cpu_count() or 1))  # how many questions each process has before it
+        self._pools = [self._new_pool() for _ in self._asked]
 
     def _new_pool(self) -> ProcessPool:
-        return ProcessPool(self._workers, context=get_context("spawn"), initializer=_prepare, initargs=(self._players,))
+        """A process, and another in its place when it is lost."""
+        return ProcessPool(1, context=get_context("spawn"), initializer=_prepare, initargs=(self._players,))
 
     def play(
         self,
@@ -100,7 +105,8 @@ class Thinkers:
         It stops at every other seat, also another opponent's, so that a failure is the fault of the seat asked now.
         """
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(_play, position, dict(seat_bots), most, self._players)
+        seconds = self._limits.order + BATCH_SECONDS
+        return self._ask(game_id, seconds, _play, position, dict(seat_bots), most, self._players, self._limits)
 
     def hint(
         self,
@@ -114,11 +120,12 @@ class Thinkers:
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(_hint, position, ADVISER, self._players)
+        return self._ask(game_id, self._limits.order, _hint, position, BEST, self._players)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""
-        self._pool.schedule(os.getpid)
+        for pool in self._pools:
+            pool.schedule(os.getpid)
 
     def close(self) -> None:
         """Stop all thinking at once."""
@@ -127,10 +134,12 @@ class Thinkers:
             waiting, self._waiting = self._waiting, set()
         for answer in waiting:
             answer.set_exception(CancelledError())
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        self._pool.join()
+        for pool in self._pools:
+            pool.stop()  # type: ignore[no-untyped-call]
+        for pool in self._pools:
+            pool.join()
 
-    def _ask(self, work: Callable[..., Answer], *arguments: object) -> Future[Answer]:
+    def _ask(self, game_id: str, seconds: float, work: Callable[..., Answer], *arguments: object) -> Future[Answer]:
         asked = perf_counter()
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()
@@ -141,10 +150,13 @@ class Thinkers:
                     return
                 error = thought.exception()
                 if isinstance(error, DIED) and not last:
-                    again = self._schedule(work, arguments)  # the process was ended, perhaps with the whole server
+                    again = self._schedule(
+                        place, seconds, work, arguments
+                    )  # it was ended, perhaps with the whole server
                 else:
                     again = None
                     self._waiting.discard(answer)
+                    self._asked[place] -= 1
             if again is not None:
                 again.add_done_callback(partial(pass_on, last=True))
                 return
@@ -158,14 +170,29 @@ class Thinkers:
             if self._closed:
                 raise BocageError("the server is stopping")
             self._waiting.add(answer)
-            thought = self._schedule(work, arguments)
+            place: int = self._place(game_id)
+            self._asked[place] += 1
+            thought = self._schedule(place, seconds, work, arguments)
         thought.add_done_callback(pass_on)
         return answer
 
-    def _schedule(self, work: Callable[..., Answer], arguments: tuple[object, ...]) -> Future[Answer]:
-        if not self._pool.active:  # a process died so badly that the others could not be reached any more
-            self._pool = self._new_pool()
-        thought: Future[Answer] = self._pool.schedule(work, arguments, timeout=self._limit)
+    def _place(self, game_id: str) -> int:
+        """The process that knows the game, unless it is busy while another has nothing to do."""
+        least = min(self._asked)
+        place = self._homes.pop(game_id, None)
+        if place is None or (self._asked[place] and not least):
+            place = self._asked.index(least)
+        self._homes[game_id] = place
+        if len(self._homes) > GAMES_KEPT * len(self._pools):
+            self._homes.popitem(last=False)
+        return place
+
+    def _schedule(
+        self, place: int, seconds: float, work: Callable[..., Answer], arguments: tuple[object, ...]
+    ) -> Future[Answer]:
+        if not self._pools[place].active:  # the process died so badly that it could not be replaced
+            self._pools[place] = self._new_pool()
+        thought: Future[Answer] = self._pools[place].schedule(work, arguments, timeout=seconds)
         return thought
 
     def _explain(self, error: BaseException) -> BocageError:
@@ -174,7 +201,7 @@ class Thinkers:
             return error
         log.error("an opponent failed", exc_info=error)
         if isinstance(error, TimeoutError):
-            return BocageError(f"the opponent found no move within {self._limit:g} seconds")
+            return BocageError(f"the opponent found no move within {self._limits.order:g} seconds")
         if isinstance(error, DIED):
             return BocageError("the opponent's process ended without an answer")
         return BocageError(f"the opponent stumbled over an error of its own ({type(error).__name__})")
@@ -195,7 +222,31 @@ def _position(
 
 # What follows runs in the processes.
 
-_games: OrderedDict[Position, Game] = OrderedDict()  # by position without orders, the latest used last
+
+class _Kept:
+    """A game with those who play in it, each with the number of the game's orders after its last one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seated: dict[str, tuple[str, Seated, int]] = {}
+
+    def player(self, seat: str, bot: str, position: Position, players: str, limits: Limits) -> Seated:
+        """The opponent in a seat: the one that has sat there since its first order, or else a new one."""
+        name, seated, _ = self.seated.get(seat, ("", None, 0))
+        if seated is None or name != bot:
+            source: PlayerSource = import_module(players)
+            seated = Seated(source.make(bot, _seed_of(position, self.game.length, seat)), limits)
+        return seated
+
+    def bring_to(self, orders: Sequence[str], reseedings: Sequence[Reseeding]) -> None:
+        """Play the orders since; for whom another has decided meanwhile, the plan is void."""
+        for order in orders[self.game.length :]:
+            self.seated.pop(self.game.decision.seat, None)
+            self.game.play(order)
+            self.game.reseed_as(reseedings)
+
+
+_games: OrderedDict[Position, _Kept] = OrderedDict()  # by position without orders, the latest used last
 
 
 def _prepare(players: str) -> None:
@@ -212,57 +263,68 @@ def _prepare(players: str) -> None:
         os.nice(5)  # requests of players come first
 
 
-def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: str) -> list[str]:
-    game = _game_at(position)
+def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: str, limits: Limits) -> list[str]:
+    kept = _kept_at(position)
+    game = kept.game
     seat = "" if game.over else game.decision.seat
     chosen: list[str] = []
+    begun = perf_counter()
     while seat in seat_bots and len(chosen) < most and not game.over and game.decision.seat == seat:
+        if chosen and perf_counter() - begun > BATCH_SECONDS:
+            break
         try:
-            order = _choose(game, seat_bots[seat], players, _seed_of(position, game.length))
+            player = kept.player(seat, seat_bots[seat], position, players, limits)
+            order = player.choose(game)
             game.play(order)
         except Exception:
             if not chosen:
                 raise
             break  # what it chose so far is good, and if it is asked again it fails again
+        kept.seated[seat] = seat_bots[seat], player, game.length
         chosen.append(str(order))
     return chosen
 
 
 def _hint(position: Position, bot: str, players: str) -> str:
-    game = _game_at(position)
-    return str(_choose(game, bot, players, _seed_of(position, game.length, "hint")))
-
-
-def _choose(game: Game, bot: str, players: str, seed: int) -> Order:
-    from bocage.players import Chair
-
+    game = _kept_at(position).game
     source: PlayerSource = import_module(players)
-    return source.make(bot, seed).choose(Chair(game))
+    return str(source.make(bot, _seed_of(position, game.length, "hint")).choose(Chair(game, LIMITS.order)))
 
 
-def _seed_of(position: Position, number: int, what: str = "thinking") -> int:
-    """The same for the same decision of the same game, and unknown to anyone who does not know the game's last seed.
+def _seed_of(position: Position, number: int, what: str) -> int:
+    """The same for the same moment of the same game, and unknown to anyone who does not know the game's last seed.
 
-    A hint has another than an order, or hints would foretell what a program orders in that place.
+    A hint has another than the player of a seat, or hints would foretell what a program orders in that place.
     """
     seeds = [position.seed, *(made.seed for made in position.reseedings if made.seed is not None)]
-    text = f"bocage {what} {position.game_id} {number} {seeds[-1]}"
+    text = f"bocage thinking {position.game_id} {what} {number} {seeds[-1]}"
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
-def _game_at(position: Position) -> Game:
+def _kept_at(position: Position) -> _Kept:
     """The game after its orders: the one from last time with the orders played since, or else a new one."""
     key = position._replace(orders=())
-    game = _games.pop(key, None)
-    if game is None or tuple(str(played.order) for played in game.history) != position.orders[: game.length]:
-        game = _open(position)
-    for order in position.orders[game.length :]:
-        game.play(order)
-        game.reseed_as(position.reseedings)
-    _games[key] = game
+    kept = _games.pop(key, None)
+    if kept is None:
+        kept = _Kept(_open(position))
+    else:
+        same = _same_orders(kept.game, position.orders)
+        if same < kept.game.length:  # orders were taken back
+            kept.game.go_back(same)
+            kept.seated = {seat: sits for seat, sits in kept.seated.items() if sits[-1] <= same}
+    kept.bring_to(position.orders, position.reseedings)
+    _games[key] = kept
     if len(_games) > GAMES_KEPT:
         _games.popitem(last=False)
-    return game
+    return kept
+
+
+def _same_orders(game: Game, orders: Sequence[str]) -> int:
+    """How many orders of a game are the same."""
+    pairs = zip(game.history, orders, strict=False)
+    return next(
+        (n for n, (played, order) in enumerate(pairs) if str(played.order) != order), min(game.length, len(orders))
+    )
 
 
 def _open(position: Position) -> Game:

@@ -1,0 +1,107 @@
+"""What happened, as entries of a log: the same for every game, made of what its events tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic
+
+from bocage.hexes import Hex
+from bocage.kernel import NOTHING, Event, Noun
+from bocage.table import model
+from bocage.table.layout import GameSetting
+
+MOVED = "moved"  # the kind of event with which every game tells of a move that was ordered
+
+
+def _piece(setting: object, event: Event) -> str | None:
+    return None
+
+
+def _place(setting: object, event: Event) -> Hex:
+    return NOTHING
+
+
+def _targets(setting: object, event: Event) -> list[str]:
+    return []
+
+
+def _lies(event: Event) -> str:
+    return ""
+
+
+def _line(line: str) -> str:
+    return line.replace("_", " ")
+
+
+@dataclass(frozen=True)
+class Log(Generic[GameSetting]):
+    """How a hex game tells an event: the nouns of its units and hexes, and its words.
+
+    The facts ``unit``, ``units``, ``hex``, ``origin`` and ``path`` mean the same in every game; what a game tells by
+    facts of its own it says here.
+    """
+
+    units: Noun
+    hexes: Noun
+    title: Callable[[GameSetting, Event], str]  # of the step that an event opens
+    outcome: Callable[[Event], str]  # what is read from a table or card, in words
+    line: Callable[[str], str] = _line  # of the results table
+    piece: Callable[[GameSetting, Event], str | None] = _piece  # what it is about, if it is no unit
+    place: Callable[[GameSetting, Event], Hex] = _place  # where it happens, if that is no fact
+    targets: Callable[[GameSetting, Event], list[str]] = _targets  # what is hit or spared, if it is not ``units``
+    lies: Callable[[Event], str] = _lies  # where its unit lies from now on, if it has not walked there
+    phase: Callable[[Event], str] = _lies  # in which it happened, if the view does not tell
+
+    def entry(self, setting: GameSetting, event: Event, number: int, by: str) -> model.LogEntry:
+        """An event for the log."""
+        path, hex_ = self._path(event), self._hex(setting, event)
+        place = hex_ or (path[-1] if path else None)
+        unit = event.number("unit")
+        return model.LogEntry(
+            number=number,
+            seat=by,
+            kind=event.kind,
+            text=setting.sentence(event),
+            rule=event.rule,
+            phase=self.phase(event),
+            unit=self.units.show(unit) if unit >= 0 else self.piece(setting, event),
+            path=path,
+            hex=place,
+            targets=self.targets(setting, event) or [self.units.show(one) for one in event.numbers("units")],
+            at=path[-1] if path else self.lies(event),
+            step=self.title(setting, event) if event.step else "",
+            result=self._result(event, place),
+        )
+
+    def _result(self, event: Event, place: str | None) -> model.Result | None:
+        found = event.result
+        if found is None:
+            return None
+        return model.Result(
+            attack=found.attack,
+            defence=found.defence,
+            line=self.line(found.line),
+            column=found.column,
+            shifts=[model.Shift(cause=cause, columns=columns) for cause, columns in found.shifts],
+            die=found.die,
+            card=str(found.card) if found.card else "",
+            part=found.part,
+            outcome=self.outcome(event),
+            losses=[model.Lost(piece=lost.piece, steps=lost.steps, gone=lost.gone) for lost in found.losses],
+            hex=place,
+        )
+
+    def _hex(self, setting: GameSetting, event: Event) -> str | None:
+        hex_ = event.number("hex")
+        if hex_ < 0:
+            hex_ = self.place(setting, event)
+        return self.hexes.show(hex_) if hex_ >= 0 else None
+
+    def _path(self, event: Event) -> list[str]:
+        """The hexes a unit went through, where it came from first unless it came from off the map."""
+        origin, path, hex_ = event.number("origin"), event.numbers("path"), event.number("hex")
+        steps = path or ((hex_,) if 0 <= hex_ != origin >= 0 else ())
+        if not steps:
+            return []
+        return [self.hexes.show(step) for step in ((origin, *steps) if origin >= 0 else steps)]
