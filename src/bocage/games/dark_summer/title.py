@@ -30,6 +30,7 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
+    load_briefings,
     scenario_named,
     settle_options,
 )
@@ -85,8 +86,11 @@ def foresee(_g: State, _order: Order) -> tuple[Event, ...]:
     return ()
 
 
+BRIEFINGS = load_briefings(f"bocage.games.{NAME}")
+
 RULES = Rules(
     game=NAME,
+    briefings=BRIEFINGS,
     version=RULES_VERSION,
     vocabulary=VOCABULARY,
     state=State,
@@ -149,7 +153,14 @@ def list_scenarios() -> list[ScenarioInfo]:
     tables, set_ups = load_content().tables, load_content().set_ups
     return [
         ScenarioInfo(
-            f"{NAME}/{s.id}", s.title, s.summary, EDITION, tables.last_turn - set_ups[s.set_up].turn + 1, SIDES, OPTIONS
+            f"{NAME}/{s.id}",
+            s.title,
+            s.summary,
+            EDITION,
+            tables.last_turn - set_ups[s.set_up].turn + 1,
+            SIDES,
+            OPTIONS,
+            briefing=BRIEFINGS[s.id],
         )
         for s in SCENARIOS.values()
     ]
