@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bocage.games.dark_summer.campaign import SEATS
 from bocage.games.dark_summer.state import State
-from bocage.games.dark_summer.strength import steps_of
 from bocage.games.dark_summer.words import LOSE, UNIT_IDS
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
@@ -14,6 +14,11 @@ from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 def alive(g: State, units: tuple[int, ...]) -> tuple[int, ...]:
     """Those of some units that are still in the game."""
     return tuple(unit for unit in units if g.where[unit] >= 0)
+
+
+def steps_of(g: State, units: Iterable[int]) -> int:
+    """All steps of some units."""
+    return sum(map(g.steps_of, units))
 
 
 @dataclass

@@ -15,11 +15,11 @@ from bocage.games.dark_summer.attacks import Attack, attacks_alone
 from bocage.games.dark_summer.cherbourg import CherbourgCombat, attack_in_box
 from bocage.games.dark_summer.columns import BELOW, Column, find_column, odds_name
 from bocage.games.dark_summer.combat import CombatAction
-from bocage.games.dark_summer.losses import alive
+from bocage.games.dark_summer.losses import alive, steps_of
 from bocage.games.dark_summer.places import CHERBOURG
 from bocage.games.dark_summer.results import Cost, converted, cost, may_limit, printed_result
 from bocage.games.dark_summer.state import State
-from bocage.games.dark_summer.strength import defenders_of, steps_of
+from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.strongpoints import is_hidden, kind_of
 from bocage.games.dark_summer.support import AnnounceSupport, worth
 from bocage.kernel import Odds, Order

@@ -8,8 +8,9 @@ from bocage.games.dark_summer import assault
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import ALLIED
 from bocage.games.dark_summer.columns import BELOW, Column
+from bocage.games.dark_summer.losses import steps_of
 from bocage.games.dark_summer.state import State
-from bocage.games.dark_summer.strength import defenders_of, steps_of, terrain_under_attack
+from bocage.games.dark_summer.strength import defenders_of, terrain_under_attack
 
 NOTHING = "-"  # a result that is ignored
 RETREATS = frozenset({"DR", "DR*"})

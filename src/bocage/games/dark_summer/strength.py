@@ -25,11 +25,6 @@ def halved(factors: int) -> int:
     return max(1, factors // 2) if factors else 0
 
 
-def steps_of(g: State, units: Iterable[int]) -> int:
-    """All steps of some units."""
-    return sum(map(g.steps_of, units))
-
-
 def defenders_of(g: State, attack: Attack) -> tuple[int, ...]:
     """All units that are attacked (11.1-07)."""
     return tuple(g.units_in(attack.target, 1 - g.active_side))
