@@ -19,6 +19,7 @@ from bocage.games.dark_summer.campaign import BOTH, BRITISH, GERMANS, SEATS, SID
 from bocage.games.dark_summer.movement import Limit, MovementAction, destinations, movement_points
 from bocage.games.dark_summer.places import ABSENT, GRID, WAITING, place_name, place_number
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.supply import supplied_germans_on_map
 from bocage.games.dark_summer.terms import Weather
 from bocage.games.dark_summer.title import DarkSummer, open_scenario
 from bocage.games.dark_summer.weather import fill_cup
@@ -30,6 +31,7 @@ from tests.questions import Rigged
 
 GROUPS = {"us": US, "british": BRITISH, "german": GERMANS, "both": BOTH}
 Group = Literal["us", "british", "german", "both"]
+REAR = "5400"  # a German Supply Source that is never lost
 SETTINGS: dict[Campaign, DarkSummer] = {}  # of the positions so far
 
 
@@ -107,9 +109,17 @@ def position(
 
 def begin(g: State, action: Frame) -> Game:
     """A game in which an action begins in a position; after it nothing more happens."""
+    if not supplied_germans_on_map(g):
+        post_rear_guard(g)
     g.stack = [TestEnds(), action]
     g._run(getattr(action, action.step))
     return Game.at(SETTINGS[g.campaign], g)
+
+
+def post_rear_guard(g: State) -> None:
+    """A Strongpoint far off, without which the Allies have won: a German unit on the map must be In Supply (3.2.1)."""
+    absent = (unit for unit in range(g.campaign.count) if g.campaign.strongpoint[unit] and g.where[unit] == ABSENT)
+    g.put(next(absent), place_number(REAR))
 
 
 def moving(active: Group, units: str, *, limit: Limit = "normal", only: str = "", **more: object) -> Game:

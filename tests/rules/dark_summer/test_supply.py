@@ -238,7 +238,8 @@ def test_strongpoints_are_supplied_on_turns_1_and_2_but_not_who_is_with_them() -
         g = position(units, turn=turn)
         assert supplied(g, "SP-3203") is (turn < 3)
         assert not supplied(g, "916/352")
-    assert supplied_germans_on_map(position(units, turn=2)) and not supplied_germans_on_map(position(units, turn=3))
+    assert supplied_germans_on_map(position(units, turn=2))
+    assert not supplied_germans_on_map(position(units, turn=3))
 
 
 @rule("13.3-02", "13.3-04", "13.3-05", edition="dark_summer")
