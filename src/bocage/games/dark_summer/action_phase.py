@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.dark_summer.assault import FirstWave, SecondWave
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, GERMANS, SEATS, SIDE_OF
-from bocage.games.dark_summer.chits import CHITS, OWNER, WAYS, chits_for, why_not_play
+from bocage.games.dark_summer.chits import CHIT_TITLES, CHITS, OWNER, WAYS, chits_for, why_not_play
 from bocage.games.dark_summer.reaction import ReactionRound
 from bocage.games.dark_summer.rounds import ActionRound
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.waves import FirstWave, SecondWave
 from bocage.games.dark_summer.words import INITIATIVE, PASS, PLAY, REACT, TAKE
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
@@ -50,15 +50,15 @@ class ActionPhase(Procedure[None]):
 
     def first_reaction(self, g: State, _: object) -> Next:
         """9.4.2: half the allowance, no Road rate."""
-        return self.ended(g) or call(ReactionRound("half"), then=self.second_wave)
+        return call(ReactionRound("half"), then=self.second_wave)
 
     def second_wave(self, g: State, _: object) -> Next:
         """9.4.3."""
-        return self.ended(g) or call(SecondWave(), then=self.second_reaction)
+        return call(SecondWave(), then=self.second_reaction)
 
     def second_reaction(self, g: State, _: object) -> Next:
         """9.4.4."""
-        return self.ended(g) or call(ReactionRound("normal"), then=self.round_over)
+        return call(ReactionRound("normal"), then=self.round_over)
 
     # -- Initiative, and drawing (9.2) --
 
@@ -78,9 +78,7 @@ class ActionPhase(Procedure[None]):
         """Why a chit cannot be the Initiative chit."""
         if order.verb != INITIATIVE.name:
             return Refusal("9.1-04", "choose the Initiative chit first")
-        if OWNER[order.arg] == GERMANS:
-            return Refusal("9.1-04", "the Allies have the Initiative: it is one of their chits")
-        return Refusal("9.1-02", "there is no such chit this turn")
+        return Refusal("9.1-04", "the Allies have the Initiative: it is one of their chits")
 
     def draw(self, g: State) -> Next:
         """9.2-03: chance decides; all chits of a kind are alike."""
@@ -113,9 +111,8 @@ class ActionPhase(Procedure[None]):
             return self.play
         seat = SEATS[SIDE_OF[OWNER[self.chit]]]
         orders = [PLAY[way] for way in ways]
-        return ask(
-            seat, "Play the chit as which Round?", orders, then=self.chosen_way, why=self.why_not_way, rule="9.2"
-        )
+        prompt = f"Play the {CHIT_TITLES[self.chit]} chit as which Round?"
+        return ask(seat, prompt, orders, then=self.chosen_way, why=self.why_not_way, rule="9.2")
 
     def chosen_way(self, g: State, order: Order) -> Next:
         """The Round begins."""
@@ -141,8 +138,6 @@ class ActionPhase(Procedure[None]):
 
     def round_over(self, g: State, _: object) -> Next:
         """9.2-04: after each Allied Round the German player may play one Reaction chit."""
-        if finished := self.ended(g):
-            return finished
         if g.reactions and g.track[-1][0] != GERMANS:
             return self.offer_reaction
         return self.draw
@@ -158,7 +153,3 @@ class ActionPhase(Procedure[None]):
             return self.draw
         g.reactions -= 1
         return call(ReactionRound("normal"), then=self.round_over)
-
-    def ended(self, g: State) -> Next | None:
-        """Nothing more happens in a game that is over."""
-        return done() if g.ended is not None else None

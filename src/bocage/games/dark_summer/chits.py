@@ -11,6 +11,7 @@ from bocage.kernel import Refusal
 
 # The kinds of chits that go into the cup (9.2-07).
 US_CHIT, BRITISH_MOVE, BRITISH_COMBAT, GERMAN_CHIT = CHITS = range(4)
+CHIT_TITLES: Final = ("US", "British Move", "British Combat", "German")
 OWNER: Final = (US, BRITISH, BRITISH, GERMANS)
 
 # As what a chit may be played: a Combined Action Round counts by the side of the chit (9.3.3-12).
@@ -18,6 +19,13 @@ MOVE, COMBAT, OFFENSIVE, COMBINED_MOVE, COMBINED_COMBAT = WAYS = range(5)
 ON_MOVE_SIDE: Final = (MOVE, COMBINED_MOVE)
 COMBINED: Final = (COMBINED_MOVE, COMBINED_COMBAT)
 COMBAT_ROUNDS: Final = (COMBAT, OFFENSIVE)
+WAY_TITLES: Final = (
+    "Move Round",
+    "Combat Round",
+    "Combat Round with a Prepared Offensive",
+    "Combined Action Round of a Move chit",
+    "Combined Action Round of a Combat chit",
+)
 
 FIRST_COMBINED_TURN: Final = 2  # 9.3.3-01
 

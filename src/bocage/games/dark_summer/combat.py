@@ -31,6 +31,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.strongpoints import turn_up
 from bocage.games.dark_summer.support import AnnounceSupport
+from bocage.games.dark_summer.victory import check_sudden_death
 from bocage.games.dark_summer.words import ATTACK, DECLARE, END, EXCHANGE, LIMIT, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
@@ -306,13 +307,18 @@ class Combat(Procedure[None]):
         """11.3.8: if nobody is left to defend the hex; an Open Beach that has not fallen bars it (11.9-07)."""
         target, attackers = self.attack.target, alive(g, self.attack.attackers)
         if not attackers or defenders_of(g, self.attack):
-            return done()
+            return self.finish
         if g.active_side != ALLIED and g.open_beaches >> target & 1 and not self.beach_falls:
-            return done()
+            return self.finish
         if assault.in_wave(g):
             return call(assault.WaveAdvance(target, attackers), then=self.over)
         return call(Advance(target, attackers), then=self.over)
 
     def over(self, g: State, _: object) -> Next:
-        """The Combat is over."""
+        """All have advanced."""
+        return self.finish
+
+    def finish(self, g: State) -> Next:
+        """The Combat is over; it may have decided the game (3.2.1)."""
+        check_sudden_death(g)
         return done()

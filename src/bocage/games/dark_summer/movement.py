@@ -33,6 +33,7 @@ from bocage.games.dark_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.dark_summer.stacking import fits, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
+from bocage.games.dark_summer.victory import check_supplied
 from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHDRAW
 from bocage.games.dark_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, Reach, members, reach
@@ -382,7 +383,12 @@ class MovementAction(Procedure[None]):
                 enter_box(g, unit, moves.boxes[target])
             else:
                 g.walk(unit, path)
-        return self.choose
+        return self.moved(g)
+
+    def moved(self, g: State) -> Next:
+        """A move may leave no German unit in Supply, which ends the game (3.2.1)."""
+        check_supplied(g)
+        return self.choose if g.ended is None else done()
 
     def left_after(self, g: State, path: Sequence[Place], origin: Place, cost: int) -> int:
         """What units have left after a path: nothing in a box or an enemy ZOC (6.3-01, 10.4.3-03)."""
@@ -408,7 +414,7 @@ class MovementAction(Procedure[None]):
         g.tell("withdrew", "10.3.1", unit=unit, path=(between[0], target), origin=g.where[unit])
         g.walk(unit, (between[0], target))
         self.points = 0
-        return self.choose
+        return self.moved(g)
 
     # -- refusals --
 
@@ -436,7 +442,7 @@ class MovementAction(Procedure[None]):
         if campaign.group[unit] != self.group:
             return Refusal("9.3.1-02", f"{name} is not Active in this Round")
         if not self.units >> unit & 1:
-            return Refusal("9.3.4-05", f"{name} has not been activated")
+            return Refusal("9.3.4-08", f"{name} has not been activated")
         if not campaign.allowance[unit]:
             return Refusal("10.1-02", f"{name} has a Movement factor of 0 and never moves")
         if g.moved >> unit & 1:
@@ -506,7 +512,7 @@ def _why_out_of_reach(g: State, units: Sequence[int], hex_: Hex, points: int, li
         if campaign.ground.unbridged[start] >> hex_ & 1:
             return Refusal("10.2-08", f"{name} crosses the Major River to {label} by a bridge only")
     if limit == "combined":
-        return Refusal("9.3.3-05", f"{label} is too far: in a Combined Action Round units move one hex, or two by Road")
+        return Refusal("9.3.3-07", f"{label} is too far: in a Combined Action Round units move one hex, or two by Road")
     links, closed = links_of(g, units, limit), GRID.flags(closed_hexes(g, units[0]))
     first = first_steps(g, units, limit) if start >= SIZE else None
     begin = start if start < SIZE else OFF_MAP

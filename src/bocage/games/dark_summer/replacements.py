@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS, Campaign
-from bocage.games.dark_summer.places import OFFSHORE, place_name
+from bocage.games.dark_summer.places import ELIMINATED, OFFSHORE, place_name
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
 from bocage.games.dark_summer.terms import Nation, Replacement
@@ -55,6 +55,8 @@ def why_not_rebuild(g: State, unit: int, left: tuple[Kind, ...]) -> Refusal | No
     campaign, name = g.campaign, UNIT_IDS[unit]
     if not campaign.units[unit].replaceable:
         return Refusal("8.2-03" if not campaign.two_step[unit] else "8.2-07", f"{name} cannot receive Replacements")
+    if g.where[unit] == ELIMINATED:
+        return Refusal("8.2-03", f"{name} is eliminated and cannot be rebuilt")
     if g.where[unit] < 0 or g.where[unit] in OFFSHORE:
         return Refusal("8.2.2-03", f"{name} is neither on the map nor in a box: {place_name(g.where[unit])}")
     if not g.is_reduced(unit):
@@ -131,7 +133,7 @@ class ReplacementPhase(Procedure[None]):
         left.remove(kind)
         self.left = tuple(left)
         g.reduced &= ~(1 << self.unit)
-        g.tell("rebuilt", "8.2.2-04", unit=self.unit, hex=g.where[self.unit], kind=kind[1].value)
+        g.tell("rebuilt", "8.2.2-04", unit=self.unit, hex=g.where[self.unit], type=kind[1].value)
         self.unit = -1
         return self.choose
 

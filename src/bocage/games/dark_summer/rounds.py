@@ -13,7 +13,6 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import check_cherbourg
 from bocage.games.dark_summer.victory import check_after_round
 from bocage.games.dark_summer.withdrawals import Withdrawals
-from bocage.games.dark_summer.words import WAY_NAMES
 from bocage.kernel import Next, Procedure, call, done
 
 
@@ -30,7 +29,7 @@ class ActionRound(Procedure[None]):
         kind = "combined" if self.way in COMBINED else "move" if self.way == MOVE else "combat"
         g.begin_round(kind, self.group)
         g.prepared = self.way == OFFENSIVE
-        g.tell("round_begins", "9.2-01", group=self.group, way=WAY_NAMES[self.way], round=g.round)
+        g.tell("round_begins", "9.2-01", group=self.group, way=self.way, round=g.round)
         if self.group == GERMANS:
             check_cherbourg(g)
         if self.way in ON_MOVE_SIDE:

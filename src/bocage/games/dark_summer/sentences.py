@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer.campaign import GROUP_NAMES
+from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
 from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event
 
@@ -67,6 +69,12 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown["last"] = place_name(fact[-1])
         elif name == "group" and isinstance(fact, int):
             shown[name] = GROUP_NAMES[fact]
+        elif name == "chit" and isinstance(fact, int):
+            shown[name] = CHIT_TITLES[fact]
+        elif name == "way" and isinstance(fact, int):
+            shown[name] = WAY_TITLES[fact]
+        elif name == "halves" and isinstance(fact, int):
+            shown["points"] = in_points(fact)
         else:
             shown[name] = fact
     return shown

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.attrition import check_attrition
 from bocage.games.dark_summer.places import BRITTANY, MAY_LEAVE
+from bocage.games.dark_summer.replacements import ReplacementPhase
 from bocage.games.dark_summer.set_up import set_up
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.victory import check_supplied, victory_check
 from bocage.games.dark_summer.weather import draw_weather
 from bocage.kernel import Next, Procedure, Stage, call, done
 
@@ -39,9 +42,7 @@ class WholeGame(Procedure[None]):
         return self.next_turn(g)
 
     def next_turn(self, g: State, _: object = None) -> Next:
-        """A turn after the other, up to the last."""
-        if g.ended is not None or g.turn == g.campaign.last_turn:
-            return done()
+        """A turn after the other; the Victory Check Phase of the last ends the game, if nothing else has."""
         return call(GameTurn(), then=self.next_turn)
 
 
@@ -68,18 +69,19 @@ class GameTurn(Procedure[None]):
     def replacement(self, g: State) -> Next:
         """3. Replacement Phase."""
         g.phase = REPLACEMENT
-        return self.action(g)
+        return call(ReplacementPhase(), then=self.action)
 
     def action(self, g: State, _: object = None) -> Next:
         """4. Action Phase."""
         g.phase = ACTION
-        return self.attrition(g)
+        return call(ActionPhase(), then=self.attrition)
 
     def attrition(self, g: State, _: object = None) -> Next:
         """5. Attrition Phase."""
         g.phase = ATTRITION
         check_attrition(g)
-        return self.clean_up(g)
+        check_supplied(g)
+        return self.clean_up(g) if g.ended is None else done()
 
     def clean_up(self, g: State) -> Next:
         """6. Clean-Up Phase."""
@@ -90,6 +92,7 @@ class GameTurn(Procedure[None]):
     def victory_check(self, g: State) -> Next:
         """7. Victory Check Phase."""
         g.phase = VICTORY_CHECK
+        victory_check(g)
         return done()
 
 

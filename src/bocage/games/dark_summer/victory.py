@@ -67,7 +67,7 @@ def victory_check(g: State) -> None:
     """7. Victory Check Phase: what is scored this turn; on Turn 7 Cherbourg, on the last turn the end (4.0.7)."""
     for score in scores_of_turn(g):
         g.points[score.side] += score.halves
-        g.tell("scored", score.rule, side=score.side, what=score.what, halves=score.halves)
+        g.tell("scored", score.rule, side=SEATS[score.side], what=score.what, halves=score.halves)
     if g.turn == g.campaign.tables.sudden_death.cherbourg_by and not g.cherbourg_captured:
         _win(g, GERMAN, "Cherbourg is German at the end of Turn 7", "3.2.1-03")
     if g.turn == g.campaign.last_turn and g.ended is None:
