@@ -17,6 +17,7 @@ from tests.support import rule as rule_of
 
 rule = partial(rule_of, edition="dark_summer")
 
+FAR_AWAY = "\ngerman 855/344 at 6020"  # so that a Supplied German unit is left in any case (3.2.1-05)
 ALL_BEACHES = "2403 3203 3303 4003 4102 4203 4302 4603"
 
 
@@ -26,7 +27,7 @@ def fighting(active: Group, units: str, *, only: str = "", **more: object) -> Ga
     Unless it is said otherwise all Beaches are Open and it is Round 1 of Turn 1, in which nobody has Support markers.
     """
     given: dict[str, object] = {"round": "combat", "turn": 1, "beaches": ALL_BEACHES, **more}
-    return fight_in(position(units, active=active, **given), only=only)  # type: ignore[arg-type]
+    return fight_in(position(units.rstrip() + FAR_AWAY, active=active, **given), only=only)  # type: ignore[arg-type]
 
 
 def fight_in(g: State, *, only: str = "") -> Game:
