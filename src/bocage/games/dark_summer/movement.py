@@ -5,6 +5,7 @@ Costs are counted in half Movement Points, because a hex along a Major Road cost
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
@@ -27,16 +28,16 @@ from bocage.games.dark_summer.emergency import (
     why_not_withdraw_to,
     withdrawals,
 )
-from bocage.games.dark_summer.entering import closed_hexes, why_not_come_into
+from bocage.games.dark_summer.entering import closed_hexes, shut_hexes, why_not_come_into
 from bocage.games.dark_summer.ground import Links, halves
 from bocage.games.dark_summer.places import GRID, SIZE, Place, place_name
-from bocage.games.dark_summer.stacking import fits, why_not_stack
+from bocage.games.dark_summer.stacking import fits, is_legal, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
 from bocage.games.dark_summer.victory import check_supplied
 from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHDRAW
 from bocage.games.dark_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, Reach, members, reach
+from bocage.hexes import Hex, HexSet, Reach, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Limit = Literal["normal", "combined", "half"]
@@ -204,11 +205,11 @@ def bare_hex(g: State, units: Sequence[int]) -> HexSet:
 def destinations(g: State, units: Sequence[int], points: int, limit: Limit, *, fresh: bool) -> list[Place]:
     """The places where units can end a move: hexes with room for them, and boxes."""
     moves = moves_of(g, units, points, limit, fresh=fresh)
-    friends = g.occupied[g.campaign.side[units[0]]]
-    barred = no_stop(g, units[0])
-    found = [
-        hex_ for hex_ in moves.reach if not barred >> hex_ & 1 and (not friends >> hex_ & 1 or fits(g, hex_, *units))
-    ]
+    if not is_legal(g.campaign, units):
+        return list(moves.boxes)
+    friends, barred = g.occupied[g.campaign.side[units[0]]], no_stop(g, units[0])
+    taken = GRID.flags(friends | barred)  # elsewhere there is room
+    found = [hex_ for hex_ in moves.reach if not taken[hex_] or (not barred >> hex_ & 1 and fits(g, hex_, *units))]
     if is_astray(g, units[0]):
         found = homeward(g, units[0], found)
     return [*found, *moves.boxes]
@@ -232,17 +233,40 @@ def homeward(g: State, unit: int, hexes: list[Hex]) -> list[Hex]:
 # -- who can move ---------------------------------------------------------------------------------------
 
 
-def can_move(g: State, units: Sequence[int], limit: Limit) -> bool:
+class Glance(NamedTuple):
+    """What tells of most units of a group at once that they can move: the hexes next to them."""
+
+    free: HexSet  # hexes that the group may enter
+    vacant: HexSet  # of these, where nobody stands and units may stop
+    zone: HexSet  # in enemy ZOCs
+    room: HexSet  # hexes next to a vacant one that can be entered from there, if no River is between
+
+    def open_around(self, around: HexSet, hex_: Hex) -> HexSet:
+        """Of the hexes around one those that a unit in it can enter (6.3-02)."""
+        return around & self.free & ~self.zone if self.zone >> hex_ & 1 else around & self.free
+
+
+def glance(g: State, group: int) -> Glance:
+    """A look at the map for a group."""
+    side, allowed = SIDE_OF[group], allowed_hexes(g, group)
+    free = g.campaign.ground.passable & allowed & ~shut_hexes(g, group)
+    vacant = free & ~g.occupied[side]
+    if side == GERMAN:
+        vacant &= ~g.campaign.no_stop
+    zone = enemy_zone(g, side)
+    room = allowed & (GRID.spread(vacant) & ~zone | GRID.spread(vacant & ~zone))
+    return Glance(free, vacant, zone, room)
+
+
+def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None = None) -> bool:
     """Whether units that have not moved have anywhere to go together; searches only where a glance does not tell."""
     campaign, first = g.campaign, units[0]
-    place, side = g.where[first], campaign.side[first]
+    place = g.where[first]
     if place < SIZE and not is_astray(g, first):
+        seen = seen or glance(g, campaign.group[first])
         bridge = any(campaign.needs_bridge[unit] for unit in units)
-        open_ = campaign.open_around[bridge][place] & ~closed_hexes(g, first)
-        zone = enemy_zone(g, side)
-        if zone >> place & 1:
-            open_ &= ~zone
-        if open_ & ~g.occupied[side] & ~no_stop(g, first):
+        open_ = seen.open_around(campaign.open_around[bridge][place], place)
+        if open_ & seen.vacant:
             return True
         if not open_ and place not in campaign.box_at:
             return False
@@ -287,26 +311,38 @@ class MovementAction(Procedure[None]):
 
     def movable(self, g: State) -> list[int]:
         """Units that may still move and have somewhere to go."""
-        return [unit for unit in members(self.eligible(g)) if can_move(g, (unit,), self.limit)]
+        seen, where, needs_bridge = glance(g, self.group), g.where, g.campaign.needs_bridge
+        return [
+            unit
+            for unit in members(self.eligible(g))
+            if (not needs_bridge[unit] and seen.room >> where[unit] & 1) or can_move(g, (unit,), self.limit, seen)
+        ]
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""
         eligible = self.eligible(g)
         return tuple(unit for unit in g.at.get(hex_, ()) if eligible >> unit & 1)
 
+    def stacks(self, g: State, movable: Sequence[int]) -> list[Hex]:
+        """The hexes of which two or more units can go somewhere together: each of them can go alone, too."""
+        where, seen = g.where, glance(g, self.group)
+        count = Counter(where[unit] for unit in movable)
+        return [
+            hex_
+            for hex_, units in count.items()
+            if units > 1 and hex_ < SIZE and can_move(g, self.stack_in(g, hex_), self.limit, seen)
+        ]
+
     def choose(self, g: State) -> Next:
         """10.1: any number of units, singly or in stacks, one after the other."""
         movable = self.movable(g)
         orders = [MOVE[unit] for unit in movable]
-        hexes = [place for unit in movable if (place := g.where[unit]) < SIZE]
-        for hex_ in dict.fromkeys(hexes):
-            stack = self.stack_in(g, hex_)
-            if len(stack) > 1 and can_move(g, stack, self.limit):
-                orders.append(MARCH[hex_])
+        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
         if self.goes_on(g):
             orders.append(self.hand_order(g))
         if may_withdraw(g):
-            orders += [WITHDRAW[unit] for unit in members(self.eligible(g)) if withdrawals(g, unit)]
+            stuck = self.eligible(g) & ~mask(movable)
+            orders += [WITHDRAW[unit] for unit in members(stuck) if withdrawals(g, unit)]
         kept = self.must_leave(g) or self.must_return(g)
         if not kept:
             orders.append(END)
@@ -320,6 +356,11 @@ class MovementAction(Procedure[None]):
         """Whether those who moved last can go farther; a stack only where no other waits in the same hex."""
         if not self.points or (len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1):
             return False
+        if len(self.in_hand) == 1 and self.limit != "combined":
+            vacant = glance(g, self.group).vacant
+            steps = links_of(g, self.in_hand, self.limit)[g.where[self.in_hand[0]]]
+            if any(cost <= self.points and vacant >> hex_ & 1 for hex_, cost in steps):
+                return True
         return bool(destinations(g, self.in_hand, self.points, self.limit, fresh=False))
 
     def hand_order(self, g: State) -> Order:
