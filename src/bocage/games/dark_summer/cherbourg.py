@@ -77,14 +77,14 @@ def why_not_attack(g: State) -> Refusal | None:
     """Why Cherbourg Combat may not be started; None if it may."""
     if refusal := why_not_begin(g):
         return refusal
-    if not can_be_even(g, attack_in_box(g)):
+    if not prospects_of(g, weakest=True)[1]:
         return Refusal("11.7-05", "the US units in the Cherbourg Box cannot reach odds of 1-1")
     return None
 
 
 def is_due(g: State) -> bool:
     """Whether Cherbourg Combat must be started in this Round: by the units alone (11.7-06)."""
-    return why_not_begin(g) is None and is_even(g, attack_in_box(g))
+    return why_not_begin(g) is None and prospects_of(g, weakest=True)[0]
 
 
 def look_into_box(g: State) -> None:
@@ -94,23 +94,24 @@ def look_into_box(g: State) -> None:
     """
     if why_not_begin(g):
         return
-    hidden = [unit for unit in g.units_in(CHERBOURG, GERMAN) if is_hidden(g, unit)]
-    if hidden and _prospects(g, hidden, weakest=True) != _prospects(g, hidden, weakest=False):
-        turn_up(g, hidden)
+    if prospects_of(g, weakest=True) != prospects_of(g, weakest=False):
+        turn_up(g, g.units_in(CHERBOURG, GERMAN))
     if not g.units_in(CHERBOURG, GERMAN):
         capture(g)
 
 
-def _prospects(g: State, hidden: list[int], *, weakest: bool) -> tuple[bool, bool]:
-    """Duty and right to attack, if the units that lie face down are as weak or as strong as they can be."""
-    supposed = g.copy()
-    for kind in (STRONGPOINTS, OST):
-        units = [unit for unit in hidden if kind_of(g, unit) == kind]
-        left = sorted(g.factors_left[kind], reverse=not weakest)
-        for unit, factor in zip(units, left, strict=False):
-            supposed.factor[unit] = factor
-    attack = attack_in_box(supposed)
-    return is_even(supposed, attack), can_be_even(supposed, attack)
+def prospects_of(g: State, *, weakest: bool) -> tuple[bool, bool]:
+    """Duty and right to attack, if units that lie face down in the box are as weak or as strong as they can be."""
+    hidden = [unit for unit in g.units_in(CHERBOURG, GERMAN) if is_hidden(g, unit)]
+    if hidden:
+        g = g.copy()
+        for kind in (STRONGPOINTS, OST):
+            units = [unit for unit in hidden if kind_of(g, unit) == kind]
+            left = sorted(g.factors_left[kind], reverse=not weakest)
+            for unit, factor in zip(units, left, strict=False):
+                g.factor[unit] = factor
+    attack = attack_in_box(g)
+    return is_even(g, attack), can_be_even(g, attack)
 
 
 def capture(g: State) -> None:
