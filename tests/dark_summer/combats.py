@@ -21,12 +21,13 @@ FAR_AWAY = "\ngerman 855/344 at 6020"  # so that a Supplied German unit is left 
 ALL_BEACHES = "2403 3203 3303 4003 4102 4203 4302 4603"
 
 
-def fighting(active: Group, units: str, *, only: str = "", **more: object) -> Game:
-    """A game in the Combat part of a Round of a group, in which only some units may attack, if they are named.
+def fighting(active: Group, units: str, **more: object) -> Game:
+    """A game in the Combat part of a Round of a group, in which ``only`` some units may attack, if they are named.
 
     Unless it is said otherwise all Beaches are Open and it is Round 1 of Turn 1, in which nobody has Support markers.
     """
     given: dict[str, object] = {"round": "combat", "turn": 1, "beaches": ALL_BEACHES, **more}
+    only = str(given.pop("only", ""))
     return fight_in(position(units.rstrip() + FAR_AWAY, active=active, **given), only=only)  # type: ignore[arg-type]
 
 
@@ -50,14 +51,16 @@ def attack(game: Game, target: str, units: str, support: str = "") -> list[Event
 
 
 def told(events: list[Event], name: str, kind: str = "combat") -> object:
-    """A fact of the one event of a kind."""
+    """What the one event of a kind tells under a name; None if it does not."""
     (found,) = (event for event in events if event.kind == kind)
-    return found.facts[name]
+    return found.named().get(name)
 
 
 def result(events: list[Event]) -> str:
     """The result of the one Combat among some events."""
-    return str(told(events, "result"))
+    (found,) = (event.result for event in events if event.kind == "combat")
+    assert found is not None
+    return found.outcome[0]
 
 
 def ratio(events: list[Event]) -> tuple[object, object]:

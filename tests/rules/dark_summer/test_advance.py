@@ -67,8 +67,10 @@ def test_vehicles_do_not_advance_over_a_major_river_without_a_bridge() -> None:
     assert orders(game) == ["advance 27-A", "halt"]  # by the bridge of 4506
 
 
-@rule("15.0-06")
+@rule("15.0-06", "15.0-02", "R.1-03")
 def test_advance_keeps_to_the_boundary() -> None:
+    beyond = fighting("us", "german 736/716 at 3710 reduced\nallied 16/1 at 3610\ngerman 1057/91 at 3510", dice=[6])
+    assert refusal(beyond, "attack 3710").rule == "15.0-02"  # 37xx is not
     game = fighting("us", "german 736/716 at 3610 reduced\nallied 16/1 at 3510", dice=[6])
     attack(game, "3610", "16/1")
     assert orders(game) == ["advance 16/1", "halt"]  # 36xx is allowed

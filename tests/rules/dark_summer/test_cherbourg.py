@@ -113,7 +113,8 @@ def test_all_units_fight_on_a_table_without_shifts() -> None:
     state(game).prepared = True
     events = attack(game, "cherbourg", "")
     assert ratio(events) == (12, 6)
-    assert (told(events, "column"), told(events, "shifts"), told(events, "die"), result(events)) == ("2-1", (), 3, "B2")
+    assert (told(events, "line"), told(events, "shifts"), told(events, "die")) == ("2-1", None, 3)
+    assert result(events) == "B2"
 
 
 @rule("11.7-08", "12.2-09", "12.4-07")

@@ -156,7 +156,7 @@ def test_a_combat_adds_up_factors_and_throws_one_die() -> None:
     game = fighting("british", DUEL, dice=[5])
     events = attack(game, "4808", "8/3 185/3 9/3")
     assert ratio(events) == (12, 4)  # 1057/91 is 3-4
-    assert (told(events, "odds"), told(events, "column"), told(events, "die")) == ("3-1", "3-1", 5)
+    assert (told(events, "odds"), told(events, "line"), told(events, "die")) == ("3-1", "3-1", 5)
     assert kinds(events) == ["attack_declared", "combat", "retreated"]  # the retreat comes before the advance
     assert result(events) == "DR*"
     assert orders(game, "advance") == ["8/3", "185/3", "9/3"]
@@ -239,7 +239,7 @@ def test_columns_go_on_to_the_left_of_the_table() -> None:
     units = "german 12/12-SS-Pz at 4808\ngerman 25/12-SS-Pz at 4808\ngerman 26/12-SS-Pz at 4808\nallied 8/3 at 4807\n"
     game = fighting("british", units, dice=[])  # 4 against 18 is 1-5: no die
     events = attack(game, "4808", "8/3")
-    assert (result(events), told(events, "die"), told(events, "odds")) == ("AL2", 0, "1-5")
+    assert (result(events), told(events, "die"), told(events, "odds")) == ("AL2", None, "1-5")
     assert not holds(game, "8/3")
 
 
@@ -360,7 +360,7 @@ def test_kampfgruppen_and_tigers_may_limit_an_exchange() -> None:
     assert (holds(game, "2-Rng"), is_reduced(game, "12/12-SS-Pz")) == (False, True)
 
 
-# -- the odds shown before -------------------------------------------------------------------------
+# -- what is told, and the odds shown before -------------------------------------------------------------------------
 
 
 def test_the_preview_says_what_will_happen() -> None:
@@ -375,3 +375,14 @@ def test_the_preview_says_what_will_happen() -> None:
     odds = preview(g, VOCABULARY.parse("declare"))
     assert odds is not None and (odds.attack, odds.line) == (8, "2-1")
     assert preview(g, VOCABULARY.parse("with 69/50")) is None  # not legal
+
+
+def test_a_combat_is_told_in_words() -> None:
+    one = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied 27-A at 3906\n"
+    game = fighting("british", one + "german 736/716 at 3907", dice=[6], beaches="4603 4003")
+    events = attack(game, "3907", "8/3 9/3 27-A")
+    texts = [game.setting.sentence(event) for event in events]
+    assert texts == ["8/3, 9/3, 27-A attack 3907.", "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1."]
+    game = fighting("british", one, dice=[6], beaches="4603 4003")
+    texts = [game.setting.sentence(event) for event in attack(game, "3907", "8/3 9/3 27-A")]
+    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR as no effect."

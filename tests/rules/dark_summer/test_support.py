@@ -83,9 +83,7 @@ def test_first_the_attacker_then_the_defender_announces_support() -> None:
     assert (game.decision.seat, orders(game)) == ("german", ["support nebelwerfer", "pass"])
     events = play(game, "support nebelwerfer")
     assert (told(events, "attack"), told(events, "defence")) == (11 + 6 + 4, 4 + 3)
-    assert told(events, "support") == (
-        (marker_number("us-naval"), marker_number("us-air-1")), (marker_number("nebelwerfer"),),
-    )  # fmt: skip
+    assert told(events, "support") == tuple(map(marker_number, ("us-naval", "us-air-1", "nebelwerfer")))
 
 
 @rule("11.3.2-05", "12.0-03", "12.0-04", "12.2-05", "12.3-12", "12.4-04", "12.5-04", "12.6-05", "12.7-04", "11.3.9-01")

@@ -177,11 +177,11 @@ class CherbourgCombat(Procedure[None]):
         column = box_column(g, attack, defence)
         die = g.chance.die()
         self.result = table.die[die][column]
-        g.tell(
-            "combat", "11.7-09", hex=CHERBOURG, side=g.active_seat, attackers=self.attack.attackers,
-            defenders=tuple(g.units_in(CHERBOURG, GERMAN)), attack=attack, defence=defence,
-            support=(self.attack.attack_support, ()), odds=table.columns[column], shifts=(),
-            column=table.columns[column], die=die, printed=self.result, result=self.result,
+        g.tell_result(
+            "combat", "11.7-09", step=True, attack=attack, defence=defence, die=die, line=table.columns[column],
+            column=column + 1, outcome=(self.result,), printed=self.result, odds=table.columns[column], hex=CHERBOURG,
+            side=g.active_seat, attackers=self.attack.attackers, defenders=tuple(g.units_in(CHERBOURG, GERMAN)),
+            support=self.attack.attack_support,
         )  # fmt: skip
         return call(StepLosses(tuple(g.units_in(CHERBOURG, GERMAN)), COSTS[self.result][1]), then=self.attacker_loses)
 

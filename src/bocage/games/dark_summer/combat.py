@@ -252,12 +252,12 @@ class Combat(Procedure[None]):
         die = 0 if column.number == BELOW else g.chance.die()
         printed = printed_result(g, column, die)
         self.result = converted(g, attack, printed)
-        g.tell(
-            "combat", "11.3.5", hex=attack.target, side=g.active_seat, attackers=attack.attackers,
-            defenders=defenders_of(g, attack), attack=column.attack, defence=column.defence,
-            support=(attack.attack_support, attack.defence_support), odds=odds_name(column.odds),
-            shifts=column.shifts, column=odds_name(column.number) if die else "", die=die, printed=printed,
-            result=self.result,
+        g.tell_result(
+            "combat", "11.3.5", step=True, attack=column.attack, defence=column.defence, die=die,
+            line=odds_name(column.number) if die else "", column=column.number + 1, shifts=column.shifts,
+            outcome=(self.result,), printed=printed, odds=odds_name(column.odds), hex=attack.target,
+            side=g.active_seat, attackers=attack.attackers, defenders=defenders_of(g, attack),
+            support=(*attack.attack_support, *attack.defence_support),
         )  # fmt: skip
         return self.choose_exchange if may_limit(g, attack, self.result) else self.defender_loses
 

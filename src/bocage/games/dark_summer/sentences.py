@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bocage.games.dark_summer.campaign import GROUP_NAMES
 from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
+from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.results import NOTHING
 from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event
+
+MARKER_TITLES = tuple(marker.title for marker in load_content().tables.support.values())
 
 TEXTS: dict[str, str] = {
     # The turn (4), Weather (7), Attrition (14).
@@ -28,6 +32,15 @@ TEXTS: dict[str, str] = {
     "relocated": "{unit} falls back from {hex} into Cherbourg.",
     "beach_opened": "{hex} is an Open Beach.",
     "beach_closed": "{hex} is a Closed Beach.",
+    # Combat (11), Support (12).
+    "attack_declared": "{attackers} attack {hex}.",
+    "revealed": "{unit} turns out to have a factor of {factor}.",
+    "support": "{side} Support: {marker}.",
+    "combat": "{attack} against {defence}, {odds}{shifted}{rolled}: {outcome}.",
+    "exchange_limited": "The Exchange is limited to one step on both sides.",
+    "retreated": "{unit} retreats to {last}.",
+    "advanced": "{unit} advances into {hex}.",
+    "cherbourg_captured": "Cherbourg is captured.",
     # Rounds (9), Replacements and Withdrawals (8), victory (3.2).
     "cup_filled": "The Action Cup is filled.",
     "initiative": "The Initiative chit is {chit}.",
@@ -52,8 +65,24 @@ TEXTS: dict[str, str] = {
 
 def sentence(event: Event) -> str:
     """An event in words."""
-    text = TEXTS[event.kind].format(**_shown(event.facts))
+    shown = _shown(event.named())
+    if event.kind == "combat":
+        shown |= _combat(event)
+    text = TEXTS[event.kind].format(**shown)
     return text[0].upper() + text[1:]
+
+
+def _combat(event: Event) -> dict[str, object]:
+    """What the Combat Results Table says, and how one came there."""
+    result, printed = event.result, event.facts["printed"]
+    assert result is not None
+    causes = ", ".join(f"{cause} {abs(shift)}{'R' if shift > 0 else 'L'}" for cause, shift in result.shifts)
+    (outcome,) = result.outcome
+    return {
+        "shifted": f", {causes}: {result.line or 'below 1-3'}" if causes else "",
+        "rolled": f"; die {result.die}" if result.die else "",
+        "outcome": outcome if outcome == printed else f"{printed} as {'no effect' if outcome == NOTHING else outcome}",
+    }
 
 
 def _shown(facts: dict[str, object]) -> dict[str, object]:
@@ -67,6 +96,10 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown[name] = place_name(fact)
         elif name == "path" and isinstance(fact, tuple):
             shown["last"] = place_name(fact[-1])
+        elif name == "marker" and isinstance(fact, int):
+            shown[name] = MARKER_TITLES[fact]
+        elif name == "side" and isinstance(fact, str):
+            shown[name] = fact.capitalize()
         elif name == "group" and isinstance(fact, int):
             shown[name] = GROUP_NAMES[fact]
         elif name == "chit" and isinstance(fact, int):

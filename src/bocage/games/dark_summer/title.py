@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from bocage.games.dark_summer.campaign import SEATS, SIDES, Campaign
 from bocage.games.dark_summer.content import Content, load_content
+from bocage.games.dark_summer.odds import preview
 from bocage.games.dark_summer.places import ELIMINATED
 from bocage.games.dark_summer.sentences import sentence
 from bocage.games.dark_summer.state import State
@@ -23,7 +24,6 @@ from bocage.kernel import (
     Chance,
     Event,
     Loss,
-    Odds,
     Option,
     Order,
     Rules,
@@ -74,11 +74,6 @@ SCENARIOS = {
         ),
     )
 }
-
-
-def preview(_g: State, _order: Order) -> Odds | None:
-    """The odds of an order, where it leads to chance."""
-    return None
 
 
 def foresee(_g: State, _order: Order) -> tuple[Event, ...]:
