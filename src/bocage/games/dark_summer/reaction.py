@@ -69,13 +69,9 @@ class ReactionRound(Procedure[None]):
         """9.3.4-09: after all Movement Kampfgruppen and Tigers may make one attack."""
         campaign = g.campaign
         able = mask(unit for unit in members(self.units) if campaign.kampfgruppe[unit] or campaign.tiger[unit])
-        return call(CombatAction(able, one_attack=True), then=self.fought)
+        return call(CombatAction(able, one_attack=True), then=self.over)
 
-    def fought(self, g: State, _: object) -> Next:
-        """The attack is over, or none was made."""
-        return self.over
-
-    def over(self, g: State) -> Next:
+    def over(self, g: State, _: object = None) -> Next:
         """The Round ends."""
         check_after_round(g)
         g.end_round()

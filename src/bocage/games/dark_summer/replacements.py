@@ -22,6 +22,7 @@ OWNER: Final = {
     Nation.GERMAN: "german",
     Nation.GERMAN_SS: "german",
 }
+TITLES: Final = {"us": "US", "british": "British", "canadian": "Canadian", "german": "German"}
 ARMIES: Final = (("us", "british", "canadian"), ("german",))  # of each side
 
 
@@ -62,11 +63,16 @@ def why_not_rebuild(g: State, unit: int, left: tuple[Kind, ...]) -> Refusal | No
     if not g.is_reduced(unit):
         return Refusal("8.2.2-04", f"{name} is at full strength")
     if not any(kind in left for kind in kinds_for(campaign, unit)):
-        needed = " or ".join(f"{army.title()} {kind.title()}" for army, kind in kinds_for(campaign, unit))
+        needed = " or ".join(map(_title, kinds_for(campaign, unit)))
         return Refusal("8.2.1-03", f"{name} needs a Replacement that you do not have: {needed}")
     if not in_supply(g, unit):
         return Refusal("8.2.2-03", f"{name} is Out of Supply")
     return None
+
+
+def _title(kind: Kind) -> str:
+    army, type_ = kind
+    return TITLES[army] if type_ is Replacement.CANADIAN else f"{TITLES[army]} {type_.title()}"
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.chits import COMBINED, MOVE, OFFENSIVE, ON_MOVE_SIDE
 from bocage.games.dark_summer.combat import CombatAction
-from bocage.games.dark_summer.movement import MovementAction
+from bocage.games.dark_summer.movement import Limit, MovementAction
 from bocage.games.dark_summer.reinforcements import Reinforcements
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import check_cherbourg
@@ -32,31 +32,23 @@ class ActionRound(Procedure[None]):
         g.tell("round_begins", "9.2-01", group=self.group, way=self.way, round=g.round)
         if self.group == GERMANS:
             check_cherbourg(g)
-        if self.way in ON_MOVE_SIDE:
-            return self.withdraw
-        return self.move if self.way in COMBINED else self.fight
+        if self.way not in ON_MOVE_SIDE:
+            return self.move if self.way in COMBINED else self.fight
+        return self.enter if self.group == GERMANS else call(Withdrawals(self.group), then=self.enter)
 
-    def withdraw(self, g: State) -> Next:
-        """8.3-03: before any Movement."""
-        if self.group == GERMANS:
-            return self.enter
-        return call(Withdrawals(self.group), then=self.withdrawn)
-
-    def withdrawn(self, g: State, _: object) -> Next:
-        """Then Reinforcements enter."""
-        return self.enter
-
-    def enter(self, g: State) -> Next:
+    def enter(self, g: State, _: object = None) -> Next:
         """8.1: at the beginning of Move Rounds, and of Combined Action Rounds on the Move side (9.3.3-11)."""
         return call(Reinforcements(self.group), then=self.entered)
 
     def entered(self, g: State, _: object) -> Next:
-        """All are placed before any Movement (8.1.2)."""
+        """8.3-03: units may be withdrawn also after others have entered, before any Movement."""
+        if g.entered and self.group != GERMANS:
+            return call(Withdrawals(self.group), then=self.move)
         return self.move
 
-    def move(self, g: State) -> Next:
+    def move(self, g: State, _: object = None) -> Next:
         """9.3.1; in a Combined Action Round one hex, or two by Road (9.3.3-07)."""
-        limit = "combined" if self.way in COMBINED else "normal"
+        limit: Limit = "combined" if self.way in COMBINED else "normal"
         return call(MovementAction(self.group, limit, g.force[self.group]), then=self.moved)
 
     def moved(self, g: State, _: object) -> Next:
@@ -65,13 +57,9 @@ class ActionRound(Procedure[None]):
 
     def fight(self, g: State) -> Next:
         """9.3.2."""
-        return call(CombatAction(g.force[self.group]), then=self.fought)
+        return call(CombatAction(g.force[self.group]), then=self.over)
 
-    def fought(self, g: State, _: object) -> Next:
-        """All attacks are made."""
-        return self.over
-
-    def over(self, g: State) -> Next:
+    def over(self, g: State, _: object = None) -> Next:
         """The Round ends."""
         check_after_round(g)
         g.end_round()

@@ -170,8 +170,8 @@ def _german_exits(g: State) -> list[Score]:
             scores.append((UNIT_IDS[unit], halves(table.exit_independent)))
     left = halves(table.exit_most)
     given = []
-    for name, points in scores:
-        points = min(points, left)
+    for name, worth in scores:
+        points = min(worth, left)
         left -= points
         if points:
             given.append(Score(GERMAN, f"{name} escaped to the east", points, "3.2.2-05"))
