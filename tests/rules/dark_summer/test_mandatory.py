@@ -9,7 +9,7 @@ import pytest
 
 from bocage.games.dark_summer.attacks import able_at, attacks_alone, places_beside
 from bocage.games.dark_summer.combat import CombatAction
-from bocage.games.dark_summer.mandatory import forced_by, keeps_promises, most_met
+from bocage.games.dark_summer.mandatory import Promises, forced_by, most_met
 from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import unit_number
@@ -216,4 +216,4 @@ def test_an_attack_is_allowed_if_an_assignment_exists(seed: int) -> None:
             if attackers:
                 duties = members(forced_by(g, target, attackers))
                 wanted = can_be_kept(g, duties, units, attackers)
-                assert keeps_promises(g, target, attackers, units, only_attack=False) == wanted
+                assert Promises(g, units).allow(target, attackers) == wanted

@@ -23,7 +23,7 @@ from bocage.games.dark_summer.campaign import ALLIED
 from bocage.games.dark_summer.cherbourg import CherbourgCombat
 from bocage.games.dark_summer.columns import BELOW, find_column, odds_name
 from bocage.games.dark_summer.losses import StepLosses, alive
-from bocage.games.dark_summer.mandatory import forced_by, keeps_promises, open_duties
+from bocage.games.dark_summer.mandatory import Promises, forced_by
 from bocage.games.dark_summer.places import APPROACH, CHERBOURG, GRID, Place, place_name
 from bocage.games.dark_summer.results import RETREATS, converted, cost, may_limit, printed_result
 from bocage.games.dark_summer.retreat import Retreats
@@ -86,7 +86,8 @@ class CombatAction(Procedure[None]):
                     found |= beside & attackable(g, g.campaign.group[unit])
         targets = members(found)
         if g.duties:
-            targets = [hex_ for hex_ in targets if any(self.may_join(g, hex_, (), unit) for unit in self.able(g, hex_))]
+            promises = Promises(g, self.units)
+            targets = [hex_ for hex_ in targets if self.joining(g, promises, hex_, ())]
         if not self.one_attack and cherbourg.why_not_attack(g) is None:
             targets.append(CHERBOURG)
         return targets
@@ -95,11 +96,17 @@ class CombatAction(Procedure[None]):
         """The units beside a hex that may still attack it."""
         return able_beside(g, target, self.units)
 
-    def may_join(self, g: State, target: Hex, attackers: tuple[int, ...], unit: int) -> bool:
-        """Whether a unit that may attack a hex may do so with these others."""
-        return self.why_not_join(g, target, attackers, unit) is None
+    def joining(self, g: State, promises: Promises, target: Hex, attackers: tuple[int, ...]) -> list[int]:
+        """The units that may join some attackers of a hex."""
+        return [
+            unit
+            for unit in sorted(self.able(g, target))
+            if unit not in attackers and self.why_not_join(g, promises, target, attackers, unit) is None
+        ]
 
-    def why_not_join(self, g: State, target: Hex, attackers: tuple[int, ...], unit: int) -> Refusal | None:
+    def why_not_join(
+        self, g: State, promises: Promises, target: Hex, attackers: tuple[int, ...], unit: int
+    ) -> Refusal | None:
         """Why a unit that may attack a hex may not do so with these others; None if it may."""
         name, label = UNIT_IDS[unit], place_name(target)
         if not attackers and not attacks_alone(g, unit):
@@ -107,7 +114,7 @@ class CombatAction(Procedure[None]):
         if refusal := assault.why_not_join(g, unit, attackers):
             return refusal
         together = (*attackers, unit)
-        if keeps_promises(g, target, together, self.units, only_attack=self.one_attack):
+        if promises.allow(target, together, only_attack=self.one_attack):
             return None
         if self.one_attack:
             return Refusal("9.3.4-11", f"an attack from several hexes would need a second one, and {name} may not join")
@@ -117,7 +124,7 @@ class CombatAction(Procedure[None]):
 
     def must_go_on(self, g: State) -> bool:
         """Whether there is an attack that must be made before the end."""
-        return bool(g.duties and open_duties(g, self.units)) or cherbourg.is_due(g)
+        return bool(g.duties and Promises(g, self.units).open) or cherbourg.is_due(g)
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named, or all attacks are made."""
@@ -130,10 +137,9 @@ class CombatAction(Procedure[None]):
 
     def choose_attackers(self, g: State) -> Next:
         """11.3.1: the attacking units one by one."""
-        others = [unit for unit in sorted(self.able(g, self.target)) if unit not in self.attackers]
-        if not others:
+        if len(self.able(g, self.target)) == len(self.attackers):
             return self.declare
-        orders = [WITH[unit] for unit in others if self.may_join(g, self.target, self.attackers, unit)]
+        orders = [WITH[unit] for unit in self.joining(g, Promises(g, self.units), self.target, self.attackers)]
         if self.attackers:
             orders.append(DECLARE)
         prompt = f"Attack {GRID.label(self.target)} with which units?"
@@ -164,7 +170,7 @@ class CombatAction(Procedure[None]):
         if order is END:
             if cherbourg.is_due(g):
                 return Refusal("11.7-06", "the US units in the Cherbourg Box are strong enough: they must attack")
-            hexes = " and ".join(GRID.labels(open_duties(g, self.units)))
+            hexes = " and ".join(GRID.labels(Promises(g, self.units).open))
             return Refusal("11.2-01", f"{hexes} must be attacked in this Round too")
         if order.verb != "attack":
             return Refusal("11.1-03", f"'{order}' has no place here: attack a hex, or end your attacks")
@@ -187,7 +193,7 @@ class CombatAction(Procedure[None]):
         if not (able := self.able(g, hex_)):
             found = (why_not_attack_with(g, unit, self.units) for unit in beside)
             return next(refusal for refusal in found if refusal is not None)
-        found = (self.why_not_join(g, hex_, (), unit) for unit in able)
+        found = (self.why_not_join(g, Promises(g, self.units), hex_, (), unit) for unit in able)
         return next(refusal for refusal in found if refusal is not None)
 
     def why_not_attacker(self, g: State, order: Order) -> Refusal:
@@ -204,7 +210,7 @@ class CombatAction(Procedure[None]):
         if g.where[unit] not in places_beside(self.target):
             return Refusal("11.1-01", f"{name} is not next to {GRID.label(self.target)}")
         refusal = why_not_attack_hex(g, g.campaign.group[unit], self.target) or self.why_not_join(
-            g, self.target, self.attackers, unit
+            g, Promises(g, self.units), self.target, self.attackers, unit
         )
         assert refusal is not None, "what is not refused is offered"
         return refusal

@@ -7,6 +7,7 @@ unused attackers remain for all of them, and the action cannot end while one of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from bocage.games.dark_summer import assault
 from bocage.games.dark_summer.attacks import able_at, active_groups, attackable, attacks_alone, places_beside
@@ -68,34 +69,44 @@ def _forces(g: State, units: Sequence[int]) -> bool:
     return not all(battalion[unit] for unit in units) and not all(g.retreated >> unit & 1 for unit in units)
 
 
-def unmet(g: State, duties: HexSet, units: int, without: Sequence[int] = ()) -> int:
-    """How many duties cannot be met by units that are still unused, ``without`` those of an attack at hand."""
-    ways, free = [], dict[Place, int]()
-    for hex_ in members(duties):
-        found = []
-        for place in places_beside(hex_):
-            if place not in free:
-                able = [unit for unit in able_at(g, place, units) if attacks_alone(g, unit) and unit not in without]
-                used = sum(g.where[unit] == place for unit in without)
-                free[place] = min(len(able), assault.most_attackers(g, place) - used)
-            if free[place] > 0:
-                found.append(place)
-        ways.append(found)
-    return len(ways) - most_met(ways, free)
+class Promises:
+    """The duties that are open in a position, and who is left to meet them.
 
+    A duty lapses when nobody is there any more, or nobody is left who could attack him (11.2-01).
+    """
 
-def open_duties(g: State, units: int) -> HexSet:
-    """The duties that still hold: somebody is there, and somebody is left to attack him (11.2-01)."""
-    return mask(hex_ for hex_ in members(g.duties & g.occupied[1 - g.active_side]) if not unmet(g, 1 << hex_, units))
+    def __init__(self, g: State, units: int) -> None:
+        """``units`` is a mask of those that may attack by the kind of Round."""
+        self.g = g
+        self.units = units
+        self._left: dict[Place, tuple[int, int]] = {}
+        there = members(g.duties & g.occupied[1 - g.active_side]) if g.duties else []
+        self.open: HexSet = mask(hex_ for hex_ in there if any(self.left(place) for place in places_beside(hex_)))
+        self.unmet = self._unmet(self.open, ()) if self.open else 0
 
+    def left(self, place: Place, without: Sequence[int] = ()) -> int:
+        """How many units can still meet a duty from a place, ``without`` those of an attack at hand."""
+        g = self.g
+        if place not in self._left:
+            able = sum(attacks_alone(g, unit) for unit in able_at(g, place, self.units))
+            self._left[place] = able, assault.most_attackers(g, place)
+        able, most = self._left[place]
+        for unit in without:
+            if g.where[unit] == place:
+                able -= attacks_alone(g, unit)
+                most -= 1
+        return max(0, min(able, most))
 
-def keeps_promises(g: State, target: Hex, attackers: Sequence[int], units: int, *, only_attack: bool) -> bool:
-    """Whether all duties can still be met after an attack, its own and the open ones, as far as they could before."""
-    new = forced_by(g, target, attackers)
-    if only_attack:
-        return not new  # 9.3.4-11
-    before = open_duties(g, units) if g.duties else 0
-    after = (before | new) & ~(1 << target)
-    if not after:
-        return True
-    return unmet(g, after, units, attackers) <= unmet(g, before, units)
+    def _unmet(self, duties: HexSet, without: Sequence[int]) -> int:
+        """How many duties cannot be met together."""
+        ways = [places_beside(hex_) for hex_ in members(duties)]
+        left = {place: self.left(place, without) for place in set(chain.from_iterable(ways))}
+        return len(ways) - most_met([[place for place in way if left[place]] for way in ways], left)
+
+    def allow(self, target: Hex, attackers: Sequence[int], *, only_attack: bool = False) -> bool:
+        """Whether an attack leaves enough units for all duties, its own and the open ones, as far as there were."""
+        new = forced_by(self.g, target, attackers)
+        if only_attack:
+            return not new  # 9.3.4-11
+        duties = (self.open | new) & ~(1 << target)
+        return not duties or self._unmet(duties, attackers) <= self.unmet
