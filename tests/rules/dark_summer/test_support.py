@@ -373,6 +373,8 @@ def test_only_artillery_serves_germans_out_of_supply() -> None:
 def test_artillery_keeps_out_of_combats_with_the_us_and_german_markers_combine() -> None:
     assert to_defend("us", US, "3204", "16/1", weather="rain") == {"nebelwerfer"}
     assert offered("german", US, "3203", "914/352", weather="rain") == {"nebelwerfer"}
+    beach = offered("german", "german 914/352 at 3204", "3203", "914/352", weather="rain")
+    assert beach == {"nebelwerfer", "artillery"}  # a lone Open Beach is no unit
     game = declared("british", BRITISH, "4405", "8/3", weather="rain", assault_guns="yes", dice=[1])
     play(game, "support nebelwerfer", "support artillery")
     events = play(game, "support assault-gun")
