@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from bocage.games import checklists_of, manifests
-from bocage.kernel.checklist import DEFAULT_EDITION, Checklist
+from bocage.kernel.checklist import DEFAULT_EDITION, Checklist, load_checklists
 from bocage.kernel.errors import nearest
+
+OWN_GAMES = Path(__file__).parent / "games"
 
 
 @cache
 def checklists() -> dict[str, Checklist]:
-    """The rules of all games by edition, whose names no two games share."""
+    """The rules of all games by edition, whose names no two games share: also of those that live among the tests."""
     found: dict[str, Checklist] = {}
-    for manifest in manifests().values():
-        for edition, checklist in checklists_of(manifest).items():
+    registered = [checklists_of(manifest) for manifest in manifests().values() if manifest.folder.parent != OWN_GAMES]
+    for editions in (*registered, load_checklists(OWN_GAMES)):
+        for edition, checklist in editions.items():
             assert edition not in found, f"{checklist.game} and {found[edition].game} both have an edition '{edition}'"
             found[edition] = checklist
     return found

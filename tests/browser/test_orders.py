@@ -96,12 +96,15 @@ def test_undo_with_one_key_and_the_reason_when_it_is_not_possible(page: Page) ->
 
 
 def test_the_odds_of_an_attack_are_told_before_it(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     prepared(page, "sword_greedy", GUNS)
     table = PlayPage(page)
     table.wait_for_turn()
     attack = page.get_by_test_id("attack")
     expect(attack).to_contain_text("Column shifts")
     expect(attack).to_contain_text("Difference")
+    assert not any("/odds" in address for address in asked)  # they came with the view
     chances = [int(words.strip(" %<")) for words in attack.locator(".chance").all_inner_texts()]
     results = page.get_by_test_id("result").all_inner_texts()
     assert len(chances) == len(results) > 1

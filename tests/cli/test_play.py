@@ -174,6 +174,13 @@ def test_two_people_at_one_screen_hand_it_over_when_something_is_hidden(bocage: 
     assert "recorded" not in parts[2] and "A beachhead is marked in 1739." in parts[2]
 
 
+def test_no_curtain_falls_between_people_of_one_side_and_nothing_is_told_twice(bocage: Shell) -> None:
+    answer = bocage("play first_waves --player human --option players=two --seed 1", *["1"] * 12)
+    assert "nobody else looks" not in answer.out
+    assert "first_waves: 1st human, 29th human." in answer.out
+    assert answer.out.count("Turn 1, 0615 hours") == 1
+
+
 # -- commands -------------------------------------------------------------------------------------
 
 

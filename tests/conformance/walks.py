@@ -30,8 +30,9 @@ def _cases() -> list[Case]:
     return cases
 
 
-def _name(case: Case) -> str:
-    return f"{case.scenario.partition('/')[2]}-{'-'.join(case.options.values())}"
+def _name(case: object) -> str:
+    """``fire_movement-sword-no-no-no``; whatever else a test takes is its own name."""
+    return "-".join((case.scenario.replace("/", "-"), *case.options.values())) if isinstance(case, Case) else str(case)
 
 
 def _has_rivals(case: Case) -> bool:
@@ -40,6 +41,11 @@ def _has_rivals(case: Case) -> bool:
 
 
 every_case_with_rivals = pytest.mark.parametrize("case", [case for case in _cases() if _has_rivals(case)], ids=_name)
+every_seat_with_rivals = pytest.mark.parametrize(  # one who only looks on has the last number
+    ("case", "seat_number"),
+    [(case, number) for case in _cases() if _has_rivals(case) for number in range(len(case.open().seats) + 1)],
+    ids=_name,
+)
 every_case = pytest.mark.parametrize("case", _cases(), ids=_name)
 every_scenario = pytest.mark.parametrize(
     "case", [Case(info.name, {o.name: o.default for o in info.options}) for info in list_scenarios()], ids=_name

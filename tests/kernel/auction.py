@@ -12,6 +12,7 @@ from typing import ClassVar, Self
 
 from bocage.kernel import (
     BocageError,
+    Briefing,
     Chance,
     Event,
     Game,
@@ -130,6 +131,7 @@ class Tie(Procedure[int]):
 class Auction:
     name = "auction/short"
     title = "A short auction"
+    briefing = Briefing(situation="Three bid for what is offered.", sides=())
     edition = "auction"
     sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in SEATS}
     fingerprint = "none"

@@ -7,8 +7,11 @@ from itertools import product
 
 import pytest
 
-from bocage.games.omaha_beach.actions import can_act
+from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction
+from bocage.games.omaha_beach.actions import acts_for_free, can_act
 from bocage.games.omaha_beach.assignment import assign, tied
+from bocage.games.omaha_beach.attack import attackable, why_not_lead, why_not_target
+from bocage.games.omaha_beach.barrage import barrageable, why_not_barrage
 from bocage.games.omaha_beach.control import (
     fire_of,
     german_dots,
@@ -16,16 +19,20 @@ from bocage.games.omaha_beach.control import (
     german_reach,
     in_communication,
     potential_fire,
+    settle_communication,
     us_communication,
 )
 from bocage.games.omaha_beach.depth import distance_to_us
+from bocage.games.omaha_beach.german_actions import empty
+from bocage.games.omaha_beach.german_moves import NEAR
 from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.ground import Ground, ground
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.movement import find_reach, moves, reach, why_not_into
+from bocage.games.omaha_beach.reinforcements import empty_positions
 from bocage.games.omaha_beach.state import NONE, NOWHERE, State
 from bocage.games.omaha_beach.title import open_scenario
-from bocage.games.omaha_beach.words import BOX_IDS, GRID
+from bocage.games.omaha_beach.words import ACT, BOX_IDS, GRID
 from bocage.hexes import Hex, mask, members
 from bocage.kernel import Game
 from tests.omaha_beach.positions import state
@@ -163,6 +170,54 @@ def check_boxes(g: State) -> None:
         assert members(boxes) == [b for b in range(len(BOX_IDS)) if frame.why_not_box(g, unit, b) is None]
 
 
+def check_actions(g: State) -> None:
+    """Who can act is who has something to do, and each target is one that nothing forbids."""
+    frame = g.stack[-1]
+    assert isinstance(frame, DivisionActions) and g.pending is not None
+    for unit in frame.ready(g):
+        can = can_act(g, unit, frame.division) is None
+        options = UnitAction(unit, frame.division, frame.left(g)).options(g) if can else []
+        assert (ACT[unit] in g.pending.orders) is bool(options)
+    for unit in members(g.ashore):
+        beside = GRID.neighbours[g.where[unit]]
+        assert attackable(g, unit) == [
+            h for h in beside if why_not_target(g, h) is None and why_not_lead(g, unit, h) is None
+        ]
+        assert barrageable(g, unit) == [h for h in sorted(GRID.hexes) if why_not_barrage(g, unit, h) is None]
+        led = any(units >> unit & 1 and not g.moved_leaders >> hq & 1 for hq, units in g.commands.items())
+        own = g.battle.ranger[unit] or g.battle.leader[unit] or g.heroes[unit] > 0
+        assert acts_for_free(g, unit) == bool(own or led or (g.inspired | g.on_cliff) >> unit & 1)
+
+
+def check_empty_positions(g: State) -> None:
+    """Position by position."""
+    battle, connected = g.battle, german_reach(g)
+    free = [g.german_at(here.hex) == NONE and not g.occupied >> here.hex & 1 for here in battle.positions]
+    in_touch = [in_communication(g, p, connected) for p in range(len(battle.positions))]
+    assert empty_positions(g) == [
+        p
+        for p, here in enumerate(battle.positions)
+        if here.kind == "reinforcement" and free[p] and in_touch[p] and not g.garrisons >> p & 1
+    ]
+    settled = g.copy()
+    settle_communication(settled)
+    assert members(settled.communicating) == [p for p, found in enumerate(in_touch) if found]
+    card = battle.deck[1 + g.chance.count % len(battle.deck)]
+    for sector in battle.sectors:
+        groups = [n for n, other in enumerate(battle.sector_of_group) if other == sector]
+        coloured = [n for n in groups if card.fires(battle.colour[n]) is not None]
+        assert list(battle.groups_on(card, sector)) == coloured
+        may_act = {
+            n
+            for n in coloured
+            if all(free[p] for p in battle.groups[n])
+            and any(g.communicating >> p & 1 for p in battle.groups[n])
+            and not any(g.german_acted >> p & 1 for p in battle.groups[n])
+            and (battle.is_wn[n] or distance_to_us(g, battle.positions[battle.groups[n][0]].hex) <= NEAR)
+        }
+        assert set(empty(g, sector, card)) == may_act
+
+
 @pytest.mark.parametrize("turn", [5, 20])
 @pytest.mark.parametrize("seed", range(3))
 def test_short_ways_are_those_of_the_list(turn: int, seed: int) -> None:
@@ -180,7 +235,7 @@ def test_short_ways_are_those_of_the_list(turn: int, seed: int) -> None:
 )
 def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, str]) -> None:
     """Through a whole random game, and in views as in the game itself."""
-    landings = 0
+    landings = actions = 0
     game, generator = Game(open_scenario(scenario, options), "kept"), random.Random(6)
     while not game.over:
         g = state(game)
@@ -188,13 +243,17 @@ def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, s
         if isinstance(g.stack[-1], Arrivals):
             check_boxes(g)
             landings += 1
+        if isinstance(g.stack[-1], DivisionActions) and not game.length % 7:
+            check_actions(g)
+            actions += 1
         if not game.length % 10:
             check_distances(g)
             check_germans(g.view(game.decision.seat))
             check_ways(g)
             check_potential_fire(g)
+            check_empty_positions(g)
         game.play(generator.choice(game.decision.orders))
-    assert game.length > 100 and landings
+    assert game.length > 100 and landings and actions > 5
 
 
 def test_the_ground_is_another_when_engineers_have_been_at_work() -> None:

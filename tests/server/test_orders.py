@@ -128,6 +128,29 @@ def test_one_answer_has_all_that_a_board_shows(server: Server) -> None:
     assert all(entry.number == 31 for entry in wire.Screen.model_validate_json(given.text).log)
 
 
+def test_who_puts_an_attack_together_is_shown_its_odds_at_once_and_nobody_else_is(server: Server) -> None:
+    anna, random, met = server.person(), Random(4), 0
+    game = anna.create("sword", seats=BOTH_MINE).id
+    view = play_on(anna, game, 84)
+    while met < 5:
+        assert view.decision is not None
+        screens = {
+            seat: wire.Screen.model_validate_json(anna.get(f"/games/{game}/screen", seat=seat).text)
+            for seat in ("allied", "german", "spectator")
+        }
+        shown = screens.pop(view.seat).prospect
+        assert not any(other.prospect for other in screens.values())
+        rated = [choice for choice in view.decision.orders if choice.odds]
+        rated.sort(key=lambda choice: choice.unit is not None or choice.hex is not None)  # as it stands
+        assert (shown.order if shown else "") == (rated[0].order if rated else "")
+        if shown is not None:
+            met += 1
+            told = anna.get(f"/games/{game}/odds", seat=view.seat, order=shown.order).text
+            assert shown.odds == model.Odds.model_validate_json(told)
+        anna.play(game, view, random)
+        view = anna.view(game, anna.info(game).asked)
+
+
 def test_a_board_is_shown_to_nobody_else(server: Server) -> None:
     anna, bert = server.person(), server.person()
     info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})

@@ -604,5 +604,5 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
     (moved,) = [table().entry(event, 2, "1st") for event in play(moving, to)]
     assert (moved.kind, moved.result) == (MOVED, None)
     drowned = play(position("us E/2/16 at 0513", turn=7), "end")
-    lost = table().entry(drowned[0], 1, "1st")
+    lost = table().entry(next(event for event in drowned if event.kind == "eliminated"), 1, "1st")
     assert lost.result is not None and lost.result.losses == [Lost(piece="E/2/16", steps=3, gone=True)]

@@ -4,8 +4,9 @@ import { explain } from "../src/api/explain";
 import type { GameInfo, ScenarioCard } from "../src/api/types";
 import { ago } from "../src/pages/ago";
 import { Queue } from "../src/pages/queue";
-import { asIn, secretLink, usual, wanted } from "../src/pages/seats";
+import { asIn, bySide, secretLink, usual, wanted } from "../src/pages/seats";
 import { inOrder, standing } from "../src/pages/standing";
+import { text } from "../src/text";
 
 const NOW = new Date("2026-06-06T12:00:00Z");
 
@@ -21,6 +22,27 @@ describe("time in words", () => {
     ["2024-06-05T12:00:00Z", "2 years ago"],
   ])("%s is %s", (then, words) => {
     expect(ago(then, NOW)).toBe(words);
+  });
+});
+
+describe("who plays a battle", () => {
+  const seat = (id: string, side: string) => ({ id, title: id.toUpperCase(), side, colour: "grey" as const });
+  const facts = (...seats: ReturnType<typeof seat>[]) =>
+    text.home.scenarios.facts(6, bySide({ seats } as ScenarioCard));
+
+  it("is told by sides", () => {
+    expect(facts(seat("west", "attackers"), seat("east", "attackers"), seat("fox", "foxes"))).toBe(
+      "6 turns · WEST, EAST – FOX",
+    );
+  });
+
+  it("is a number where all are on one side", () => {
+    const three = [seat("a", "us"), seat("b", "us"), seat("c", "us")];
+    expect([1, 2, 3].map((count) => facts(...three.slice(0, count)))).toEqual([
+      "6 turns · for one player",
+      "6 turns · for one or two players",
+      "6 turns · for one to 3 players",
+    ]);
   });
 });
 

@@ -45,6 +45,11 @@ COUNTERS = {
     "us": "bold color(231) on color(64)",
     "uk": "bold color(231) on color(94)",
     "canada": "bold color(231) on color(94)",
+    "green": "bold color(231) on color(28)",
+    "brown": "bold color(231) on color(130)",
+    "blue": "bold color(231) on color(25)",
+    "red": "bold color(231) on color(124)",
+    "black": "bold color(231) on color(16)",
 }
 OTHER_COUNTER = "bold color(231) on color(237)"
 CHOICE = "bold color(16) on color(220)"

@@ -59,7 +59,8 @@ class Session:
         self.display = Display(game.setting, unicode=(console.encoding or "").lower().startswith("utf"))
         self.log = [_Told(length, event) for length, event in log or []]
         self.humans = [seat for seat, player in players.items() if player is None]
-        self.shown = dict.fromkeys(players, len(self.log))  # how much of the log each seat has been shown
+        self.sides = {self.side_of(seat) for seat in self.humans}  # of people, who may keep secrets from each other
+        self.shown = dict.fromkeys(map(self.side_of, players), len(self.log))  # how much of the log each has been told
         self.at_keyboard = ""
         self.drawn: object = None
         self.laid_out: model.View | None = None  # what the seat at the keyboard sees, until something happens
@@ -116,16 +117,20 @@ class Session:
         """Keep what happened; tell it at once where nobody else is to be kept from it."""
         self.laid_out = None
         self.log += [_Told(self.game.length, event) for event in events]
-        if len(self.humans) <= 1:
+        if len(self.sides) <= 1:
             self.catch_up(self.humans[0] if self.humans else "")
 
     def catch_up(self, seat: str) -> None:
-        """Tell a seat what it has not been told yet and may know; no seat at all is told everything."""
-        place = seat or next(iter(self.players))
-        for told in self.log[self.shown[place] :]:
+        """Tell a seat what its side has not been told yet and may know; no seat at all is told everything."""
+        side = self.side_of(seat or next(iter(self.players)))
+        for told in self.log[self.shown[side] :]:
             if not seat or told.event.known_to(seat):
                 self.console.print(self.sentence(told.event))
-        self.shown[place] = len(self.log)
+        self.shown[side] = len(self.log)
+
+    def side_of(self, seat: str) -> str:
+        """The side of a seat."""
+        return self.game.state.side_of(seat)
 
     def sentence(self, event: Event) -> Text:
         """An event in words, what matters most in bold."""
@@ -150,8 +155,9 @@ class Session:
                 self.complain(str(error))
 
     def hand_over(self, seat: str) -> None:
-        """With two people at one screen, hide what the next one may not see."""
-        if len(self.humans) > 1 and (not self.at_keyboard or self.has_secrets()):
+        """When people of several sides share a screen, hide what the next side may not see."""
+        passes = len(self.sides) > 1 and self.side_of(seat) != self.side_of(self.at_keyboard)
+        if passes and (not self.at_keyboard or self.has_secrets()):
             self.console.clear()
             self.console.rule()
             self.read(f"{seat.capitalize()} decides. Press Enter when nobody else looks. ")
@@ -464,7 +470,7 @@ class Session:
         self.game.undo(self.at_keyboard)
         self.laid_out = None
         self.log = [told for told in self.log if told.length <= self.game.length]
-        self.shown = {seat: min(shown, len(self.log)) for seat, shown in self.shown.items()}
+        self.shown = {side: min(shown, len(self.log)) for side, shown in self.shown.items()}
 
     def hint(self, _: str) -> None:
         """What the best opponent would do, from this seat's view."""

@@ -162,7 +162,8 @@ class Played(NamedTuple):
     order: Order
     chance: tuple[str, ...]
     secret_of: tuple[str, ...] = ()  # the seats that alone may know it, until something is revealed
-    revealed: bool = False  # whether it brought something to light
+    revealed: bool = False  # whether it brought all that was hidden to light
+    disclosed: bool = False  # or a part of it
 
 
 class Reseeding(NamedTuple):
@@ -267,12 +268,12 @@ class Game:
             assert refusal is not None
             raise Refused(refusal)
         history = self.history
-        state.revealed = False
+        state.revealed = state.disclosed = False
         state.confided = ()
         state.resume(order)
         events, state.events = state.events, []
         chance, state.chance.log = tuple(state.chance.log), []
-        history.append(Played(pending.seat, order, chance, state.confided, state.revealed))
+        history.append(Played(pending.seat, order, chance, state.confided, state.revealed, state.disclosed))
         if not len(history) % KEEP_EVERY:
             self._kept.append(state.copy())
         return events
@@ -401,7 +402,7 @@ class Game:
     def _is_floor(self, length: int) -> bool:
         """Whether the last of so many orders led to something that nobody was to know before it."""
         last = self.history[length - 1]
-        return bool(last.chance or last.revealed or self.reseeded(length))
+        return bool(last.chance or last.revealed or last.disclosed or self.reseeded(length))
 
     def why_no_undo(self, seat: str | None = None) -> Refusal | None:
         """Why the last order cannot be taken back, or None if it can."""

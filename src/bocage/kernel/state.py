@@ -90,6 +90,7 @@ class State:
         self.pending: Ask | None = None
         self.events: list[Event] = []
         self.revealed = False
+        self.disclosed = False
         self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
@@ -294,6 +295,12 @@ class State:
         self.revealed = True
         self.confided = ()
 
+    def disclose(self) -> None:
+        """Note that something that was hidden has become known, and the rest has not: nobody may undo past it either,
+        but what was ordered in secret stays secret.
+        """
+        self.disclosed = True
+
     def cite(self, rule: str) -> str:
         """A rule number as the edition in play prints it; procedures write those of one edition.
 
@@ -395,4 +402,6 @@ def _plan_of(state: type[State]) -> _Plan:
     )
 
 
-_KERNEL_FIELDS = ("chance", "stack", "pending", "events", "revealed", "confided", "ended", "phase", "hushed")
+_KERNEL_FIELDS = (
+    "chance", "stack", "pending", "events", "revealed", "disclosed", "confided", "ended", "phase", "hushed",
+)  # fmt: skip

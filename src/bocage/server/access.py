@@ -22,6 +22,20 @@ def seats_of(stored: Stored, holder: str) -> tuple[str, ...]:
     return tuple(seat.seat for seat in stored.seats if seat.holder_hash == holder)
 
 
+def place_of(session: Session, holder: str) -> tuple[tuple[str, ...], str]:
+    """The seats that a browser holds, and as whom it is told things without asking: with seats of several sides at one
+    screen, only what all may know.
+    """
+    seats = seats_of(session.stored, holder)
+    sides = {session.game.state.side_of(seat) for seat in seats}
+    return seats, seats[0] if len(sides) == 1 else SPECTATOR
+
+
+def my_sides(session: Session, visitor: Visitor) -> set[str]:
+    """The sides of a browser's seats, whose secrets it knows."""
+    return {session.game.state.side_of(seat) for seat in my_seats(session.stored, visitor)}
+
+
 def my_seats(stored: Stored, visitor: Visitor) -> tuple[str, ...]:
     """The seats that a browser holds."""
     return seats_of(stored, visitor.hash)
@@ -72,7 +86,7 @@ def check_playing(stored: Stored) -> None:
         raise not_now(stored.game.held, stored.game.length)
 
 
-def check_no_secrets(session: Session, seat: str) -> None:
+def check_no_secrets(session: Session, seat: str, visitor: Visitor) -> None:
     """Refuse to let anybody look into an opponent's hand by taking its seat."""
-    if seat in session.secret_keepers():
+    if session.game.state.side_of(seat) in session.secret_keepers() - my_sides(session, visitor):
         raise not_now("the other side has a secret; wait until it is revealed", session.game.length)

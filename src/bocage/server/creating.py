@@ -10,7 +10,7 @@ from bocage.kernel import Game, RecordError, Setting
 from bocage.kernel import record as records
 from bocage.players import BEST, PLAYERS
 from bocage.server import wire
-from bocage.server.access import check_looking, my_seats
+from bocage.server.access import check_looking, my_seats, my_sides
 from bocage.server.problems import bad_input, not_now
 from bocage.server.registry import Registry
 from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, outcome_of, reseeding_row, row_of, without_secrets
@@ -77,7 +77,7 @@ def _check_known(session: Session, visitor: Visitor, number: int) -> None:
     """Refuse a point of a running game at which something is hidden from the visitor: he could play the branch until it
     shows, whoever sits where, and go back to the game with what he has learned.
     """
-    if session.secret_keepers(number) - set(my_seats(session.stored, visitor)):
+    if session.secret_keepers(number) - my_sides(session, visitor):
         raise not_now(
             "the other side has a secret there; branch off before it, or wait until it is revealed", session.game.length
         )

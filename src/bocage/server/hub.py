@@ -58,14 +58,6 @@ class Listener:
     point_of_view: str = SPECTATOR
     queue: asyncio.Queue[LiveMessage | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
 
-    def __post_init__(self) -> None:
-        self.sit(self.seats)
-
-    def sit(self, seats: tuple[str, ...]) -> None:
-        """Take seats; with several at one screen, only what all may know is told without being asked for."""
-        self.seats = seats
-        self.point_of_view = seats[0] if len(seats) == 1 else SPECTATOR
-
     def put(self, message: LiveMessage | None) -> None:
         """Hand over a message; one who is too far behind is cut off, and will ask anew when he comes back."""
         try:
@@ -153,11 +145,11 @@ class Hub:
             for key in [key for key, (until, _) in self._elsewhere.items() if until < now]:
                 del self._elsewhere[key]
 
-    def reseat(self, game_id: str, seats_of: Callable[[str], tuple[str, ...]]) -> None:
-        """Seats have changed hands: from now on everybody hears what his new seat may know."""
+    def reseat(self, game_id: str, place_of: Callable[[str], tuple[tuple[str, ...], str]]) -> None:
+        """Seats have changed hands: from now on everybody hears what his new seats may know."""
         with self._lock:
             for listener in self._open.get(game_id, ()):
-                listener.sit(seats_of(listener.holder))
+                listener.seats, listener.point_of_view = place_of(listener.holder)
 
     def add(self, game_id: str, listener: Listener) -> bool:
         """Somebody opens a game; not more than a limit."""

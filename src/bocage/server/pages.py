@@ -7,6 +7,8 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from bocage.drawings import TURNED
+from bocage.server.catalogue import picture
 from bocage.server.problems import not_found
 
 FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with their content
@@ -33,12 +35,22 @@ def install(app: FastAPI, folder: Path) -> None:
             if file.is_relative_to(root) and _is_file(file):
                 kept = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
                 return FileResponse(file, headers={"Cache-Control": kept})
+        if path.startswith("maps/"):
+            return _drawn(path.removeprefix("maps/"))
         if path.startswith("assets/"):
             raise not_found("there is nothing here (404)")
         index = root / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503)
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": ASK_AGAIN})
+
+
+def _drawn(name: str) -> Response:
+    """A map of which no picture was painted, as that of a game that lives elsewhere: the drawing itself."""
+    stem = name.rpartition(".")[0]
+    game, _, scenario = stem.partition("-")
+    found = picture(stem, None) if stem.endswith(TURNED) else picture(game, scenario or None)
+    return Response(found.text, media_type="image/svg+xml", headers={"ETag": found.tag, "Cache-Control": ASK_AGAIN})
 
 
 def _is_file(path: Path) -> bool:

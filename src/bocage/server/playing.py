@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bocage.kernel import BocageError, Refused
@@ -11,7 +11,7 @@ from bocage.server.access import check_playing, check_seat
 from bocage.server.problems import Trouble, bad_input, not_now, stale
 from bocage.server.registry import Registry, after_orders
 from bocage.server.session import Session
-from bocage.server.showing import hides, info_of, view_of
+from bocage.server.showing import hides, info_of, screen_of
 from bocage.server.storage import SeatRow, Stored
 from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
@@ -34,7 +34,7 @@ def _give_order(
         if asked != order.seat:
             raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
         row = session.play(order.order, order.seat)
-        shown = _shown(session, order.seat, order.number)
+        shown = screen_of(session, order.seat, order.number)  # if this fails, nothing has been stored
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
         registry.store(session, after_orders(session), message, added=[row])
         return shown(info_of(registry, session.stored, visitor))
@@ -69,15 +69,9 @@ def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) 
     with registry.open(game_id) as session:
         _check_turn(session, wanted.seat, wanted.number, visitor)
         session.undo(wanted.seat)
-        shown = _shown(session, wanted.seat, session.game.length)
+        shown = screen_of(session, wanted.seat, session.game.length)
         _store_shorter(registry, session, wanted.seat)
         return shown(info_of(registry, session.stored, visitor))
-
-
-def _shown(session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
-    """What the board will show, made before anything is stored: if that fails, nothing has been changed."""
-    view, log = view_of(session, seat), list(session.entries(seat, after))
-    return lambda info: wire.Screen.model_construct(info=info, view=view, log=log, after=after)
 
 
 def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:

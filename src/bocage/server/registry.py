@@ -12,7 +12,7 @@ from threading import Lock, RLock
 from typing import NamedTuple
 
 from bocage.kernel import BocageError
-from bocage.server.access import seats_of
+from bocage.server.access import place_of
 from bocage.server.hub import Hub, Notice
 from bocage.server.problems import Trouble, not_found, overtaken
 from bocage.server.session import Mismatch, Session, begin, opened, outcome_of, without_secrets
@@ -137,7 +137,7 @@ class Registry:
         if not self.hub.listeners(game_id):
             return
         if message.type == "seats":
-            self.hub.reseat(game_id, partial(seats_of, session.stored))
+            self.hub.reseat(game_id, partial(place_of, session))
         if message.type != "changed":
             self.hub.send(game_id, lambda seat: message)
             return

@@ -135,7 +135,7 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
         _check_right(stored, found, wanted, visitor)
         given_up = found.kind == "invitation" and found.holder_hash is None
         if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
-            check_no_secrets(session, seat)
+            check_no_secrets(session, seat, visitor)
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)

@@ -197,9 +197,10 @@ class Session:
                     yield entry
 
     def secret_keepers(self, length: int | None = None) -> set[str]:
-        """The seats that have a secret from the others now, in their first ``length`` orders or in all of them."""
+        """The sides that have a secret from the others now, in their first ``length`` orders or in all of them."""
         known = zip(self.game.history[:length], self.game.history_for(SPECTATOR), strict=False)
-        return {seat for played, shown in known if shown is None for seat in played.secret_of}
+        seats = {seat for played, shown in known if shown is None for seat in played.secret_of}
+        return set(map(self.game.state.side_of, seats))
 
     def last_words(self, seat: str) -> str:
         """The last thing that the last order led to, if the seat may know it."""

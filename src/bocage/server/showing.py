@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
@@ -206,13 +206,29 @@ def _view_at(session: Session, seat: str, number: int, since: int) -> model.View
     return view
 
 
+def screen_of(session: Session, seat: str, after: int) -> Callable[[wire.GameInfo], wire.Screen]:
+    """All that a board shows now, with what happened after an order; how the game stands may be told later."""
+    view, log = view_of(session, seat), _entries(session, seat, after)
+    prospect = _prospect(session, view)
+    return lambda info: wire.Screen.model_construct(info=info, view=view, log=log, after=after, prospect=prospect)
+
+
+def _prospect(session: Session, view: model.View) -> wire.Prospect | None:
+    """The attack as it stands, else the first order that has odds."""
+    rated = [choice for choice in view.decision.orders if choice.odds] if view.decision is not None else []
+    plain = [choice for choice in rated if choice.unit is None and choice.hex is None]
+    for choice in (plain or rated)[:1]:
+        found = _odds(session, view.seat, choice.order)
+        if found is not None:
+            return wire.Prospect.model_construct(order=choice.order, odds=found)
+    return None
+
+
 def screen(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Screen:
     """All that a board shows from a point of view."""
     with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
-        info = _told(registry, session.stored, session.difference, visitor)
-        shown, log = view_of(session, seat), _entries(session, seat, after)
-        return wire.Screen.model_construct(info=info, view=shown, log=log, after=after)
+        return screen_of(session, seat, after)(_told(registry, session.stored, session.difference, visitor))
 
 
 def view(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.View:
@@ -243,14 +259,18 @@ def odds(registry: Registry, game_id: str, seat: str, order: str, visitor: Visit
     """Exact odds of an order."""
     with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
-        game = session.game
-        if game.over or game.decision.seat != seat:
-            return None
-        parsed = game.parse(order)
-        if parsed not in game.decision.orders:
-            return None
-        found = game.preview(parsed, seat=seat)
-        return session.table.odds(game.view(seat), parsed, found) if found is not None else None
+        return _odds(session, seat, order)
+
+
+def _odds(session: Session, seat: str, order: str) -> model.Odds | None:
+    game = session.game
+    if game.over or game.decision.seat != seat:
+        return None
+    parsed = game.parse(order)
+    if parsed not in game.decision.orders:
+        return None
+    found = game.preview(parsed, seat=seat)
+    return session.table.odds(game.view(seat), parsed, found) if found is not None else None
 
 
 def overlay(

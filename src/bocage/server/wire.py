@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bocage.table.model import Briefing, Colour, Guide, LogEntry, Model, Outcome, Seat, View
+from bocage.table.model import Briefing, Colour, Guide, LogEntry, Model, Odds, Outcome, Seat, View
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
@@ -328,6 +328,13 @@ class LiveMessage(Model):
     by: str = ""
 
 
+class Prospect(Model):
+    """An order and its odds."""
+
+    order: str
+    odds: Odds
+
+
 class Screen(Model):
     """All that a board shows of a game at one moment; the answer to an order or an undo, too."""
 
@@ -335,3 +342,4 @@ class Screen(Model):
     view: View
     log: list[LogEntry] = Field(description="what happened after order ``after``, oldest first")
     after: int
+    prospect: Prospect | None = Field(description="the odds to show before an order is pointed at, if any has odds")

@@ -6,7 +6,7 @@ import logging
 from concurrent.futures import Future
 from contextlib import suppress
 
-from bocage.server.access import check_at_table, check_playing, check_seat, seats_of
+from bocage.server.access import check_at_table, check_playing, check_seat, place_of
 from bocage.server.bots.driver import Driver, ask_hint
 from bocage.server.bots.pool import BotPool
 from bocage.server.hub import Hub, Listener, Notice
@@ -52,8 +52,7 @@ class Worker:
         """A browser that opens a board."""
         with self.registry.open(game_id) as session:
             check_at_table(session.stored, visitor)
-            seats = seats_of(session.stored, visitor.hash)
-        return Listener(visitor.hash, seats)
+            return Listener(visitor.hash, *place_of(session, visitor.hash))
 
     def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""

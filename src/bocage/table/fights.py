@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bocage.kernel import Setting
 from bocage.table.model import Fight, LogEntry, Losses, Lost, Piece
 
+SYSTEM = "system"  # the seat of pieces that the rules lead
 SHOWN = 10  # of the costliest fights
 
 
@@ -42,14 +44,20 @@ def costliest(fights: Iterable[Fight]) -> list[Fight]:
     return sorted(bloody, key=lambda fight: -sum(lost.steps for lost in fight.losses))[:SHOWN]
 
 
-def losses_of(log: Iterable[LogEntry], pieces: Iterable[Piece]) -> list[Losses]:
-    """What each seat has lost in all, in units and steps; what came back is not deducted."""
-    seats = {piece.id: piece.seat for piece in pieces}
-    told: dict[str, list[Lost]] = {seat: [] for seat in dict.fromkeys(seats.values())}
+def losses_of(log: Iterable[LogEntry], pieces: Iterable[Piece], setting: Setting) -> list[Losses]:
+    """What each side has lost in all, in units and steps; what came back is not deducted."""
+    sides = {seat: side for side, seats in setting.sides.items() for seat in seats or (SYSTEM,)}
+    side_of = {piece.id: sides[piece.seat] for piece in pieces}
+    told: dict[str, list[Lost]] = {side: [] for side in setting.sides}
     for entry in log:
         for lost in entry.result.losses if entry.result is not None else ():
-            told[seats[lost.piece]].append(lost)
+            told[side_of[lost.piece]].append(lost)
     return [
-        Losses(seat=seat, units=sum(lost.gone for lost in all_), steps=sum(lost.steps for lost in all_))
-        for seat, all_ in told.items()
+        Losses(
+            side=side,
+            title=setting.briefing.title_of(side),
+            units=sum(lost.gone for lost in all_),
+            steps=sum(lost.steps for lost in all_),
+        )
+        for side, all_ in told.items()
     ]

@@ -47,7 +47,7 @@ def map_of(
         width=width,
         height=height,
         hex_width=HEX,
-        orientation="pointy",
+        orientation="pointy" if grid.kind == "rows" else "flat",
         directions=list(directions),
         left=max(0.0, round(min(across) - margin[0], 1)),
         top=max(0.0, round(min(down) - margin[1], 1)),

@@ -86,7 +86,7 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         summary, log = self.layout.summary(self.setting, moments, seat), list(self._results(moments, seat))
-        summary.losses = losses_of(log, self.board().pieces)
+        summary.losses = losses_of(log, self.board().pieces, self.setting)
         summary.fights = costliest(fights_of(log))
         return summary
 

@@ -81,7 +81,7 @@ class Piece(Model):
     id: str
     title: str
     seat: str = Field(description="the seat that owns it, or 'system'")
-    nation: str = Field(description="colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...")
+    nation: str = Field(description="colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats")
     kind: str = Field(description="'infantry', 'armor' ... in words")
     size: str = ""
     symbol: str = Field(default="", description="code of its NATO symbol, as milsymbol reads it")
@@ -553,9 +553,10 @@ class Fight(Model):
 
 
 class Losses(Model):
-    """What a seat has lost in all; what came back is not deducted."""
+    """What a side has lost in all; what came back is not deducted."""
 
-    seat: str = Field(description="or 'system'")
+    side: str
+    title: str
     units: int
     steps: int
 

@@ -8,7 +8,11 @@ from tests.kernel.auction import ROUNDS, Auction
 
 
 def list_scenarios() -> list[ScenarioInfo]:
-    return [ScenarioInfo(Auction.name, Auction.title, "Three bid in secret.", "first", ROUNDS, Auction.sides, ())]
+    return [
+        ScenarioInfo(
+            Auction.name, Auction.title, "Three bid in secret.", "first", ROUNDS, Auction.sides, (), Auction.briefing
+        )
+    ]
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None, overlay: Path | None) -> Setting:

@@ -1400,14 +1400,13 @@ export interface components {
         };
         /**
          * Losses
-         * @description What a seat has lost in all; what came back is not deducted.
+         * @description What a side has lost in all; what came back is not deducted.
          */
         Losses: {
-            /**
-             * Seat
-             * @description or 'system'
-             */
-            seat: string;
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
             /** Units */
             units: number;
             /** Steps */
@@ -1912,7 +1911,7 @@ export interface components {
             seat: string;
             /**
              * Nation
-             * @description colour of the counter: 'us', 'uk', 'canada', 'german', 'ss' ...
+             * @description colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats
              */
             nation: string;
             /**
@@ -2028,6 +2027,15 @@ export interface components {
              * @description the decision that is pending now, where that matters
              */
             number?: number | null;
+        };
+        /**
+         * Prospect
+         * @description An order and its odds.
+         */
+        Prospect: {
+            /** Order */
+            order: string;
+            odds: components["schemas"]["Odds"];
         };
         /**
          * RecordText
@@ -2237,6 +2245,8 @@ export interface components {
             log: components["schemas"]["LogEntry"][];
             /** After */
             after: number;
+            /** @description the odds to show before an order is pointed at, if any has odds */
+            prospect: components["schemas"]["Prospect"] | null;
         };
         /**
          * Seat

@@ -1,5 +1,5 @@
-// The colours of the counters. Sides differ in lightness too: the first seat's are light with dark print, the others'
-// dark with light print.
+// The colours of the counters. Sides differ in lightness too: those of the first side are light with dark print, the
+// others' dark with light print.
 
 export interface Livery {
   /** Of the counter. */
@@ -25,6 +25,13 @@ const LIVERIES: Record<string, Livery> = {
   german: { ground: "#4f5d58", print: "#ffffff", field: "#d3dbd3", symbol: DARK, band: "#8d9a92" },
   luftwaffe: { ground: "#3f5f80", print: "#ffffff", field: "#d5e2ee", symbol: DARK, band: "#7f9dba" },
   ss: { ground: "#1b1b1d", print: "#ffffff", field: "#1b1b1d", symbol: "#ffffff", band: "#6a6a70" },
+  // Counters of no nation have the colour of their seat.
+  green: { ground: "#a8c48c", print: DARK, field: "#edf5e4", symbol: DARK, band: "#f6faf1" },
+  brown: { ground: "#d9b48f", print: DARK, field: "#faeedd", symbol: DARK, band: "#fdf6ec" },
+  blue: { ground: "#9fb8e0", print: DARK, field: "#e6eefb", symbol: DARK, band: "#f3f7fe" },
+  red: { ground: "#7d2a22", print: "#ffffff", field: "#f3d9d5", symbol: DARK, band: "#b5655d" },
+  grey: { ground: "#4a4f57", print: "#ffffff", field: "#d9dce1", symbol: DARK, band: "#8b919a" },
+  black: { ground: "#241d18", print: "#ffffff", field: "#e4dfd6", symbol: DARK, band: "#6f665c" },
   system: { ground: "#f4efe2", print: DARK, field: "#ffffff", symbol: DARK, band: "#d8cfb8" },
 };
 
@@ -39,8 +46,8 @@ export function isDark(nation: string): boolean {
   return livery(nation).print !== DARK;
 }
 
-/** Dots of the small map and hatches, per seat: the first is light, the second dark. */
-export const SEATS = [
+/** Dots of the small map and hatches, per side: the first is light, the others dark. */
+export const SIDES = [
   { dot: "#e9f29a", edge: "#3c4a12", hatch: "#2f5d3a" },
   { dot: "#26282c", edge: "#ffffff", hatch: "#5b2436" },
 ] as const;

@@ -1,6 +1,6 @@
 // What lights up: hexes and units that can be chosen, the way a unit will take, overlays, the cursor.
 import type { Board, Overlay } from "../api/types";
-import { INK, nameColour, SEATS } from "./colours";
+import { INK, nameColour, SIDES } from "./colours";
 import type { HighlightKind, Highlights } from "./contract";
 import type { Grid } from "./geometry";
 import { labelSprite } from "./labels";
@@ -92,10 +92,10 @@ const PATTERNS: Record<string, { hatch: Hatch; ground: string }> = {
 };
 const MIXED = "#5b2436";
 
-function lookOf({ pattern = "", colour }: Overlay["shades"][number], place: number): Look {
+function lookOf({ pattern = "", colour }: Overlay["shades"][number], first: boolean): Look {
   const known = PATTERNS[pattern];
   if (known) return { ...known, colour: colour ? nameColour(colour) : MIXED };
-  return { hatch: place === 0 ? "rising" : "falling", colour: SEATS[place === 0 ? 0 : 1].hatch, ground: "2e" };
+  return { hatch: first ? "rising" : "falling", colour: SIDES[first ? 0 : 1].hatch, ground: "2e" };
 }
 
 /** An overlay's hexes, those that look the same together. */
@@ -104,18 +104,18 @@ export class Shading {
   private readonly values: { x: number; y: number; text: string; colour: string }[] = [];
 
   constructor(overlay: Overlay, grid: Grid, board: Board) {
-    const places = board.seats.map(({ id }) => id);
+    const others = new Set(board.seats.filter(({ side }) => side !== board.seats[0]?.side).map(({ id }) => id));
     const groups = new Map<string, Look & { ids: string[] }>();
     for (const shade of overlay.shades) {
-      const place = Math.max(0, places.indexOf(shade.seat));
-      const look = lookOf(shade, place);
+      const first = !others.has(shade.seat);
+      const look = lookOf(shade, first);
       const key = `${look.hatch} ${look.colour}`;
       const group = groups.get(key) ?? { ...look, ids: [] };
       groups.set(key, group);
       group.ids.push(shade.hex);
       const centre = grid.centre(shade.hex);
-      // Two seats may have a value in one hex: one stands high, the other low. A pattern speaks for itself.
-      const y = (centre?.y ?? 0) + (place === 0 ? 0.43 : -0.43) * grid.width;
+      // Two sides may have a value in one hex: one stands high, the other low. A pattern speaks for itself.
+      const y = (centre?.y ?? 0) + (first ? 0.43 : -0.43) * grid.width;
       if (centre && shade.value && !shade.pattern)
         this.values.push({ x: centre.x, y, text: shade.value, colour: look.colour });
     }

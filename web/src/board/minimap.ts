@@ -1,5 +1,5 @@
 // The small map in the corner: the whole sheet, the units as dots, and a frame around what is seen.
-import { isDark, SEATS } from "./colours";
+import { isDark, SIDES } from "./colours";
 import type { Size } from "./camera";
 import type { Box, Point } from "./geometry";
 import type { Scene } from "./scene";
@@ -50,7 +50,7 @@ export class Minimap {
       const piece = first === undefined ? undefined : scene.pieces.get(first);
       if (!centre || !piece) continue;
       const dark = isDark(piece.nation);
-      const { dot, edge } = SEATS[dark ? 1 : 0];
+      const { dot, edge } = SIDES[dark ? 1 : 0];
       ctx.beginPath();
       // Sides differ in shape here too: discs and squares.
       if (dark) ctx.rect(centre.x * scale - radius, centre.y * scale - radius, 2 * radius, 2 * radius);

@@ -8,6 +8,12 @@ export interface Chair {
   bot: string;
 }
 
+/** The people of each side that somebody can play. */
+export function bySide(card: ScenarioCard): string[][] {
+  const sides = [...new Set(card.seats.map((seat) => seat.side))];
+  return sides.map((side) => card.seats.filter((seat) => seat.side === side).map((seat) => seat.title));
+}
+
 export type Chairs = Record<string, Chair>;
 
 /** Me against the opponent that plays best. */

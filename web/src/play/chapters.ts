@@ -7,10 +7,10 @@ export const TURN_BEGINS = "turn_begins";
 export interface Passage {
   /** The phase, where the entries tell it. */
   phase: string;
-  /** Who gave the orders; empty if nobody did, or under a heading. */
+  /** Who gave the orders; empty if nobody did, or in a step. */
   seat: string;
-  /** Whose action it was, such as a combat, where that is not the deed of whoever gave the last order. */
-  heading: string;
+  /** The title of the step, such as a combat, which need not be the deed of whoever gave the last order. */
+  step: string;
   entries: LogEntry[];
 }
 
@@ -59,16 +59,16 @@ function add(passages: Passage[], entry: LogEntry): void {
 }
 
 function passageFor(entry: LogEntry): Passage {
-  const heading = entry.heading ?? "";
-  return { phase: entry.phase ?? "", seat: heading ? "" : entry.seat, heading, entries: [entry] };
+  const step = entry.step ?? "";
+  return { phase: entry.phase ?? "", seat: step ? "" : entry.seat, step, entries: [entry] };
 }
 
-/** Under a heading stands all that one order led to, up to the next heading; elsewhere all that one side ordered. */
+/** To a step belongs all that one order led to, up to the next step; elsewhere all that one side ordered. */
 function belongs(last: Passage, entry: LogEntry): boolean {
   if (last.phase !== (entry.phase ?? "")) return false;
-  if (last.heading) {
-    const same = !entry.heading || entry.heading === last.heading;
+  if (last.step) {
+    const same = !entry.step || entry.step === last.step;
     return same && last.entries.at(-1)?.number === entry.number;
   }
-  return !entry.heading && last.seat === entry.seat;
+  return !entry.step && last.seat === entry.seat;
 }

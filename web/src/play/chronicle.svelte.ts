@@ -4,6 +4,7 @@ import { text } from "../text";
 import type { Table } from "./game.svelte";
 import { gather, type News } from "./news";
 import { sameSide } from "./seats";
+import { spoken } from "./told";
 
 /** So many of the things an order led to are said aloud; the log has all. */
 const MOST_SAID = 3;
@@ -76,7 +77,7 @@ export class Chronicle {
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);
     const news = this.gatherNews(before, view, watched);
-    const happened = watched ? "" : news || mine.slice(-MOST_SAID).map((entry) => entry.text);
+    const happened = watched ? "" : news || mine.slice(-MOST_SAID).map(spoken);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (table.myTurn && before?.number !== view.number);
     const words = [preface, happened, changed ? this.asked(before, view) : ""].flat().filter(Boolean).join(" ");
@@ -112,7 +113,7 @@ export class Chronicle {
     if (!summary) return "";
     this.news = told ?? { title: summary, told: [], all: [] };
     this.newest = view.number;
-    const said = this.news.told.flatMap(({ entries }) => entries.map((entry) => entry.text));
+    const said = this.news.told.flatMap(({ entries }) => entries.map(spoken));
     return [summary, ...said.slice(-MOST_SAID)].join(" ");
   }
 

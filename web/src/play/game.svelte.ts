@@ -140,7 +140,7 @@ export class Table {
     this.playback?.stop();
   }
 
-  /** Take what the server says of the game, and show the seat that is asked; another person's seat behind a curtain. */
+  /** Take what the server says of the game, and show the seat that is asked; one of another side behind a curtain. */
   private async settle(info: GameInfo, screen: Screen | null = null): Promise<void> {
     const before = this.info;
     this.info = info;
@@ -150,7 +150,7 @@ export class Table {
       return;
     }
     if (seat !== this.seat) {
-      if (needsCurtain(info)) return this.lower(seat);
+      if (needsCurtain(info) && !sameSide(info, seat, this.seat)) return this.lower(seat);
       // Allies have nothing to hide: the table stays as it is until the view of the other seat is there.
       if (!before || !sameSide(info, seat, this.seat)) this.forget();
       else this.putAway();
@@ -225,8 +225,9 @@ export class Table {
   }
 
   /** Take a new view; what the rules did before it is played out first, if the player wants that. */
-  private show({ view, log, after }: Screen): void {
+  private show({ view, log, after, prospect }: Screen): void {
     this.chronicle.hear(log, after, view.number);
+    this.prospect.hear(prospect, view);
     const entries = this.actsBetween(this.newestView, view);
     if (this.playback && view.number >= this.playback.after.number) {
       this.playback.add(entries, view);

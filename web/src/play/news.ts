@@ -4,6 +4,7 @@ import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
 import { tally } from "./tally";
+import { MOVED } from "./told";
 
 export interface News {
   /** In one sentence, or whose action it was. */
@@ -40,7 +41,7 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
     // What an order leads to in later phases is nobody's deed; of others it is told who did it, not in which phase.
     .map((entry) => (isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : { ...entry, phase: "" }));
   if (entries.length === 0) return null;
-  const told = entries.filter((entry) => entry.counts !== "move");
+  const told = entries.filter((entry) => entry.kind !== MOVED);
   const others = entries.filter((entry) => entry.seat && !isOwn(entry));
   return {
     title: titleOf(entries, others, title),
@@ -51,7 +52,7 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
 
 /** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */
 function titleOf(entries: LogEntry[], others: LogEntry[], title: (seat: string) => string): string {
-  const [heading, second] = unique(entries.flatMap((entry) => entry.heading || []));
+  const [heading, second] = unique(entries.flatMap((entry) => entry.step || []));
   const did = tally(others);
   if (heading && !second && did.moves === 0) return heading;
   if (others.length === 0) return entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews;

@@ -17,14 +17,16 @@ export interface Step {
 }
 
 /**
- * The entries in steps: one begins where an entry says so or the phase changes, and those after it belong to it. If
+ * The entries in steps: one begins where an entry says so or the phase changes, and those after it belong to it, also
+ * those that say the same again. If
  * several of a kind were told at once, such as positions that fire, what a unit suffers belongs to the one that hit it.
  */
 export function inSteps(entries: LogEntry[]): Step[] {
   const steps: Step[] = [];
   for (const entry of entries) {
     const last = steps.at(-1);
-    if (entry.step || !last || last.entries[0]?.phase !== entry.phase) {
+    const opens = entry.step && !(last?.head?.step === entry.step && last.head.number === entry.number);
+    if (opens || !last || last.entries[0]?.phase !== entry.phase) {
       steps.push({ head: entry.step ? entry : null, entries: [entry] });
       continue;
     }
@@ -46,7 +48,7 @@ function placeOf({ unit }: LogEntry, steps: Step[]): number {
 
 /** The entry of a step in which a card was drawn: it is shown with it, and not with what comes of it later. */
 export function drawnIn(step: Step | undefined): LogEntry | undefined {
-  return step?.entries.find((entry) => entry.card);
+  return step?.entries.find((entry) => entry.result?.card);
 }
 
 /** Whether anything here is worth being played out: the rules did something that can be seen. */

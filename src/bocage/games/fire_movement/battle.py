@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
@@ -219,15 +220,14 @@ class Battle:
         return round(2 * (dearest + extra))
 
     @cached_property
-    def any_step_affordable(self) -> bool:
-        """Whether every unit's whole allowance pays for the dearest step on the map, and no land is closed."""
-        if any(closed & self.playable for closed in self.prohibited):
-            return False
+    def dearest_step(self) -> float:
+        """Half movement points that pay for any one step on the map; none do if land is closed to some."""
+        if self.closed_to_some:
+            return inf
         kinds = {
             (unit.army, unit.mobile): number for number, unit in enumerate(self.units) if self.in_play >> number & 1
         }
-        dearest = max(cost for unit in kinds.values() for row in self.links(unit) for _, cost in row)
-        return dearest <= 2 * min(*self.allowance[0], *self.allowance[1])
+        return max(cost for unit in kinds.values() for row in self.links(unit) for _, cost in row)
 
     @cached_property
     def hex_line(self) -> list[str]:

@@ -22,24 +22,34 @@ from bocage.games.fire_movement.support import (
     worth,
 )
 from bocage.games.fire_movement.words import BOMBARD, CUP_NAMES, DRAW, END, FIRE, GRID, UNIT_IDS, Cup
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 RANGE = 2  # 10.8.1-10, 10.8.2-04
 MOST_PER_HEX = 2  # 8.1-08
+CUPS = (  # that each side bombards from
+    tuple(cup for army in ARMIES for cup in (ARTILLERY[army], AIRCRAFT[army])),
+    (Cup.GERMAN,),
+)
 
 
 def range_of(g: State, army: Army) -> HexSet:
     """Hexes that an army's artillery can bombard: within two of one of its own units."""
+    return g.battle.grid.within(own_among(g, army, g.battle.grid.all), RANGE)
+
+
+def is_in_range(g: State, army: Army, hex_: Hex) -> bool:
+    """Whether an army's artillery can bombard a hex, by the same test as ``range_of``."""
+    return bool(own_among(g, army, g.battle.grid.within(1 << hex_, RANGE)))
+
+
+def own_among(g: State, army: Army, hexes: HexSet) -> HexSet:
+    """Of some hexes those that hold a unit of an army."""
     side = GERMAN if army is Army.GERMAN else ALLIED
-    if side == GERMAN or len(g.battle.areas) == 1:
-        own = g.occupied[side]
-    else:
-        own = 0
-        for unit in members(g.force[side]):
-            if g.battle.army[unit] is army:
-                own |= 1 << g.where[unit]
-    return g.battle.grid.within(own, RANGE)
+    held = hexes & g.occupied[side]
+    if len(g.battle.armies_of[side]) == 1:
+        return held
+    return mask([hex_ for hex_ in members(held) if g.battle.army[g.at[hex_][0]] is army])  # armies never mix in a hex
 
 
 def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
@@ -50,18 +60,9 @@ def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
     return bisect_left(g.cups[cup], MINES) > taken  # cups are sorted, mines last
 
 
-def usable_cups(g: State) -> list[tuple[int, HexSet]]:
-    """The active side's cups that can bombard something, with the hexes each can hit."""
-    everywhere = g.battle.playable
-    if g.active == GERMAN:
-        return [(Cup.GERMAN, range_of(g, Army.GERMAN))] if can_draw_for_bombardment(g, Cup.GERMAN, 0) else []
-    found: list[tuple[int, HexSet]] = []
-    for army in ARMIES:
-        if can_draw_for_bombardment(g, ARTILLERY[army], 0):
-            found.append((ARTILLERY[army], range_of(g, army)))
-        if can_draw_for_bombardment(g, AIRCRAFT[army], 0):
-            found.append((AIRCRAFT[army], everywhere))  # 10.8.1-11
-    return found
+def usable_cups(g: State) -> list[Cup]:
+    """The active side's cups that have a marker for a bombardment."""
+    return [cup for cup in CUPS[g.active] if can_draw_for_bombardment(g, cup, 0)]
 
 
 def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Column:
@@ -92,9 +93,13 @@ class BombardmentPhase(Procedure[None]):
     def choose(self, g: State) -> Next:
         """8.1.2 step 1: name the unit."""
         self.target, self.cups = -1, ()
+        cups = usable_cups(g)
         in_range: HexSet = 0
-        for _, hexes in usable_cups(g):
-            in_range |= hexes
+        if not AIRCRAFT_CUPS.isdisjoint(cups):
+            in_range = g.battle.playable  # 10.8.1-11
+        else:
+            for cup in cups:
+                in_range |= range_of(g, ARMY_OF_CUP[cup])
         orders = [
             BOMBARD[unit]
             for hex_ in members(in_range & g.occupied[1 - g.active])
@@ -121,8 +126,9 @@ class BombardmentPhase(Procedure[None]):
             return []
         return [
             DRAW[cup]
-            for cup, hexes in usable_cups(g)
-            if hexes >> hex_ & 1 and can_draw_for_bombardment(g, cup, self.cups.count(cup))
+            for cup in CUPS[g.active]
+            if can_draw_for_bombardment(g, cup, self.cups.count(cup))
+            and (cup in AIRCRAFT_CUPS or is_in_range(g, ARMY_OF_CUP[cup], hex_))
         ]
 
     def choose_cup(self, g: State) -> Next:

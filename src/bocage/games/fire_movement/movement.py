@@ -50,7 +50,7 @@ def search_reach(g: State, unit: int, points: int) -> Reach:
     start = g.where[unit]
     first = None
     if start == WAITING:
-        first = entry_hexes(g, unit)
+        first = list(entry_hexes(g, unit))
     elif ezoc[start] and not battle.mobile[unit]:
         first = list(first_steps(g, unit, points))
     links = open_links(g, unit)
@@ -138,6 +138,10 @@ def beside_room(g: State, army: Army) -> HexSet:
 
 def must_separate(g: State) -> bool:
     """Whether a hex is still too full since the landings although a unit could leave it (10.9.2-12)."""
+    ashore = [g.units_in[ALLIED][hex_] for hex_ in members(g.beachheads)]
+    inland = (g.occupied[ALLIED] & ~g.beachheads).bit_count()
+    if sum(ashore) + inland == g.force[ALLIED].bit_count() and max(ashore, default=0) <= BEACH_LIMIT:
+        return False  # one unit in each hex inland
     movable = g.force[ALLIED] & ~(g.moved | g.spent)
     for hex_, units in g.at.items():
         if len(units) > (BEACH_LIMIT if g.beachheads >> hex_ & 1 else 1):
@@ -174,16 +178,15 @@ class MovementPhase(Procedure[None]):
         eligible = g.force[g.active] & ~(g.moved | g.grounded | g.spent)
         if self.mobile_only:
             eligible &= battle.mobile_mask
-        if g.foul_weather or not battle.any_step_affordable:
-            return [unit for unit in members(eligible) if can_move(g, unit, 2 * g.allowance_of(unit))]
-        # Every unit can afford any one hex, so a vacant neighbour out of EZOC is enough.
-        where = g.where
+        # For whoever can afford any one hex a vacant neighbour out of EZOC is enough.
+        where, dearest = g.where, battle.dearest_step
         room = {army: beside_room(g, army) for army in battle.armies_of[g.active]}
-        return [
-            unit
-            for unit in members(eligible)
-            if room[battle.army[unit]] >> where[unit] & 1 or can_move(g, unit, 2 * g.allowance_of(unit))
-        ]
+        movable = []
+        for unit in members(eligible):
+            points = 2 * g.allowance_of(unit)
+            if (points >= dearest and room[battle.army[unit]] >> where[unit] & 1) or can_move(g, unit, points):
+                movable.append(unit)
+        return movable
 
     def choose(self, g: State) -> Next:
         """5.1: any number of units, one at a time."""
@@ -206,10 +209,12 @@ class MovementPhase(Procedure[None]):
         """Whether a German reinforcement can come onto the map now (10.10)."""
         friends = g.units_in[g.active]
         points = movement_points(g, unit)
-        first = entry_hexes(g, unit)
-        if any(cost <= points and not friends[hex_] for hex_, cost in first):
-            return True
-        return bool(first) and bool(destinations(g, unit, points))
+        friend_there = False
+        for hex_, cost in entry_hexes(g, unit):
+            if cost <= points and not friends[hex_]:
+                return True
+            friend_there = True
+        return friend_there and bool(destinations(g, unit, points))
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit is taken in hand, or the phase ends."""
@@ -329,7 +334,7 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     if g.units_in[side][hex_]:
         return Refusal("5.3-03", f"{label} holds another unit, and units do not stack")
     start = g.where[unit]
-    first = entry_hexes(g, unit) if start == WAITING else None
+    first = list(entry_hexes(g, unit)) if start == WAITING else None
     without_zones = reach(battle.links(unit), start, points, g.units_in[1 - side], first=first)
     if hex_ in without_zones.cost:
         if start >= 0 and closed_between_zones(g, unit, start, hex_):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,8 +26,8 @@ BEACH_LIMIT = 3  # 10.9.1, 10.11
 def due_units(g: State, side: int) -> tuple[int, ...]:
     """Units of a side whose turn has come and that are still off the map."""
     units = []
-    for unit, where in enumerate(g.where):
-        if where != WAITING or g.battle.side[unit] != side:
+    for unit in members(g.battle.in_play & ~(g.force[ALLIED] | g.force[GERMAN])):
+        if g.where[unit] != WAITING or g.battle.side[unit] != side:
             continue
         entry = g.entry_of(unit)
         if entry is None:
@@ -39,7 +40,7 @@ def due_units(g: State, side: int) -> tuple[int, ...]:
 # -- German entry ---------------------------------------------------------------------------------
 
 
-def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
+def entry_hexes(g: State, unit: int) -> Iterator[tuple[Hex, int]]:
     """The hexes by which a unit may enter now, with the cost of entering in half points (10.10-01).
 
     No enemy unit and no EZOC; a friendly unit there may be passed through.
@@ -48,7 +49,7 @@ def entry_hexes(g: State, unit: int) -> list[tuple[Hex, int]]:
     assert entry is not None
     enemies, ezoc = g.units_in[ALLIED], g.zones[ALLIED]
     steps = entry_steps(g.battle, entry, g.turn > entry.turn, g.battle.mobile[unit])
-    return [step for step in steps if not enemies[step[0]] and not ezoc[step[0]]]
+    return (step for step in steps if not enemies[step[0]] and not ezoc[step[0]])
 
 
 @cache

@@ -94,16 +94,22 @@ def away_from_bombardment(g: State, unit: int, paths: list[Path]) -> list[Path]:
             return paths
         near = min(GRID.distance(start, hex_) for hex_ in friends)
         closest = [hex_ for hex_ in friends if GRID.distance(start, hex_) == near]
-        return [path for path in paths if min(GRID.distance(path[-1], hex_) for hex_ in closest) < near] or paths
+        return ending(paths, lambda end: min(GRID.distance(end, hex_) for hex_ in closest) < near) or paths
     near = min(GRID.distance(start, hex_) for hex_ in enemies)
     closest = [hex_ for hex_ in enemies if GRID.distance(start, hex_) == near]
-    return [path for path in paths if min(GRID.distance(path[-1], hex_) for hex_ in closest) > near] or paths
+    return ending(paths, lambda end: min(GRID.distance(end, hex_) for hex_ in closest) > near) or paths
+
+
+def ending(paths: list[Path], well: Callable[[Hex], bool]) -> list[Path]:
+    """The paths that end well; many end in the same hex, which is looked at once."""
+    ends = {end for end in {path[-1] for path in paths} if well(end)}
+    return [path for path in paths if path[-1] in ends]
 
 
 def nearer_to_goal(g: State, unit: int, paths: list[Path]) -> list[Path]:
     """If there are any, those that end nearer to a friendly map edge or supply source than the unit is now (8.3-05)."""
     now = goal_distance(g, unit, g.where[unit])
-    return [path for path in paths if goal_distance(g, unit, path[-1]) < now] or paths
+    return ending(paths, lambda end: goal_distance(g, unit, end) < now) or paths
 
 
 def preferred(g: State, unit: int, paths: list[Path], *, bombardment: bool) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry
 from bocage.games.fire_movement.words import UNIT_IDS, Cup
-from bocage.hexes import Hex, HexSet, Reach
+from bocage.hexes import Hex, HexSet, Reach, mask
 from bocage.kernel import Chance, Derived, Known, Public
 from bocage.kernel import State as KernelState
 
@@ -170,21 +170,24 @@ class State(KernelState):
 
     def walk(self, unit: int, path: Sequence[Hex]) -> None:
         """Move a unit hex by hex: it has occupied what it passes, and left a beach landing hex among it (10.9.1-10)."""
-        for hex_ in path[:-1]:
-            self.enter(self.battle.side[unit], hex_)
-            if self.beachheads >> hex_ & 1:
-                self.left_beach |= 1 << unit
+        passed = path[:-1]
+        self.enter(self.battle.side[unit], *passed)
+        if mask(passed) & self.beachheads:
+            self.left_beach |= 1 << unit
         self.put(unit, path[-1])
 
-    def enter(self, side: int, hex_: Hex) -> None:
-        """A side's unit occupies a hex, if only in passing (10.9.1-06)."""
+    def enter(self, side: int, *hexes: Hex) -> None:
+        """A side's unit occupies hexes, if only in passing (10.9.1-06)."""
+        entered = mask(hexes)
         if side == ALLIED:
-            self.held |= 1 << hex_
+            self.held |= entered
             return
-        self.held &= ~(1 << hex_)
-        if self.beachheads >> hex_ & 1:
-            self.beachheads &= ~(1 << hex_)
-            self.tell_result("beachhead_lost", "10.9.1-06", hex=hex_)
+        self.held &= ~entered
+        if entered & self.beachheads:
+            for hex_ in hexes:
+                if self.beachheads >> hex_ & 1:
+                    self.beachheads &= ~(1 << hex_)
+                    self.tell_result("beachhead_lost", "10.9.1-06", hex=hex_)
 
     def _lift(self, unit: int) -> None:
         self.last_reach = None

@@ -28,7 +28,7 @@ def loss_hexes(g: State) -> list[tuple[HexSet, int, str]]:
 def note_captures(g: State) -> None:
     """Places captured now will cost the Germans markers next turn, even if they come back at once (11.2-04)."""
     for place, (hexes, _, _) in enumerate(loss_hexes(g)):
-        if not g.losses_due >> place & 1 and captured(g, hexes) == hexes:
+        if not (g.losses_due >> place & 1 or hexes & ~g.held) and captured(g, hexes) == hexes:
             g.losses_due |= 1 << place
 
 

@@ -9,6 +9,7 @@ from bocage.games.omaha_beach.actions import (
     allotment,
     can_act,
     cost_together,
+    marked,
     moves_for_free,
     those_with,
 )
@@ -24,7 +25,7 @@ from bocage.games.omaha_beach.barrage import (
 )
 from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.ground import Ground, Path, ground, has_long_moves
-from bocage.games.omaha_beach.leaders import take_command
+from bocage.games.omaha_beach.leaders import led, take_command
 from bocage.games.omaha_beach.losses import eliminate
 from bocage.games.omaha_beach.movement import (
     MoveAction,
@@ -58,7 +59,7 @@ from bocage.games.omaha_beach.words import (
     UNIT_IDS,
     WITH,
 )
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 ACTIONS = "US Actions"  # the name of the phase
@@ -97,11 +98,13 @@ class ActionPhase(Procedure[None]):
 
     def drown(self, g: State) -> Next:
         """Units under water are lost (5.21-03)."""
-        spared = spared_by_tide(g)
-        for place in [place for place in g.at if place < BOX]:
-            for unit in g.at[place]:
-                if is_under_water(g, unit) and not spared >> unit & 1:
-                    eliminate(g, unit, "5.21-03")
+        spared, flooded = spared_by_tide(g), under_water(g)
+        wet = [unit for place, units in g.at.items() if place < BOX and flooded >> place & 1 for unit in units]
+        drowned = tuple(unit for unit in wet if not spared >> unit & 1)
+        if drowned:
+            g.tell_result("tide", "5.21-03", step=True, units=drowned)
+        for unit in drowned:
+            eliminate(g, unit, "5.21-03")
         return done() if g.outcome is not None else self.crowds
 
     def crowds(self, g: State) -> Next:
@@ -120,9 +123,14 @@ class ActionPhase(Procedure[None]):
         return done() if g.outcome is not None else self.crowds
 
 
+def under_water(g: State) -> HexSet:
+    """The hexes that the tide covers."""
+    return g.battle.grid.all & ~g.battle.dry(g.turn)
+
+
 def is_under_water(g: State, unit: int) -> bool:
     """Whether the tide covers the hex of a unit."""
-    return not g.battle.dry(g.turn) >> g.where[unit] & 1
+    return bool(under_water(g) >> g.where[unit] & 1)
 
 
 def spared_by_tide(g: State) -> int:
@@ -147,13 +155,15 @@ class DivisionActions(Procedure[None]):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        acts, left, on = False, self.left(g), ground(g)
+        acts, left, on, free = False, self.left(g), ground(g), marked(g) | led(g)
         for unit in self.ready(g):
             if g.disrupted >> unit & 1:
                 orders.append(RECOVER[unit])
-            elif not g.climbing >> unit & 1 and can_do_something(g, unit, on, pays=left > 0 or acts_for_free(g, unit)):
-                orders.append(ACT[unit])
-                acts = True
+            elif not g.climbing >> unit & 1:
+                pays = left > 0 or free >> unit & 1 or g.heroes[unit] > 0
+                if can_do_something(g, unit, on, pays=pays):
+                    orders.append(ACT[unit])
+                    acts = True
         ships = [NAVAL[h] for h in naval_targets(g)]
         if not acts and not ships:
             return self.rest
@@ -242,14 +252,14 @@ def recover(g: State, unit: int) -> None:
     g.tell("recovered", "7.7-01", unit=unit)
 
 
-def can_do_something(g: State, unit: int, on: Ground, *, pays: bool) -> bool:
+def can_do_something(g: State, unit: int, on: Ground, *, pays: bool | int) -> bool:
     """Whether a unit has anything to do that it can pay, or that is free for it; stops at the first thing found."""
     if pays or on.traffic >> g.where[unit] & 1:
         if moves(g, unit, on) or ways_out(g, unit):
             return True
     elif shelters(g, unit, on):
         return True
-    return pays and bool(g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or fights(g, unit))
+    return bool(pays and (g.on_cliff >> unit & 1 or can_climb_cliff(g, unit) or fights(g, unit)))
 
 
 def shelters(g: State, unit: int, on: Ground) -> list[Hex]:
@@ -296,11 +306,11 @@ class UnitAction(Procedure[int]):
 
     def options(self, g: State) -> list[Order]:
         """Everything that the unit may be told to do."""
-        unit = self.unit
+        unit, pays = self.unit, self.can_pay(g)
         orders = [TO[to] for to in self.paths(g)]
-        if self.can_move(g):
+        if has_long_moves(g) and (pays or self.can_move(g)):
             orders += [LEAVE[number] for number in ways_out(g, unit)]
-        if self.can_pay(g):
+        if pays:
             if g.on_cliff >> unit & 1:
                 orders.append(DOWN)
             elif can_climb_cliff(g, unit):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.ground import ground
-from bocage.games.omaha_beach.leaders import is_led
+from bocage.games.omaha_beach.leaders import led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
 from bocage.kernel import Refusal
@@ -23,8 +22,12 @@ def allotment(g: State) -> int:
 
 def acts_for_free(g: State, unit: int) -> bool:
     """Whether whatever a unit does is free (7.1)."""
-    marked = (g.battle.unbound | g.inspired | g.on_cliff) >> unit & 1
-    return bool(marked or g.heroes[unit] or is_led(g, unit))
+    return bool(marked(g) >> unit & 1 or g.heroes[unit] or led(g) >> unit & 1)
+
+
+def marked(g: State) -> int:
+    """Mask of the units whose counter or marker lets them act for free: rangers, leaders, inspired, on a cliff."""
+    return g.battle.unbound | g.inspired | g.on_cliff
 
 
 def moves_for_free(g: State, unit: int) -> bool:
@@ -34,8 +37,8 @@ def moves_for_free(g: State, unit: int) -> bool:
 
 def cost_together(g: State, units: Iterable[int]) -> int:
     """What the same action costs several units: one for every two of a stack that do not act for free (7.21)."""
-    paying = Counter(g.where[unit] for unit in units if not acts_for_free(g, unit))
-    return sum((count + 1) // 2 for count in paying.values())
+    paying = [g.where[unit] for unit in units if not acts_for_free(g, unit)]
+    return sum([(paying.count(place) + 1) // 2 for place in set(paying)])
 
 
 def acts_with(g: State, unit: int, division: int) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bocage.games.omaha_beach.actions import can_act, cost_together
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import Battle
-from bocage.games.omaha_beach.control import fire_of, german_fire, in_communication
+from bocage.games.omaha_beach.control import fire_of, german_fire, german_hexes, in_communication
 from bocage.games.omaha_beach.depth import (
     disrupt_german,
     gain_depth,
@@ -450,5 +450,8 @@ def attackable(g: State, unit: int) -> list[Hex]:
     """The hexes against which a unit can lead an attack."""
     if not g.battle.foot[unit]:
         return []
-    near = [h for h in g.battle.grid.neighbours[g.where[unit]] if g.german_at(h) != NONE]
-    return [h for h in near if why_not_target(g, h) is None and why_not_lead(g, unit, h) is None]
+    near = german_hexes(g) & g.battle.around[g.where[unit]] & ~g.attacked & ~g.barraged
+    if not near:
+        return []
+    beside = [h for h in g.battle.grid.neighbours[g.where[unit]] if near >> h & 1]
+    return [h for h in beside if why_not_target(g, h) is None and why_not_lead(g, unit, h) is None]

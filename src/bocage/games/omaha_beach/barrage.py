@@ -95,7 +95,8 @@ def barrageable(g: State, unit: int) -> list[Hex]:
     """The hexes that a unit can barrage."""
     if not can_barrage(g, unit):
         return []
-    near = german_hexes(g) & g.battle.disc(g.where[unit], range_of(g, unit))
+    battle, here = g.battle, g.where[unit]
+    near = german_hexes(g) & battle.disc(here, range_of(g, unit)) & ~battle.around[here] & ~g.attacked
     return [h for h in members(near) if why_not_barrage(g, unit, h) is None]
 
 

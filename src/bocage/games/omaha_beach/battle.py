@@ -15,7 +15,7 @@ from bocage.games.omaha_beach.chart import SideKind
 from bocage.games.omaha_beach.content import Content
 from bocage.games.omaha_beach.positions import BLANK
 from bocage.games.omaha_beach.scenarios import Scenario
-from bocage.games.omaha_beach.terms import Colour, Intensity, Mover, Sector, Tide
+from bocage.games.omaha_beach.terms import Intensity, Mover, Sector, Tide
 from bocage.games.omaha_beach.units import FOOT, UnitType, UsUnit
 from bocage.games.omaha_beach.words import SEATS
 from bocage.hexes import Hex, HexSet, mask, members
@@ -73,6 +73,7 @@ class Battle:
         self.positions = tuple(content.positions.values())
         self.at_hex = {position.hex: number for number, position in enumerate(self.positions)}
         self.position_hexes = mask(self.at_hex)
+        self.reinforcement_hexes = mask(position.hex for position in self.positions if position.kind == "reinforcement")
         names = list(dict.fromkeys(position.group for position in self.positions))
         self.group_names = tuple(names)
         self.group_of = [names.index(position.group) for position in self.positions]
@@ -117,7 +118,7 @@ class Battle:
         self.sectors = self.divisions  # a division's number is that of its sector
         self.playable = self._playable()
         self._discs: dict[tuple[Hex, int], HexSet] = {}
-        self._groups_of: dict[tuple[Colour, ...], tuple[int, ...]] = {}
+        self._groups_on: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}  # by card and sectors
 
     def _playable(self) -> HexSet:
         """The sectors of the divisions in play, and where their boxes lead to."""
@@ -208,12 +209,14 @@ class Battle:
             found[h] = mask(other for other in near if distance[other] < distance[h])
         return found
 
-    def groups_on(self, card: Card) -> tuple[int, ...]:
-        """The groups whose colour is on a card."""
-        colours = tuple([shot.colour for shot in card.fire])
-        if colours not in self._groups_of:
-            self._groups_of[colours] = tuple(n for n, colour in enumerate(self.colour) if colour in colours)
-        return self._groups_of[colours]
+    def groups_on(self, card: Card, *sectors: int) -> tuple[int, ...]:
+        """The groups of some sectors whose colour is on a card."""
+        found = self._groups_on.get((card.number, sectors))
+        if found is None:
+            groups = [n for n, sector in enumerate(self.sector_of_group) if sector in sectors]
+            found = tuple(n for n in groups if card.fires(self.colour[n]) is not None)
+            self._groups_on[card.number, sectors] = found
+        return found
 
     @cached_property
     def group_hexes(self) -> list[HexSet]:

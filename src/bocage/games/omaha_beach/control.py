@@ -66,9 +66,10 @@ def settle_communication(g: State) -> None:
     """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
     connected = german_reach(g)
     near = g.battle.grid.within(connected, 1) & ~g.occupied
-    g.communicating = mask(
-        p for p, here in enumerate(g.battle.positions) if near >> here.hex & 1 or in_communication(g, p, connected)
-    )
+    at_hex, hexes = g.battle.at_hex, g.battle.position_hexes
+    g.communicating = mask([at_hex[h] for h in members(hexes & near)])
+    farther = [at_hex[h] for h in members(hexes & ~near & ~g.occupied)]
+    g.communicating |= mask([p for p in farther if in_communication(g, p, connected)])
 
 
 def fire_of(g: State, position: int) -> HexSet:

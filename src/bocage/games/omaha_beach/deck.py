@@ -35,4 +35,5 @@ def pick_from(g: State, pool: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """
     place = g.chance.pick(len(pool)) if len(pool) > 1 else 0
     piece = sorted(pool, key=g.unknown_rank)[place] if g.secret else pool[place]
-    return piece, tuple(other for other in pool if other != piece)
+    place = pool.index(piece)
+    return piece, (*pool[:place], *pool[place + 1 :])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.battle import EAST, SEATS, WEST
 from bocage.games.omaha_beach.command_posts import advance_posts, establish, why_not_establish
 from bocage.games.omaha_beach.control import potential_fire
 from bocage.games.omaha_beach.engineer_bases import (
@@ -36,7 +36,7 @@ def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
     """
     battle, card = g.battle, g.battle.deck[g.fire_cards[sector]]
     fire = 0
-    for group in battle.groups_on(card):
+    for group in battle.groups_on(card, EAST, WEST):
         if battle.fire[group] & hexes & ~fire and active(g, group):
             fire |= battle.fire[group]
     return fire & hexes
@@ -180,8 +180,8 @@ class EngineerAndHqPhase(Procedure[None]):
         """HQs become command posts as the player likes (18.1)."""
         while self.waiting:
             division = self.waiting[0]
-            ours = [unit for unit in members(g.battle.hqs) if g.command[unit] == division]
-            fire = potential_fire(g)
+            ours = [unit for unit in members(g.battle.hqs & g.ashore) if g.command[unit] == division]
+            fire = potential_fire(g) if ours else 0
             hqs = [unit for unit in ours if why_not_establish(g, unit, fire) is None]
             if hqs:
                 prompt, orders = "Which HQ becomes a command post?", [*(ESTABLISH[unit] for unit in hqs), PASS]

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bocage.games.omaha_beach.armor import armor_field, fire_from
-from bocage.games.omaha_beach.assignment import assign, eager, tied
+from bocage.games.omaha_beach.assignment import assign, tied
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.leaders import hit_leader
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import NONE, State
-from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
+from bocage.games.omaha_beach.targets import is_crowd, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
@@ -62,7 +62,7 @@ def active(g: State, group: int) -> list[int]:
 
 def hit_limit(g: State, group: int) -> int:
     """Undisrupted units and their depth markers (6.31); twice that in the extended game (14.11)."""
-    limit = sum(1 + (g.german_depth[p] != NONE) for p in active(g, group))
+    limit = sum([1 + (g.german_depth[p] != NONE) for p in active(g, group)])
     return 2 * limit if g.battle.track.during("double_hit_limit", g.turn) else limit
 
 
@@ -107,15 +107,10 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
     return g.battle.plunging[group] if g.plunging else g.battle.field[group]
 
 
-def in_field(g: State, group: int) -> dict[Hex, Intensity]:
+def in_field(g: State, group: int) -> list[tuple[Hex, Intensity]]:
     """The US-occupied hexes in the field of fire of a group."""
-    field = field_of(g, group)
-    found: dict[Hex, Intensity] = {}
-    for intensity in HEAVIEST_FIRST:
-        hexes = field[intensity] & g.occupied
-        if hexes:
-            found.update(dict.fromkeys(members(hexes), intensity))
-    return found
+    field, occupied = field_of(g, group), g.occupied
+    return [(h, kind) for kind in HEAVIEST_FIRST if field[kind] & occupied for h in members(field[kind] & occupied)]
 
 
 # -- who may be hit ---------------------------------------------------------------------------------
@@ -129,21 +124,21 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in positions)
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
-    for h, intensity in in_field(g, group).items():
+    for h, intensity in in_field(g, group):
         row, worse = battle.tables.fire[intensity], LESS_HEAVY[intensity]
         cell = row.unrevealed if unrevealed else row.wn_or_revealed
-        crowd = is_concentrated(g, h)
+        costs_step, disrupts = "lose_step" in cell.effect, "disrupted" in cell.effect
+        all_hit, units = cell.targets == "all", g.units_at(h)
+        crowd = not all_hit and is_crowd(g, units)
         distance = min([battle.grid.distance(h, other) for other in hexes])
-        for unit in g.units_at(h):
+        for unit in units:
             matches = battle.symbol[unit] is card.target
-            if cell.targets == "matching" and not matches and not crowd:
+            if not (all_hit or matches or crowd) or (battle.armored[unit] and not cell.armored and not bonus):
                 continue
-            if battle.armored[unit] and not cell.armored and not bonus:
-                continue
-            loses, disrupts = "lose_step" in cell.effect and not spent >> unit & 1, "disrupted" in cell.effect
+            loses = costs_step and not spent >> unit & 1
             if not loses and not disrupts:
                 continue  # an excess hit passes to others (6.34-02)
-            why = "any" if cell.targets == "all" else "symbol" if matches else "concentrated"
+            why = "any" if all_hit else "symbol" if matches else "concentrated"
             cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
             targets[unit] = Target(intensity, why, loses, disrupts, cost)
     return Firer(group, shot, hit_limit(g, group), targets)
@@ -161,86 +156,89 @@ def firers(g: State, groups: tuple[int, ...], card: Card) -> list[Firer]:
 
 def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The groups of a sector that hold a German unit and have a colour on a card."""
-    battle = g.battle
-    return tuple(
-        group
-        for group in battle.groups_on(card)
-        if battle.sector_of_group[group] == sector and any(g.german[p] != NONE for p in battle.groups[group])
-    )
+    groups, german = g.battle.groups, g.german
+    return tuple([n for n in g.battle.groups_on(card, sector) if any(german[p] != NONE for p in groups[n])])
 
 
 # -- whom they hit ----------------------------------------------------------------------------------
 
 
-def open_ties(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[Firer], list[int]]:
-    """Units among which the player still has to choose, and the firers that may hit them (6.31-04)."""
-    for volley in volleys(g, firing):
-        found = [unit for unit in tied(*contested(volley, wishes)) if unit not in wishes]
-        if found:
-            return [firer for firer in volley if any(unit in firer.targets for unit in found)], found
-    over = [firer for firer in firing if len(firer.targets) > firer.limit]
-    for firer in over:
-        found = spare_ties(g, firing, firer, wishes)
-        if found:
-            return [firer], found
-    return [], []
+class Contest(NamedTuple):
+    """Firers that cannot hit everybody and whose hits depend on each other."""
+
+    firers: list[Firer]
+    limits: list[int]
+    worths: list[dict[int, int]]  # of a hit on each unit, for each firer
 
 
-def spare_ties(g: State, firing: list[Firer], firer: Firer, wishes: tuple[int, ...]) -> list[int]:
-    """Equals of a firer that cannot hit everybody: it has a hit to spare for some of them, and that would disrupt."""
-    hits, targets = hits_of(g, firing, wishes), firer.targets
-    settled = {*wishes, *needed(g, firing, wishes)[firer.group]}
-    last = hits[firer.group][-1]
-    equal = [unit for unit in targets if unit not in settled and targets[unit].cost == targets[last].cost]
-    if last in settled or all(unit in hits[firer.group] for unit in equal):
-        return []
-    others = [other for other in firing if other is not firer]
-    disrupted = {unit for other in others for unit in hits[other.group] if other.targets[unit].disrupts}
-    matters = any(targets[u].disrupts and u not in disrupted and not g.disrupted >> u & 1 for u in equal)
-    return sorted(equal) if matters else []
+def contests(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> list[Contest]:
+    """All firers decide together or, when steps are not limited, each alone (14.12)."""
+    return [contest(volley, wishes) for volley in ([firing] if steps_are_limited(g) else [[f] for f in firing])]
 
 
-def volleys(g: State, firing: list[Firer]) -> list[list[Firer]]:
-    """Firers whose hits depend on each other: all of them, or each alone when steps are not limited (14.12)."""
-    return [firing] if steps_are_limited(g) else [[firer] for firer in firing]
-
-
-def contested(firing: list[Firer], wishes: tuple[int, ...]) -> tuple[list[int], list[dict[int, int]]]:
-    """Limits of the firers that cannot hit everybody, and what their hits are worth; none is wasted on a unit to which
-    the others do as much anyway. A hit that disrupts does not save a unit from one that costs a step (6.33-03, 6.34).
+def contest(firing: list[Firer], wishes: tuple[int, ...]) -> Contest:
+    """What the hits of those are worth that cannot hit everybody; none is wasted on a unit to which the others do as
+    much anyway. A hit that disrupts does not save a unit from one that costs a step (6.33-03, 6.34).
     """
+    over = [firer for firer in firing if len(firer.targets) > firer.limit]
+    if not over:
+        return Contest([], [], [])
     sure = [target for firer in firing if len(firer.targets) <= firer.limit for target in firer.targets.items()]
     hit, struck = {unit for unit, _ in sure}, {unit for unit, target in sure if target.loses_step}
-    over = [firer for firer in firing if len(firer.targets) > firer.limit]
     worths = [
         {
-            unit: LOSES_STEP * t.loses_step + IS_HIT * (unit not in hit) - t.cost
+            unit: LOSES_STEP * t.loses_step + IS_HIT * (unit not in hit) - t.cost + (unit in wishes)
             for unit, t in firer.targets.items()
             if unit not in struck and (t.loses_step or unit not in hit)
         }
         for firer in over
     ]
-    return [firer.limit for firer in over], eager(worths, wishes)
+    return Contest(over, [firer.limit for firer in over], worths)
 
 
-def needed(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, set[int]]:
+def needed(firing: list[Firer], contests: list[Contest]) -> dict[int, set[int]]:
     """The units that each group must hit so that as many as possible lose a step and are hit (6.34)."""
     units: dict[int, set[int]] = {firer.group: set() for firer in firing}
-    for volley in volleys(g, firing):
-        over = [firer for firer in volley if len(firer.targets) > firer.limit]
-        for unit, place in assign(*contested(volley, wishes))[0].items():
-            units[over[place].group].add(unit)
+    for firers, limits, worths in contests:
+        for unit, place in assign(limits, worths)[0].items():
+            units[firers[place].group].add(unit)
     return units
 
 
-def hits_of(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> dict[int, list[int]]:
-    """The units that each group hits. Hits to spare fall on units that others hit too, by the same priorities."""
+def hits_of(firing: list[Firer], first: Mapping[int, set[int]], wishes: tuple[int, ...]) -> dict[int, list[int]]:
+    """The units that each group hits: ``first`` those that it must. Hits to spare fall on units that others hit too, by
+    the same priorities.
+    """
     hits: dict[int, list[int]] = {}
-    first = needed(g, firing, wishes)
     for group, _, limit, targets in firing:
         order = {u: (u not in first[group], target.cost, u not in wishes, u) for u, target in targets.items()}
         hits[group] = sorted(order, key=order.__getitem__)[:limit]
     return hits
+
+
+def open_tie(contests: list[Contest], wishes: tuple[int, ...]) -> tuple[list[Firer], list[int]]:
+    """Units among which the player still has to choose, and the firers that may hit them (6.31-04)."""
+    for firers, limits, worths in contests:
+        found = [unit for unit in tied(limits, worths) if unit not in wishes]
+        if found:
+            return [firer for firer in firers if any(unit in firer.targets for unit in found)], found
+    return [], []
+
+
+def spare_tie(
+    g: State, firing: list[Firer], first: Mapping[int, set[int]], hits: Mapping[int, list[int]], wishes: tuple[int, ...]
+) -> tuple[list[Firer], list[int]]:
+    """Equals of a firer that cannot hit everybody: it has a hit to spare for some of them, and that would disrupt."""
+    for firer in [firer for firer in firing if len(firer.targets) > firer.limit]:
+        targets, settled, last = firer.targets, {*wishes, *first[firer.group]}, hits[firer.group][-1]
+        equal = [unit for unit in targets if unit not in settled and targets[unit].cost == targets[last].cost]
+        if last in settled or all(unit in hits[firer.group] for unit in equal):
+            continue
+        others = [other for other in firing if other is not firer]
+        disrupted = {unit for other in others for unit in hits[other.group] if other.targets[unit].disrupts}
+        if any(targets[u].disrupts and u not in disrupted and not g.disrupted >> u & 1 for u in equal):
+            return [firer], sorted(equal)
+    return [], []
 
 
 # -- fire ---------------------------------------------------------------------------------------------
@@ -273,13 +271,21 @@ class Volley(Procedure[None]):
 
     def choose(self, g: State) -> Next:
         """Ties are the player's (6.31-04)."""
-        firing = firers(g, self.groups, self.card(g))
-        undecided, ties = open_ties(g, firing, self.wishes)
-        if not ties:
-            return self.fire(g, firing)
-        orders = [HIT[unit] for unit in ties]
+        firing, wishes = firers(g, self.groups, self.card(g)), self.wishes
+        contested = contests(g, firing, wishes)
+        undecided, ties = open_tie(contested, wishes)
+        if ties:
+            return self.whom(g, undecided, ties)
+        first = needed(firing, contested)
+        hits = hits_of(firing, first, wishes)
+        undecided, ties = spare_tie(g, firing, first, hits, wishes)
+        return self.whom(g, undecided, ties) if ties else self.fire(g, firing, hits)
+
+    def whom(self, g: State, undecided: list[Firer], ties: list[int]) -> Next:
+        """Ask who of several is hit."""
         positions = [spoken(g.battle.group_names[firer.group]) for firer in undecided]
         prompt, seat = f"Which unit is hit by {' or '.join(positions)}?", g.seat_for(ties, self.sector)
+        orders = [HIT[unit] for unit in ties]
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="6.31-04")
 
     def chosen(self, g: State, order: Order) -> Next:
@@ -293,9 +299,8 @@ class Volley(Procedure[None]):
             return Refusal("6.31-04", "the hits cannot be declined")
         return Refusal("6.31-03", f"{UNIT_IDS[order.arg]} is not one of the units among which there is a choice")
 
-    def fire(self, g: State, firing: list[Firer]) -> Next:
+    def fire(self, g: State, firing: list[Firer], by_group: Mapping[int, list[int]]) -> Next:
         """Tell who fires at whom, and carry it out."""
-        by_group = hits_of(g, firing, self.wishes)
         hits = []
         for firer in firing:
             group, units = firer.group, by_group[firer.group]

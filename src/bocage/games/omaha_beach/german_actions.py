@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.advance import Advance, attempts, destination
 from bocage.games.omaha_beach.armor_actions import ArmorActions
 from bocage.games.omaha_beach.cards import Card, Shot
-from bocage.games.omaha_beach.depth import distance_to_us
+from bocage.games.omaha_beach.control import german_hexes
 from bocage.games.omaha_beach.fire import Volley, active, has_targets, manned, tell_silent, us_in_field, why_silent
 from bocage.games.omaha_beach.german_moves import NEAR, do_nothing, re_occupy, re_supply, redeploy, reinforce_position
 from bocage.games.omaha_beach.harassment import ambush, gun_fire, has_guns, mortar, patrol
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import Action
-from bocage.hexes import Hex
 from bocage.kernel import Next, Procedure, call, done
 
 
@@ -39,23 +38,17 @@ def occupied(g: State, sector: int, card: Card) -> tuple[int, ...]:
 
 def empty(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The empty groups that may act: WNs and positions near a US unit, in communication (16-01, 16-05)."""
-    battle, found = g.battle, list[int]()
-    for group in battle.groups_on(card):
+    battle, found, held = g.battle, list[int](), german_hexes(g) | g.occupied
+    for group in battle.groups_on(card, sector):
         positions = battle.groups[group]
         if (
-            battle.sector_of_group[group] == sector
+            not battle.group_hexes[group] & held
             and not has_acted(g, group)
-            and all(is_empty(g, battle.positions[p].hex) for p in positions)
             and any(g.communicating >> p & 1 for p in positions)
-            and (battle.is_wn[group] or distance_to_us(g, battle.positions[positions[0]].hex) <= NEAR)
+            and (battle.is_wn[group] or battle.disc(battle.positions[positions[0]].hex, NEAR) & g.occupied)
         ):
             found.append(group)
     return tuple(sorted(found, key=lambda group: rank(g, group), reverse=True))
-
-
-def is_empty(g: State, hex_: Hex) -> bool:
-    """Whether neither a German nor a US unit is in a hex."""
-    return g.german_at(hex_) == NONE and not g.occupied >> hex_ & 1
 
 
 def action_of(g: State, group: int, shot: Shot) -> Action:

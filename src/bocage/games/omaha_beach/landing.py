@@ -266,9 +266,10 @@ class Arrivals(Procedure[None]):
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
         general, turn, delays = g.battle.general, self.turn_of(g), self.delays(g)
-        due = [unit for unit, place in enumerate(g.where) if place == WAITING and g.arrives[unit] == turn]
+        where = g.where
+        due = [unit for unit, when in enumerate(g.arrives) if when == turn and where[unit] == WAITING]
+        boxes = self.open_boxes(g, due)
         while due:
-            boxes = self.open_boxes(g, due)
             unit = min(due, key=lambda unit: (general[unit], boxes[unit].bit_count(), unit))
             orders = [*(IN[box] for box in members(boxes[unit])), *delays]
             if len(orders) > 1:
@@ -276,10 +277,12 @@ class Arrivals(Procedure[None]):
                 prompt = f"Where does {UNIT_IDS[unit]} wait for the landing?"
                 return ask(g.seat_of(unit), prompt, orders, then=self.answered, why=self.why_not, rule="5.3")
             due.remove(unit)
-            if orders:
-                self.place(g, unit, orders[0].arg)
-            else:
+            if not orders:
                 g.delay(unit, g.turn + 1, "5.31-01")
+                continue
+            self.place(g, unit, orders[0].arg)
+            if self.is_full(g, orders[0].arg) or any(general[other] for other in due):  # for others something changes
+                boxes = self.open_boxes(g, due)
         return done()
 
     def about(self, g: State) -> About:
@@ -300,8 +303,7 @@ class Arrivals(Procedure[None]):
         """For each unit the boxes, as a mask, from which nothing keeps it (``why_not_box``)."""
         battle, free = g.battle, g.battle.track.during("delayed_unit_any_box", g.turn)
         boxes = [place - BOX for place in g.at if place >= BOX]
-        full = mask([box for box in boxes if len(g.units_at(BOX + box)) >= BOX_LIMIT])
-        company = mask([box for box in boxes if self.company(g, box)])
+        full = mask([box for box in boxes if self.is_full(g, box)])
         found = {}
         for unit in units:
             found[unit] = battle.placing[unit]
@@ -310,8 +312,12 @@ class Arrivals(Procedure[None]):
             if not battle.leader[unit]:
                 found[unit] &= ~full
             elif battle.general[unit] and self.finds_company(g, unit):
-                found[unit] &= company
+                found[unit] &= mask([box for box in boxes if self.company(g, box)])
         return found
+
+    def is_full(self, g: State, box: int) -> bool:
+        """Whether a box takes leaders at most."""
+        return len(g.units_at(BOX + box)) >= BOX_LIMIT
 
     def answered(self, g: State, order: Order) -> Next:
         """Into a box, or back on the track."""
@@ -339,7 +345,7 @@ class Arrivals(Procedure[None]):
         if not self.is_free(g, unit) and not battle.boxes_for[unit] >> box & 1:
             rule = "5.34-02" if g.delayed >> unit & 1 else "5.3-02"
             return Refusal(rule, f"{name} is assigned to {battle.units[unit].box}")
-        if not battle.leader[unit] and len(g.units_at(BOX + box)) >= BOX_LIMIT:
+        if not battle.leader[unit] and self.is_full(g, box):
             return Refusal("5.31-01", f"there are two units in {here.id} already")
         if battle.general[unit] and not self.company(g, box) and self.finds_company(g, unit):
             return Refusal("5.31-02", f"{name} goes with a unit of the same turn")

@@ -11,21 +11,21 @@ from bocage.games.omaha_beach.armor import escapes
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
-from bocage.games.omaha_beach.control import german_dots
+from bocage.games.omaha_beach.control import fire_of, german_dots
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.engineer_bases import engineer_range
-from bocage.games.omaha_beach.fire import active, field_of, has_depth
+from bocage.games.omaha_beach.fire import active, has_depth
 from bocage.games.omaha_beach.germans import Germans, germans
 from bocage.games.omaha_beach.ground import Ground, Move, Path, Standing, ground, has_long_moves
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
-from bocage.games.omaha_beach.terms import Intensity, Mover, Tide
+from bocage.games.omaha_beach.terms import Mover, Tide
 from bocage.games.omaha_beach.terrain import hedgerows, links_of, obstacle
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.variants import BOMBARDMENT
 from bocage.games.omaha_beach.words import ALONE, EXITS, GO, GRID, STAY, UNIT_IDS, WITH
-from bocage.hexes import Hex, HexSet, mask
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
@@ -35,6 +35,9 @@ class Gait(NamedTuple):
     hexes: int = 1
     roads: tuple[RoadKind, ...] = ()  # tanks: along these only
     in_cover: bool = False  # infantry: without bluffs, bocage off the roads, and heavy fire
+
+
+ONE_HEX, TWO_HEXES, IN_COVER = Gait(), Gait(2), Gait(2, in_cover=True)
 
 
 def standing(g: State, unit: int) -> Standing:
@@ -47,7 +50,9 @@ def standing(g: State, unit: int) -> Standing:
 
 def moves(g: State, unit: int, on: Ground | None = None) -> list[Move]:
     """Every move of one hex of a unit, alone."""
-    return steps(g, unit, g.where[unit], on or ground(g))
+    on, here = on or ground(g), g.where[unit]
+    found = on.steps.get((g.battle.mover[unit], here, g.on_cliff >> unit & 1, False))
+    return steps(g, unit, here, on) if found is None else found
 
 
 def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> list[Move]:
@@ -97,17 +102,17 @@ def dangerous(g: State, hex_: Hex, known: Germans) -> tuple[tuple[int, HexSet], 
     if not known.hexes & g.battle.around[hex_]:
         return ()
     if hex_ not in known.dangers:
-        known.dangers[hex_] = tuple(_dangerous(g, hex_))
+        known.dangers[hex_] = tuple(_dangerous(g, hex_, known.hexes & g.battle.around[hex_] & ~(1 << hex_)))
     return known.dangers[hex_]
 
 
-def _dangerous(g: State, hex_: Hex) -> list[tuple[int, HexSet]]:
+def _dangerous(g: State, hex_: Hex, near: HexSet) -> list[tuple[int, HexSet]]:
     battle, found = g.battle, []
-    near = {battle.group_of[g.german_at(h)] for h in battle.grid.neighbours[hex_] if is_german(g, h)}
-    for group in sorted(near):
-        field = field_of(g, group)
-        fire = field[Intensity.INTENSE] | field[Intensity.STEADY] | field[Intensity.SPORADIC]
-        beside = battle.grid.spread(mask(g.hex_of(p) for p in active(g, group))) & fire
+    for group in sorted({battle.group_of[g.german_at(h)] for h in members(near)}):
+        firing = active(g, group)
+        if not firing:
+            continue
+        beside = battle.grid.spread(mask([g.hex_of(p) for p in firing])) & fire_of(g, firing[0])
         if beside >> hex_ & 1:
             found.append((group, beside))
     return found
@@ -125,12 +130,12 @@ def gaits(g: State, unit: int) -> list[Gait]:
     """The ways in which a unit may move: one hex, and what chapter 17 adds to it."""
     battle, here = g.battle, g.where[unit]
     if not has_long_moves(g) or g.on_cliff >> unit & 1:
-        return [Gait()]
+        return [ONE_HEX]
     if battle.leader[unit]:
-        return [Gait(2)]
+        return [TWO_HEXES]
     if battle.foot[unit]:
-        return [Gait(), Gait(2, in_cover=True)]
-    found = [Gait()]
+        return [ONE_HEX, IN_COVER]
+    found = [ONE_HEX]
     if battle.units[unit].type is UnitType.TANK:
         primary, secondary = battle.chart.roads["primary"].across(here), battle.chart.roads["secondary"].across(here)
         if primary or secondary:
@@ -170,12 +175,11 @@ def walks(
         longer = []
         for path, risks in paths:
             a = path[-1] if path else here
-            barred = forbidden(g, gait, a, on.cleared, fire, first=not number) | 1 << here
-            for h in path:
-                barred |= 1 << h
+            barred = forbidden(g, gait, a, on.cleared, fire, first=not number)
             for to, passage, past in steps(g, unit, a, on, escorted=escorted):
-                if not barred >> to & 1 and (passage == "yes" or not gait.in_cover):
-                    longer.append(((*path, to), risks + bool(past)))
+                if to == here or to in path or barred >> to & 1 or (gait.in_cover and passage != "yes"):
+                    continue
+                longer.append(((*path, to), risks + bool(past)))
         paths = longer
         yield from paths
 
@@ -242,8 +246,7 @@ def can_climb_cliff(g: State, unit: int) -> bool:
     """Whether a unit may begin to scale a cliff here (7.5-01); from turn 17 on it goes across at once (17.12)."""
     if has_long_moves(g) or not g.battle.foot[unit] or g.on_cliff >> unit & 1:
         return False
-    there = links_of(g.battle, "infantry", g.battle.tide(g.turn), g.where[unit], 0)
-    return any(passage == "climb_cliff" for _, passage in there)
+    return bool(open_moves(g.battle, "infantry", g.battle.tide(g.turn), g.where[unit], 0, "only"))
 
 
 def shelter(g: State, unit: int) -> HexSet:
@@ -308,7 +311,7 @@ def _why_not_far(g: State, unit: int, to: Hex) -> Refusal:
         return Refusal("17.21-01", f"no road takes {name} to {label} within its range and without a stop in heavy fire")
     if battle.grid.distance(here, to) != 2:
         return Refusal("17.1-01", f"{name} moves two hexes at most")
-    fire = heavy_fire(g, Gait(2, in_cover=True))
+    fire = heavy_fire(g, IN_COVER)
     if fire >> to & 1:
         return Refusal("17.1-02", f"{label} is under heavy fire: {name} could enter it only in a move of one hex")
     between = battle.grid.spread(1 << here) & battle.grid.spread(1 << to)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.armor_entry import armor_comes, bring_armor
-from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.control import german_hexes, german_reach, in_communication
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.variants import REACTION
+from bocage.hexes import members
 
 WITHDRAWS = 352  # the division whose units come back (8.33)
 
@@ -17,16 +18,9 @@ WITHDRAWS = 352  # the division whose units come back (8.33)
 def empty_positions(g: State) -> list[int]:
     """Reinforcement positions in communication with neither unit nor garrison there (9.3-03, 9.33, 19.3-02)."""
     battle, connected = g.battle, german_reach(g)
-    return [
-        p
-        for p, position in enumerate(battle.positions)
-        if position.kind == "reinforcement"
-        and g.german_at(position.hex) == NONE
-        and not g.garrisons >> p & 1
-        and not g.occupied >> position.hex & 1
-        and battle.playable >> position.hex & 1
-        and in_communication(g, p, connected)
-    ]
+    hexes = battle.reinforcement_hexes & battle.playable & ~german_hexes(g) & ~g.occupied
+    positions = sorted([battle.at_hex[h] for h in members(hexes)])
+    return [p for p in positions if not g.garrisons >> p & 1 and in_communication(g, p, connected)]
 
 
 def urgency(g: State, position: int) -> tuple[int, int, str]:

@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     # Losses.
     "step_lost": "{unit} loses a step and has {left} left.",
     "eliminated": "{unit} is eliminated.",
+    "tide": "The sea rises over {units}.",
     "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
     "loss_box_full": "The {seat} Division can bear no more losses: the game is lost.",
     "disrupted": "{unit} is disrupted.",

@@ -11,7 +11,12 @@ CONCENTRATED = 5  # steps in a hex
 
 def is_concentrated(g: State, hex_: Hex) -> bool:
     """Five or more steps in a hex draw fire whatever their symbols (6.35)."""
-    return sum(g.steps[unit] for unit in g.units_at(hex_)) >= CONCENTRATED
+    return is_crowd(g, g.units_at(hex_))
+
+
+def is_crowd(g: State, units: list[int]) -> bool:
+    """Whether the units of a hex have so many steps together."""
+    return sum([g.steps[unit] for unit in units]) >= CONCENTRATED
 
 
 def steps_are_limited(g: State) -> bool:

@@ -30,7 +30,7 @@ from bocage.players.fire_movement.aftermath import (
     score_retreat,
     score_retreat_or_stand,
 )
-from bocage.players.fire_movement.bombardment import score_bombardment
+from bocage.players.fire_movement.bombardment import BombardmentPlan
 from bocage.players.fire_movement.combat import score_combat_phase, score_support
 from bocage.players.fire_movement.landing import (
     score_airborne,
@@ -40,8 +40,31 @@ from bocage.players.fire_movement.landing import (
     score_replacements,
     score_set_up,
 )
-from bocage.players.fire_movement.movement import score_movement
+from bocage.players.fire_movement.movement import MovementPlan
 from bocage.players.fire_movement.outlook import outlook_of
+
+
+class Planner:
+    """Greedy through a whole game: what it plans for a phase it carries out, unless something else happens."""
+
+    def __init__(self) -> None:
+        self._movement: MovementPlan | None = None
+        self._bombardment: BombardmentPlan | None = None
+
+    def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
+        """A score for each order; higher is better."""
+        assert isinstance(view, State)
+        match frame := view.stack[-1]:
+            case MovementPhase():
+                o = outlook_of(view)
+                if self._movement is None or not self._movement.fits(view, frame):
+                    self._movement = MovementPlan(o, frame, orders)
+                return self._movement.score(o, frame, orders)
+            case BombardmentPhase():
+                if self._bombardment is None or not self._bombardment.fits(view):
+                    self._bombardment = BombardmentPlan(view)
+                return self._bombardment.score(outlook_of(view), frame, orders)
+        return score_orders(view, orders)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
@@ -51,9 +74,9 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     frame = view.stack[-1]
     match frame:
         case MovementPhase():
-            return score_movement(o, frame, orders)
+            return MovementPlan(o, frame, orders).score(o, frame, orders)
         case BombardmentPhase():
-            return score_bombardment(o, frame, orders)
+            return BombardmentPlan(view).score(o, frame, orders)
         case CombatPhase():
             return score_combat_phase(o, frame, orders)
         case SupportFire():

@@ -2,62 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from bocage.games.fire_movement.bombardment import BombardmentPhase
-from bocage.games.fire_movement.state import is_mines
+from bocage.games.fire_movement.bombardment import MOST_PER_HEX, BombardmentPhase
+from bocage.games.fire_movement.state import State, is_mines
 from bocage.games.fire_movement.support import worth
-from bocage.games.fire_movement.words import FIRE, GRID
+from bocage.games.fire_movement.words import DRAW, END, FIRE, GRID
 from bocage.hexes import Hex
 from bocage.kernel import Order
+from bocage.players.fire_movement.gains import Gains
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import DRIVEN_BACK, FOLLOWED_UP
 
-
-def score_bombardment(o: Outlook, frame: BombardmentPhase, orders: Sequence[Order]) -> list[float]:
-    """Bombard while it brings more than the markers are worth elsewhere."""
-    if orders[0].verb in ("bombard", "end"):
-        return [0.0 if order.verb == "end" else best_of_target(o, order.arg) for order in orders]
-    target = frame.target
-    scores = []
-    for order in orders:
-        if order is FIRE:
-            scores.append(fire_value(o, target, frame.cups))
-        else:
-            cups = (*frame.cups, order.arg)
-            more = [cup for cup in usable(o, target) if len(cups) < 2]
-            scores.append(max([fire_value(o, target, cups), *(fire_value(o, target, (*cups, cup)) for cup in more)]))
-    return scores
+Cups = tuple[int, ...]
 
 
-def usable(o: Outlook, target: int) -> list[int]:
-    """Cups from which a target can be bombarded."""
-    frame = BombardmentPhase(target)
-    return [order.arg for order in frame.offers(o.g)]
+class BombardmentPlan:
+    """What a side means to bombard in a phase, and from which cups."""
+
+    def __init__(self, g: State) -> None:
+        self._phase = self._phase_of(g)
+        self._gains = Gains()
+        self._cups: dict[int, Cups] = {}  # by target
+
+    def _phase_of(self, g: State) -> tuple[object, ...]:
+        return (g.battle, g.turn, g.active, g.occupied[g.active])
+
+    def fits(self, g: State) -> bool:
+        """Whether this is still the same phase, in which nobody of the side has been lost."""
+        return self._phase_of(g) == self._phase
+
+    def score(self, o: Outlook, frame: BombardmentPhase, orders: Sequence[Order]) -> list[float]:
+        """Bombard while it brings more than the markers are worth elsewhere."""
+
+        def gain(target: int) -> float:
+            value, self._cups[target] = best_cups(o, target)
+            return value
+
+        if orders[0].verb in ("bombard", "end"):
+            self._gains.find_best([order.arg for order in orders if order is not END], gain, enough=0.0)
+            return [0.0 if order is END else self._gains[order.arg] for order in orders]
+        if frame.target not in self._cups:
+            gain(frame.target)
+        to_come = list(self._cups[frame.target])
+        for cup in frame.cups:
+            if cup in to_come:
+                to_come.remove(cup)
+        wanted = DRAW[to_come[0]] if to_come else FIRE
+        return [1.0 if order is wanted else 0.0 for order in orders]
 
 
-def best_of_target(o: Outlook, target: int) -> float:
-    """The best bombardment of a target, with one or two markers."""
-    cups = usable(o, target)
-    room = 2 - o.g.bombarded.get(o.g.where[target], 0)
-    choices: list[tuple[int, ...]] = [(cup,) for cup in cups]
-    if room > 1:
+def best_cups(o: Outlook, target: int) -> tuple[float, Cups]:
+    """The best bombardment of a target, with one or two markers: what it brings, and from which cups."""
+    cups = [order.arg for order in BombardmentPhase(target).offers(o.g)]
+    choices: list[Cups] = [(cup,) for cup in cups]
+    if o.g.bombarded.get(o.g.where[target], 0) + 1 < MOST_PER_HEX:
         choices += combinations_with_replacement(cups, 2)
-    return max((fire_value(o, target, choice) for choice in choices if enough(o, choice)), default=-1.0)
+    values = {cup: cup_value(o, cup, o.g.where[target]) for cup in cups}
+    found = [(fire_value(o, target, choice, values), choice) for choice in choices if enough(o, choice)]
+    return max(found, default=(-1.0, ()))
 
 
-def enough(o: Outlook, cups: tuple[int, ...]) -> bool:
+def enough(o: Outlook, cups: Cups) -> bool:
     """Whether the cups hold as many markers."""
     return all(len(o.g.cups[cup]) >= cups.count(cup) for cup in cups)
 
 
-def fire_value(o: Outlook, target: int, cups: tuple[int, ...]) -> float:
+def fire_value(o: Outlook, target: int, cups: Cups, values: Mapping[int, float]) -> float:
     """What bombarding a unit from some cups brings, less the price of the markers."""
     g = o.g
     hex_ = g.where[target]
-    attack = sum(cup_value(o, cup, hex_) for cup in cups)
+    attack = sum(values[cup] for cup in cups)
     ground = FOLLOWED_UP * o.position(hex_)
     step, whole = o.step(target), o.strength(target)
     value = 0.0

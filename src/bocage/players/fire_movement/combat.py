@@ -71,7 +71,7 @@ def usual_support(o: Outlook, side: int, units: Iterable[int]) -> float:
 
 def attack_value(o: Outlook, attackers: Sequence[int], defender: int, target: Hex, line: str) -> float:
     """What an attack promises its attacker, both sides using markers as usual."""
-    known, key = o.memory.attacks, (tuple(attackers), defender, target, line)
+    known, key = o.attacks, (tuple(attackers), defender, target, line, o.position(target))
     found = known.get(key)
     if found is None:
         found = known[key] = _attack_value(o, attackers, defender, target, line)

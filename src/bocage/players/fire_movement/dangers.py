@@ -12,7 +12,7 @@ from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.state import Marker, State, value_of
 from bocage.games.fire_movement.support import AIRCRAFT, ARTILLERY
 from bocage.games.fire_movement.words import GRID, Cup
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.players.fire_movement.ground import ground_of
 from bocage.players.fire_movement.weights import (
     ANYWHERE,
@@ -53,12 +53,11 @@ class Dangers:
                 threat[near] += attack
         self.near = GRID.within(occupied, NEAR)
         self.farther = GRID.within(occupied, FARTHER)
-        self._known: dict[tuple[int, int, bool, Hex], tuple[float, float]] = {}
+        self._known: dict[tuple[int, int, Hex], tuple[float, float]] = {}
 
     def of(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
         """What a unit stands to lose in a hex by bombardment and by ground attack."""
-        battle = self.battle
-        key = (reduced, battle.defence[0][unit], battle.two_step[unit], hex_)
+        key = (self.ground.like[unit], reduced, hex_)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._work_out(unit, reduced, hex_)
@@ -68,8 +67,7 @@ class Dangers:
         battle = self.battle
         defence = battle.defence[reduced][unit]
         line = battle.hex_line[hex_]
-        whole = strength_of(battle, unit, reduced)
-        step = step_of(battle, unit, reduced)
+        whole, step = self.ground.strength[reduced][unit], self.ground.step[reduced][unit]
         by_fire = by_attack = 0.0
         place = 1.0 if self.near >> hex_ & 1 else self.anywhere
         if self.farther >> hex_ & 1:
@@ -94,42 +92,16 @@ class Dangers:
         return loss
 
 
-def strength_of(battle: Battle, unit: int, reduced: int) -> float:
-    """What a unit is worth."""
-    return battle.attack[reduced][unit] + battle.defence[reduced][unit] + (1 if battle.zoc[unit] else 0)
-
-
-def step_of(battle: Battle, unit: int, reduced: int) -> float:
-    """What a unit loses with its next step."""
-    if reduced or not battle.two_step[unit]:
-        return strength_of(battle, unit, reduced)
-    return strength_of(battle, unit, 0) - strength_of(battle, unit, 1)
-
-
 def dangers_to(g: State, side: int) -> Dangers:
     """The dangers to a side's units as its seat sees them."""
     enemy = 1 - side
     battle = g.battle
-    standing = tuple(
-        [
-            (g.where[unit], battle.attack[g.reduced >> unit & 1][unit], battle.mobile[unit])
-            for unit in battle_units(battle)[enemy]
-            if g.where[unit] >= 0
-        ]
-    )
+    standing = tuple([(g.where[unit], g.attack_of(unit), battle.mobile[unit]) for unit in members(g.force[enemy])])
     enemies = g.occupied[enemy]
     targets = (g.occupied[side] & GRID.within(enemies, FARTHER)).bit_count()
     markers = tuple([marker for cup in cups_of(enemy) for marker in g.pool[cup]])
     chance = min(1.0, FIRED_AT * len(markers) / 2 / max(4, targets))
     return _dangers(battle, standing, markers, round(chance, 1), ANYWHERE if enemy == ALLIED else 0.0)
-
-
-@lru_cache(maxsize=32)
-def battle_units(battle: Battle) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units of each side that take part in a battle."""
-    units = [unit for unit in range(len(battle.units)) if battle.in_play >> unit & 1]
-    allied, german = ([unit for unit in units if battle.side[unit] == side] for side in (ALLIED, GERMAN))
-    return tuple(allied), tuple(german)
 
 
 @lru_cache(maxsize=16)

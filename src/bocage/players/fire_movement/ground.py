@@ -50,9 +50,24 @@ class Ground:
         self._chances: dict[tuple[str, int, int], Chances] = {}
         self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
         self.reaches: dict[tuple[int, ...], list[Hex]] = {}  # what ``Outlook.destinations`` has found so far
+        values = list(zip(*battle.attack, *battle.defence, battle.zoc, battle.two_step, strict=True))
+        self.like = [values.index(value) for value in values]  # the first unit with the same values as a unit
+        # What a unit is worth, and what it loses with its next step, indexed [reduced][unit].
+        self.strength = tuple(
+            [float(attack + defence + zoc) for attack, defence, zoc in zip(*side, battle.zoc, strict=True)]
+            for side in zip(battle.attack, battle.defence, strict=True)
+        )
+        full, back = self.strength
+        steps = [a - b if two else a for a, b, two in zip(full, back, battle.two_step, strict=True)]
+        self.step = (steps, back)
         self._kind = {
             (army, mobile): unit for unit, (army, mobile) in enumerate(zip(battle.army, battle.mobile, strict=True))
         }
+
+    @cached_property
+    def beaches(self) -> list[HexSet]:
+        """The landing hexes of each area."""
+        return [GRID.set(label for hexes in area.beaches.values() for label in hexes) for area in self.battle.areas]
 
     @cached_property
     def objectives(self) -> HexSet:

@@ -6,55 +6,94 @@ from collections.abc import Sequence
 
 from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.movement import MovementPhase, movement_points
-from bocage.games.fire_movement.state import WAITING
-from bocage.games.fire_movement.words import GRID
+from bocage.games.fire_movement.state import WAITING, State
+from bocage.games.fire_movement.words import END, GRID
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.combat import beside, best_group
+from bocage.players.fire_movement.gains import Gains
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import ARRIVAL, LEAST_IMPROVEMENT
 
-Plan = dict[int, tuple[HexSet, float]]  # unit -> the hexes it is to attack from, and what that is worth
+Attacks = dict[int, tuple[HexSet, float]]  # unit -> the hexes it is to attack from, and what that is worth
+NOWHERE = float("-inf")
 
 
-def score_movement(o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
-    """Score units by the best improvement open to them, and hexes by their improvement."""
-    g = o.g
-    reach: dict[int, list[Hex]] = {}
-    if orders[0].verb == "to":
-        reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
-        reach[frame.in_hand] = [order.arg for order in orders]
-        plan = plan_attacks(o, frame, reach)
-        return [value_in(o, plan, frame.in_hand, order.arg) for order in orders]
-    for order in orders:
-        if order.verb != "end":
-            points = frame.points if order.arg == frame.in_hand else movement_points(g, order.arg)
-            reach[order.arg] = o.destinations(order.arg, points)
-    plan = plan_attacks(o, frame, reach)
-    scores = []
-    for order in orders:
-        if order.verb == "end":
-            scores.append(LEAST_IMPROVEMENT)
-            continue
-        unit = order.arg
-        best = max((value_in(o, plan, unit, hex_) for hex_ in reach[unit]), default=float("-inf"))
-        if g.where[unit] == WAITING:
-            scores.append(ARRIVAL + best)
+class MovementPlan:
+    """What a side means to do in a phase: the attacks for which it moves up, and what each unit gains by moving.
+
+    Attacks are planned once, and of the units only those are looked at again that may gain most.
+    """
+
+    def __init__(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
+        g = o.g
+        self._phase = (o.battle, g.turn, g.active, frame.mobile_only)
+        self._where: list[int] = []
+        self._gains = Gains()
+        self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
+        if orders[0].verb == "to":
+            reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
+            reach[frame.in_hand] = [order.arg for order in orders]
         else:
-            scores.append(best - value_in(o, plan, unit, g.where[unit]))
-    return scores
+            reach = {order.arg: reach_in(o, frame, order.arg) for order in orders if order is not END}
+        self.attacks = plan_attacks(o, frame, reach)
+
+    def fits(self, g: State, frame: MovementPhase) -> bool:
+        """Whether nothing has happened since the last decision but the move of the unit in hand."""
+        if (g.battle, g.turn, g.active, frame.mobile_only) != self._phase:
+            return False
+        expected = self._where.copy()
+        expected[frame.in_hand] = g.where[frame.in_hand]
+        return g.where == expected
+
+    def score(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
+        """Score units by what they gain, and hexes by what they are worth; of those that fall behind only roughly."""
+        g = o.g
+        if g.where != self._where:
+            self._where, self._values = g.where.copy(), {}
+        if orders[0].verb == "to":
+            values = self._values.get(frame.in_hand) or self._look(o, frame.in_hand, [order.arg for order in orders])
+            return [values.get(order.arg, NOWHERE) for order in orders]
+
+        def gain(unit: int) -> float:
+            values = self._values[unit] = self._look(o, unit, reach_in(o, frame, unit))
+            now = -ARRIVAL if g.where[unit] == WAITING else value_in(o, self.attacks, unit, g.where[unit])
+            return max(values.values(), default=NOWHERE) - now
+
+        units = [order.arg for order in orders if order is not END]
+        self._gains.find_best(units, gain, LEAST_IMPROVEMENT if END in orders else NOWHERE)
+        return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
+
+    def _look(self, o: Outlook, unit: int, hexes: Sequence[Hex]) -> dict[Hex, float]:
+        """What a unit is worth in the best hexes: the most promising are looked at first, most not at all."""
+        slots, _ = self.attacks.get(unit, (0, 0.0))
+        values = {hex_: value_in(o, self.attacks, unit, hex_) for hex_ in hexes if slots >> hex_ & 1}
+        best = max(values.values(), default=NOWHERE)
+        promise = o.promise(unit)
+        for hex_ in sorted(hexes, key=promise, reverse=True):
+            if promise(hex_) < best:
+                break
+            if hex_ not in values:
+                values[hex_] = value = value_in(o, self.attacks, unit, hex_)
+                best = max(best, value)
+        return values
 
 
-def value_in(o: Outlook, plan: Plan, unit: int, hex_: Hex) -> float:
+def reach_in(o: Outlook, frame: MovementPhase, unit: int) -> list[Hex]:
+    """Where a unit can go in this phase."""
+    return o.destinations(unit, frame.points if unit == frame.in_hand else movement_points(o.g, unit))
+
+
+def value_in(o: Outlook, attacks: Attacks, unit: int, hex_: Hex) -> float:
     """What a unit is worth in a hex, with its part in a planned attack."""
     value = o.worth(unit, hex_)
-    part = plan.get(unit)
+    part = attacks.get(unit)
     if part is not None and part[0] >> hex_ & 1:
         value += part[1]
     return value
 
 
-def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) -> Plan:
+def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) -> Attacks:
     """Give each attack worth making the units it needs, the most promising attack first."""
     g = o.g
     able = eligible_attackers(g, mobile_only=frame.mobile_only)
@@ -73,7 +112,7 @@ def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) 
     targets: dict[Hex, HexSet] = {}
     for target in members(GRID.spread(everywhere) & g.occupied[o.enemy]):
         targets[target] = beside(o, target)
-    plan: Plan = {}
+    plan: Attacks = {}
     free = dict(within)
     promise: dict[Hex, tuple[float, tuple[int, ...]]] = {}
     stale = set(targets)

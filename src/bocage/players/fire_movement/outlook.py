@@ -5,9 +5,11 @@ An outlook is made from a seat's view for one decision and works things out only
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
+from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.movement import destinations, search_reach
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
@@ -16,11 +18,12 @@ from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.fire_movement import weights
-from bocage.players.fire_movement.dangers import Dangers, dangers_to, step_of, strength_of
+from bocage.players.fire_movement.dangers import Dangers, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
     ATTACK_PER_POST,
+    ATTACKS_EXPECTED,
     HOLD,
     IN_SIGHT,
     LEG_REACH,
@@ -30,19 +33,17 @@ from bocage.players.fire_movement.weights import (
     MOST_GUARDS,
     MOST_POSTS,
     OTHER_BEACHHEAD,
+    PER_COMBAT,
     PLAIN_GROUND,
     POST,
+    STRIKING_DISTANCE,
+    UNITS_PER_ATTACK,
 )
 
 MANY = 2000  # reaches that are remembered
 
-
-class Memory:
-    """What has been worked out in positions that differ in nothing on which it depends."""
-
-    def __init__(self) -> None:
-        self.worths: dict[tuple[int, Hex, int, Hex], float] = {}  # of a unit, whence, in how large a stack, whither
-        self.attacks: dict[tuple[tuple[int, ...], int, Hex, str], float] = {}  # attackers, defender, hex, line
+Promise = Callable[[Hex], float]
+Attacks = dict[tuple[tuple[int, ...], int, Hex, str, float], float]  # attackers, defender, hex, line, worth of the hex
 
 
 class Outlook:
@@ -60,6 +61,7 @@ class Outlook:
         elif side == ALLIED:
             self.weights = weights.by_balance(self.weights, self.balance)
         self._prospects: dict[Kind, Prospects] = {}
+        self._promises: dict[int, Promise] = {}
         self._means: dict[tuple[int, ...], float] = {}
         self._threats: dict[Hex, int] = {}
 
@@ -67,11 +69,11 @@ class Outlook:
 
     def strength(self, unit: int) -> float:
         """What a unit is worth as it stands."""
-        return strength_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.strength[self.g.reduced >> unit & 1][unit]
 
     def step(self, unit: int) -> float:
         """What a unit loses with its next step."""
-        return step_of(self.battle, unit, self.g.is_reduced(unit))
+        return self.ground.step[self.g.reduced >> unit & 1][unit]
 
     def last_step(self, unit: int) -> bool:
         """Whether the next step is the unit's end."""
@@ -158,11 +160,14 @@ class Outlook:
         g = self.g
         germans = members(g.occupied[GERMAN])
         bases = set()
-        for area in self.battle.areas:
-            beaches = members(g.beachheads & GRID.set(label for hexes in area.beaches.values() for label in hexes))
-            if beaches:
-                nearest = {hex_: min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in beaches}
-                bases.add(max(beaches, key=lambda hex_: (len(g.at.get(hex_, ())), nearest[hex_], hex_)))
+        for beaches in self.ground.beaches:
+            manned = [(g.units_in[ALLIED][hex_], hex_) for hex_ in members(g.beachheads & beaches)]
+            strongest = [hex_ for count, hex_ in manned if count == max(manned)[0]]
+            if len(strongest) > 1:  # of which the one farthest from the enemy
+                nearest = [min((GRID.distance(hex_, other) for other in germans), default=0) for hex_ in strongest]
+                bases.add(max(zip(nearest, strongest, strict=True))[1])
+            else:
+                bases.update(strongest)
         return bases
 
     def _german_goals(self) -> dict[Hex, float]:
@@ -180,12 +185,12 @@ class Outlook:
         reserve = self.weights.reserve
         return tuple([(hex_, min(value, reserve) if own >> hex_ & 1 else value) for hex_, value in self.goals.items()])
 
-    def prospect(self, kind: Kind, hex_: Hex) -> float:
-        """What the best goal is worth as seen from a hex: less the longer the way."""
+    def prospects(self, kind: Kind) -> Prospects:
+        """What the best goal is worth as seen from each hex: less the longer the way."""
         prospects = self._prospects.get(kind)
         if prospects is None:
             prospects = self._prospects[kind] = self.ground.prospects(kind, self.open_goals, self.weights.pull)
-        return prospects[hex_]
+        return prospects
 
     # -- markers and dangers ------------------------------------------------------------------
 
@@ -196,6 +201,27 @@ class Outlook:
             markers = [value_of(marker) for cup in cups for marker in self.g.cups[cup]]
             mean = self._means[cups] = sum(markers) / len(markers) if markers else 0.0
         return mean
+
+    @cached_property
+    def markers_needed(self) -> float:
+        """Markers that the combats to come in this game turn need."""
+        g = self.g
+        combats = self._attacks_to_come
+        if self.side == g.active == ALLIED:
+            near = GRID.within(g.occupied[GERMAN], STRIKING_DISTANCE)
+            exposed = (g.occupied[ALLIED] & near).bit_count()
+            within = GRID.within(g.occupied[ALLIED], STRIKING_DISTANCE)
+            raiders = (g.occupied[GERMAN] & within).bit_count()
+            combats += ATTACKS_EXPECTED * min(exposed, raiders / UNITS_PER_ATTACK)
+        return PER_COMBAT * combats
+
+    @property
+    def _attacks_to_come(self) -> float:
+        """Roughly the attacks that the active side can still make where it stands."""
+        g = self.g
+        near = GRID.spread(g.occupied[1 - g.active])
+        able = [unit for unit in members(eligible_attackers(g, mobile_only=False)) if near >> g.where[unit] & 1]
+        return len(able) / UNITS_PER_ATTACK
 
     @cached_property
     def dangers(self) -> Dangers:
@@ -212,43 +238,35 @@ class Outlook:
     # -- hexes --------------------------------------------------------------------------------
 
     @cached_property
-    def memory(self) -> Memory:
-        """The memory that fits this position: little changes while a side moves."""
+    def attacks(self) -> Attacks:
+        """What attacks have been found to promise in positions that differ in nothing on which it depends."""
         g = self.g
-        supplied = (self.supplied, *self.supplied_from_the_air.values()) if self.side == ALLIED else ()
-        key = (
-            self.battle, self.side, g.active, self.weights, self.dangers, self.open_goals, tuple(self.goals.items()),
-            tuple([(base, self.guards(base)) for base in sorted(self.bases)]), self.crowded, supplied, g.beachheads,
-            g.reduced, tuple(g.cups),
-        )  # fmt: skip
-        return _memory(key)
+        return _attacks((self.battle, self.side, g.active, self.weights, g.reduced, tuple(g.cups)))
 
     def worth(self, unit: int, hex_: Hex) -> float:
         """What it is worth to have a unit in a hex, attacks apart."""
-        at, here = self.g.at, self.g.where[unit]
-        if hex_ != here and hex_ in at:
-            return self._worth(unit, hex_)
-        key = (unit, here, len(at.get(here, ())), hex_)
-        found = self.memory.worths.get(key)
-        if found is None:
-            found = self.memory.worths[key] = self._worth(unit, hex_)
-        return found
-
-    def _worth(self, unit: int, hex_: Hex) -> float:
-        battle = self.battle
-        kind = (battle.army[unit], battle.mobile[unit])
-        value = self.prospect(kind, hex_)
-        here = self.g.where[unit]
-        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
-            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
-            away = IN_SIGHT * post - self.weights.pull * self.ground.way(here, kind)[hex_]
-            value = max(value, post if hex_ == here else away)
-        elif hex_ == here and self.crowded >> here & 1:
-            value -= MAKE_ROOM
-        value -= self.danger(unit, hex_)
+        value = self.promise(unit)(hex_) - self.danger(unit, hex_)
         if self.side == ALLIED and not self.in_supply(unit, hex_):
             value -= self.weights.supply * self.step(unit)
         return value
+
+    def promise(self, unit: int) -> Promise:
+        """What each hex is worth to a unit that has nothing to fear there: no hex is worth more."""
+        promise = self._promises.get(unit)
+        if promise is None:
+            promise = self._promises[unit] = self._find_promise(unit)
+        return promise
+
+    def _find_promise(self, unit: int) -> Promise:
+        kind, here = (self.battle.army[unit], self.battle.mobile[unit]), self.g.where[unit]
+        prospects = self.prospects(kind)
+        if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
+            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
+            sight, pull, way = IN_SIGHT * post, self.weights.pull, self.ground.way(here, kind)
+            return lambda hex_: max(prospects[hex_], post if hex_ == here else sight - pull * way[hex_])
+        if self.crowded >> max(here, 0) & 1:
+            return lambda hex_: prospects[hex_] - MAKE_ROOM if hex_ == here else prospects[hex_]
+        return prospects.__getitem__
 
     def guards(self, hex_: Hex) -> int:
         """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
@@ -317,8 +335,8 @@ class Outlook:
 
 
 @lru_cache(maxsize=16)
-def _memory(key: object) -> Memory:
-    return Memory()
+def _attacks(key: object) -> Attacks:
+    return {}
 
 
 def outlook_of(g: State) -> Outlook:

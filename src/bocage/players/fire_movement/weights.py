@@ -6,6 +6,7 @@ The unit is a point of combat strength: a full regiment (4-4) is worth eight, a 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ CROWDED_DROP = 6.0  # drop zones side by side
 COMPANY = (2.0, 1.0, 0.0)  # for none, one and two units already on a beach: every beachhead counts
 
 
+@cache
 def on_the_last_turn(weights: Weights) -> Weights:
     """When nothing comes after this turn, only ground counts."""
     return replace(
@@ -134,5 +136,10 @@ def on_the_last_turn(weights: Weights) -> Weights:
 
 def by_balance(weights: Weights, balance: float) -> Weights:
     """The weaker side is in less of a hurry; ``balance`` is its strength by the enemy's."""
-    bold = round(min(1.0, max(SHYEST, balance**CAUTION)), 1)
+    return bolder(weights, round(min(1.0, max(SHYEST, balance**CAUTION)), 1))
+
+
+@cache
+def bolder(weights: Weights, bold: float) -> Weights:
+    """The same weights, in more or less of a hurry."""
     return replace(weights, pull=weights.pull * bold)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.omaha_beach import weights as w
+from bocage.players.omaha_beach.ground import ground_of
 
 
 class Corridors:
@@ -21,10 +22,11 @@ class Corridors:
     def __init__(self, battle: Battle, hard: tuple[float, ...], beach: HexSet) -> None:
         self.shut: dict[Hex, int] = {}  # mask of groups that must fall
         self.cost: dict[Hex, float] = {}
+        ground, sums = ground_of(battle), {0: 0.0}  # how hard it is to remove some groups
         fire = [0] * battle.grid.size  # by hex: the groups that fire at it, or stand in it
         for group, worth in enumerate(hard):
             if worth:
-                for h in members(battle.fire[group]):
+                for h in ground.level[group]:
                     fire[h] |= 1 << group
         for number, position in enumerate(battle.positions):
             group = battle.group_of[number]
@@ -32,7 +34,10 @@ class Corridors:
                 fire[position.hex] |= 1 << group
         queue: list[tuple[float, Hex, int]] = []
         for h in members(beach):
-            heappush(queue, (_sum(hard, fire[h]), h, fire[h]))
+            if fire[h] not in sums:
+                sums[fire[h]] = _sum(hard, fire[h])
+            queue.append((sums[fire[h]], h, fire[h]))
+        heapify(queue)
         while queue:
             cost, h, shut = heappop(queue)
             if h in self.cost:
@@ -40,14 +45,16 @@ class Corridors:
             self.cost[h], self.shut[h] = cost, shut
             if cost > w.TOO_HARD:
                 continue
-            for n in members(battle.us_paths[h] & battle.playable):
+            for n in ground.inland[h]:
                 if n not in self.cost:
                     more = fire[n] & ~shut
-                    heappush(queue, (cost + _sum(hard, more), n, shut | more))
+                    if more not in sums:
+                        sums[more] = _sum(hard, more)
+                    heappush(queue, (cost + sums[more], n, shut | more))
 
 
 def _sum(hard: tuple[float, ...], groups: int) -> float:
-    return sum([hard[group] for group in members(groups)]) if groups else 0.0
+    return sum([hard[group] for group in members(groups)])
 
 
 def hardness(g: State, besieged: HexSet) -> tuple[float, ...]:

@@ -42,6 +42,7 @@ class Ground:
         for h, reach in enumerate(self.reach):
             for prize in members(reach & prizes):
                 self.overlook[prize].append(h)
+        self.inland = [members(paths & battle.playable) for paths in battle.us_paths]  # safe ways lead on to these
         self._sides: dict[tuple[Hex, Hex], Defence | None] = {}
         self.ways_in: dict[tuple[Mover, Tide, HexSet], list[list[Way]]] = {}
 

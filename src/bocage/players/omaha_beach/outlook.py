@@ -17,11 +17,11 @@ from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.omaha_beach import weights as w
-from bocage.players.omaha_beach.assault import Garrison, chances, garrison_of
+from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, prospects_of
-from bocage.players.omaha_beach.sieges import approaches, force_of, result_worth
+from bocage.players.omaha_beach.sieges import NOBODY, approaches, force_of, result_worth
 
 
 def cost_of_steps(g: State) -> list[float]:
@@ -69,6 +69,7 @@ class Outlook:
         self.extended = g.turn >= w.EXTENDED
         self._prospects: dict[Class, list[float]] = {}
         self._worths: dict[int, float] = {}
+        self._lasting: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
         self._led: dict[int, HexSet] = {}
         self._parts: dict[tuple[int, Hex], float] = {}
@@ -135,6 +136,12 @@ class Outlook:
 
     def lasting_worth(self, position: int) -> float:
         """What the defeat of a position is worth, whoever is under its fire now."""
+        found = self._lasting.get(position)
+        if found is None:
+            found = self._lasting[position] = self._lasting_worth(position)
+        return found
+
+    def _lasting_worth(self, position: int) -> float:
         g, battle = self.g, self.battle
         there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
         worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
@@ -208,6 +215,15 @@ class Outlook:
         return found
 
     @cached_property
+    def rings(self) -> dict[int, tuple[frozenset[Hex], Force]]:
+        """The hexes from which infantry could attack each occupied position, and what it would bring."""
+        found = {}
+        for position, units in self.besiegers.items():
+            hexes = frozenset(h for _, h in units)
+            found[position] = hexes, force_of(self.g, units) if units else NOBODY
+        return found
+
+    @cached_property
     def besieged_by(self) -> dict[int, list[int]]:
         """The positions that each unit could attack."""
         found: dict[int, list[int]] = {}
@@ -225,10 +241,10 @@ class Outlook:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
-            units, worth, siege = self.besiegers[p], self.lasting_worth(p), self.siege[p]
-            hexes = frozenset(h for _, h in units)
+            worth, siege = self.lasting_worth(p), self.siege[p]
+            hexes, force = self.rings[p]
             for h, count, alone, together in approaches(
-                self.battle, target, self.garrison(p), force_of(self.g, units), hexes, strength, self.extended
+                self.battle, target, self.garrison(p), force, hexes, strength, self.extended
             ):
                 step = w.COMPANY[strength + 1]
                 more = result_worth(alone, worth, count, step) - siege

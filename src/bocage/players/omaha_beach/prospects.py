@@ -62,6 +62,7 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
     risk = [step * danger for danger in o.fire.danger]
     pace = w.LONG_MOVES if o.extended else 1.0
     time, hurry = w.TIME * pace, w.HURRY * pace
+    free_time, infiltration = w.FREE_TIME, w.INFILTRATION
     queue = [(-found[h], h) for h in members(dry)]
     heapify(queue)
     while queue:
@@ -70,11 +71,11 @@ def prospects_of(o: Outlook, kind: Class) -> list[float]:
         if value < found[b] or b in occupied:
             continue
         delay = hurry * value if value > 0.0 else 0.0
-        paid, unpaid = risk[b] + time + delay, risk[b] + w.FREE_TIME + delay  # for each turn
+        paid, unpaid = risk[b] + time + delay, risk[b] + free_time + delay  # for each turn
         for a, turns, free in into[b]:
             there = value - turns * (unpaid if free else paid)
             if there > found[a]:
-                there -= (w.INFILTRATION if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
+                there -= (infiltration if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
                 if there <= found[a]:
                     continue
                 found[a] = there

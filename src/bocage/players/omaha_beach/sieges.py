@@ -32,6 +32,9 @@ def result_worth(results: dict[str, float], worth: float, attackers: int, step: 
     return sum(chance * values[result] for result, chance in results.items())
 
 
+NOBODY = Force(0, frozenset(), False, False, False)
+
+
 def force_of(g: State, units: Besiegers) -> Force:
     """What infantry next to a position would bring."""
     weapons: frozenset[Weapon] = frozenset()

@@ -43,6 +43,7 @@ TITLES = {  # of steps, by the kind of event that opens one
     "barrage": "Barrage of {hex}",
     "naval_barrage": "Naval barrage of {hex}",
     "infiltration": "Infiltration past {groups}",
+    "tide": "The tide",
     "points": "Victory points",
 }
 HITS = frozenset(

@@ -1,3 +1,8 @@
+/** So many players may share a side. */
+function upTo(seats: number): string {
+  return seats === 1 ? "one player" : seats === 2 ? "one or two players" : `one to ${seats} players`;
+}
+
 export const home = {
   title: "Normandy, summer 1944",
   lead: "Board wargames on the battle of Normandy, played in the browser: the program knows every rule, shows what is possible, and says why when something is not.",
@@ -17,10 +22,10 @@ export const home = {
     more: "Play takes you straight to the board, against the program. Options lets you choose sides, invite a friend or change the rules.",
     moreTogether:
       "The enemy is led by the rules: play alone, or with a friend as an ally, whom you invite with Options.",
-    facts: (turns: number, seats: string[], hides: boolean) =>
-      hides
-        ? `${turns} turns · ${seats.join(" – ")}`
-        : `${turns} turns · ${seats.length > 1 ? "for one or two" : "for one"} player${seats.length > 1 ? "s" : ""}`,
+    facts: (turns: number, sides: string[][]) =>
+      sides.length > 1
+        ? `${turns} turns · ${sides.map((seats) => seats.join(", ")).join(" – ")}`
+        : `${turns} turns · for ${upTo(sides[0]?.length ?? 1)}`,
     play: "Play",
     playLong: (title: string) => `Play ${title}`,
     options: "Options",
@@ -70,7 +75,7 @@ export const home = {
     invitationMore: "by a secret link",
     whichBot: (seat: string) => `Which program plays the ${seat}`,
     oneBot: (title: string, how: string) => `${title}: ${how}`,
-    hotSeat: "Both seats are on this screen.",
+    hotSeat: "Seats of several sides are on this screen.",
     curtain: "A curtain falls between the turns, because each side has something to hide.",
     together: "You lead all of them yourself.",
     nobody: "You take no seat yourself and look on.",
@@ -87,7 +92,7 @@ export const home = {
     more: "Send each link to one person. Whoever opens it first may take the seat. The links are shown only now.",
     seat: (seat: string) => `Link for the ${seat}`,
     spectators: "Link for onlookers",
-    spectatorsMore: "They see what both sides may know, and cannot give orders.",
+    spectatorsMore: "They see what all sides may know, and cannot give orders.",
     board: "Go to the board",
     share: "Share",
     shareText: (title: string) => `Play ${title} with me on Bocage:`,
@@ -107,7 +112,7 @@ export const home = {
   },
   watch: {
     title: "You are invited to look on",
-    more: "You see what both sides may know. You cannot give orders, and what a player hides stays hidden.",
+    more: "You see what all sides may know. You cannot give orders, and what a player hides stays hidden.",
     take: "Look on",
     taking: "Opening the board",
     told: (game: string, _seat: string, by: string) => (by ? `${by} plays ${game}.` : `The game is ${game}.`),

@@ -186,20 +186,23 @@ export const play = {
   chartCase: "the present case",
   chartNone: "This game has no charts.",
 
+  victory: {
+    title: "Victory",
+    done: "met",
+    open: "not met",
+    points: (points: number) => `${points} ${Math.abs(points) === 1 ? "point" : "points"} now`,
+    parts: (done: number, all: number) => `${done} of ${all}`,
+  },
+
   // facts
   facts: {
     status: "Now",
     actions: "Actions",
-    victory: "Victory",
-    levels: "What the points are worth",
-    points: "How the points come about",
     support: "Support",
     losses: "Losses",
     pools: "Face down in the pools",
   } as Record<string, string>,
   lossesNone: "none yet",
-  factDone: "done",
-  factOpen: "open",
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
@@ -223,8 +226,7 @@ export const play = {
   invitationText: "Whoever opens this link sits down there. It is shown only to you, and only now.",
   newInvitation: "Make a new invitation link",
   onlookers: "Link for onlookers",
-  onlookersText:
-    "They see what both sides may know, and cannot give orders. The link before it leads nowhere any more.",
+  onlookersText: "They see what all sides may know, and cannot give orders. The link before it leads nowhere any more.",
   inviteOnlookers: "Invite onlookers",
   kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
   record: "Download the record",
@@ -260,6 +262,19 @@ export const play = {
   // inspector
   inspector: "What is there",
   unitsHere: (count: number) => (count === 1 ? "1 unit" : `${count} units`),
+
+  // what came of something
+  result: {
+    strengths: (attack: number, defence: number) => `${attack} against ${defence}`,
+    column: (column: number) => `column ${column}`,
+    die: (die: number) => `die ${die}`,
+    card: (card: string) => `card ${card}`,
+    shift: (cause: string, columns: number) => `${columns > 0 ? "+" : "−"}${Math.abs(columns)} ${cause}`,
+    shifted: (shifts: string) => `Shifts of the column: ${shifts}.`,
+    because: "Shifts of the column: ",
+    lost: (piece: string, steps: number, gone: boolean) =>
+      gone ? `${piece} eliminated` : `${piece} −${several(steps, "step", "steps")}`,
+  },
 
   // what the rules do by themselves
   playback: {

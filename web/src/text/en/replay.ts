@@ -1,6 +1,10 @@
 export const replay = {
   title: (game: string) => `Replay: ${game}`,
   pageTitle: "Replay",
+  losses: "Losses",
+  lost: (side: string, units: number, steps: number) =>
+    `${side}: ${units} ${units === 1 ? "unit" : "units"} eliminated, ${steps} ${steps === 1 ? "step" : "steps"} lost in all`,
+  fights: "What cost most",
   failed: "This game cannot be shown.",
   home: "To the home page",
   loading: "Going through the game",

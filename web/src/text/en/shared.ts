@@ -2,6 +2,11 @@ const ANEW = "every die, draw and card from there on is drawn anew, so nobody co
 const point = (after: number) => (after > 0 ? `after order ${after}` : "before the first order");
 
 export const shared = {
+  briefing: {
+    title: "Briefing",
+    needs: (side: string) => `What the ${side} need to win`,
+    special: "What is special",
+  },
   title: "Bocage",
   pageTitle: (page: string) => `${page} · Bocage`,
   offline: "The server cannot be reached. Please try again.",

@@ -1,0 +1,42 @@
+// What came of something, in words: the same for every game, wherever it is told.
+import type { LogEntry, Lost, Result } from "../api/types";
+import { text } from "../text";
+
+/** The kind of an entry that tells of a move which was ordered. */
+export const MOVED = "moved";
+
+/** Whether strengths were compared. */
+export function isFight(result: Result | null | undefined): boolean {
+  return typeof result?.attack === "number" && typeof result.defence === "number";
+}
+
+/** What a result has beside the sentence of its entry: the shifts of the column, and why. */
+export function shiftsOf(result: Result | null | undefined): string {
+  return (result?.shifts ?? []).map(({ cause, columns }) => text.play.result.shift(cause, columns)).join("; ");
+}
+
+export function lossesOf(losses: Lost[] | undefined): string {
+  return (losses ?? []).map(({ piece, steps, gone }) => text.play.result.lost(piece, steps, gone ?? false)).join(", ");
+}
+
+/** An entry as it is read out. */
+export function spoken({ text: sentence, result }: LogEntry): string {
+  const shifts = shiftsOf(result);
+  return shifts ? `${sentence} ${text.play.result.shifted(shifts)}` : sentence;
+}
+
+/** A result by itself, where no sentence stands beside it. */
+export function inShort(result: Result): string {
+  const words = text.play.result;
+  const { attack, defence, column, die, card, outcome } = result;
+  return [
+    isFight(result) ? words.strengths(attack ?? 0, defence ?? 0) : "",
+    column ? words.column(column) : "",
+    shiftsOf(result),
+    die ? words.die(die) : "",
+    card ? words.card(card) : "",
+    outcome ?? "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
