@@ -9,6 +9,7 @@ from bocage.games.dark_summer.campaign import BRITISH, US
 from bocage.games.dark_summer.places import BRITTANY, GRID, MAY_LEAVE
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.turn import clean_up_brittany
+from bocage.games.dark_summer.victory import standing_scores
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Game
 from tests.dark_summer.positions import labels, move_in, moving, position, reach_labels, state, where
@@ -200,6 +201,17 @@ def test_who_comes_back_does_not_leave_in_the_east_in_the_same_move() -> None:
     assert refusal(game, "to eastern-exit").rule == "10.4.4-05"
     play(game, "to 6123")
     assert "eastern-exit" in reach_labels(g, "CCA/4")
+
+
+@rule("10.4.4-09", edition="dark_summer")
+def test_us_divisions_in_brittany_are_worth_points_at_the_end() -> None:
+    division = ("CCA/4", "CCB/4", "CCR/4")
+    points = []
+    for boxes in (("brittany", "may-leave", "may-leave"), ("brittany", "may-leave", "2726")):
+        units = "\n".join(f"allied {unit} at {box}" for unit, box in zip(division, boxes, strict=True))
+        g = position(units, beaches="3303", turn=10)
+        points.append(sum(score.halves for score in standing_scores(g) if "Brittany" in score.what))
+    assert points == [4, 0], "two points for a complete division, in halves"
 
 
 # -- the Eastern Exit -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, GERMANS
 from bocage.games.dark_summer.movement import movement_points, moves_of
 from bocage.games.dark_summer.places import GRID
+from bocage.games.dark_summer.retreat import retreat_paths
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.terms import Weather
 from bocage.games.dark_summer.words import unit_number
@@ -165,6 +166,13 @@ def test_germans_do_not_stop_in_c_w_and_s_hexes_and_leave_them_if_they_can() -> 
     game = moving("german", "german 6-FJ at 4428\nallied CCA/4 at 4327\nallied CCB/4 at 4527\nallied CCR/4 at 4426")
     play(game, "end")
     assert where(game, "6-FJ") == "4428", "enemies keep it there"
+
+
+@rule("10.1-14", edition="dark_summer")
+def test_retreating_germans_avoid_such_hexes_but_the_way_to_the_source_comes_first() -> None:
+    for hex_, enemy, ends in (("2627", "2626", {"2827"}), ("2725", "2724", {"2727"})):
+        g = position(f"german 1057/91 at {hex_}\nallied 8/4 at {enemy}", round="combat", turn=1)
+        assert {GRID.label(path[-1]) for path in retreat_paths(g, unit_number("1057/91"))} == ends
 
 
 @rule("10.1-16", edition="dark_summer")

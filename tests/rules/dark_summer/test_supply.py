@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import BRITISH, GERMANS, US
 from bocage.games.dark_summer.movement import movement_points
-from bocage.games.dark_summer.places import place_name, place_number
+from bocage.games.dark_summer.places import GRID, place_name, place_number
+from bocage.games.dark_summer.replacements import kinds_for, why_not_rebuild
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strength import attack_strength, defence_strength
 from bocage.games.dark_summer.supply import (
     check_cherbourg,
     hexes_with_path_to_cherbourg,
@@ -17,7 +20,7 @@ from bocage.games.dark_summer.supply import (
     supplied_germans_on_map,
 )
 from bocage.games.dark_summer.words import unit_number
-from tests.dark_summer.positions import GRID, labels, move_in, moving, position, reach_labels, state, where
+from tests.dark_summer.positions import labels, move_in, moving, position, reach_labels, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
@@ -277,6 +280,29 @@ def test_supply_at_an_exit_is_judged_without_the_unit_that_leaves() -> None:
         assert ("eastern-exit" in orders(game, "to")) is free
         if not free:
             assert refusal(game, "to eastern-exit").rule == "10.4.5-04"
+
+
+# -- what it costs --------------------------------------------------------------------------------------
+
+
+@rule("13.0-02", "13.4-01", edition="dark_summer")
+def test_no_replacements_for_units_out_of_supply() -> None:
+    units = "german 916/352 at 3104 reduced\nallied 16/1 at 3103"
+    for more, rule_ in (("", ""), ("\nallied 18/1 at 3205", "8.2.2-03")):
+        g = position(units + more)
+        unit = unit_number("916/352")
+        refused = why_not_rebuild(g, unit, tuple(kinds_for(g.campaign, unit)))
+        assert (refused.rule if refused else "") == rule_
+
+
+@rule("13.0-04", "13.4-03", edition="dark_summer")
+def test_supply_is_judged_at_the_instant_of_combat() -> None:
+    units = "german 916/352 at 3104\nallied 16/1 at 3103"
+    g = position(units, beaches="3303")
+    attack = Attack(GRID.at("3104"), (unit_number("16/1"),))
+    assert (attack_strength(g, attack.attackers), defence_strength(g, attack)) == (6, 4)
+    put(g, "18/1", "3205")
+    assert defence_strength(g, attack) == 2, "cut off, it defends with half"
 
 
 # -- Cherbourg ------------------------------------------------------------------------------------------

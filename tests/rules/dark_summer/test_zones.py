@@ -16,14 +16,14 @@ def around(label: str) -> set[str]:
     return {GRID.label(hex_) for hex_ in GRID.neighbours[GRID.at(label)]}
 
 
-def allied_zone(units: str, **more: str) -> set[str]:
+def allied_zone(units: str) -> set[str]:
     """The hexes in Allied ZOCs."""
-    return labels(zone_of(position(units, **more), ALLIED))
+    return labels(zone_of(position(units), ALLIED))
 
 
-def german_zone(units: str, **more: str) -> set[str]:
+def german_zone(units: str, *, beaches: str = "", closed: str = "") -> set[str]:
     """The hexes in German ZOCs."""
-    return labels(zone_of(position(units, **more), GERMAN))
+    return labels(zone_of(position(units, beaches=beaches, closed=closed), GERMAN))
 
 
 @rule("6.0-01", "6.0-02", "6.0-03", "6.0-05", "2.4-21", edition="dark_summer")
