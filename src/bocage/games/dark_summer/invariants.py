@@ -193,16 +193,17 @@ class Watch:
                 yield f"{place_name(place)} holds more than it may (5.1)"
 
     def _worked_out(self, g: State) -> Iterator[str]:
-        """What is kept for a position is what would be found again."""
-        if not any(g.supplied[group] != UNTRACED for group in GROUPS) and g.last_reach is None:
+        """What is kept for a position is what would be found again; reach is kept for a Round."""
+        kept = g.last_reach if g.round_kind else None
+        if kept is None and all(known == UNTRACED for known in g.supplied):
             return
         again = g.copy()
         again.forget()
         for group in GROUPS:
             if g.supplied[group] not in (UNTRACED, lines(again, group)):
                 yield f"the Supply Lines of the {GROUP_NAMES[group]} units are out of date (13.2)"
-        if g.last_reach is not None:
-            (units, points, limit, fresh), known = g.last_reach
+        if kept is not None:
+            (units, points, limit, fresh), known = kept
             found = search_moves(again, units, points, limit, fresh=fresh)  # type: ignore[arg-type]
             if found.reach.via != known.reach.via or found.boxes != known.boxes:
                 yield "the reach of the units in hand is out of date (10.1)"
