@@ -125,7 +125,7 @@ def test_all_of_the_1st_wave_attack_the_hex_before_them_without_support_and_nobo
     assert kinds(events).count("combat") == 3
 
 
-@rule("9.4.1-07", "9.4.1-08", "9.4.1-10", "3.2.2-01")
+@rule("9.4.1-07", "9.4.1-08", "9.4.1-10", "3.2.2-01", "11.3.8-04")
 def test_who_eliminates_the_strongpoint_lands_opens_the_beach_and_may_go_on() -> None:
     game = first(UTAH, dice=[6])  # 5-1: DE
     assert where(game, "8/4") == "2403" and open_beaches(game) == {"2403"}
@@ -314,7 +314,7 @@ def test_the_rangers_on_pointe_du_hoc_fight_on_if_supplied() -> None:
     assert second(units, dice=[]).state.round_kind != "wave2", "Out of Supply they may not"
 
 
-@rule("9.4.3-12", "9.4.3-13", "9.4.3-14", "9.4.3-15", "9.4.3-16", "9.4.3-E2", "6.2-03", "11.4-01")
+@rule("9.4.3-12", "9.4.3-13", "9.4.3-14", "9.4.3-15", "9.4.3-16", "9.4.3-E2", "6.2-03", "6.4-04", "11.3.8-05")
 def test_the_second_hex_of_advance_in_the_2nd_wave_heeds_zones() -> None:
     def on_from(units: str, beaches: str = "3203") -> set[str]:
         g = between_rounds("allied 115/29 at 3204\n" + units, turn=1, beaches=beaches)
@@ -344,6 +344,24 @@ def test_landed_units_take_a_hex_inland_and_go_on_before_the_next_combat() -> No
     assert "3205" in orders(game, "to")
     play(game, "to 3205")
     assert orders(game) == ["advance 115/29", "halt"]
+
+
+@rule("11.3.8-06", "9.4.3-08", "5.1-06")
+def test_a_captured_hex_may_hold_too_many_until_some_go_on() -> None:
+    units = """
+        allied 8/3 at approach-4603
+        allied 27-A at approach-4603
+        allied 185/3 at second-4603
+        allied 9/3 at second-4603
+        allied 1-SS at second-4603
+        german SP-4603 at 4603 factor 1
+        german 6-FJ at 5915
+    """
+    game = second(units, beaches="2403 3203 3303", dice=[6])
+    attack(game, "4603", "8/3 27-A 185/3 9/3")
+    assert len(state(game).at[GRID.at("4603")]) == 5
+    play(game, "advance 1-SS", "to 4604", "halt")
+    assert ended(game) and len(state(game).at[GRID.at("4603")]) == 4, "nobody is eliminated"
 
 
 @rule("9.4.3-24")

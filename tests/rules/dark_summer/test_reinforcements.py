@@ -275,6 +275,7 @@ def third_wave(group: Group, units: str, *, beaches: str = "2403 3203 3303", tur
 
 @rule(
     "8.1.3-E1",
+    "R.2-02",
     "8.1.3-02",
     "8.1.3-04",
     "8.1.3-05",
