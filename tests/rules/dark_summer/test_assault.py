@@ -313,7 +313,7 @@ def test_the_rangers_on_pointe_du_hoc_fight_on_if_supplied() -> None:
     units = "allied 2-Rng at 3003\ngerman SP-2903 at 2903 factor 1\nallied 115/29 at 3203\n"
     game = second(units, beaches="3203", dice=[1])
     assert orders(game, "attack") == ["2903"]
-    assert ended(second(units)), "Out of Supply they may not"
+    assert orders(second(units), "attack") == [], "Out of Supply they may not"
 
 
 @rule("9.4.3-12", "9.4.3-13", "9.4.3-14", "9.4.3-15", "9.4.3-16", "9.4.3-E2", "6.2-03", "6.4-04", "11.3.8-05")
