@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.dark_summer.turn import GameTurn
 from tests.dark_summer.phases import acting, drawing, is_german, rule, sit_out, track
-from tests.dark_summer.positions import state
+from tests.dark_summer.positions import begin, state
 from tests.questions import kinds, orders, play, refusal
 
 ONE_US, ONE_GERMAN = (1, 0, 0, 0), (0, 0, 0, 1)
@@ -62,6 +63,15 @@ def test_chance_draws_the_next_chit_and_its_owner_acts(pick: int, owner: str) ->
         play(game, "play move")
     assert track(game) == [f"{owner} move"]
     assert sum(state(game).cup) == 5 and is_german(game) == (owner == "german")
+
+
+@rule("4.0.6-02")
+def test_the_track_is_cleared_in_the_clean_up_phase() -> None:
+    game = drawing((0, 0, 0, 0), played="us move us combat", weather="rain")
+    assert track(game) == ["us move", "us combat"]
+    turn = GameTurn()
+    turn.step = "clean_up"
+    assert track(begin(state(game), turn)) == []
 
 
 # -- Reaction chits between the Rounds ------------------------------------------------------------------

@@ -198,7 +198,7 @@ def test_hexes_and_closed_beaches_score_on_the_last_turn_for_their_holder() -> N
 @rule("3.2.2-05", "3.2.2-06")
 def test_only_complete_divisions_score_reduced_or_not() -> None:
     whole = "allied CCA/4 at brittany\nallied CCB/4 at may-leave reduced\nallied CCR/4 at may-leave"
-    assert scored(position(f"{whole}\n{FAR}", turn=10), ALLIED) == {"1 US divisions in Brittany": 2}
+    assert scored(position(f"{whole}\n{FAR}", turn=10), ALLIED) == {"1 US division in Brittany": 2}
     part = position(whole.replace("CCR/4 at may-leave", "CCR/4 at 2726"), turn=10)
     assert list(scored(part, ALLIED)) == ["Avranches (2726)"]
     for fate in (ELIMINATED, WITHDRAWN):
@@ -271,7 +271,7 @@ def test_points_are_scored_in_the_victory_check_phase_and_told_with_halves() -> 
     assert state(game).points == [8, 1]
     texts = [game.setting.sentence(event) for event in game.opening_events if event.kind == "scored"]
     assert texts[0] == "Allied Victory Points: 4 for Cherbourg."
-    assert texts[1].startswith("German Victory Points: ½ for 1 Allied airborne")
+    assert texts[1].startswith("German Victory Points: ½ for 1 Allied airborne, Ranger or Special Service unit")
     assert [in_points(number) for number in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
 
 
