@@ -323,6 +323,9 @@ def test_without_an_open_hex_at_their_beach_they_come_on_turn_2_over_any_beach()
     units = "allied 357/90 at third-utah\n" + FAR
     game = third_wave("us", units, beaches="3203")
     assert where(game, "357/90") == "third-utah"
+    g = between_rounds(units, beaches="2403 3203", turn=1)
+    g.track = ((US, 0),)
+    assert where(begin(g, ActionRound(US, 0)), "357/90") == "third-utah", "nor in a second Move Round of Turn 1"
     game = third_wave("us", units, beaches="3203", turn=2)
     assert where(game, "357/90") == "3203", "without a roll"
 
@@ -332,6 +335,7 @@ def test_only_the_3rd_wave_in_its_own_round_displaces() -> None:
     units = "allied 357/90 at third-utah\nallied 18/1 at 3203\n" + FAR
     game = third_wave("us", units, beaches="3203", turn=2)
     assert where(game, "357/90") == "third-utah" and where(game, "18/1") == "3203"
+    assert "move 18/1" in orders(game), "it stays where it is, and nobody is asked"
 
 
 @rule("8.1.3-11", edition="dark_summer")

@@ -254,7 +254,8 @@ def test_escapes_count_sixteen_points_at_most() -> None:
 
 @rule("8.3-02", "3.2.2-04", edition="dark_summer")
 def test_special_units_not_withdrawn_score_half_a_point_each_on_turn_5() -> None:
-    units = "allied 505/82 at 3204\nallied 2-Rng at cherbourg\nallied 1-SS at 4004\nallied 18/1 at 3304\n" + FAR
+    units = "allied 505/82 at 3204\nallied 2-Rng at cherbourg\nallied 1-SS at 4004\nallied 18/1 at 3304\n"
+    units += "allied 325/82 at airfield-us\n" + FAR
     g = position(units, turn=5, waiting="327/101")
     g.where[unit_number("507/82")] = ELIMINATED
     g.where[unit_number("508/82")] = WITHDRAWN
