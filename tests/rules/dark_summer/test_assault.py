@@ -141,6 +141,13 @@ def test_who_eliminates_the_strongpoint_lands_opens_the_beach_and_may_go_on() ->
     assert state(game).held & GRID.set("2302")
 
 
+@rule("9.4.1-10", edition="dark_summer")
+def test_in_the_1st_wave_zones_are_ignored_even_from_one_to_another() -> None:
+    game = first(RANGERS.rstrip() + "\n    german 916/352 at 3004\n", dice=[3])
+    play(game, "advance 2-Rng")
+    assert "3103" in orders(game, "to"), "916/352 has a ZOC in both hexes"
+
+
 @rule("9.4.1-10", "9.4.1-13", edition="dark_summer")
 def test_the_second_hex_must_be_one_that_the_unit_could_move_into() -> None:
     game = first(BESIDE + "    german 919/709 at 2303\n    allied 502/101 at 2302\n    allied 505/82 at 2302\n"
