@@ -216,6 +216,13 @@ def test_an_allied_retreat_may_end_in_an_open_beach_with_room() -> None:
     assert where(both, "8/3") == "4302"
 
 
+@rule("11.3.7-12", "11.3.7-15", edition="dark_summer")
+def test_the_next_beach_is_no_better_than_two_hexes_if_neither_comes_closer() -> None:
+    # 4003 is the nearest Supply Source itself: every way leads away from it.
+    g = placed("allied 8/3 at 4003", beaches="4003 4102")
+    assert {"4102", "4102-4203", "3903-3803"} <= ways(g, "8/3")
+
+
 @rule("11.3.7-17", "11.5.1-01", edition="dark_summer")
 def test_strongpoints_are_eliminated_instead() -> None:
     game = retreating(
@@ -329,7 +336,7 @@ def naive_ways(g: State, unit: int) -> list[Path]:
 
             def missing(path: Path, goal: Hex = goal) -> int:
                 trail = [GRID.distance(hex_, goal) for hex_ in (start, *path)]
-                return sum(b >= a for a, b in pairwise(trail))
+                return 2 - sum(b < a for a, b in pairwise(trail)) * 2 // len(path)
 
             fewest = min(map(missing, paths))
             if goal in havens and fewest == 2:

@@ -17,6 +17,7 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
+LENGTH = 2  # hexes
 
 # -- where a unit may go at all -------------------------------------------------------------------
 
@@ -45,7 +46,7 @@ def open_paths(g: State, unit: int) -> list[Path]:
     """Every way two hexes away from the defending hex, or one into an Open Beach (11.3.7-09, 11.3.7-15)."""
     start, open_ = g.where[unit], open_hexes(g, unit)
     around = g.campaign.open_around[g.campaign.needs_bridge[unit]]
-    far = GRID.ring(start, 2) & open_
+    far = GRID.ring(start, LENGTH) & open_
     beaches = g.open_beaches if g.campaign.side[unit] == ALLIED else 0
     paths: list[Path] = []
     for first in members(around[start] & open_):
@@ -59,13 +60,16 @@ def open_paths(g: State, unit: int) -> list[Path]:
 
 
 def misses(start: Hex, path: Path, source: Hex) -> int:
-    """How many hexes of a path do not come closer to a Supply Source (11.3.7-12)."""
+    """How many of the two hexes of a retreat do not come closer to a Supply Source (11.3.7-12).
+
+    The one hex into an Open Beach stands for both (11.3.7-15).
+    """
     count, before = 0, GRID.distance(start, source)
     for hex_ in path:
         after = GRID.distance(hex_, source)
         count += after >= before
         before = after
-    return count
+    return count * LENGTH // len(path)
 
 
 def best_toward(start: Hex, paths: list[Path], goals: Iterable[Hex]) -> list[Path]:
@@ -91,7 +95,7 @@ def goals_of(g: State, unit: int, paths: list[Path]) -> list[Hex]:
     if g.campaign.side[unit] == GERMAN and not g.cherbourg_captured and not supply.in_supply(g, unit):
         way = flood(GRID, 1 << start, supply.free_hexes(g, GERMAN))
         havens = members(way & g.campaign.ground.letters["C"])
-        found += [haven for haven in havens if any(misses(start, path, haven) < len(path) for path in paths)]
+        found += [haven for haven in havens if any(misses(start, path, haven) < LENGTH for path in paths)]
     return found
 
 
