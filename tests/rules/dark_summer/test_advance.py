@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer.campaign import US
+from bocage.games.dark_summer.places import GRID
 from tests.dark_summer.combats import attack, ended, fighting, holds
 from tests.dark_summer.positions import labels, state, where
 from tests.questions import orders, play, refusal
@@ -75,6 +77,16 @@ def test_advance_keeps_to_the_boundary() -> None:
     game = fighting("us", "german 736/716 at 3610 reduced\nallied 16/1 at 3510", dice=[6])
     attack(game, "3610", "16/1")
     assert orders(game) == ["advance 16/1", "halt"]  # 36xx is allowed
+
+
+@rule("10.1-11", edition="dark_summer")
+def test_nobody_advances_into_a_hex_with_an_exit_marker_of_the_other_army() -> None:
+    units = "allied 29/11-A at 6112\nallied 8/3 at 6112\ngerman 1051/84 at 6212 reduced"
+    game = fighting("british", units, turn=9, dice=[6])
+    state(game).exits[US] |= GRID.set("6212")
+    attack(game, "6212", "29/11-A 8/3")
+    assert not state(game).units_in(GRID.at("6212"), 1)
+    assert not orders(game, "advance") and where(game, "8/3") == "6112"
 
 
 @rule("11.1-10", "11.5.1-05", "11.6-05", edition="dark_summer")

@@ -9,10 +9,10 @@ import pytest
 
 from bocage.games.dark_summer import stacking, supply
 from bocage.games.dark_summer.boundary import allowed_hexes
-from bocage.games.dark_summer.campaign import ALLIED, GERMAN
+from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMAN, US
 from bocage.games.dark_summer.ground import MAJOR
 from bocage.games.dark_summer.places import GRID
-from bocage.games.dark_summer.retreat import Path, Retreats, goals_of, retreat_paths, why_not_into
+from bocage.games.dark_summer.retreat import Path, Retreats, goals_of, open_paths, retreat_paths, why_not_into
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import unit_number
 from bocage.hexes import Hex, members
@@ -44,6 +44,18 @@ def placed(units: str, **more: object) -> State:
 def ways(g: State, unit: str) -> set[str]:
     """The ways by which a unit may retreat."""
     return {"-".join(map(GRID.label, path)) for path in retreat_paths(g, unit_number(unit))}
+
+
+def goals(g: State, name: str) -> list[Hex]:
+    """The hexes towards which a unit may retreat."""
+    unit = unit_number(name)
+    return goals_of(g, unit, open_paths(g, unit))
+
+
+def retreat_refusal(g: State, unit: str, label: str) -> str | None:
+    """The rule that keeps a unit's retreat out of a hex, or None."""
+    found = why_not_into(g, unit_number(unit), GRID.at(label))
+    return found.rule if found else None
 
 
 def retreating(g: State, *units: str) -> Game:
@@ -112,14 +124,14 @@ def test_germans_do_not_retreat_into_an_open_beach() -> None:
 @rule("11.3.7-10", "11.3.7-11", "11.3.7-12", edition="dark_summer")
 def test_the_way_leads_to_the_nearest_source_and_the_owner_chooses_among_equals() -> None:
     g = placed("german 1057/91 at 2826\nallied 8/4 at 2825")
-    assert {GRID.label(goal) for goal in goals_of(g, unit_number("1057/91"))} == {"2727", "2828"}
+    assert {GRID.label(goal) for goal in goals(g, "1057/91")} == {"2727", "2828"}
     assert ways(g, "1057/91") == {"2726-2727", "2827-2727", "2827-2828"}
     game = retreating(g, "1057/91")
     assert orders(game, "to") == ["2726", "2827"]
     assert refusal(game, "to 2926").rule == "11.3.7-12"
     g.brittany_since = 1  # the W hexes are no sources any more
     g.forget()
-    assert {GRID.label(goal) for goal in goals_of(g, unit_number("1057/91"))} == {"3428"}
+    assert {GRID.label(goal) for goal in goals(g, "1057/91")} == {"3428"}
     no_source = placed("allied 8/3 at 4808\ngerman 1057/91 at 4807", beaches="")
     assert len(ways(no_source, "8/3")) == 9  # all directions are equal
     one_step = placed("german 1057/91 at 5427\nallied 8/4 at 5426")
@@ -132,15 +144,34 @@ def test_germans_that_are_cut_off_may_retreat_towards_cherbourg() -> None:
     g = placed(units, beaches="2403")
     assert not supply.in_supply(g, unit_number("1057/91"))
     assert GRID.set("1200 1300 1400 1500 1600 1700 1800 1900 2000") == sum(
-        1 << goal for goal in goals_of(g, unit_number("1057/91")) if g.campaign.ground.letters["C"] >> goal & 1
+        1 << goal for goal in goals(g, "1057/91") if g.campaign.ground.letters["C"] >> goal & 1
     )
     assert {"1802-1801", "1902-2002"} <= ways(g, "1057/91")
     g.cherbourg_captured = 1
-    assert not any(g.campaign.ground.letters["C"] >> goal & 1 for goal in goals_of(g, unit_number("1057/91")))
+    assert not any(g.campaign.ground.letters["C"] >> goal & 1 for goal in goals(g, "1057/91"))
     supplied = placed("german 1057/91 at 1803\nallied 9/2 at 1804")
-    assert not any(
-        supplied.campaign.ground.letters["C"] >> goal & 1 for goal in goals_of(supplied, unit_number("1057/91"))
-    )
+    assert not any(supplied.campaign.ground.letters["C"] >> goal & 1 for goal in goals(supplied, "1057/91"))
+
+
+@rule("11.3.7-13", edition="dark_summer")
+def test_a_c_hex_counts_only_if_a_way_leads_towards_it() -> None:
+    # 1700 is a C hex itself: from there only the other C hexes and the nearest Supply Source, in the south, are goals.
+    g = placed(RING + "german 922/243 at 1700")
+    assert GRID.at("1700") not in goals(g, "922/243") and GRID.at("1600") in goals(g, "922/243")
+    assert ways(g, "922/243") == {"1601-1501", "1701-1702", "1701-1802", "1801-1802", "1801-1901"}
+
+
+@rule("10.1-11", "10.1-12", edition="dark_summer")
+def test_no_retreat_into_a_hex_with_an_exit_marker_of_the_other_army() -> None:
+    g = placed("allied 8/3 at 6213\ngerman 1057/91 at 6113", beaches="4603", turn=9)
+    assert ways(g, "8/3") == {"6212-6111", "6212-6211"}
+    g.exits[US] |= GRID.set("6212")
+    assert ways(g, "8/3") == set()
+    assert retreat_refusal(g, "8/3", "6212") == "10.1-11"
+    g = placed("allied 8/4 at 6213\ngerman 1057/91 at 6113", beaches="3303", turn=9)
+    g.brittany_since, g.rounds = 1, 9
+    g.exits[BRITISH] |= GRID.set("6212")
+    assert retreat_refusal(g, "8/4", "6212") == "10.1-12"
 
 
 @rule("11.3.7-14", edition="dark_summer")
@@ -148,7 +179,7 @@ def test_us_units_from_brittany_retreat_towards_the_beaches() -> None:
     g = placed("allied CCA/4 at 4426\ngerman 1057/91 at 4326", turn=9)
     g.reentered = 1 << unit_number("CCA/4")
     assert supply.hexes_supplied_from_brittany(g) >> GRID.at("4426") & 1
-    assert {GRID.label(goal) for goal in goals_of(g, unit_number("CCA/4"))} == {"3303"}
+    assert {GRID.label(goal) for goal in goals(g, "CCA/4")} == {"3303"}
     start = GRID.distance(GRID.at("4426"), GRID.at("3303"))
     assert all(GRID.distance(path[-1], GRID.at("3303")) < start for path in retreat_paths(g, unit_number("CCA/4")))
 
@@ -183,6 +214,13 @@ def test_an_allied_retreat_may_end_in_an_open_beach_with_room() -> None:
     assert orders(both, "to") == ["4102", "4302"]
     play(both, "to 4302")
     assert where(both, "8/3") == "4302"
+
+
+@rule("11.3.7-12", "11.3.7-15", edition="dark_summer")
+def test_the_next_beach_is_no_better_than_two_hexes_if_neither_comes_closer() -> None:
+    # 4003 is the nearest Supply Source itself: every way leads away from it.
+    g = placed("allied 8/3 at 4003", beaches="4003 4102")
+    assert {"4102", "4102-4203", "3903-3803"} <= ways(g, "8/3")
 
 
 @rule("11.3.7-17", "11.5.1-01", edition="dark_summer")
@@ -236,7 +274,7 @@ def test_a_unit_goes_into_a_full_hex_only_without_another_way_and_its_owner_remo
     assert ways(g, "1057/91") == {"4908-5008"}
     game = retreating(g, "1057/91")
     assert (game.decision.seat, orders(game)) == ("german", ["remove 1057/91", "remove 977/271"])
-    assert refusal(game, "remove Ost-4605").rule == "5.1-04"
+    assert refusal(game, "remove Ost-4605").rule == "5.1-05"
     assert refusal(game, "remove 8-A").rule == "5.2-07"
     play(game, "remove 977/271")
     assert (holds(game, "977/271"), where(game, "1057/91")) == (False, "5008")
@@ -288,20 +326,23 @@ def naive_ways(g: State, unit: int) -> list[Path]:
     paths = [path for path in paths if badness(path) == worst]
     sources = members(supply.sources(g, group))
     near = min((GRID.distance(start, source) for source in sources), default=0)
-    goals = [source for source in sources if GRID.distance(start, source) == near]
+    aims = [source for source in sources if GRID.distance(start, source) == near]
+    havens = []
     if side == GERMAN and not g.cherbourg_captured and not supply.in_supply(g, unit):
-        goals += [c for c in members(ground.letters["C"]) if reaches(g, start, c)]
-    if goals:
+        havens = [c for c in members(ground.letters["C"]) if reaches(g, start, c)]
+    if aims or havens:
         chosen: list[Path] = []
-        for goal in goals:
+        for goal in (*aims, *havens):
 
             def missing(path: Path, goal: Hex = goal) -> int:
                 trail = [GRID.distance(hex_, goal) for hex_ in (start, *path)]
-                return sum(b >= a for a, b in pairwise(trail))
+                return 2 - sum(b < a for a, b in pairwise(trail)) * 2 // len(path)
 
             fewest = min(map(missing, paths))
+            if goal in havens and fewest == 2:
+                continue  # no way leads towards it
             chosen += [path for path in paths if missing(path) == fewest and path not in chosen]
-        paths = chosen
+        paths = chosen or paths
     if side == GERMAN:
         paths = [path for path in paths if not campaign.no_stop >> path[-1] & 1] or paths
     return sorted(paths)
