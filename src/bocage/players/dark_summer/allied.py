@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, US
-from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, SIZE, Place
+from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, SIZE, WAITING, Place
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import supplied_hexes
 from bocage.games.dark_summer.zones import zone_of
@@ -11,9 +11,9 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import EXPOSED, GROUND, GUARD, MARCH, MASS, TOGETHER, UNSUPPLIED
+from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, MARCH, MASS, TOGETHER, UNSUPPLIED
 
-NEAR_BEACHES = 7  # hexes within which Germans are a danger to a Beach
+NEAR_BEACHES = 14  # hexes within which Germans are a danger to a Beach
 
 
 class AlliedStage(Stage):
@@ -33,6 +33,8 @@ class AlliedStage(Stage):
             self.massed[target] = 0.0
         self.hot: HexSet = GRID.within(g.occupied[GERMAN], 2)
         self.guards = self._guards()
+        self.crowded = any(g.where[unit] == WAITING for unit in members(g.campaign.units_of_group[group]))
+        self.near_home = self._near_home()
         self.fronts: HexSet = GRID.spread(g.occupied[GERMAN])
         for hex_ in members(g.stands[group] & self.fronts):
             for unit in g.at[hex_]:
@@ -45,15 +47,24 @@ class AlliedStage(Stage):
         barred = g.occupied[ALLIED] | zone_of(g, ALLIED)
         germans = g.occupied[GERMAN]
         free = flood(GRID, germans | GRID.spread(germans) & ~barred, g.campaign.ground.passable & ~barred | germans)
-        danger = GRID.within(free, 1) & GRID.within(germans & ~g.strongpoints, NEAR_BEACHES)
+        mobile = germans & ~g.strongpoints
+        danger = GRID.within(free, 2) & GRID.within(mobile, NEAR_BEACHES)
         for beach in members(self.home):
             if danger >> beach & 1:
-                needed[beach] = 3.0
+                needed[beach] = 6.0 if GRID.within(mobile, 4) >> beach & 1 else 4.0
         if g.brittany_since and self.group == US:
             needed[g.campaign.avranches] = 10.0
         if self.group == US and g.held >> g.campaign.avranches & 1:
             needed.setdefault(g.campaign.avranches, 4.0)
         return needed
+
+    def _near_home(self) -> list[float]:
+        """How much it matters that a hex is covered: the nearer to a Beach the more."""
+        found = [0.3] * SIZE
+        for distance, share in ((10, 0.6), (7, 1.0), (4, 1.5)):
+            for hex_ in members(GRID.within(self.home, distance)):
+                found[hex_] = share
+        return found
 
     def goal_of(self, unit: int) -> Goal:
         """Where a unit means to go."""
@@ -71,6 +82,8 @@ class AlliedStage(Stage):
             worth -= UNSUPPLIED
         if place in self.guards:
             worth += self._as_guard(unit, place)
+        if self.home >> place & 1 and self.crowded and self.g.campaign.stacking_division[unit] >= 0:
+            worth -= CROWD
         if self.hot >> place & 1:
             worth += self._at_the_front(unit, place)
         return worth
@@ -78,14 +91,14 @@ class AlliedStage(Stage):
     def _worth_in_box(self, unit: int, box: Place) -> float:
         goal, g = self.goal_of(unit), self.g
         if box == CHERBOURG:
-            return 8.0 if goal.box == CHERBOURG else -50.0
+            return 8.0 if goal.box == CHERBOURG else -30.0
         scores = complete(g, g.campaign.formation[unit])
         if box == BRITTANY:
             ready = g.held >> g.campaign.avranches & 1 and g.turn >= BREAK_OUT - 1
             return 12.0 if ready and scores and goal.box == BRITTANY else -50.0
         if box == EASTERN_EXIT:
             return 12.0 if scores and g.turn >= BREAK_OUT + 1 else -50.0
-        return -50.0
+        return 0.0
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
@@ -109,6 +122,8 @@ class AlliedStage(Stage):
             worth += MASS * 8 * best
             if len(self.stack.get(place, ())) > here:
                 worth += TOGETHER
+        if self.near_home[place]:
+            worth += COVER * self.near_home[place] * self.newly_covered(unit, place)
         threat = self.threat[place]
         if threat:
             defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))

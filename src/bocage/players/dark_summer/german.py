@@ -32,10 +32,6 @@ class GermanStage(Stage):
         self.hot: HexSet = GRID.within(g.occupied[ALLIED] | g.open_beaches, 3)
         self.leavers = leavers(g)
         self.box = sum(map(self.defend, g.units_in(CHERBOURG, GERMAN)))
-        self.cover = [0] * SIZE  # stacks that stand in a hex or have it in their ZOC
-        for hex_, units in self.stack.items():
-            if any(campaign.zoc[unit] for unit in units):
-                self._cover(hex_, 1)
         self.lone_beaches = g.open_beaches & ~g.occupied[ALLIED]
         self.march = self._sectors()
         exits = campaign.ground.letters["E"] & ~(g.exits[0] | g.exits[1])
@@ -69,11 +65,6 @@ class GermanStage(Stage):
             found[unit] = ground.field(GERMAN, best)
             missing[best] -= self.defend(unit)
         return found
-
-    def _cover(self, hex_: Hex, sign: int) -> None:
-        self.cover[hex_] += sign
-        for other in members(self.g.campaign.zoc_into[hex_]):
-            self.cover[other] += sign
 
     # -- worth --
 
@@ -112,8 +103,7 @@ class GermanStage(Stage):
         own = self.defend(unit)
         defence = self.defence.get(place, 0.0) - (own if here else 0.0)
         threat, shift = self.threat[place], self.ground.shift[place]
-        projects = campaign.zoc[unit]
-        lone = here and projects and sum(campaign.zoc[other] for other in self.stack[place]) == 1
+        lone = self.covers_alone(unit, place)
         key = 1.0 + 0.12 * self.ground.key[place]
         worth = 0.0
         if threat:
@@ -123,10 +113,7 @@ class GermanStage(Stage):
             after = chance_to_fall(threat, defence + own, shift)
             worth += HOLD * key * min(1.0, threat / 8) * (before - after)
             worth -= EXPOSED * self.ground.value[unit] * after
-        if projects:
-            for other in members(campaign.zoc_into[place]):
-                if self.threat[other] and not self.cover[other] - lone and not g.occupied[ALLIED] >> other & 1:
-                    worth += COVER * min(1.0, self.threat[other] / 8)
+        worth += COVER * self.newly_covered(unit, place)
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]
@@ -136,14 +123,8 @@ class GermanStage(Stage):
 
     def put(self, unit: int, place: Place) -> None:
         """A unit has moved."""
-        zoc = self.g.campaign.zoc
-        origin = self.where[unit]
-        if origin < SIZE and zoc[unit] and sum(zoc[other] for other in self.stack.get(origin, ())) == 1:
-            self._cover(origin, -1)
-        if origin == CHERBOURG:
+        if self.where[unit] == CHERBOURG:
             self.box -= self.defend(unit)
         super().put(unit, place)
         if place == CHERBOURG:
             self.box += self.defend(unit)
-        if place < SIZE and zoc[unit] and sum(zoc[other] for other in self.stack[place]) == 1:
-            self._cover(place, 1)

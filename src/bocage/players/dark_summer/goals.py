@@ -127,7 +127,7 @@ def complete(g: State, formation: int) -> bool:
 def assign(g: State, group: int, goals: Sequence[Goal]) -> dict[int, Goal]:
     """A goal for each unit: whole Formations, those that are nearest to the most urgent goal first."""
     campaign, ground = g.campaign, ground_of(g.campaign)
-    units = [u for u in members(g.force[group]) if g.where[u] < SIZE or g.where[u] == MAY_LEAVE]
+    units = [u for u in members(g.force[group]) if g.where[u] < SIZE or g.where[u] in (MAY_LEAVE, CHERBOURG)]
     formations: dict[int, list[int]] = {}
     for unit in units:
         formations.setdefault(campaign.formation[unit], []).append(unit)

@@ -50,7 +50,7 @@ class MovementPlan:
 
     def _plan(self, g: State, unit: int, places: list[Place]) -> None:
         stage, here = self.stage, g.where[unit]
-        now = stage.worth(unit, here) + STAY if here < SIZE else 0.0
+        now = stage.worth(unit, here) + STAY
         best, target = now, here
         barred = g.campaign.no_stop if g.campaign.group[unit] == GERMANS else 0
         if here < SIZE and barred >> here & 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bocage.games.dark_summer.places import GRID, SIZE, Place
@@ -50,6 +51,10 @@ class Stage:
         for hex_ in members(g.occupied[side]):
             self.stack[hex_] = list(g.at[hex_])
             self.defence[hex_] = sum(map(self.defend, g.at[hex_]))
+        self.cover = [0] * SIZE  # own stacks that stand in a hex or have it in their ZOC
+        for hex_, stack in self.stack.items():
+            if self._projecting(stack):
+                self._cover(hex_, 1)
         self.foes: dict[Hex, Foe] = {}
         self.threat = [0.0] * SIZE
         for hex_ in members(g.occupied[1 - side]):
@@ -64,6 +69,30 @@ class Stage:
         for distance, share in ((1, 1.0), (2, NEAR), (3, FARTHER)):
             for other in members(GRID.ring(hex_, distance)):
                 threat[other] = min(MOST_THREAT, threat[other] + share * attack)
+
+    def _projecting(self, units: Sequence[int]) -> int:
+        return sum(self.g.campaign.zoc[unit] for unit in units)
+
+    def _cover(self, hex_: Hex, sign: int) -> None:
+        self.cover[hex_] += sign
+        for other in members(self.g.campaign.zoc_into[hex_]):
+            self.cover[other] += sign
+
+    def covers_alone(self, unit: int, place: Hex) -> bool:
+        """Whether a unit stands in a hex and nobody else there has a ZOC."""
+        return self.where[unit] == place and self.g.campaign.zoc[unit] and self._projecting(self.stack[place]) == 1
+
+    def newly_covered(self, unit: int, place: Hex) -> float:
+        """How much of what is threatened a unit covers in a hex, and nobody else."""
+        if not self.g.campaign.zoc[unit]:
+            return 0.0
+        alone, threat, cover = self.covers_alone(unit, place), self.threat, self.cover
+        enemies = self.g.occupied[1 - self.side]
+        return sum(
+            min(1.0, threat[other] / 8)
+            for other in members(self.g.campaign.zoc_into[place] & ~enemies)
+            if threat[other] and not cover[other] - alone
+        )
 
     def attack(self, unit: int) -> float:
         """The attack of a unit."""
@@ -88,9 +117,13 @@ class Stage:
         """A unit has moved."""
         origin = self.where[unit]
         if origin < SIZE and unit in self.stack.get(origin, ()):
+            if self.covers_alone(unit, origin):
+                self._cover(origin, -1)
             self.stack[origin].remove(unit)
             self.defence[origin] -= self.defend(unit)
         self.where[unit] = place
         if place < SIZE:
             self.stack.setdefault(place, []).append(unit)
             self.defence[place] = self.defence.get(place, 0.0) + self.defend(unit)
+            if self.covers_alone(unit, place):
+                self._cover(place, 1)

@@ -39,6 +39,7 @@ TOGETHER: Final = 0.12  # beside friends who attack the same hex
 UNSUPPLIED: Final = 4.0
 EXPOSED: Final = 0.5  # a step in a hex that will fall
 GUARD: Final = 6.0
+CROWD: Final = 3.0  # a division in a Beach where others are to land
 STAY: Final = 0.15
 HOLD: Final = 2.6  # a threatened hex that is held
 COVER: Final = 0.55  # one that lies in a zone of control
