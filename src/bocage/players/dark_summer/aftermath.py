@@ -27,7 +27,7 @@ def price_of_step(g: State, unit: int) -> float:
     campaign = g.campaign
     price = ground_of(campaign).value[unit]
     if g.steps_of(unit) == 1 and campaign.division[unit] >= 0:
-        price += DIVISION
+        price += DIVISION * (2.0 if campaign.kampfgruppe[unit] else 1.0)
     if campaign.units[unit].may_withdraw:  # it goes home soon, if it lives
         price += 1.0 if g.steps_of(unit) == 1 else -0.5 if g.turn <= LAST_TURN else 0.0
     return price

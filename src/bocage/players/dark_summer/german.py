@@ -11,7 +11,17 @@ from bocage.hexes import Hex, HexSet, members
 from bocage.players.dark_summer.goals import LAST_TURNS, at, leavers
 from bocage.players.dark_summer.ground import FAR, Field
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import COVER, EXPOSED, GUARD, HOLD, MARCH, TRAPPED, UNSUPPLIED
+from bocage.players.dark_summer.weights import (
+    COVER,
+    EXPOSED,
+    GUARD,
+    HOLD,
+    KEY_HOLD,
+    MARCH,
+    SHORT_LIVED,
+    TRAPPED,
+    UNSUPPLIED,
+)
 
 SECTORS = ("1808", "2407", "2911", "3611", "4209", "4506", "4806")
 AVRANCHES = "2726"
@@ -104,16 +114,17 @@ class GermanStage(Stage):
         defence = self.defence.get(place, 0.0) - (own if here else 0.0)
         threat, shift = self.threat[place], self.ground.shift[place]
         lone = self.covers_alone(unit, place)
-        key = 1.0 + 0.12 * self.ground.key[place]
-        worth = 0.0
+        key = 1.0 + KEY_HOLD * self.ground.key[place]
+        worth, after = 0.0, 0.0
         if threat:
             before = chance_to_fall(threat, defence, shift) if defence else 1.0
             if not defence and self.cover[place] - lone:
                 before = 0.6
             after = chance_to_fall(threat, defence + own, shift)
             worth += HOLD * key * min(1.0, threat / 8) * (before - after)
-            worth -= EXPOSED * self.ground.value[unit] * after
-        worth += COVER * self.newly_covered(unit, place)
+            others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
+            worth += EXPOSED * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
+        worth += COVER * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * after)
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]

@@ -13,6 +13,7 @@ from bocage.players.dark_summer.ground import ground_of
 
 HIDDEN = 2.0  # what a unit is taken for that lies face down
 NEAR, FARTHER = 0.55, 0.25  # of the attack of enemies two and three hexes away
+BEST = 6  # to one: no attack is better
 MOST_THREAT = 45.0  # what can be brought to bear on one hex
 
 
@@ -26,7 +27,8 @@ def chance_to_fall(attack: float, defence: float, shift: int) -> float:
         return 0.0
     if defence <= 0:
         return 1.0
-    return min(1.0, max(0.0, (attack / defence + shift) / 6 + min(0.0, shift) / 30))
+    share = min(1.0, attack / defence / (BEST - shift))
+    return share * (0.6 + 0.4 * share)
 
 
 class Foe(NamedTuple):
