@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer.boundary import allowed_hexes
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, US
 from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, SIZE, WAITING, Place
 from bocage.games.dark_summer.state import State
@@ -11,9 +12,10 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, MARCH, MASS, TOGETHER, UNSUPPLIED
+from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, MARCH, MASS, TOGETHER, UNSUPPLIED, URGENT
 
 NEAR_BEACHES = 14  # hexes within which Germans are a danger to a Beach
+NEAR_PLACES = 5  # and to a place that scores
 
 
 class AlliedStage(Stage):
@@ -52,10 +54,12 @@ class AlliedStage(Stage):
         for beach in members(self.home):
             if danger >> beach & 1:
                 needed[beach] = 6.0 if GRID.within(mobile, 4) >> beach & 1 else 4.0
-        if g.brittany_since and self.group == US:
-            needed[g.campaign.avranches] = 10.0
-        if self.group == US and g.held >> g.campaign.avranches & 1:
-            needed.setdefault(g.campaign.avranches, 4.0)
+        for hex_ in members(self.ground.scoring & g.held & GRID.within(free, 1) & GRID.within(mobile, NEAR_PLACES)):
+            if allowed_hexes(g, self.group) >> hex_ & 1 and not g.stands[1 - self.group] >> hex_ & 1:
+                needed[hex_] = 3.0
+        avranches = g.campaign.avranches
+        if self.group == US and g.held >> avranches & 1:
+            needed[avranches] = max(8.0, min(16.0, 0.6 * self.threat[avranches])) if g.brittany_since else 5.0
         return needed
 
     def _near_home(self) -> list[float]:
@@ -78,6 +82,8 @@ class AlliedStage(Stage):
             return self._worth_in_box(unit, place)
         goal = self.goal_of(unit)
         worth = -MARCH * min(FAR, self.ground.field(ALLIED, goal.hexes)[place])
+        if goal.box == CHERBOURG:
+            worth *= 1.0 + URGENT * max(0, self.g.turn - 2)
         if not self.supplied >> place & 1:
             worth -= UNSUPPLIED
         if place in self.guards:
@@ -94,11 +100,15 @@ class AlliedStage(Stage):
             return 8.0 if goal.box == CHERBOURG else -30.0
         scores = complete(g, g.campaign.formation[unit])
         if box == BRITTANY:
-            ready = g.held >> g.campaign.avranches & 1 and g.turn >= BREAK_OUT - 1
-            return 12.0 if ready and scores and goal.box == BRITTANY else -50.0
+            return 12.0 if scores and goal.box == BRITTANY and self._avranches_is_safe() else -50.0
         if box == EASTERN_EXIT:
             return 12.0 if scores and g.turn >= BREAK_OUT + 1 else -50.0
         return 0.0
+
+    def _avranches_is_safe(self) -> bool:
+        """Whether Brittany may be entered: who loses Avranches then has lost the game."""
+        avranches = self.g.campaign.avranches
+        return self.defence.get(avranches, 0.0) >= min(8.0, 0.5 * self.threat[avranches] + 2.0)
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
@@ -127,7 +137,7 @@ class AlliedStage(Stage):
         threat = self.threat[place]
         if threat:
             defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
-            worth -= EXPOSED * self.ground.value[unit] * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
+            worth -= EXPOSED[ALLIED] * self.ground.value[unit] * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
         return worth
 
     def put(self, unit: int, place: Place) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bocage.games.dark_summer import cherbourg
 from bocage.games.dark_summer.attacks import Attack, able_at, attackable, attacks_alone, places_beside
 from bocage.games.dark_summer.cherbourg import CherbourgCombat, with_support
 from bocage.games.dark_summer.combat import Combat, CombatAction
@@ -16,7 +17,7 @@ from bocage.hexes import Hex, members
 from bocage.kernel import Order
 from bocage.players.dark_summer.forecast import best_supported, worth_of
 from bocage.players.dark_summer.ground import ground_of
-from bocage.players.dark_summer.weights import FORCED, LEAST_ATTACK, PRICES
+from bocage.players.dark_summer.weights import CAPTURE, FORCED, LEAST_ATTACK, PRICES
 
 Group = tuple[float, tuple[int, ...]]  # what an attack is worth, and who makes it
 NOTHING: Group = (float("-inf"), ())
@@ -104,6 +105,15 @@ def _price_of_duty(g: State, target: Hex, busy: tuple[int, ...], units: int) -> 
     return min(0.0, max(worth_of(g, Attack(target, tuple(left))), *(worth_of(g, Attack(target, (u,))) for u in left)))
 
 
+def promise_of_cherbourg(g: State) -> float:
+    """What Cherbourg Combat would be worth in this Round, if it may be."""
+    if cherbourg.why_not_attack(g):
+        return 0.0
+    strength, defence = cherbourg.totals(g, cherbourg.attack_in_box(g))
+    faces = len(g.campaign.tables.cherbourg_combat.die)
+    return CAPTURE * (1 + cherbourg.box_column(g, max(strength, defence), max(1, defence))) / faces
+
+
 def promise(g: State, group: int, kind: str, *, prepared: bool = False) -> float:
     """What a Combat part of a Round of a kind would be worth to a group as things stand."""
     there = g.copy()
@@ -117,7 +127,7 @@ def promise(g: State, group: int, kind: str, *, prepared: bool = False) -> float
         worth, attackers = best_group(there, target, mask, known)
         if worth > LEAST_ATTACK[there.active_side]:
             found.append((worth, attackers))
-    total, busy = 0.0, set[int]()
+    total, busy = promise_of_cherbourg(there), set[int]()
     for worth, attackers in sorted(found, reverse=True):
         if not busy & set(attackers):
             total += worth

@@ -58,7 +58,7 @@ class GermanStage(Stage):
             attack = sum(foe.attack for hex_, foe in self.foes.items() if area >> hex_ & 1)
             defence = sum(held for hex_, held in self.defence.items() if area >> hex_ & 1)
             weight = 1.0 if self.supplied & at(label) or not self.foes else 0.1
-            missing[at(label)] = weight * (ENOUGH * attack - defence + 4.0 + ground.key[GRID.at(label)])
+            missing[at(label)] = weight * (ENOUGH * attack - defence + 4.0 + 2 * ground.key[GRID.at(label)])
         if g.brittany_since or g.turn >= 6:
             missing[at(AVRANCHES)] = 14.0 - sum(
                 held for hex_, held in self.defence.items() if GRID.within(at(AVRANCHES), 3) >> hex_ & 1
@@ -123,7 +123,7 @@ class GermanStage(Stage):
             after = chance_to_fall(threat, defence + own, shift)
             worth += HOLD * key * min(1.0, threat / 8) * (before - after)
             others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
-            worth += EXPOSED * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
+            worth += EXPOSED[GERMAN] * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
         worth += COVER * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * after)
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:

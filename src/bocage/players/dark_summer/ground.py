@@ -26,6 +26,7 @@ class Ground:
         self.key: list[float] = [0.0] * SIZE  # what a hex is worth to either side beyond others
         for label, points in (*victory.allied.hexes.items(), *victory.german.hexes.items()):
             self.key[GRID.at(label)] += POINT * points
+        self.scoring: HexSet = GRID.set((*victory.allied.hexes, *victory.german.hexes))
         for label, worth in KEYS.items():
             self.key[GRID.at(label)] += worth
         rows = campaign.tables.terrain

@@ -34,15 +34,16 @@ PRICES: Final = {
 # -- movement ---------------------------------------------------------------------------------------
 
 MARCH: Final = 0.22  # a Movement Point nearer to the goal
-MASS: Final = 0.42  # how much a planned attack draws units
+MASS: Final = 1.0  # how much a planned attack draws units
 TOGETHER: Final = 0.12  # beside friends who attack the same hex
 UNSUPPLIED: Final = 4.0
-EXPOSED: Final = 0.5  # a step in a hex that will fall
+EXPOSED: Final = (0.5, 0.8)  # a step in a hex that will fall
+URGENT: Final = 0.5  # how much faster each turn without Cherbourg makes those who are to take it
 GUARD: Final = 6.0
 CROWD: Final = 3.0  # a division in a Beach where others are to land
 STAY: Final = 0.15
 HOLD: Final = 2.6  # a threatened hex that is held
-KEY_HOLD: Final = 0.25  # the more for what a hex is worth
+KEY_HOLD: Final = 0.5  # the more for what a hex is worth
 COVER: Final = 0.55  # one that lies in a zone of control
 SHORT_LIVED: Final = 0.8  # less by so much, if the unit is sure to be driven off
 TRAPPED: Final = 1.2
