@@ -12,9 +12,9 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, MARCH, MASS, TOGETHER, UNSUPPLIED, URGENT
+from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, LOST_GAME, MARCH, MASS, TOGETHER, UNSUPPLIED, URGENT
 
-NEAR_BEACHES = 14  # hexes within which Germans are a danger to a Beach
+NEAR_BEACHES = 12  # hexes within which Germans are a danger to a Beach
 NEAR_PLACES = 5  # and to a place that scores
 
 
@@ -50,10 +50,9 @@ class AlliedStage(Stage):
         germans = g.occupied[GERMAN]
         free = flood(GRID, germans | GRID.spread(germans) & ~barred, g.campaign.ground.passable & ~barred | germans)
         mobile = germans & ~g.strongpoints
-        danger = GRID.within(free, 2) & GRID.within(mobile, NEAR_BEACHES)
-        for beach in members(self.home):
-            if danger >> beach & 1:
-                needed[beach] = 6.0 if GRID.within(mobile, 4) >> beach & 1 else 4.0
+        for beach in members(self.home & GRID.within(mobile, NEAR_BEACHES)):
+            needed[beach] = 6.0 if GRID.within(mobile, 4) >> beach & 1 else 3.0
+        self.danger = GRID.within(free, 2)
         for hex_ in members(self.ground.scoring & g.held & GRID.within(free, 1) & GRID.within(mobile, NEAR_PLACES)):
             if allowed_hexes(g, self.group) >> hex_ & 1 and not g.stands[1 - self.group] >> hex_ & 1:
                 needed[hex_] = 3.0
@@ -115,7 +114,16 @@ class AlliedStage(Stage):
         missing = max(0.0, self.guards[place] - there)
         if missing <= 0:
             return 0.0
-        return GUARD * min(1.0, self.defend(unit) / missing) - 0.15 * self.attack(unit)
+        return self._weight_of_guard(unit, place) * min(1.0, self.defend(unit) / missing) - 0.15 * self.attack(unit)
+
+    def _weight_of_guard(self, unit: int, place: Place) -> float:
+        """Beaches are best guarded by those who leave room for a division to land."""
+        if not self.home >> place & 1:
+            return LOST_GAME if place == self.g.campaign.avranches and self.g.brittany_since else GUARD / 2
+        divisional = self.crowded and self.g.campaign.stacking_division[unit] >= 0
+        if self.danger >> place & 1:
+            return GUARD * (0.6 if divisional else 1.0)
+        return 0.0 if divisional else GUARD / 2
 
     def _at_the_front(self, unit: int, place: Place) -> float:
         here = self.where[unit] == place

@@ -14,7 +14,7 @@ from bocage.players.dark_summer.stage import Stage, chance_to_fall
 from bocage.players.dark_summer.weights import (
     COVER,
     EXPOSED,
-    GUARD,
+    FIRST_IN,
     HOLD,
     KEY_HOLD,
     MARCH,
@@ -129,7 +129,7 @@ class GermanStage(Stage):
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]
         if self.ground.key[place] and not defence:
-            worth += 0.1 * GUARD * min(3.0, self.ground.key[place]) * min(1.0, threat / 8)
+            worth += FIRST_IN * min(3.0, self.ground.key[place]) * min(1.0, threat / 8)
         return worth
 
     def put(self, unit: int, place: Place) -> None:
