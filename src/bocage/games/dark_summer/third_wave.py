@@ -179,9 +179,7 @@ class ThirdWave(Procedure[bool]):
         if order.verb != AT.name:
             return Refusal("8.1.3-02", f"{name} lands first: choose its hex")
         if not landing_hexes(g, unit, self.move_rounds(g)) >> order.arg & 1:
-            return Refusal(
-                "8.1.3-03", f"{GRID.label(order.arg)} is no Open hex of the Beach of {name}"
-            )
+            return Refusal("8.1.3-03", f"{GRID.label(order.arg)} is no Open hex of the Beach of {name}")
         return Refusal("8.1.3-05", f"{GRID.label(order.arg)} has no room for {name}, and none can be made")
 
     # -- making room --
