@@ -99,8 +99,10 @@ def test_troops_ashore_end_the_right_to_ignore_dr() -> None:
     g.augmented = GRID.set("3203 3303")
     g.round = 3
     numbers = tuple(sorted(map(unit_number, ("16/1", "115/29"))))
-    events = play(begin(g, Combat(Attack(GRID.at("3303"), numbers))), "pass")
+    game = begin(g, Combat(Attack(GRID.at("3303"), numbers)))
+    events = play(game, "pass")
     assert (ratio(events), told(events, "printed"), result(events)) == ((10, 5), "DR*", "EX")  # the marker still counts
+    assert is_reduced(game, "16/1") and is_reduced(game, "115/29")  # and costs two steps
 
 
 # -- Ost battalions ---------------------------------------------------------------------------------------

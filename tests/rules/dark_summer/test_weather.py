@@ -27,7 +27,7 @@ def test_nine_chits_are_drawn_and_none_goes_back() -> None:
     for seed in ("1", "2", "3"):
         g = cup(seed)
         assert g.weather is SHOWERS and not g.weather_drawn
-        before = g.weather_cup
+        before, last = g.weather_cup, SUN
         for turn in range(2, 11):
             assert len(g.weather_cup) == 11 - turn
             last = g.weather_cup[0]

@@ -105,6 +105,14 @@ def second_hexes(g: State, unit: int, captured: Hex) -> HexSet:
     return mask(hex_ for hex_ in members(hexes) if fits(g, hex_, unit))
 
 
+def advance_into(g: State, unit: int, hex_: Hex) -> None:
+    """A unit advances; a Beach that nobody has opened is Open from now on (9.4.1-08)."""
+    g.tell("advanced", "11.3.8", unit=unit, hex=hex_, origin=g.where[unit])
+    g.put(unit, hex_)
+    if g.campaign.beaches & ~g.open_beaches & 1 << hex_:
+        g.open_beach(hex_)
+
+
 @dataclass
 class WaveAdvance(Procedure[None]):
     """A hex is captured in a Wave: who came over the sea must go in, others may, and all may go one hex further."""
@@ -119,18 +127,14 @@ class WaveAdvance(Procedure[None]):
         return About(unit=self.unit, target=self.target, attackers=self.attackers, unit_verb="advance")
 
     def begin(self, g: State) -> Next:
-        """9.4.1-07, 9.4.3-08: all in the Beach Approach hex advance, and the Beach is Open."""
-        landing = g.at.get(APPROACH.get(self.target, -1), ())
-        for unit in landing:
+        """9.4.1-07, 9.4.3-08: all in the Beach Approach hex advance."""
+        for unit in g.at.get(APPROACH.get(self.target, -1), ()):
             self.go_in(g, unit)
-        if landing and g.campaign.beaches >> self.target & 1:
-            g.open_beach(self.target)
         return self.choose
 
     def go_in(self, g: State, unit: int) -> None:
         """A unit comes into the captured hex."""
-        g.tell("advanced", "11.3.8", unit=unit, hex=self.target, origin=g.where[unit])
-        g.put(unit, self.target)
+        advance_into(g, unit, self.target)
         self.ashore += (unit,)
         self.attackers = tuple(other for other in self.attackers if other != unit)
 
@@ -168,8 +172,7 @@ class WaveAdvance(Procedure[None]):
 
     def go_on(self, g: State, order: Order) -> Next:
         """The unit has done."""
-        g.tell("advanced", "11.3.8", unit=self.unit, hex=order.arg, origin=self.target)
-        g.put(self.unit, order.arg)
+        advance_into(g, self.unit, order.arg)
         self.ashore = tuple(other for other in self.ashore if other != self.unit)
         self.unit = -1
         return self.choose

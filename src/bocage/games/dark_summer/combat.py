@@ -312,12 +312,12 @@ class Combat(Procedure[None]):
     def advance(self, g: State) -> Next:
         """11.3.8: if nobody is left to defend the hex; an Open Beach that has not fallen bars it (11.9-07)."""
         target, attackers = self.attack.target, alive(g, self.attack.attackers)
-        if not attackers or defenders_of(g, self.attack):
-            return self.finish
-        if g.active_side != ALLIED and g.open_beaches >> target & 1 and not self.beach_falls:
+        if defenders_of(g, self.attack):
             return self.finish
         if assault.in_wave(g):
             return call(assault.WaveAdvance(target, attackers), then=self.over)
+        if not attackers or (g.active_side != ALLIED and g.open_beaches >> target & 1 and not self.beach_falls):
+            return self.finish
         return call(Advance(target, attackers), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS, US
+from bocage.games.dark_summer.campaign import ALLIED, GERMAN, INDEPENDENT, SEATS, US
 from bocage.games.dark_summer.chits import ON_MOVE_SIDE, played
 from bocage.games.dark_summer.entering import closed_hexes
 from bocage.games.dark_summer.places import AIRFIELD, GRID, THIRD_WAVE, Place
@@ -62,8 +62,9 @@ def in_the_way(g: State, hex_: Hex, unit: int) -> list[int]:
         return []
     counted = [other for other in g.at[hex_] if not campaign.stacks_free[other]]
     own = campaign.stacking_division[unit]
-    others = [other for other in counted if campaign.stacking_division[other] not in (own, -1)]
-    return others or [other for other in counted if campaign.formation[other] != campaign.formation[unit]]
+    others = [other for other in counted if INDEPENDENT not in (own, campaign.stacking_division[other])]
+    foreign = [other for other in others if campaign.stacking_division[other] != own]
+    return foreign or [other for other in counted if campaign.formation[other] != campaign.formation[unit]]
 
 
 def refuges(g: State, unit: int) -> list[Hex]:

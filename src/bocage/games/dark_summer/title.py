@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from bocage.games.dark_summer.campaign import SEATS, SIDES, Campaign
 from bocage.games.dark_summer.content import Content, load_content
+from bocage.games.dark_summer.foresight import foresee
 from bocage.games.dark_summer.odds import preview
 from bocage.games.dark_summer.places import ELIMINATED
 from bocage.games.dark_summer.sentences import sentence
@@ -22,10 +23,8 @@ from bocage.games.dark_summer.turn import WholeGame, stage_of
 from bocage.games.dark_summer.words import VOCABULARY
 from bocage.kernel import (
     Chance,
-    Event,
     Loss,
     Option,
-    Order,
     Rules,
     ScenarioInfo,
     Tally,
@@ -74,11 +73,6 @@ SCENARIOS = {
         ),
     )
 }
-
-
-def foresee(_g: State, _order: Order) -> tuple[Event, ...]:
-    """The losses that an order leads to in any case."""
-    return ()
 
 
 BRIEFINGS = load_briefings(f"bocage.games.{NAME}")

@@ -108,7 +108,7 @@ class SecondWave(Procedure[None]):
 
     def fought(self, g: State, _: object) -> Next:
         """What is German still is Closed, and who is still at sea comes again on Turn 2 (9.4.3-17, 9.4.3-18)."""
-        for hex_ in members(g.campaign.beaches & ~g.open_beaches):
+        for hex_ in members(g.campaign.beaches & ~(g.open_beaches | g.closed_beaches)):
             g.close_beach(hex_, "9.4.3-17")
         for box in LANDS_AT:
             for unit in g.at.get(box, ()):
