@@ -163,7 +163,7 @@ def _face_down(view: State) -> Iterator[Fact]:
         if down:
             left = ", ".join(f"{count} × {factor}" for factor, count in Counter(view.factors_left[kind]).items())
             value = f"{down} in play, each one of these factors: {left}"
-            yield Fact(group="pools", label=title, value=value, rule="11.5")
+            yield Fact(group="dealt", label=title, value=value, rule="11.5")
 
 
 def _losses(view: State) -> Iterator[Fact]:
