@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from bocage.kernel import SPECTATOR, Game, State
@@ -39,7 +40,7 @@ def on_the_map(board: Board) -> set[str]:
 def check_path(board: Board, path: list[str]) -> None:
     """From neighbour to neighbour; into a box and out of it ways lead over the edge."""
     hexes = {hex_.id: hex_ for hex_ in board.hexes}
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         assert {here, there} <= on_the_map(board)
         assert here not in hexes or there not in hexes or there in hexes[here].neighbours
 

@@ -29,7 +29,6 @@ from bocage.table.dark_summer.charts import charts_of, terrain_words, weather_wo
 from bocage.table.dark_summer.marks import MARKS
 from bocage.table.dark_summer.overlays import OVERLAYS
 from bocage.table.dark_summer.pieces import DUE, LOST, VALUE_NAMES, WITHDRAWN_BOX, arrival_box, pieces_of
-from bocage.table.dark_summer.words import round_box
 from bocage.table.hexgame import Spot, hexes_of, map_of
 from bocage.table.layout import briefing_of
 
@@ -37,7 +36,6 @@ SEATS = (
     model.Seat(id="allied", title="Allies", side="allied", colour="green"),
     model.Seat(id="german", title="Germans", side="german", colour="grey"),
 )
-NO_ROUND = "none"  # the space of the Action Round Track before the first Round of a turn
 
 
 @lru_cache(maxsize=64)
@@ -101,7 +99,7 @@ def _hexes(campaign: Campaign) -> list[model.Hex]:
     }
     found = hexes_of(
         GRID,
-        ground.passable,
+        GRID.all,
         terrain=lambda h: [ground.terrain[h].value],
         name=ground.place_at,
         sides=sides,
@@ -222,8 +220,8 @@ def _arriving(campaign: Campaign, turn: int) -> Iterator[str]:
 
 def _rounds(campaign: Campaign) -> model.Track:
     spaces = range(1, campaign.tables.action_chits.track + 1)
-    boxes = [model.Box(id=NO_ROUND, title="Rounds", text="No Action Round has been taken in this turn.")]
-    boxes += [model.Box(id=round_box(number), title=str(number)) for number in spaces]
+    boxes = [model.Box(id="0", title="Rounds", text="No Action Round has been taken in this turn.")]
+    boxes += [model.Box(id=str(number), title=str(number)) for number in spaces]
     return model.Track(id="round", title="Action Round", boxes=boxes, rule="9.2")
 
 

@@ -9,7 +9,7 @@ from bocage.games.dark_summer.terms import Side, Terrain, Weather
 from bocage.table.model import Chart
 
 RESULTS_CHART, CHERBOURG_CHART = "results", "cherbourg"
-BELOW_COLUMN = "below 1-3"
+BELOW_COLUMN = "below"
 DIE = "Die"
 
 
@@ -43,7 +43,7 @@ def _results(campaign: Campaign) -> Chart:
         title="Combat Results Table",
         rule="11.3.5",
         columns=[DIE, BELOW_COLUMN, *table.columns],
-        rows=[[f"{DIE} {die}", table.below, *results] for die, results in sorted(table.die.items())],
+        rows=[[str(die), table.below, *results] for die, results in sorted(table.die.items())],
         notes=[
             *(f"{code}: {text}" for code, text in table.results.items()),
             "Odds are rounded in favour of the defender; better than 6-1 is 6-1.",
@@ -59,7 +59,7 @@ def _cherbourg(campaign: Campaign) -> Chart:
         title="Cherbourg Combat Table",
         rule="11.7",
         columns=[DIE, *table.columns],
-        rows=[[f"{DIE} {die}", *results] for die, results in sorted(table.die.items())],
+        rows=[[str(die), *results] for die, results in sorted(table.die.items())],
         notes=[
             *(f"{code}: {text}" for code, text in table.results.items()),
             "All US units in the box attack all German ones, once in a US Combat Round, without shifts.",

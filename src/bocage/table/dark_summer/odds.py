@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import Campaign
 from bocage.games.dark_summer.columns import BELOW
 from bocage.games.dark_summer.odds import Prospect, attack_at_hand, prospects
 from bocage.games.dark_summer.places import CHERBOURG
+from bocage.games.dark_summer.results import RETREATS
 from bocage.games.dark_summer.sentences import RESULTS
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
@@ -37,8 +40,8 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         column=_columns(campaign, odds, in_box),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
-            OddsResult(result=code, meaning=meaning, chance=odds.results[code])
-            for code, meaning in RESULTS.items()
+            OddsResult(result=code, meaning=_meaning(view, attack, code), chance=odds.results[code])
+            for code in RESULTS
             if code in odds.results
         ],
         rule=odds.rule,
@@ -51,6 +54,16 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         cases=_cases(campaign, cases, in_box),
         faces=_faces(cases),
     )
+
+
+def _meaning(view: State, attack: Attack, code: str) -> str:
+    """A result in words, against these defenders: Strongpoints do not retreat (11.5.1)."""
+    strongpoints = [view.campaign.strongpoint[unit] for unit in defenders_of(view, attack)]
+    if code not in RETREATS or not any(strongpoints):
+        return RESULTS[code]
+    if all(strongpoints):
+        return "the defender must retreat, which eliminates a Strongpoint"
+    return f"{RESULTS[code]}, which eliminates a Strongpoint"
 
 
 def _columns(campaign: Campaign, odds: KernelOdds, in_box: bool) -> str:

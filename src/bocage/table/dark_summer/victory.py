@@ -51,8 +51,9 @@ def _allied(view: State, totals: tuple[int, int], scores: list[Score]) -> Iterat
     limit = view.campaign.tables.sudden_death.supplied_to
     none = not supplied_germans_on_map(view)
     yield Condition(
-        label="No German unit on the map is In Supply",
-        value="it wins at once" if none else f"some are; it wins at once up to the end of Turn {limit}",
+        label="Germans cut off",
+        value=f"{'no' if none else 'a'} German unit on the map is In Supply; if none is, they win at once"
+        f" up to the end of Turn {limit}",
         done=none and view.turn <= limit,
         rule="3.2.1-05",
     )

@@ -10,12 +10,12 @@ from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, Place, place_na
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.hexes import members
-from bocage.table.dark_summer.board import NO_ROUND, scoring_hexes
+from bocage.table.dark_summer.board import scoring_hexes
 from bocage.table.dark_summer.facts import facts_of
 from bocage.table.dark_summer.orders import decision_of
 from bocage.table.dark_summer.pieces import states_of
 from bocage.table.dark_summer.victory import standings_of
-from bocage.table.dark_summer.words import phase_of, place_words, round_box, turn_of
+from bocage.table.dark_summer.words import phase_of, place_words, turn_of
 from bocage.table.hexgame import outcome_of
 from bocage.table.model import Mark, View
 
@@ -32,7 +32,7 @@ def view_of(setting: DarkSummer, view: State, seat: str, number: int) -> View:
         marks=list(_marks(view)),
         tracks={
             "turn": str(max(view.turn, 1)),
-            "round": round_box(view.round) if view.round else NO_ROUND,
+            "round": str(view.round),
             "weather": view.weather.value,
         },
         victory=standings_of(setting, view),

@@ -36,16 +36,11 @@ def turn_of(view: State) -> str:
 
 
 def phase_of(view: State) -> str:
-    """What is being done, as a heading says it: 'Round 5: US Move Round', 'Replacement Phase'."""
+    """What is being done, as a heading says it: 'US Move Round', '1st Wave', 'Replacement Phase'."""
     if not view.round_kind:
         return view.phase or "Set-up"
     kind = "Prepared Offensive" if view.prepared else ROUND_KINDS[view.round_kind]
-    return f"Round {view.round}: {kind if view.active == BOTH else f'{GROUP_NAMES[view.active]} {kind}'}"
-
-
-def round_box(number: int) -> str:
-    """The space of the Action Round Track for a Round; its name begins the name of the phase."""
-    return f"Round {number}"
+    return kind if view.active == BOTH else f"{GROUP_NAMES[view.active]} {kind}"
 
 
 # -- units and places ------------------------------------------------------------------------------
