@@ -29,9 +29,9 @@ STEPS = (
     GuideStep(
         id="utah",
         title="The 1st Wave",
-        text="Eight Beaches and Pointe du Hoc, each with a Strongpoint whose factor nobody knows, you no more than the "
-        "Germans. The odds beside the map weigh all that it may be. All units in the Beach Approach hexes attack, "
-        "in the order that you like, without Support. Begin with Utah, 2403.",
+        text="Eight Beaches and Pointe du Hoc, each with a Strongpoint whose factor nobody knows, you no more than "
+        "the Germans. The odds beside the map weigh all that it may be. All units in the Beach Approach hexes "
+        "attack, in the order that you like, without Support. Begin with Utah, 2403.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 2403",
@@ -131,9 +131,9 @@ STEPS = (
     GuideStep(
         id="withdraw",
         title="Withdrawals",
-        text="Paratroopers, gliders, Rangers and commandos that are still here after Turn 5 count for the Germans, half a "
-        "point each. At the start of a Move Round you may withdraw those that have a way to a Beach, for good. You "
-        "need them today: keep them.",
+        text="Paratroopers, gliders, Rangers and commandos that are still here after Turn 5 count for the Germans, "
+        "half a point each. At the start of a Move Round you may withdraw those that have a way to a Beach, for "
+        "good. You need them today: keep them.",
         verb="evacuate",
         suggest="pass",
     ),
@@ -147,17 +147,17 @@ STEPS = (
     GuideStep(
         id="move",
         title="Off the Beaches",
-        text="Move units one by one, or a whole stack; every hex in reach is lit with its cost. A unit stops in an enemy "
-        "zone of control and cannot go from one straight to another; Cities and Major Rivers keep zones out. US and "
-        "British units do not stack, and stay on their own side of the Boundary. The paratroopers behind Utah have no "
-        "supply: reach them. The layer 'US supply' shows the way.",
+        text="Move units one by one, or a whole stack; every hex in reach is lit with its cost. A unit stops in an "
+        "enemy zone of control and cannot go from one straight to another; Cities and Major Rivers keep zones "
+        "out. US and British units do not stack, and stay on their own side of the Boundary. The paratroopers "
+        "behind Utah have no supply: reach them. The layer 'US supply' shows the way.",
         verb="move",
     ),
     GuideStep(
         id="enter",
         title="Reinforcements",
-        text="At the start of your next Move Rounds a die says how many Formations enter; late ones go first. They are "
-        "placed on Open Beaches of their army, and move at once.",
+        text="At the start of your next Move Rounds a die says how many Formations enter; late ones go first. They "
+        "are placed on Open Beaches of their army, and move at once.",
         verb="enter",
     ),
     GuideStep(
@@ -165,8 +165,8 @@ STEPS = (
         title="The first battle inland",
         text="A Combat Round: choose a hex with Germans next to your units. Bocage shifts two columns left, and up to "
         "Turn 6 the Germans in it ignore DR, so bring many units and all Support there is. Take Carentan and "
-        "Bayeux, join the Beaches, and think of Cherbourg: the earlier it falls, the more it counts. You know the "
-        "game now.",
+        "Bayeux, join the Beaches, and think of Cherbourg: the earlier it falls, the more it counts. You know "
+        "the game now.",
         phase=_COMBAT,
         verb="attack",
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bocage.games.dark_summer.attacks import Attack, able_beside, attackable, attacks_alone
 from bocage.games.dark_summer.attrition import out_of_supply
 from bocage.games.dark_summer.boundary import allowed_hexes, is_lifted
-from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, GROUP_NAMES, SEATS, SIDE_OF, US
+from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMANS, GROUP_NAMES, SEATS, SIDE_OF, US
 from bocage.games.dark_summer.columns import find_column
 from bocage.games.dark_summer.movement import movement_points, search_moves
 from bocage.games.dark_summer.places import SIZE, place_name
@@ -39,7 +39,7 @@ OVERLAYS = (
         OverlayKind(
             id=f"zones-{seat}",
             title=f"{seat.capitalize()} zones of control",
-            text="Not into Cities and Flooded hexes, not across Major Rivers. Lines: an enemy unit negates it for "
+            text="Not into Cities and Flooded hexes, not across Major Rivers. Dots: an enemy unit negates it for "
             "supply and retreat.",
         )
         for seat in SEATS
@@ -91,7 +91,7 @@ def overlay_of(setting: DarkSummer, view: State, kind: str, unit: str | None) ->
         return _of_unit(kind, "10.1", unit, list(_reach(view, _unit(unit))))
     if kind == "gun-line":
         return _overlay(kind, "12.3", list(_gun_line(view)), _GUN_LEGEND)
-    return _overlay(kind, "15.0", list(_boundary(view)))
+    return _overlay(kind, "15.0", list(_boundary(view)), _BOUNDARY_LEGEND)
 
 
 def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Box, ...] = ()) -> Overlay:
@@ -111,25 +111,30 @@ def _unit(name: str | None) -> int:
         raise BocageError(str(error)) from None
 
 
-def _shades(hexes: HexSet, seat: str, text: str, value: str = "", pattern: str = "") -> Iterator[Shade]:
+def _shades(hexes: HexSet, seat: str, text: str, pattern: str) -> Iterator[Shade]:
     for h in members(hexes):
-        yield Shade(hex=place_name(h), seat=seat, value=value, text=text, pattern=pattern)
+        yield Shade(hex=place_name(h), seat=seat, text=text, pattern=pattern)
 
 
 # -- supply and zones ------------------------------------------------------------------------------
 
 _SUPPLY_LEGEND = (
     Box(id="source", title="Supply Source", text="dense: where Supply Lines end"),
-    Box(id="supply", title="In Supply", text="a unit here is In Supply"),
+    Box(id="supply", title="In Supply", text="dots: a unit here is In Supply"),
     Box(id="none", title="Out of Supply", text="lines: units that are Out of Supply"),
 )
 _ZONES_LEGEND = (
-    Box(id="zone", title="Zone of control", text="an enemy must stop here"),
-    Box(id="negated", title="Negated", text="lines: an enemy unit negates it for Supply Lines and retreats"),
+    Box(id="zone", title="Zone of control", text="lines: an enemy must stop here"),
+    Box(id="negated", title="Negated", text="dots: an enemy unit negates it for Supply Lines and retreats"),
 )
 _GUN_LEGEND = (
-    Box(id="naval", title="Naval Support", text="Clear hexes, Beaches and Towns"),
-    Box(id="no", title="No Naval Support", text="lines: other Terrain within the Gun Line"),
+    Box(id="naval", title="Naval Support", text="lines: Clear hexes, Beaches and Towns"),
+    Box(id="no", title="No Naval Support", text="dots: other Terrain within the Gun Line"),
+)
+_BOUNDARY_LEGEND = (
+    Box(id="us", title="US units", text="lines: the US Zone"),
+    Box(id="both", title="Both", text="dense: along the Boundary Line"),
+    Box(id="british", title="British units", text="dots: the British Zone"),
 )
 
 
@@ -139,18 +144,18 @@ def _supply(view: State, group: int) -> Iterator[Shade]:
     for unit in out_of_supply(view, group):
         starving |= 1 << view.where[unit] if view.where[unit] < SIZE else 0
     ends = sources(view, group)
-    yield from _shades(ends, seat, "a Supply Source", "source", "dense")
-    yield from _shades(supplied_hexes(view, group) & ~ends & ~starving, seat, "In Supply", "supply")
-    yield from _shades(starving & ~ends, seat, "a unit that is Out of Supply", "none", "lines")
+    yield from _shades(ends, seat, "a Supply Source", "dense")
+    yield from _shades(supplied_hexes(view, group) & ~ends & ~starving, seat, "In Supply", "dots")
+    yield from _shades(starving & ~ends, seat, "a unit that is Out of Supply", "lines")
 
 
 def _zones(view: State, side: int) -> Iterator[Shade]:
     zone = zone_of(view, side)
     negated = zone & view.occupied[1 - side]
     owner = "an Allied" if side == ALLIED else "a German"
-    yield from _shades(zone & ~negated, SEATS[side], f"in {owner} zone of control", "zone")
+    yield from _shades(zone & ~negated, SEATS[side], f"in {owner} zone of control", "lines")
     text = f"in {owner} zone of control, negated by a unit for Supply Lines and retreats"
-    yield from _shades(negated, SEATS[side], text, "negated", "lines")
+    yield from _shades(negated, SEATS[side], text, "dots")
 
 
 # -- what could be attacked ------------------------------------------------------------------------
@@ -173,7 +178,7 @@ def _attacks(view: State, group: int) -> Iterator[Shade]:
         names = ", ".join(UNIT_IDS[unit] for unit in attackers)
         text = f"{names}: {'odds unknown, units lie face down' if column == '?' else f'column {column}'}; "
         text += f"Support: {', '.join(markers) or 'none'}"
-        yield Shade(hex=place_name(target), seat=SEATS[SIDE_OF[group]], value=column, text=text)
+        yield Shade(hex=place_name(target), seat=SEATS[SIDE_OF[group]], value=column, text=text, pattern="lines")
 
 
 # -- of one unit -----------------------------------------------------------------------------------
@@ -208,15 +213,15 @@ def _gun_line(view: State) -> Iterator[Shade]:
     fit: HexSet = 0
     for terrain, row in view.campaign.tables.terrain.items():
         fit |= ground.having[terrain] if row.naval else 0
-    yield from _shades(ground.gun_line & fit, SEATS[ALLIED], "Naval Support is possible", "naval")
-    yield from _shades(ground.gun_line & ~fit, SEATS[ALLIED], "within the Gun Line, no Naval Support", "no", "lines")
+    yield from _shades(ground.gun_line & fit, SEATS[ALLIED], "Naval Support is possible", "lines")
+    yield from _shades(ground.gun_line & ~fit, SEATS[ALLIED], "within the Gun Line, no Naval Support", "dots")
 
 
 def _boundary(view: State) -> Iterator[Shade]:
     land = view.campaign.ground.passable
     us, british = (allowed_hexes(view, group) & land for group in (US, BRITISH))
     lifted = is_lifted(view, US)
-    yield from _shades(us & ~british, SEATS[ALLIED], "US units only", "US")
+    yield from _shades(us & ~british, SEATS[ALLIED], "US units only", "lines")
     both = "both armies: the Boundary is lifted for the US" if lifted else "both armies: along the Boundary Line"
-    yield from _shades(us & british, SEATS[ALLIED], both, "both", "dense")
-    yield from _shades(british & ~us, SEATS[GERMAN], "British units only", "British")
+    yield from _shades(us & british, SEATS[ALLIED], both, "dense")
+    yield from _shades(british & ~us, SEATS[ALLIED], "British units only", "dots")

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bocage.games.dark_summer.attrition import out_of_supply
 from bocage.games.dark_summer.campaign import ALLIED, GROUPS, SEATS, Campaign
-from bocage.games.dark_summer.places import ELIMINATED, WAITING, place_name
+from bocage.games.dark_summer.places import ABSENT, ELIMINATED, WAITING, place_name
 from bocage.games.dark_summer.reinforcements import turn_of
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.games.dark_summer.terms import Nation, UnitSize, UnitType
@@ -128,7 +128,8 @@ def states_of(view: State) -> list[PieceState]:
     campaign, reduced, factor = view.campaign, view.reduced, view.factor
     return [
         _state(campaign, unit, _place(view, unit), bool(reduced >> unit & 1), factor[unit], flags.get(unit, ()))
-        for unit in range(campaign.count)
+        for unit, where in enumerate(view.where)
+        if where != ABSENT
     ]
 
 
