@@ -112,11 +112,10 @@ class DarkSummer(Title[State]):
         """The turn and the losses so far; what a set-up begins without is no loss."""
         g = self.own(state)
         campaign = g.campaign
-        before = set(campaign.set_up.eliminated)
         losses = {}
         for side, name in enumerate(SIDES):
             own = [unit for unit in range(campaign.count) if campaign.side[unit] == side]
-            dead = [unit for unit in own if g.where[unit] == ELIMINATED and campaign.units[unit].id not in before]
+            dead = [unit for unit in own if g.where[unit] == ELIMINATED and not campaign.lost_before >> unit & 1]
             hurt = sum(g.where[unit] >= 0 and bool(g.is_reduced(unit)) for unit in own)
             losses[name] = Loss(len(dead), hurt + sum(campaign.units[unit].steps for unit in dead))
         return Tally(g.turn, losses)
