@@ -448,7 +448,7 @@ def test_at_the_end_the_german_player_eliminates_what_is_too_much() -> None:
 @rule("11.4.1-01", "11.4.1-02", "11.4.1-03", "11.4.1-04", "11.4.1-E1", "11.5.1-02", edition="dark_summer")
 @pytest.mark.parametrize(
     ("die", "printed", "result_", "lost", "taken"),
-    [(5, "DR*", "EX", 2, True), (2, "BL1", "BL1", 1, True), (4, "DR", "DR", 0, False)],
+    [(5, "DR*", "EX", 2, True), (2, "BL1", "BL1", 1, True), (4, "DR", "-", 0, False)],
 )
 def test_omaha(die: int, printed: str, result_: str, lost: int, taken: bool) -> None:
     game = second(OMAHA + "    allied 18/1 at second-3303\n", dice=[die])

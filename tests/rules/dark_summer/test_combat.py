@@ -383,7 +383,10 @@ def test_a_combat_is_told_in_words() -> None:
     game = fighting("british", one + "german 736/716 at 3907", dice=[6], beaches="4603 4003")
     events = attack(game, "3907", "8/3 9/3 27-A")
     texts = [game.setting.sentence(event) for event in events]
-    assert texts == ["8/3, 9/3, 27-A attack 3907.", "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1."]
+    assert texts == [
+        "8/3, 9/3, 27-A attack 3907.",
+        "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1, both sides lose a step.",
+    ]
     game = fighting("british", one, dice=[6], beaches="4603 4003")
     texts = [game.setting.sentence(event) for event in attack(game, "3907", "8/3 9/3 27-A")]
-    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR as no effect."
+    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR has no effect."

@@ -1615,8 +1615,16 @@ export interface components {
             attack: number;
             /** Defence */
             defence: number;
-            /** Difference */
+            /**
+             * Difference
+             * @description or their ratio, such as 3-1
+             */
             difference: string;
+            /**
+             * Ratio
+             * @description strengths are compared by their ratio
+             */
+            ratio?: boolean;
             /** Line */
             line: string;
             /** Column */
@@ -1674,6 +1682,11 @@ export interface components {
              * @description every possibility, the likeliest first
              */
             cases?: components["schemas"]["OddsCase"][];
+            /**
+             * Faces
+             * @description die by die, if nothing else is open
+             */
+            faces?: components["schemas"]["OddsFace"][];
         };
         /**
          * OddsCase
@@ -1697,6 +1710,31 @@ export interface components {
             result: string;
             /** Meaning */
             meaning: string;
+        };
+        /**
+         * OddsFace
+         * @description What one face of the die would bring.
+         */
+        OddsFace: {
+            /** Die */
+            die: number;
+            /**
+             * Printed
+             * @description what the table has for it
+             */
+            printed: string;
+            /**
+             * Result
+             * @description what that comes to here
+             */
+            result: string;
+            /**
+             * Attacker
+             * @description steps that it costs the attacker
+             */
+            attacker: number;
+            /** Defender */
+            defender: number;
         };
         /**
          * OddsResult

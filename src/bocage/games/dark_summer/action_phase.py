@@ -89,7 +89,7 @@ class ActionPhase(Procedure[None]):
             number -= g.cup[chit]
             chit += 1
         self.take_out(g, chit)
-        g.tell("chit_drawn", "9.2-03", chit=chit)
+        g.tell_result("chit_drawn", "9.2-03", step=True, chit=chit)
         return self.choose_way
 
     def take_out(self, g: State, chit: int) -> None:

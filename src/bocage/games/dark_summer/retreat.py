@@ -208,7 +208,7 @@ class Retreats(Procedure[None]):
         origin = g.where[self.unit]
         g.walk(self.unit, self.path)
         g.retreated |= 1 << self.unit
-        g.tell("retreated", "11.3.7", unit=self.unit, hex=self.path[-1], path=self.path, origin=origin)
+        g.tell_result("retreated", "11.3.7", unit=self.unit, hex=self.path[-1], path=self.path, origin=origin)
         self.units = tuple(unit for unit in self.units if unit != self.unit)
         return call(RemoveExcess(self.path[-1]), then=self.settled)
 

@@ -12,7 +12,19 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, LOST_GAME, MARCH, MASS, TOGETHER, UNSUPPLIED, URGENT
+from bocage.players.dark_summer.weights import (
+    COVER,
+    CROWD,
+    EXPOSED,
+    GROUND,
+    GUARD,
+    LOST_GAME,
+    MARCH,
+    MASS,
+    TOGETHER,
+    UNSUPPLIED,
+    URGENT,
+)
 
 NEAR_BEACHES = 12  # hexes within which Germans are a danger to a Beach
 NEAR_PLACES = 5  # and to a place that scores
@@ -145,7 +157,11 @@ class AlliedStage(Stage):
         threat = self.threat[place]
         if threat:
             defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
-            worth -= EXPOSED[ALLIED] * self.ground.value[unit] * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
+            worth -= (
+                EXPOSED[ALLIED]
+                * self.ground.value[unit]
+                * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
+            )
         return worth
 
     def put(self, unit: int, place: Place) -> None:

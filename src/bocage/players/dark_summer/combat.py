@@ -73,7 +73,7 @@ def best_group(g: State, target: Hex, units: int, known: dict[object, Group]) ->
 
 def _groups(g: State, target: Hex, stacks: dict[Place, list[int]]) -> Iterator[tuple[int, ...]]:
     for stack in stacks.values():
-        yield tuple(sorted(stack)[:_most(g)])
+        yield tuple(sorted(stack)[: _most(g)])
     if len(stacks) > 1:
         yield tuple(sorted(unit for stack in stacks.values() for unit in stack[: _most(g)]))
     if len(stacks) > 2:
