@@ -133,7 +133,7 @@ def test_what_is_face_down_looks_the_same_whatever_chance_has_in_store(seat: str
     assert one == other
     down = piece(one, "SP-2403")
     assert down.hidden and down.values == ["?", "?", "0"]
-    assert facts(one, "dealt")["Strongpoints"].startswith("20 in play, each one of these factors: ")
+    assert facts(one, "Face down")["Strongpoints"].startswith("20 in play, each one of these factors: ")
 
 
 def test_a_strongpoint_that_is_turned_up_shows_its_factor() -> None:
@@ -153,10 +153,10 @@ def test_the_cup_tells_what_may_be_drawn_next() -> None:
     play(game, "initiative us")
     g = state(game)
     total = sum(g.cup)
-    cup = facts(seen(game), "cup")
+    cup = facts(seen(game), "In the cup")
     assert cup["US chits"] == f"{g.cup[0]} of {total}, drawn next: {100 * g.cup[0] / total:.0f} %"
     assert cup["Reaction chits"] == f"{g.reactions} left"
-    weather = facts(seen(game), "weather")
+    weather = facts(seen(game), "Weather chits left")
     assert sum(int(value.split(" of ")[0]) for value in weather.values()) == len(g.weather_cup) == 8
     assert sum(float(value.split(": ")[1].removesuffix(" %")) for value in weather.values()) == pytest.approx(
         100, abs=3
@@ -166,7 +166,7 @@ def test_the_cup_tells_what_may_be_drawn_next() -> None:
 def test_the_round_track_tells_who_played_what() -> None:
     g = position("", turn=3)
     g.track = ((0, 2), (2, 5), (1, 3))
-    assert list(facts(laid_out(g), "rounds").values()) == [
+    assert list(facts(laid_out(g), "Action Rounds of this turn").values()) == [
         "US: Prepared Offensive",
         "German: Reaction Round",
         "British: Combined Action Round (Move chit)",
@@ -216,12 +216,12 @@ def test_marks_tell_beaches_exits_control_and_boxes() -> None:
 
 def test_each_support_marker_says_whether_it_serves_now_and_why_not() -> None:
     g = position("", round="combat", turn=3, weather="showers")
-    markers = facts(laid_out(g), "support")
+    markers = facts(laid_out(g), "Support")
     assert markers["US Naval"] == "available (6-6)" and markers["US Tac Air 2"] == "available (4-*)"
     assert markers["8th Air Force"] == "is available from Turn 6 on" and "Assault Guns" not in markers
     assert markers["Artillery"] == "cannot be used in Showers"
     g.support_round, g.support_turn[2] = 1, 1
-    markers = facts(laid_out(g), "support")
+    markers = facts(laid_out(g), "Support")
     assert markers["US Naval"] == "has been used in this Round"
     assert markers["US Tac Air 1"] == "has been used in this turn, and in Showers once is all"
 
