@@ -58,11 +58,14 @@ def test_a_box_costs_a_whole_point_also_to_a_unit_that_comes_in_stages() -> None
 
 @rule("10.4.1-02", edition="dark_summer")
 def test_out_of_a_hex_in_an_enemy_zone_only_those_who_start_there() -> None:
-    game = moving(
-        "us", "allied 8/4 at 1601\nallied 12/4 at 1600\ngerman 922/243 at 1500\ngerman 920/243 at 1700", beaches="2403"
-    )
-    g = state(game)
-    assert "cherbourg" in reach_labels(g, "12/4") and "cherbourg" not in reach_labels(g, "8/4")
+    # The C hex 1700 is two hexes from 1702, and the point for the box would be there.
+    units = "allied 8/4 at 1702\nallied 12/4 at 1700\ngerman 922/243 at 1600\ngerman 920/243 at 1800"
+    g = position(units, beaches="2403")
+    assert "cherbourg" in reach_labels(g, "12/4") and reach_labels(g, "8/4") & {"1700", "cherbourg"} == {"1700"}
+    assert why_not(move_in(g), "8/4", "cherbourg") == "10.4.1-02"
+    g.remove(unit_number("922/243"))
+    g.remove(unit_number("920/243"))
+    assert "cherbourg" in reach_labels(g, "8/4")
 
 
 @rule("10.4.1-03", "10.4.2-04", "10.4.4-10", "10.4-02", edition="dark_summer")

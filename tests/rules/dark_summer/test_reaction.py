@@ -7,7 +7,7 @@ from bocage.games.dark_summer.reaction import ReactionRound
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event, Game
 from tests.dark_summer.combats import attack, ended
-from tests.dark_summer.phases import between_rounds
+from tests.dark_summer.phases import between_rounds, playing
 from tests.dark_summer.positions import begin, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
@@ -162,5 +162,11 @@ def test_the_round_begins_with_the_status_of_cherbourg() -> None:
         german 919/709 at 1801
         german 6-FJ at 2308
     """
-    game = reacting(cordon, beaches="2403")
-    assert state(game).isolated and where(game, "919/709") == "cherbourg"
+    for game in (
+        reacting(cordon, beaches="2403"),
+        playing("german", "move", cordon, beaches="2403"),
+        playing("german", "combat", cordon, beaches="2403"),
+    ):
+        assert state(game).isolated and where(game, "919/709") == "cherbourg"
+    game = playing("us", "move", cordon, beaches="2403")
+    assert not state(game).isolated and where(game, "919/709") == "1801"

@@ -323,10 +323,10 @@ def test_tank_destroyers_help_supplied_us_units_once_a_turn_in_any_weather(weath
     assert not offered("us", french, "3204", "GTD/2-Fr", weather=weather) & DESTROYERS
     assert offered("us", french, "3204", "GTD/2-Fr 16/1", weather=weather) >= DESTROYERS
     assert not offered("british", BRITISH, "4405", "8/3", weather=weather) & DESTROYERS
-    g = position(US, active="us", round="combat", turn=2, weather=weather, beaches=ALL_BEACHES)
-    g.support_turn[marker_number("us-tank-destroyer-1")] = 1
-    game = fight_in(g)
-    play(game, "attack 3204", "with 16/1", "declare")
+    two = "german 914/352 at 3204\nallied 16/1 at 3203\ngerman 915/352 at 3404\nallied 18/1 at 3303"
+    game = fighting("us", two, turn=2, weather=weather, dice=[1])
+    attack(game, "3204", "16/1", support="us-tank-destroyer-1")
+    play(game, "attack 3404", "with 18/1")
     assert "us-tank-destroyer-1" not in orders(game, "support")
 
 
