@@ -145,7 +145,9 @@ def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
         console.print(f"{of_games.times:5}  {of_games.rate:6.1%}  {end}")
     for name, milestone in summary.milestones.items():
         times = milestone.happened.times
-        console.print(f"{times:5}  {milestone.happened.rate:6.1%}  {name}: median {milestone.median:g}, {milestone.spread}")
+        console.print(
+            f"{times:5}  {milestone.happened.rate:6.1%}  {name}: median {milestone.median:g}, {milestone.spread}"
+        )
     console.print(f"turns {summary.turns}, orders {summary.orders}")
     console.print(
         f"{elapsed:.1f} s with {jobs} job{'s' if jobs > 1 else ''}, {summary.seconds.mean:.2f} s a game; "

@@ -19,7 +19,13 @@ from bocage.lab.bench import Bench, Measurement, Row
 TARGETS: dict[str, str] = {}
 CAMPAIGN = "dark_summer/campaign"
 SAINT_LO, AVRANCHES = GRID.at("2911"), GRID.at("2726")
-FALLS = ("turn Cherbourg falls", "turn all of Caen falls", "turn Saint-Lô falls", "turn Avranches falls", "turn Brittany is entered")
+FALLS = (
+    "turn Cherbourg falls",
+    "turn all of Caen falls",
+    "turn Saint-Lô falls",
+    "turn Avranches falls",
+    "turn Brittany is entered",
+)
 
 
 def measurements(bench: Bench) -> Iterator[Measurement]:
@@ -40,7 +46,9 @@ def _legal_orders(bench: Bench) -> Row:
             start = perf_counter()
             game.play(order)
             times.append(perf_counter() - start)
-    return Row("legal orders of the Dark Summer, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20")
+    return Row(
+        "legal orders of the Dark Summer, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20"
+    )
 
 
 # -- history ------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import supplied_hexes
 from bocage.games.dark_summer.withdrawals import LAST_TURN
 from bocage.games.dark_summer.words import HALT
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex
 from bocage.kernel import Order
 from bocage.players.dark_summer.goals import at
 from bocage.players.dark_summer.ground import ground_of
@@ -126,5 +126,3 @@ def _worth_further(g: State, frame: WaveAdvance, unit: int) -> float:
         return 5.0
     crowded = len(there) + len(coming) > 2 and len(there) > 1
     return 0.5 if crowded and campaign.group[unit] != US else 0.2 if crowded else -1.0
-
-

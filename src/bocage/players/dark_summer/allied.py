@@ -12,7 +12,20 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
-from bocage.players.dark_summer.weights import COVER, CROWD, EXPOSED, GROUND, GUARD, LOST_GAME, MARCH, MASS, TOGETHER, UNSUPPLIED, URGENT
+from bocage.players.dark_summer.weights import (
+    COVER,
+    CROWD,
+    EXPOSED,
+    GROUND,
+    GUARD,
+    LOST_GAME,
+    MARCH,
+    MASS,
+    SHORT_LIVED,
+    TOGETHER,
+    UNSUPPLIED,
+    URGENT,
+)
 
 NEAR_BEACHES = 12  # hexes within which Germans are a danger to a Beach
 NEAR_PLACES = 5  # and to a place that scores
@@ -140,13 +153,10 @@ class AlliedStage(Stage):
             worth += MASS * 8 * best
             if len(self.stack.get(place, ())) > here:
                 worth += TOGETHER
-        if self.near_home[place]:
-            worth += COVER * self.near_home[place] * self.newly_covered(unit, place)
-        threat = self.threat[place]
-        if threat:
-            defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
-            worth -= EXPOSED[ALLIED] * self.ground.value[unit] * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
-        return worth
+        defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
+        falls = chance_to_fall(self.threat[place], defence, self.g.sky.german_attack_shift)
+        worth += COVER[ALLIED] * self.near_home[place] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * falls)
+        return worth - EXPOSED[ALLIED] * self.ground.value[unit] * falls
 
     def put(self, unit: int, place: Place) -> None:
         """A unit has moved."""

@@ -9,9 +9,9 @@ from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMANS, SIDE_OF,
 from bocage.games.dark_summer.chits import (
     BRITISH_COMBAT,
     BRITISH_MOVE,
+    CHITS,
     COMBAT,
     COMBINED_COMBAT,
-    CHITS,
     MOVE,
     OFFENSIVE,
     OWNER,
@@ -138,5 +138,3 @@ def score_reacting(g: State, reaction: Reaction, orders: Sequence[Order]) -> lis
     if to_come < g.reactions:
         least = 0.1
     return [reaction.best if order is REACT else least for order in orders]
-
-
