@@ -34,6 +34,9 @@ class Greedy:
         return given[scores.index(max(scores))]
 
 
+PANZERS = ("2/2", "3/2", "4/2", "9/9", "19/9", "20/9")
+
+
 def let_play(game: Game, seat: str) -> list[str]:
     """Let greedy decide for a seat until it ends its action or is not asked any more; its orders."""
     player, given = Greedy(), list[str]()
@@ -116,7 +119,10 @@ def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
         let_play(game, "allied")
         return {where(game, unit) for unit in ("CCA/4", "CCB/4", "CCR/4")}
 
-    assert "brittany" not in after("german 2/2-SS-Pz at 2824\ngerman 4/2-SS-Pz at 2824")
+    panzers = (
+        f"german {unit}-SS-Pz at {hex_}" for unit, hex_ in zip(PANZERS, ("2824",) * 3 + ("2925",) * 3, strict=True)
+    )
+    assert "brittany" not in after("\n".join(panzers))
     assert after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726") == {"brittany"}
 
 

@@ -120,7 +120,7 @@ class AlliedStage(Stage):
     def _avranches_is_safe(self) -> bool:
         """Whether Brittany may be entered: who loses Avranches then has lost the game."""
         avranches = self.g.campaign.avranches
-        return self.defence.get(avranches, 0.0) >= min(8.0, 0.5 * self.threat[avranches] + 2.0)
+        return self.defence.get(avranches, 0.0) >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
