@@ -21,6 +21,7 @@ from bocage.players.dark_summer.weights import (
     LOST_GAME,
     MARCH,
     MASS,
+    SHORT_LIVED,
     TOGETHER,
     UNSUPPLIED,
     URGENT,
@@ -119,7 +120,7 @@ class AlliedStage(Stage):
     def _avranches_is_safe(self) -> bool:
         """Whether Brittany may be entered: who loses Avranches then has lost the game."""
         avranches = self.g.campaign.avranches
-        return self.defence.get(avranches, 0.0) >= min(8.0, 0.5 * self.threat[avranches] + 2.0)
+        return self.defence.get(avranches, 0.0) >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
@@ -152,17 +153,10 @@ class AlliedStage(Stage):
             worth += MASS * 8 * best
             if len(self.stack.get(place, ())) > here:
                 worth += TOGETHER
-        if self.near_home[place]:
-            worth += COVER * self.near_home[place] * self.newly_covered(unit, place)
-        threat = self.threat[place]
-        if threat:
-            defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
-            worth -= (
-                EXPOSED[ALLIED]
-                * self.ground.value[unit]
-                * chance_to_fall(threat, defence, -int(self.g.sky.german_roads ^ 1))
-            )
-        return worth
+        defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
+        falls = chance_to_fall(self.threat[place], defence, self.g.sky.german_attack_shift)
+        worth += COVER[ALLIED] * self.near_home[place] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * falls)
+        return worth - EXPOSED[ALLIED] * self.ground.value[unit] * falls
 
     def put(self, unit: int, place: Place) -> None:
         """A unit has moved."""

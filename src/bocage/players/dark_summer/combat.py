@@ -10,7 +10,9 @@ from bocage.games.dark_summer.cherbourg import CherbourgCombat, with_support
 from bocage.games.dark_summer.combat import Combat, CombatAction
 from bocage.games.dark_summer.mandatory import forced_by
 from bocage.games.dark_summer.places import CHERBOURG, Place
+from bocage.games.dark_summer.results import cost
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.support import AnnounceSupport
 from bocage.games.dark_summer.words import DECLARE, END, EXCHANGE, PASS
 from bocage.hexes import Hex, members
@@ -63,8 +65,8 @@ def best_group(g: State, target: Hex, units: int, known: dict[object, Group]) ->
     """The best attack on a hex: by one stack, by all around it, or by a single unit where it must be attacked."""
     stacks = attackers_of(g, target, units)
     key = (
-        target, tuple(unit for stack in stacks.values() for unit in stack), g.at.get(target), g.support_round, g.reduced,
-        g.duties >> target & 1, tuple(g.support_turn), g.occupied[1 - g.active_side],
+        target, tuple(unit for stack in stacks.values() for unit in stack), g.at.get(target), g.reduced,
+        g.duties >> target & 1, g.support_round, tuple(g.support_turn), g.occupied[1 - g.active_side],
     )  # fmt: skip
     if key not in known:
         known[key] = max((_judge(g, target, group, units) for group in _groups(g, target, stacks)), default=NOTHING)
@@ -158,11 +160,10 @@ def score_support(g: State, frame: AnnounceSupport, orders: Sequence[Order]) -> 
 
 def score_cherbourg_support(g: State, frame: CherbourgCombat, orders: Sequence[Order]) -> list[float]:
     """All Support that there is: Cherbourg is worth it, if the column gets better."""
-    from bocage.games.dark_summer.cherbourg import box_column, totals
 
     def column(attack: Attack) -> int:
-        strength, defence = totals(g, attack)
-        return box_column(g, strength, defence) if strength >= defence else -1
+        strength, defence = cherbourg.totals(g, attack)
+        return cherbourg.box_column(g, strength, defence) if strength >= defence else -1
 
     now = column(frame.attack)
     marks = [order for order in orders if order is not PASS]
@@ -175,9 +176,6 @@ def score_cherbourg_support(g: State, frame: CherbourgCombat, orders: Sequence[O
 
 def score_exchange(g: State, frame: Combat, orders: Sequence[Order]) -> list[float]:
     """The Exchange, if it costs the enemy more of what it costs us than one step for one does."""
-    from bocage.games.dark_summer.results import cost
-    from bocage.games.dark_summer.strength import defenders_of
-
     value = ground_of(g.campaign).value
     defenders = defenders_of(g, frame.attack)
     own = sum(value[unit] for unit in frame.attack.attackers) / len(frame.attack.attackers)

@@ -27,6 +27,10 @@ SECTORS = ("1808", "2407", "2911", "3611", "4209", "4506", "4806")
 AVRANCHES = "2726"
 REACH = 5  # hexes from the centre of a sector that belong to it
 ENOUGH = 0.9  # defence that a sector wants for each point of attack there
+FORESIGHT = 7  # hexes from the enemy within which places of worth are held
+EXPECTED = 16.0  # attack that is expected there
+STANDS = 0.5  # how much likelier troops fall who need not stand (11.8)
+COVERED = 0.6  # how likely an empty hex falls that is in a ZOC
 BOX = 20.0  # defence that Cherbourg wants
 COUNTERS = 3.0  # a hex beside a lone Open Beach
 
@@ -40,6 +44,11 @@ class GermanStage(Stage):
         self.supplied = supplied_hexes(g, GERMANS)
         self.zone = enemy_zone(g, GERMAN)
         self.hot: HexSet = GRID.within(g.occupied[ALLIED] | g.open_beaches, 3)
+        near = GRID.within(g.occupied[ALLIED], FORESIGHT)
+        for hex_ in members(self.ground.keys & near):  # not left empty before the enemy is there
+            self.threat[hex_] = max(self.threat[hex_], EXPECTED)
+            self.hot |= 1 << hex_
+        self.stands = self.ground.stands(g.turn)
         self.leavers = leavers(g)
         self.box = sum(map(self.defend, g.units_in(CHERBOURG, GERMAN)))
         self.lone_beaches = g.open_beaches & ~g.occupied[ALLIED]
@@ -117,14 +126,15 @@ class GermanStage(Stage):
         key = 1.0 + KEY_HOLD * self.ground.key[place]
         worth, after = 0.0, 0.0
         if threat:
-            before = chance_to_fall(threat, defence, shift) if defence else 1.0
-            if not defence and self.cover[place] - lone:
-                before = 0.6
-            after = chance_to_fall(threat, defence + own, shift)
+            firm = STANDS if self.stands >> place & 1 else 1.0
+            before = firm * chance_to_fall(threat, defence, shift) if defence else 1.0
+            if not defence and self.cover[place] - lone and not self.ground.key[place]:
+                before = COVERED
+            after = firm * chance_to_fall(threat, defence + own, shift)
             worth += HOLD * key * min(1.0, threat / 8) * (before - after)
             others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
             worth += EXPOSED[GERMAN] * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
-        worth += COVER * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * after)
+        worth += COVER[GERMAN] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * after)
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]

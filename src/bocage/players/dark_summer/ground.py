@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.dark_summer.places import GRID, SIZE
 from bocage.games.dark_summer.terms import Weather
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.dark_summer.weights import KEYS, POINT
 
 FAR = 99.0  # Movement Points to a place to which no way leads
@@ -29,14 +29,23 @@ class Ground:
         self.scoring: HexSet = GRID.set((*victory.allied.hexes, *victory.german.hexes))
         for label, worth in KEYS.items():
             self.key[GRID.at(label)] += worth
+        self.keys: HexSet = mask(hex_ for hex_, worth in enumerate(self.key) if worth)
         rows = campaign.tables.terrain
         terrain = campaign.ground.terrain
         self.shift: list[int] = [rows[kind].shift for kind in terrain]
+        self._stands = [
+            mask(hex_ for hex_ in GRID.hexes if turn <= rows[terrain[hex_]].stand_to)
+            for turn in range(campaign.last_turn + 1)
+        ]
         self.results = [  # of each column what the die may bring
             [campaign.tables.combat.die[die][column] for die in range(1, 7)]
             for column in range(len(campaign.tables.combat.columns))
         ]
         self.value = [_value(campaign, unit) for unit in range(campaign.count)]
+
+    def stands(self, turn: int) -> HexSet:
+        """The hexes in which Germans do not give way on a turn: Bocage at first, Cities always (11.8)."""
+        return self._stands[turn]
 
     def field(self, side: int, goals: HexSet) -> Field:
         """How far each hex is from the nearest of some goals, by Road in fair Weather, whoever stands between."""

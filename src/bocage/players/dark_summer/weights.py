@@ -45,7 +45,7 @@ CROWD: Final = 3.0  # a division in a Beach where others are to land
 STAY: Final = 0.15
 HOLD: Final = 2.6  # a threatened hex that is held
 KEY_HOLD: Final = 0.5  # the more for what a hex is worth
-COVER: Final = 0.55  # one that lies in a zone of control
+COVER: Final = (0.55, 0.55)  # one that lies in a zone of control
 SHORT_LIVED: Final = 0.8  # less by so much, if the unit is sure to be driven off
 TRAPPED: Final = 1.2
 
