@@ -253,6 +253,7 @@ BOCAGE = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied
 def test_odds_show_each_shift_and_each_die_as_printed_and_as_it_counts() -> None:
     game = fighting("british", BOCAGE, beaches="4603 4003", turn=2)
     play(game, "attack 3907", "with 8/3", "with 9/3")
+    assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5 against 1057/91 3-4-5 in 3907"
     found = odds_of(game, "with 27-A")
     assert (found.attack, found.defence, found.difference, found.ratio) == (13, 4, "3-1", True)
     assert [(shift.cause, shift.columns) for shift in found.shifts] == [("bocage", -2)] and found.column == "1-1"

@@ -118,7 +118,8 @@ def about(view: State) -> str:
         return ""
     target = place_words(view.campaign, matter.target)
     defenders = [unit for unit in view.at.get(matter.target, ()) if unit not in matter.attackers]
-    against = " and ".join((target, *(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in defenders)))
+    stack = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in defenders)
+    against = f"{stack} in {target}" if stack else target
     attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
     return f"{attackers} against {against}" if attackers else against
 
