@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bocage.kernel import BocageError, load_briefings
+from bocage.kernel import BocageError
+from bocage.kernel.briefings import load_briefings
 
 SIDES = 'sides = { red = "Reds", blue = "Blues" }\n[scenario.duel]\nsituation = "Two meet."\n'
 

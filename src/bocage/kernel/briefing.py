@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 
-class Side(NamedTuple):
+class BriefedSide(NamedTuple):
     """What one side needs."""
 
     side: str
@@ -18,17 +17,9 @@ class Briefing(NamedTuple):
     """The situation, what each side needs to win, and what is special in a scenario."""
 
     situation: str
-    sides: tuple[Side, ...]
+    sides: tuple[BriefedSide, ...]
     special: tuple[str, ...] = ()
 
     def title_of(self, side: str) -> str:
         """What a side's people are called."""
         return next(known.title for known in self.sides if known.side == side)
-
-
-@cache
-def load_briefings(package: str) -> dict[str, Briefing]:
-    """The briefings of a game's package, by scenario."""
-    from bocage.kernel.briefing_file import read_briefings  # checks what it reads, for which help need not wait
-
-    return read_briefings(package)

@@ -252,9 +252,11 @@ class State:
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
         A side that nobody plays is told nothing.
         """
-        self._confide(to)
+        seats = self._confide(to) if to is not None else ()
+        if seats is None:
+            return
         if not self.hushed:
-            self._add_event(kind, rule, to, step, facts, None)
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step))
 
     def tell_result(
         self,
@@ -276,28 +278,26 @@ class State:
         **facts: object,
     ) -> None:
         """Report what came of an order, see ``Result``: whoever gave it is told at once."""
-        self._confide(to)
+        seats = self._confide(to) if to is not None else ()
+        if seats is None:
+            return
         if not self.hushed:
             result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
-            self._add_event(kind, rule, to, step, facts, result)
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
     def tell_loss(self, kind: str, rule: str, piece: str, steps: int, *, gone: bool = False, **facts: object) -> None:
         """Report what one piece has lost."""
         if not self.hushed:
-            self._add_event(kind, rule, None, False, facts, Result(losses=(Lost(piece, steps, gone),)))
+            result = Result(losses=(Lost(piece, steps, gone),))
+            self.events.append(Event(kind, self.cite(rule), facts, (), self.phase, False, result))
 
-    def _confide(self, to: str | None) -> None:
-        if to is not None and self.sides[to]:
-            others = self.confided and self.confided != self.sides[to]
-            self.confided = (NOBODY,) if others else self.sides[to]
-
-    def _add_event(
-        self, kind: str, rule: str, to: str | None, step: bool, facts: dict[str, object], result: Result | None
-    ) -> None:
-        seats = self.sides[to] if to is not None else ()
-        if to is not None and not seats:
-            return
-        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
+    def _confide(self, to: str) -> tuple[str, ...] | None:
+        """The seats of a side that alone is told something; None if nobody plays it."""
+        seats = self.sides[to]
+        if not seats:
+            return None
+        self.confided = seats if self.confided in ((), seats) else (NOBODY,)  # if two are told, neither knows all
+        return seats
 
     def hush(self) -> None:
         """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.

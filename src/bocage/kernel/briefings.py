@@ -1,4 +1,4 @@
-"""Briefings as a game's package has them, in ``data/words/briefings.toml``.
+"""The briefings of a game, from ``data/words/briefings.toml`` in its package.
 
 They are words alone: no game goes on differently when they change, so they are no part of what a record remembers of
 its data.
@@ -7,9 +7,10 @@ its data.
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 
-from bocage.kernel.briefing import Briefing, Side
+from bocage.kernel.briefing import BriefedSide, Briefing
 from bocage.kernel.data import Model, check
 from bocage.kernel.errors import BocageError
 
@@ -27,8 +28,9 @@ class _File(Model):
     scenario: dict[str, _Scenario]
 
 
-def read_briefings(package: str) -> dict[str, Briefing]:
-    """The briefings of a package, by scenario."""
+@cache
+def load_briefings(package: str) -> dict[str, Briefing]:
+    """The briefings of a game's package, by scenario."""
     place = files(package) / FILE
     if not place.is_file():
         raise BocageError(f"{package} has no {FILE}")
@@ -39,7 +41,7 @@ def read_briefings(package: str) -> dict[str, Briefing]:
     return {
         name: Briefing(
             told.situation,
-            tuple(Side(side, title, told.needs[side]) for side, title in read.sides.items()),
+            tuple(BriefedSide(side, title, told.needs[side]) for side, title in read.sides.items()),
             told.special,
         )
         for name, told in read.scenario.items()
