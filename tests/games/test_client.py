@@ -53,6 +53,7 @@ def words_of_games() -> set[str]:
     for board in boards():
         found |= {word for seat in board.seats for word in (seat.id, seat.title, seat.side)}
         found |= {mark.kind for mark in board.marks}
+        found |= {box.group for box in (*board.boxes, *(box for track in board.tracks for box in track.boxes))} - {""}
     for info in list_scenarios():
         game, random = Game(open_setting(info.name), "words"), Random(1)
         table = table_of(game.setting)
@@ -67,8 +68,9 @@ def words_of_games() -> set[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_no_word_of_a_game_stands_in_the_client(path: Path) -> None:
-    code = re.sub(r"(?m)^\s*//.*$|/\*(?s:.*?)\*/|<style>(?s:.*?)</style>", "", path.read_text())
-    named = set(re.findall(r'"([^"\n]*)"', code))
+    code = re.sub(r"(?m)^\s*//.*$|/\*(?s:.*?)\*/", "", path.read_text())
+    code, styles = re.sub(r"<style>(?s:.*?)</style>", "", code), "".join(re.findall(r"<style>(?s:.*?)</style>", code))
+    named = {*re.findall(r'"([^"\n]*)"', code), *re.findall(r'\[[\w-]+="([^"\n]*)"\]', styles)}
     if path.name not in NATIONS:
         named |= set(re.findall(r"(?m)^\s*([\w]+): [\"{]", code))
     else:

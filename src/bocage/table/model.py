@@ -103,6 +103,7 @@ class Box(Model):
     )
     x: float = Field(default_factory=int, exclude_if=_empty, description="its middle, if it is printed on the drawing")
     y: float = Field(default_factory=int, exclude_if=_empty)
+    water: float = Field(default_factory=int, exclude_if=_empty, description="how high it stands in a box, at most 1")
 
 
 class Track(Model):

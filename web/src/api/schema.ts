@@ -691,6 +691,11 @@ export interface components {
             x?: number;
             /** Y */
             y?: number;
+            /**
+             * Water
+             * @description how high it stands in a box, at most 1
+             */
+            water?: number;
         };
         /**
          * Branch
