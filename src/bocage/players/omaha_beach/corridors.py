@@ -28,20 +28,24 @@ class Corridors:
             sums[groups] = _sum(hard, groups)
         queue = [(sums[fire[h]], h, fire[h]) for h in members(beach)]
         heapify(queue)
-        found, inland = self.cost, ground.inland
+        ways: dict[Hex, tuple[float, int]] = {}  # the best that has been found so far
+        inland = ground.inland
         while queue:
             cost, h, shut = heappop(queue)
-            if h in found:
+            if h in self.cost:
                 continue
-            found[h], self.shut[h] = cost, shut
+            self.cost[h], self.shut[h] = cost, shut
             if cost > w.TOO_HARD:
                 continue
             for n in inland[h]:
-                if n not in found:
-                    more = fire[n] & ~shut
-                    if more not in sums:
-                        sums[more] = _sum(hard, more)
-                    heappush(queue, (cost + sums[more], n, shut | more))
+                more = fire[n] & ~shut
+                if more not in sums:
+                    sums[more] = _sum(hard, more)
+                way = cost + sums[more], shut | more
+                known = ways.get(n)
+                if known is None or way < known:
+                    ways[n] = way
+                    heappush(queue, (way[0], n, way[1]))
 
 
 @lru_cache(maxsize=32)
