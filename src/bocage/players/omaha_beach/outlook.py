@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
+from weakref import WeakKeyDictionary
 
-from bocage.games.omaha_beach.action_phase import acting
 from bocage.games.omaha_beach.attack import closed_side
 from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
@@ -21,7 +21,7 @@ from bocage.players.omaha_beach.assault import Force, Garrison, chances, garriso
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, Prospects
-from bocage.players.omaha_beach.sieges import NOBODY, approaches, force_of, result_worth
+from bocage.players.omaha_beach.sieges import NOBODY, force_of, goals_around, result_worth
 
 
 def cost_of_steps(g: State) -> list[float]:
@@ -60,13 +60,12 @@ def next_check(g: State) -> VictoryCheck:
 class Outlook:
     """One view of a game, with everything that is worked out from it at most once.
 
-    ``ahead`` is the first outlook of the phase: what the fall of positions promises holds until its end.
+    ``ahead`` is the outlook from which the way ahead was seen: in a turn it holds until something happens to a German.
     """
 
-    def __init__(self, g: State, ahead: Outlook | None = None, ways: dict[Class, Prospects] | None = None) -> None:
+    def __init__(self, g: State, ahead: Outlook | None = None) -> None:
         self.g, self.battle = g, g.battle
         self.ahead = ahead or self
-        self.ways: dict[Class, Prospects] = {} if ways is None else ways  # as they looked last
         self.cost = cost_of_steps(g)
         self.fire = fire_of(g)
         self.ground = self.fire.ground
@@ -247,17 +246,12 @@ class Outlook:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
-            worth, siege = self.lasting_worth(p), self.siege[p]
             hexes, force = self.rings[p]
-            for h, count, alone, together in approaches(
-                self.battle, target, self.garrison(p), force, hexes, strength, self.extended
-            ):
-                step = w.COMPANY[strength + 1]
-                more = result_worth(alone, worth, count, step) - siege
-                if self.extended:
-                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1, step) - siege))
-                if more > 0:
-                    found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
+            for h, goal in goals_around(
+                self.battle, target, self.garrison(p), force, hexes, strength, self.extended,
+                self.lasting_worth(p), self.siege[p],
+            ):  # fmt: skip
+                found[h] = max(found.get(h, 0.0), goal)
         return found
 
     @cached_property
@@ -376,7 +370,7 @@ class Outlook:
             return "other", 0, w.USUAL, False
         strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
         if not battle.regular >> unit & 1 or not strength:
-            return "infantry", strength, w.USUAL, battle.ranger[unit]
+            return "infantry", strength, w.USUAL, battle.ranger[unit] and self.check.points == "20.3"
         return "infantry", strength, self.caution[battle.home[unit]], False
 
     def prospect(self, unit: int, h: Hex) -> float:
@@ -389,9 +383,10 @@ class Outlook:
         """By hex, what units of a class can hope for."""
         found = self._prospects.get(kind)
         if found is None:
-            way = self.ways.get(kind)
+            ways = _WAYS.setdefault(self.battle, {})
+            way = ways.get(kind)
             if way is None or not way.update(self):
-                way = self.ways[kind] = Prospects(self, kind)
+                way = ways[kind] = Prospects(self, kind)
             found = self._prospects[kind] = way.best
         return found
 
@@ -512,27 +507,19 @@ def prizes_of(battle: Battle, rule: str) -> dict[Hex, float]:
 
 def outlook_of(g: State, last: Outlook | None = None) -> Outlook:
     """The outlook of a view; of the last one all that still holds is kept."""
-    if last is None or g.battle is not last.battle:
+    if last is None or german_side(g) != german_side(last.g):
         return Outlook(g)
-    if german_side(g) != german_side(last.g) or phase_of(g) != phase_of(last.g):
-        return Outlook(g, None, last.ways)
     if us_side(g) != us_side(last.g):
-        return Outlook(g, last.ahead, last.ways)
+        return Outlook(g, last.ahead)
     o = copy(last)  # with all that it knows
     o.g = g
     return o
 
 
-def phase_of(g: State) -> tuple[object, ...]:
-    """The phase, and whose actions are going on."""
-    division = acting(g)
-    return g.phase, division and division.division
-
-
 def german_side(g: State) -> tuple[object, ...]:
     """What does not change while units move."""
     german = g.german, g.german_depth, g.armor_at, g.shown, g.shown_depth
-    return g.turn, german, g.bases, g.base_spaces
+    return g.battle, g.turn, german, g.bases, g.base_spaces
 
 
 def us_side(g: State) -> tuple[object, ...]:
@@ -544,3 +531,5 @@ def us_side(g: State) -> tuple[object, ...]:
 
 _GARRISONS: dict[tuple[object, ...], Garrison] = {}
 MANY = 2000
+
+_WAYS: WeakKeyDictionary[Battle, dict[Class, Prospects]] = WeakKeyDictionary()  # as they were seen last

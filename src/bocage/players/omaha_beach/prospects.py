@@ -60,6 +60,7 @@ class Prospects:
         pace = w.LONG_MOVES if o.extended else 1.0
         self.time, self.hurry = w.TIME * pace, w.HURRY * pace
         self.stays = not o.to_check  # what cannot be reached now comes too late
+        self.rest: list[float]
         self._look(o)
         self.best = self.rest.copy()
         self.toward = list(range(battle.grid.size))  # by hex, the next one on the way, or itself
@@ -86,7 +87,8 @@ class Prospects:
         self._look(o)
         if self.into is not into:
             return False
-        rest, best, toward = self.rest, self.best, self.toward
+        rest, best, toward = self.rest, self.best.copy(), self.toward
+        self.best = best  # a list of its own for each outlook
         entered = {h for h, then in enumerate(old_risk) if self.risk[h] != then}  # whose entry costs something else
         entered.update(old_occupied.keys() ^ self.occupied.keys())
         beside = {h for h, then in enumerate(old_near) if self.near[h] != then}
