@@ -57,8 +57,8 @@ def search_reach(g: State, unit: int, points: int) -> Reach:
     if battle.commando[unit]:
         return reach(links, start, points, g.units_in[1 - side], first=first)
     if battle.mobile[unit]:
-        return reach(links, start, points, g.units_in[1 - side], toll=ezoc, toll_cost=toll_of(g, unit), first=first)
-    return reach(links, start, points, g.units_in[1 - side], stop=ezoc, first=first)
+        return reach(links, start, points, g.units_in[1 - side], ezoc, toll=toll_of(g, unit), first=first)
+    return reach(links, start, points, g.units_in[1 - side], ezoc, first=first)
 
 
 def toll_of(g: State, unit: int) -> int:
