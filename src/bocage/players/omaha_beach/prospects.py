@@ -73,7 +73,7 @@ class Prospects:
         self.occupied, self.near = o.occupied, o.beside_germans
         self.into = o.ground.into(mover, tide, engineer_range(o.g) if mover == "other" else 0)
         self.risk = [step * danger for danger in o.fire.danger]
-        self.rest: list[float] = rest_in(o, self.kind)
+        self.rest = rest_in(o, self.kind)
         for h in self.under_water:
             self.rest[h] = self.drowned
         for h in self.occupied:
