@@ -23,7 +23,7 @@ WEB = Path(__file__).parents[2] / "web"
 MADE = {"schema.ts"}  # from the server's description
 NATIONS = {"colours.ts"}  # whose counters have which colours: nations are no game's own
 SHARED = {NEW_TURN, MOVED, "status", "losses", "sea"}  # of events, facts and terrain: what means the same in every game
-OWN = {"target", "actions", "combat"}  # a way to light up a hex; a row of buttons; a word that is counted
+OWN = {"target", "actions", "shown", "combat"}  # words of the board itself that a game may have too
 SOME = 400  # orders
 FILES = [
     path for path in sorted((WEB / "src").rglob("*")) if path.suffix in (".ts", ".svelte") and path.name not in MADE
