@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bocage.games.dark_summer.campaign import ALLIED, SEATS
 from bocage.games.dark_summer.title import DarkSummer
+from bocage.players import BEST
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "dark_summer/campaign"
@@ -180,7 +181,7 @@ def guide_of(setting: DarkSummer) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=SEATS[ALLIED],
-        opponent="greedy",
+        opponent=BEST,
         seed=SEED,
         title="Your first campaign: the Waves of D-Day",
         steps=list(STEPS),
