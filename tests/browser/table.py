@@ -40,9 +40,18 @@ ANSWERED = """(number) => {
   return play.dataset.number !== number
     || document.querySelector("[data-testid=menu], .unsure, [data-testid=refusal]") !== null;
 }"""
-MY_TURN = """() => document.querySelector("[data-testid=curtain], [data-testid=over]") !== null
-  || (document.querySelector("[data-testid=play]")?.dataset.busy === "false"
-      && document.querySelector("[data-testid=hint-button]") !== null)"""
+# What is played out is skipped by whoever waits for what comes after it.
+MY_TURN = """() => {
+  document.querySelector("[data-testid=playback-skip]")?.click();
+  return document.querySelector("[data-testid=curtain], [data-testid=over]") !== null
+    || (document.querySelector("[data-testid=play]")?.dataset.busy === "false"
+        && document.querySelector("[data-testid=hint-button]") !== null);
+}"""
+BEYOND = """(number) => {
+  document.querySelector("[data-testid=playback-skip]")?.click();
+  const shown = document.querySelector("[data-testid=play]")?.dataset.number;
+  return shown !== undefined && shown !== number;
+}"""
 
 
 class Spot(NamedTuple):
@@ -166,7 +175,7 @@ class PlayPage:
 
     def wait_beyond(self, number: int) -> None:
         """Until another decision is shown than this one."""
-        expect(self.root).not_to_have_attribute("data-number", str(number))
+        self.page.wait_for_function(BEYOND, arg=str(number))
 
     def give(self, order: OrderChoice | str, view: View | None = None) -> None:
         """Give an order, on the map where it has a place there, and wait until it is carried out."""

@@ -54,8 +54,7 @@ def test_a_drop_tells_every_die_and_where_everybody_came_down(sit_down: Callable
     table = sit_down(LAST_DROP)
     table.give("at 1342")
     news = news_of(table)
-    expect(news).to_contain_text("What your order led to")
-    expect(news).to_contain_text("Allies (you)")
+    expect(news).to_contain_text("Airborne drop")
     for unit in ("3/6", "5/6", "6/6"):
         expect(news).to_contain_text(re.compile(rf"{unit} jumps over \d{{4}}: the die shows [1-6]\."))
     assert news.get_by_test_id("die").count() >= 3
@@ -118,7 +117,7 @@ def test_on_omaha_beach_the_result_of_an_attack_stays_to_be_read_after_it_was_pl
     expect(playback).to_contain_text("What your order leads to")
     page.get_by_test_id("playback-skip").click()
     news = news_of(table)
-    expect(news).to_contain_text("What your order led to")
+    expect(news).to_contain_text("Attack on 0812")
     expect(news).to_contain_text("1st Division (you)")
     expect(news).to_contain_text(re.compile(r"\d+ against \d+, missing .+: .+\."))
     assert news.get_by_test_id("results").evaluate(READABLE)

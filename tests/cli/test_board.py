@@ -26,7 +26,10 @@ def test_a_map_with_flat_tops_has_its_columns_side_by_side_and_every_other_one_h
         model.Seat(id="blue", title="Blues", side="blue", colour="blue"),
     ]
     pieces = [model.Piece(id="tank", title="A Tank", seat="red", nation="us", kind="tank")]
-    board = model.Board(name="", game="", title="", edition="", seats=seats, map=sheet, hexes=hexes, pieces=pieces)
+    nothing = model.Briefing(situation="", sides=[])
+    board = model.Board(
+        name="", game="", title="", edition="", briefing=nothing, seats=seats, map=sheet, hexes=hexes, pieces=pieces
+    )
     letters = LetterBoard(board, {"red": ("red",), "blue": ("blue",)}, unicode=False)
     tank = model.PieceState(id="tank", at="A2", reduced=True)
     view = model.View(number=0, seat="red", turn="", phase="", pieces=[tank])

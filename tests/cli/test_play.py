@@ -116,7 +116,9 @@ def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path
     out = bocage(f"play --load {path} --player german=random").out
     assert "Sword: the fight for Caen · GT 1 of 17 · 6-7 June 1944 · Allied Movement Phase" in out
     told = " ".join(out.split())
-    assert re.search(r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · 0939 Caen German · 0938 Caen ", told)
+    assert re.search(
+        r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · The Allies fall short they do now; ", told
+    )
     assert re.search(r"Support: German \d+ of 21 markers left .* · Commonwealth aircraft \d of 8 markers left", told)
     assert re.search(r"Losses: Allied \d units? eliminated, \d steps? missing · German \d", told)
 
@@ -128,8 +130,14 @@ def test_facts_are_told_with_their_rules_where_the_heading_has_no_room(
     out = bocage("play combined_campaign --player german=random", "facts beachheads", "facts zzz").out
     heading = out.rpartition("Combined campaign")[2].partition("\n  ")[0]
     assert "Victory: City hexes 0 of 21 needed" in out and "…" in heading
-    assert re.search(r"victory +Beachheads +0; .*15\.5-01", " ".join(out.split()))
+    assert re.search(r"victory: Germans +Beachheads +0; .*15\.5-01", " ".join(out.split()))
     assert "No fact has 'zzz' in its line." in out
+
+
+def test_whoever_begins_is_briefed_and_can_ask_again(bocage: Shell) -> None:
+    told = " ".join(bocage("play sword --player german=random", "briefing").out.split())
+    assert told.count("The 3rd Division comes ashore while the 6th Airborne Division drops") == 2
+    assert told.count("The Allies: Be the last to have held all four hexes of Caen north of the Orne") == 2
 
 
 # -- what a seat may know -------------------------------------------------------------------------

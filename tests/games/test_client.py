@@ -50,7 +50,7 @@ def words_of_games() -> set[str]:
         found |= {mark.kind for mark in board.marks}
     for game in manifests():
         log = import_module(f"bocage.table.{game}.log")
-        found |= {*log.RESULTS, *log.COUNTS}
+        found |= {*log.TITLES, *log.PLACED}
     found |= {
         choice for info in list_scenarios() for option in info.options for choice in (*option.titles, option.name)
     }

@@ -218,7 +218,7 @@ def test_who_is_dug_in_is_stronger_in_a_farm() -> None:
     for farms, result in (("open", "D"), ("dug_in", "-")):
         game = moved(begun(dice=[5], farms=farms), W1="0302")
         (fight,) = [event for event in play(game, "end", "fight W1", "attack 0402") if event.kind == "fight"]
-        assert fight.facts["result"] == result
+        assert fight.result is not None and fight.result.outcome == (result,)
 
 
 @rule("7.1-01", edition="first")

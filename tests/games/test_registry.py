@@ -130,7 +130,7 @@ def test_a_part_that_lacks_something_and_a_name_that_two_games_have_are_told(
     manifest = "from bocage.kernel.manifest import Manifest\nMANIFEST = Manifest(__name__, 'Half a Game')\n"
     package(tmp_path, "half_a_game", __init__=manifest, title="def list_scenarios(): return []")
     info = "from bocage.kernel import ScenarioInfo\n"
-    listed = "def list_scenarios(): return [ScenarioInfo('namesake/sword', '', '', '', 1, {}, ())]\n"
+    listed = "def list_scenarios(): return [ScenarioInfo('namesake/sword', '', '', '', 1, {}, (), None)]\n"
     package(tmp_path, "namesake", __init__=manifest, title=f"{info}{listed}def open_scenario(*_): pass")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("BOCAGE_GAMES", "half_a_game")

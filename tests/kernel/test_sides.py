@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 
 from bocage.kernel import (
     SPECTATOR,
+    Briefing,
     Chance,
     Event,
     Game,
@@ -124,6 +125,7 @@ RULES = Rules(
     game="hunt",
     version="1",
     vocabulary=Vocabulary([HIDE, PLAN, TRY, WAIT]),
+    briefings={_Name.id: Briefing(situation="A fox is in the wood.", sides=())},
     state=HuntState,
     whole_game=Hunt,
     preview=_no_odds,

@@ -8,6 +8,7 @@ from bocage.games.omaha_beach.control import (
     german_reach,
     held_for_victory,
     in_communication,
+    settle_communication,
     us_communication,
     us_control,
 )
@@ -107,6 +108,9 @@ def test_bocage_lets_one_controlled_hex_through() -> None:
     assert not in_communication(empty, here)
     tighter = quiet(ring + "german C2 7/2/916\nus K/3/16 at 1417")
     assert not in_communication(tighter, here)
+    for at_phase, open_ in ((g, True), (empty, False), (tighter, False)):
+        settle_communication(at_phase)
+        assert bool(at_phase.communicating >> here & 1) is open_
 
 
 @rule("12.3-01", "12.3-02", "12.3-03", "12.3-04", "12.31-01", "12.31-02", edition="omaha")

@@ -311,18 +311,24 @@ def test_turn_phase_and_weather() -> None:
 
 def test_how_victory_stands_in_a_scenario() -> None:
     game = position("sword", FIGHT, held="0937 1038 1740", beachheads="1740")
-    found = facts(game, "victory")
-    assert found["Objectives"].value == "1 of 4 needed" and not found["Objectives"].done
-    assert found["Objectives"].rule == "12.8-03"
-    assert found["0937 Caen"].done and found["0938 Caen"].value == "German"
+    allied, german = view(game).victory
+    assert (allied.side, german.side) == ("allied", "german")
+    (objectives,) = allied.conditions
+    assert objectives.value == "1 of 4 needed" and not objectives.done
+    assert (objectives.have, objectives.need, objectives.rule) == (1, 4, "12.8-03")
+    parts = {part.label: part for part in objectives.parts}
+    assert parts["0937 Caen"].done and parts["0938 Caen"].value == "German"
+    assert {condition.rule: condition.done for condition in german.conditions} == {"12.8-01": False, "12.8-02": True}
+    assert view(position("sword", FIGHT)).victory[1].conditions[0].done, "no beachhead is left"
     assert [mark.at for mark in view(game).marks if mark.kind == "held"] == ["0937"]
     assert [mark.at for mark in view(game).marks if mark.kind == "beachhead"] == ["1740"]
 
 
 def test_how_victory_stands_in_a_campaign() -> None:
     game = position("commonwealth_campaign", FIGHT)
-    found = facts(game, "victory")
-    assert found["City hexes"].value == "0 of 14 needed" and found["Caen"].value == "0 of 9 hexes"
+    hexes, cities = view(game).victory[0].conditions
+    assert (hexes.have, hexes.need) == (0, 14) and (cities.have, cities.need) == (0, 10)
+    assert {part.label: part.value for part in hexes.parts}["Caen"] == "0 of 9 hexes"
 
 
 def test_markers_and_losses_are_counted() -> None:

@@ -261,27 +261,29 @@ def test_disruption_smoke_and_cleared_obstacles_are_marked() -> None:
 
 def test_points_tell_what_they_are_for() -> None:
     game = position("us E/2/16 at 0816\nus G/2/16 at 0918", turn=5)
-    total = facts(game, "victory")["Points at the end of turn 16"]
-    points = facts(game, "points")
-    assert points["Strongpoint WN65"].value.startswith("2 points")
-    assert total.value.split()[0] == str(sum(int(fact.value.split()[0]) for fact in points.values() if fact.done))
+    americans, _ = view(game).victory
+    now, win = americans.conditions
+    points = {part.label: part for part in now.parts}
+    assert points["Strongpoint WN65"].value.startswith("2 points") and points["Strongpoint WN65"].points == 2
+    assert americans.points == sum(part.points or 0 for part in points.values() if part.done) > 0
+    assert now.value == f"{americans.points} now: defeat" and (win.have, win.need) == (americans.points, 19)
 
 
 def test_strongpoints_left_to_the_germans_cost_points_at_the_end_of_the_day() -> None:
     game = position('us E/2/16 at 1310\ngerman WN65N "WN 1 BG"', turn=20, scenario="d_day")
-    shown = table("d_day").view(game.view("1st"), "1st", 0).facts
-    points = {fact.label: fact for fact in shown if fact.group == "points"}
-    left = points["Strongpoint WN65N"]
+    americans, _ = table("d_day").view(game.view("1st"), "1st", 0).victory
+    parts = {part.label: part for part in americans.conditions[0].parts}
+    left = parts["Strongpoint WN65N"]
     assert left.value.startswith("-1 point, counts against you") and not left.done
-    total = next(fact for fact in shown if fact.group == "victory")
-    counted = [fact for fact in points.values() if "not yours" not in fact.value and "does not count" not in fact.value]
-    assert total.value.split()[0] == str(sum(int(fact.value.split()[0]) for fact in counted))
+    counted = [part for part in parts.values() if "not yours" not in part.value and "does not count" not in part.value]
+    assert americans.points == sum(part.points or 0 for part in counted)
 
 
 def test_losses_stand_against_their_limit() -> None:
     game = position("us E/2/16 at 0717 steps 1\nus F/2/16 at 0718", turn=5)
-    fact = facts(game, "losses")["Companies of the 1st Division"]
-    assert fact.value == "1 of 8: at 8 the battle is lost" and fact.rule == "13.1-01"
+    first, *_ = view(game).victory[1].conditions
+    assert first.label == "Companies lost by the 1st Division" and (first.have, first.need) == (1, 8)
+    assert first.value == "1 of 8: at 8 the battle is lost" and first.rule == "13.1-01"
 
 
 def test_actions_are_counted_down() -> None:

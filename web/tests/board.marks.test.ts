@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Board, LogEntry } from "../src/api/types";
+import type { Board, LogEntry, Lost } from "../src/api/types";
 import { shownAs } from "../src/board/counters";
 import { looksOf, paintSign } from "../src/board/marks";
 import { Traces } from "../src/board/traces";
@@ -56,14 +56,19 @@ describe("the marks of a game", () => {
 });
 
 describe("the traces of what happened", () => {
-  it("have a cross where a unit was hit, by what the entry counts as and not by its kind", () => {
+  it("have a cross where a unit was hit, by the losses of its entry and not by its kind", () => {
     vi.stubGlobal("Path2D", Path);
-    const at = (counts: LogEntry["counts"]) => {
+    const at = (losses: Lost[]) => {
       Path.made = [];
-      new Traces([{ kind: "any", counts, hex: "11", path: [] as string[] } as unknown as LogEntry], smallGrid());
+      const entry = { kind: "any", result: { losses }, hex: "11", path: [] as string[] };
+      new Traces([entry as unknown as LogEntry], smallGrid());
       return Path.made.flatMap(({ moves }) => moves).length;
     };
-    expect([at("elimination"), at("reduction"), at("move"), at("")]).toEqual([2, 2, 0, 0]);
+    const [gone, reduced] = [
+      { piece: "27", steps: 2, gone: true },
+      { piece: "8", steps: 1 },
+    ];
+    expect([at([gone]), at([reduced]), at([gone, reduced]), at([])]).toEqual([2, 2, 4, 0]);
     vi.unstubAllGlobals();
   });
 });

@@ -6,18 +6,11 @@ import { orderWords } from "../src/play/describe";
 import { gather, type Listening } from "../src/play/news";
 import type { View } from "../src/api/types";
 
-const COUNTS: Record<string, LogEntry["counts"]> = {
-  moved: "move",
-  combat_result: "combat",
-  reduced: "reduction",
-  eliminated: "elimination",
-};
 const entry = (number: number, seat: string, kind: string, more: Partial<LogEntry> = {}): LogEntry =>
   ({
     number,
     seat,
     kind,
-    counts: COUNTS[kind],
     text: kind,
     rule: "",
     unit: null,
@@ -27,8 +20,9 @@ const entry = (number: number, seat: string, kind: string, more: Partial<LogEntr
     ...more,
   }) as LogEntry;
 
-const chance = { result: "chance" } as const;
-const loss = { result: "loss" } as const;
+const chance = { result: {} };
+const fight = { result: { attack: 7, defence: 4, column: 6, die: 3, outcome: "Ex", losses: [] } };
+const loss = { result: { losses: [{ piece: "27", steps: 1 }] } };
 const title = (seat: string) => (seat === "german" ? "Germans" : "Allies");
 const listening: Listening = { led: ["allied"], since: 4, given: { number: 5, phase: "Combat" }, due: true, title };
 
@@ -71,18 +65,18 @@ describe("what an own order led to", () => {
 });
 
 describe("a combat that the last marker of the other side brought about", () => {
-  const heading = "Allied attack on 1640";
+  const step = "Allied attack on 1640";
   const log = [
     entry(6, "german", "marker_placed"),
-    entry(6, "german", "combat_result", { ...chance, heading }),
+    entry(6, "german", "combat_result", { ...fight, step }),
     entry(6, "german", "reduced", loss),
   ];
   it("stands under the name of whoever attacked", () => {
     const news = gather(log, listening);
-    expect(news?.title).toBe(heading);
-    expect(news?.told.map(({ heading, entries }) => [heading, entries.length])).toEqual([
+    expect(news?.title).toBe(step);
+    expect(news?.told.map((passage) => [passage.step, passage.entries.length])).toEqual([
       ["", 1],
-      [heading, 2],
+      [step, 2],
     ]);
   });
   it("is counted where it is one of many things that the others did", () => {
@@ -93,10 +87,10 @@ describe("a combat that the last marker of the other side brought about", () => 
     expect(gather(log, { ...listening, due: false })).toBeNull();
   });
   it("begins a passage of its own after another", () => {
-    const second = entry(6, "german", "combat_result", { ...chance, heading: "Allied attack on 1739" });
-    expect(chapters([...log, second])[0]?.passages.map(({ heading }) => heading)).toEqual([
+    const second = entry(6, "german", "combat_result", { ...fight, step: "Allied attack on 1739" });
+    expect(chapters([...log, second])[0]?.passages.map((passage) => passage.step)).toEqual([
       "",
-      heading,
+      step,
       "Allied attack on 1739",
     ]);
   });

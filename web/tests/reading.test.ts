@@ -98,17 +98,17 @@ describe("what the rules do after an order, in later phases", () => {
 });
 
 describe("what comes of chance", () => {
-  it("stands under a heading of its own, with all that the same order led to", () => {
+  it("stands in a step of its own, with all that the same order led to", () => {
     const [only] = chapters([
       entry(1, "german", "turn_begins", "Game turn 1 begins."),
       entry(2, "allied", "attack_declared"),
       entry(3, "german", "marker_placed"),
-      { ...entry(3, "german", "markers_revealed"), heading: "Combat" },
-      { ...entry(3, "german", "combat_result"), heading: "Combat" },
+      { ...entry(3, "german", "markers_revealed"), step: "Combat" },
+      { ...entry(3, "german", "combat_result"), step: "Combat" },
       entry(3, "german", "reduced"),
       entry(4, "german", "retreated"),
     ]);
-    expect(only?.passages.map(({ seat, heading, entries }) => [seat, heading, entries.length])).toEqual([
+    expect(only?.passages.map(({ seat, step, entries }) => [seat, step, entries.length])).toEqual([
       ["allied", "", 1],
       ["german", "", 1],
       ["", "Combat", 3],
@@ -191,8 +191,10 @@ describe("a strip that is too long for its place", () => {
 
 describe("news of the others", () => {
   it("counts moves, combats and losses in one sentence", () => {
-    const counted = (counts: LogEntry["counts"]) => ({ ...entry(1, "german", "told"), counts });
-    const news = [counted("move"), counted("move"), counted("combat")];
+    const moved = entry(1, "german", "moved");
+    // Compared twice in the same place, it is one combat.
+    const fought = { ...entry(1, "german", "told"), hex: "0938", result: { attack: 3, defence: 2 } } as LogEntry;
+    const news = [moved, moved, fought, fought];
     expect(text.play.moved("Germans", tally(news))).toBe("The Germans have made 2 moves. It came to 1 combat.");
     // They only answered an attack of mine: it is not said that it was theirs.
     expect(text.play.moved("Germans", tally(news.slice(2)))).toBe("The Germans have decided. It came to 1 combat.");

@@ -34,10 +34,10 @@ describe("what the rules do, step by step", () => {
   });
 
   it("shows a card with the sentence that drew it, and not with those after it", () => {
-    const card = { ...entry("Landing card 39 for the west", "card"), card: "39" };
+    const card = { ...entry("Landing card 39 for the west", "card"), result: { card: "39" } } as LogEntry;
     const steps = inSteps([card, entry("A is late"), entry("B lands in the east"), entry("C lands")]);
     expect(steps.map(({ entries }) => entries.length)).toEqual([2, 2]);
-    expect(steps.map((step) => drawnIn(step)?.card)).toEqual(["39", undefined]);
+    expect(steps.map((step) => drawnIn(step)?.result?.card)).toEqual(["39", undefined]);
   });
 
   it("shows who fires at whom", () => {

@@ -32,7 +32,13 @@ def list_games(as_json: Annotated[bool, typer.Option("--json", help="Print the l
         print_json(
             {
                 "scenarios": [
-                    {**s._asdict(), "seats": s.seats, "options": [o._asdict() for o in s.options]} for s in scenarios
+                    {
+                        **s._asdict(),
+                        "seats": s.seats,
+                        "options": [o._asdict() for o in s.options],
+                        "briefing": {**s.briefing._asdict(), "sides": [side._asdict() for side in s.briefing.sides]},
+                    }
+                    for s in scenarios
                 ],
                 "players": ["human", *PLAYERS],
             }

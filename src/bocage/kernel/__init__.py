@@ -1,6 +1,6 @@
 """What every game shares: state, decisions, orders, chance, procedures, records, views."""
 
-from bocage.kernel.briefing import Briefing, load_briefings
+from bocage.kernel.briefing import Briefing
 from bocage.kernel.chance import Chance, seed_hash
 from bocage.kernel.errors import BocageError, RecordError, Refusal, Refused, nearest
 from bocage.kernel.fields import NOBODY, Derived, Hidden, Known, Public, Working
@@ -68,7 +68,6 @@ __all__ = [
     "ask",
     "call",
     "done",
-    "load_briefings",
     "named",
     "nearest",
     "numbered",

@@ -93,6 +93,8 @@ class About(NamedTuple):
     target: int = NOTHING  # the place that is fought for
     attackers: tuple[int, ...] = ()
     defender: int = NOTHING  # if it is one piece
+    aided: bool = False  # the attackers have help that is no piece, such as ships
+    answered: bool = False  # others may still add to what is done now
     unit_verb: str = ""  # with which a piece is chosen here, even if none can be
     target_verb: str = ""  # with which a place to fight for is chosen here in the end
 

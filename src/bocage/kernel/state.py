@@ -238,9 +238,11 @@ class State:
 
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
         """
-        self._confide(to)
+        seats = self.sides[to] if to is not None else ()
+        if seats:
+            self.confided = seats
         if not self.hushed:
-            self._add_event(kind, rule, to, step, facts, None)
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step))
 
     def tell_result(
         self,
@@ -262,25 +264,18 @@ class State:
         **facts: object,
     ) -> None:
         """Report what came of an order, see ``Result``: whoever gave it is told at once."""
-        self._confide(to)
+        seats = self.sides[to] if to is not None else ()
+        if seats:
+            self.confided = seats
         if not self.hushed:
             result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
-            self._add_event(kind, rule, to, step, facts, result)
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
     def tell_loss(self, kind: str, rule: str, piece: str, steps: int, *, gone: bool = False, **facts: object) -> None:
         """Report what one piece has lost."""
         if not self.hushed:
-            self._add_event(kind, rule, None, False, facts, Result(losses=(Lost(piece, steps, gone),)))
-
-    def _confide(self, to: str | None) -> None:
-        if to is not None and self.sides[to]:
-            self.confided = self.sides[to]
-
-    def _add_event(
-        self, kind: str, rule: str, to: str | None, step: bool, facts: dict[str, object], result: Result | None
-    ) -> None:
-        seats = self.sides[to] if to is not None else ()
-        self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
+            result = Result(losses=(Lost(piece, steps, gone),))
+            self.events.append(Event(kind, self.cite(rule), facts, (), self.phase, False, result))
 
     def hush(self) -> None:
         """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.

@@ -8,11 +8,8 @@ from tests.kernel.auction import ROUNDS, Auction
 
 
 def list_scenarios() -> list[ScenarioInfo]:
-    return [
-        ScenarioInfo(
-            Auction.name, Auction.title, "Three bid in secret.", "first", ROUNDS, Auction.sides, (), Auction.briefing
-        )
-    ]
+    text, briefing = "Three bid in secret.", Auction.briefing
+    return [ScenarioInfo(Auction.name, Auction.title, text, "first", ROUNDS, Auction.sides, (), briefing)]
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None, overlay: Path | None) -> Setting:

@@ -230,7 +230,7 @@ def find_out(g: State, hex_: Hex) -> None:
     g.gaps &= ~(1 << hex_)
     g.mined &= ~(1 << hex_)
     g.minefields |= mined << hex_
-    g.tell("mines" if mined else "no_mines", "4.2-01", hex=hex_)
+    g.tell_result("mines" if mined else "no_mines", "4.2-01", step=True, hex=hex_)
 
 
 # -- fighting --------------------------------------------------------------------------------------
@@ -306,8 +306,20 @@ class Fighting(Procedure[None]):
             difference = difference_of(g, attacker, g.face(attacker), target, g.face(target))
             die = g.chance.die()
             result = result_of(die + difference)
-            where = {"unit": attacker, "target": target, "hex": order.arg}
-            g.tell("fight", "5.1-03", to=None, **where, difference=difference, die=die, result=result)
+            g.tell_result(
+                "fight",
+                "5.1-03",
+                step=True,
+                attack=g.strength(attacker, g.face(attacker)),
+                defence=g.strength(target, g.face(target)),
+                column=difference + MOST + 1,
+                die=die,
+                outcome=(result,),
+                unit=attacker,
+                target=target,
+                hex=order.arg,
+                difference=difference,
+            )
             if result != "-":
                 g.lose_step(attacker if result == "A" else target, "5.1-06")
         return done() if is_beaten(g) else self.begin
@@ -374,7 +386,7 @@ TEXTS = {
     "mines": "{hex} is mined.",
     "no_mines": "There are no mines in {hex}.",
     "shown": "{unit} turns out to be {face}.",
-    "fight": "{unit} attacks {target} in {hex} at {difference:+d}; die {die}: {result}.",
+    "fight": "{unit} attacks {target} in {hex} at {difference:+d}; die {die}: {outcome}.",
     "reduced": "{unit} loses a step.",
     "eliminated": "{unit} is removed.",
 }
@@ -383,12 +395,15 @@ RESULTS = {"A": "the attacker loses a step", "-": "nothing happens", "D": "the d
 
 def sentence(event: Event) -> str:
     """An event in words."""
-    words = dict(event.facts)
-    for name, value in event.facts.items():
-        if name in ("unit", "target") and isinstance(value, int):
-            words[name] = BLOCKS[value]
-        elif name == "hex" and isinstance(value, int):
-            words[name] = GRID.label(value)
-        elif name in ("result", "seat"):
-            words[name] = RESULTS.get(str(value), str(value).capitalize())
+    words = {**event.facts, **(event.result.told() if event.result is not None else {}), "outcome": outcome(event)}
+    for name in ("unit", "target", "hex"):
+        if event.number(name) >= 0:
+            words[name] = (GRID.label if name == "hex" else BLOCKS.__getitem__)(event.number(name))
+    if "seat" in words:
+        words["seat"] = str(words["seat"]).capitalize()
     return TEXTS[event.kind].format(**words)
+
+
+def outcome(event: Event) -> str:
+    """What the results table says, in words."""
+    return "".join(RESULTS[code] for code in event.result.outcome) if event.result is not None else ""

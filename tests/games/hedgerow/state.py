@@ -121,8 +121,9 @@ class State(KernelState):
         kind = loss_of(self, block)
         if kind == "reduced":
             self.reduced |= 1 << block
-        self.tell(kind, rule, unit=block, hex=self.where[block])
-        if kind == "eliminated":
+        gone = kind == "eliminated"
+        self.tell_loss(kind, rule, BLOCKS[block], 1, gone=gone, unit=block, hex=self.where[block])
+        if gone:
             self.where[block] = GONE
 
     # -- what is hidden -----------------------------------------------------------------------

@@ -19,6 +19,7 @@ from bocage.kernel import (
     settle_options,
 )
 from bocage.kernel import State as KernelState
+from bocage.kernel.briefings import load_briefings
 from tests.games.hedgerow.content import FINGERPRINT, PIECES, SEATS, SIDE, SIDES
 from tests.games.hedgerow.orders import VOCABULARY
 from tests.games.hedgerow.rules import TURNS, WholeGame, foresee, preview, sentence, stage_of
@@ -44,10 +45,12 @@ SCENARIOS = {
 OPTIONS = (
     Option("farms", ("open", "dug_in"), "open", "How the farms are defended", "6.1-01", ("As they are", "Dug in")),
 )
+BRIEFINGS = load_briefings(__package__)
 RULES = Rules(
     game=NAME,
     version="1",
     vocabulary=VOCABULARY,
+    briefings=BRIEFINGS,
     state=State,
     whole_game=WholeGame,
     preview=preview,
@@ -91,7 +94,7 @@ def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: 
 def list_scenarios() -> list[ScenarioInfo]:
     """What a list of games shows of it."""
     return [
-        ScenarioInfo(f"{NAME}/{one.id}", one.title, one.summary, EDITION, TURNS, SIDES, OPTIONS)
+        ScenarioInfo(f"{NAME}/{one.id}", one.title, one.summary, EDITION, TURNS, SIDES, OPTIONS, BRIEFINGS[one.id])
         for one in SCENARIOS.values()
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer.attacks import Attack
+from bocage.games.dark_summer.mandatory import forced_by
 from bocage.games.dark_summer.places import APPROACH, GRID, SECOND_WAVE, THIRD_WAVE, place_name
 from bocage.games.dark_summer.strength import attack_strength, defence_strength
 from bocage.games.dark_summer.terms import Nation
@@ -84,3 +85,12 @@ def test_a_unit_fights_with_the_factor_of_the_side_shown() -> None:
 def test_one_die_has_six_sides() -> None:
     chance = open_scenario("campaign").start(Chance.from_seed("1")).chance
     assert {chance.die() for _ in range(200)} == {1, 2, 3, 4, 5, 6}
+
+
+@rule("2.4-17", edition="dark_summer")
+def test_an_attack_from_several_hexes_forces_others_and_one_from_a_single_hex_does_not() -> None:
+    units = "german 1057/91 at 4505\ngerman 1058/91 at 4407\nallied 8/3 at 4405\nallied 9/3 at 4406"
+    g = position(units, active="british", round="combat", beaches="4603")
+    one, both = (unit_number("9/3"),), (unit_number("8/3"), unit_number("9/3"))
+    assert forced_by(g, GRID.at("4505"), one) == 0
+    assert forced_by(g, GRID.at("4505"), both) == GRID.set("4407")

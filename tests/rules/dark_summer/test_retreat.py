@@ -17,9 +17,10 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import unit_number
 from bocage.hexes import Hex, members
 from bocage.kernel import Game
-from tests.dark_summer.combats import ALL_BEACHES, attack, fighting, holds, result, rule
+from tests.dark_summer.combats import ALL_BEACHES, attack, fighting, holds, result
 from tests.dark_summer.positions import begin, position, state, where
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 # Surrounds the north of the Cotentin, so that Germans there are Out of Supply.
 RING = """
@@ -53,7 +54,7 @@ def retreating(g: State, *units: str) -> Game:
 # -- where a retreat may go at all --------------------------------------------------------------------
 
 
-@rule("11.3.7-01", "11.3.7-09")
+@rule("11.3.7-01", "11.3.7-09", edition="dark_summer")
 def test_a_retreat_is_two_hexes_away_from_the_combat() -> None:
     units = "german 1057/91 at 4808\nallied 8/3 at 4807\nallied 185/3 at 4807\nallied 9/3 at 4807"
     game = fighting("british", units, dice=[4])
@@ -70,7 +71,7 @@ def test_a_retreat_is_two_hexes_away_from_the_combat() -> None:
     assert where(game, "1057/91") == "5228"
 
 
-@rule("11.3.7-02", "11.3.7-03", "11.3.7-04", "11.3.7-05", "6.2-02", "6.4-02")
+@rule("11.3.7-02", "11.3.7-03", "11.3.7-04", "11.3.7-05", "6.2-02", "6.4-02", edition="dark_summer")
 def test_no_retreat_into_water_enemies_zones_or_boxes() -> None:
     units = "german 1057/91 at 4904\nallied 8/3 at 4903\n"
     game = retreating(placed(units), "1057/91")
@@ -86,7 +87,7 @@ def test_no_retreat_into_water_enemies_zones_or_boxes() -> None:
     assert orders(game, "to") == ["4806", "4906", "5006"]
 
 
-@rule("11.3.7-06")
+@rule("11.3.7-06", edition="dark_summer")
 def test_vehicles_do_not_retreat_over_a_major_river_without_a_bridge() -> None:
     assert ways(placed("german 1057/91 at 4408\nallied 8/3 at 4407"), "1057/91") == {"4508-4608"}
     g = placed("german 125/21-Pz at 4408\nallied 8/3 at 4407")
@@ -94,7 +95,7 @@ def test_vehicles_do_not_retreat_over_a_major_river_without_a_bridge() -> None:
     assert refusal(retreating(g, "125/21-Pz"), "to 4508").rule == "11.3.7-06"
 
 
-@rule("11.3.7-21", "11.9-11")
+@rule("11.3.7-21", "11.9-11", edition="dark_summer")
 def test_germans_do_not_retreat_into_an_open_beach() -> None:
     units = "german 736/716 at 4504\nallied 2-Rng at 4505"
     open_, captured = placed(units), placed(units, beaches="4203")
@@ -108,7 +109,7 @@ def test_germans_do_not_retreat_into_an_open_beach() -> None:
 # -- towards the Supply Source --------------------------------------------------------------------------
 
 
-@rule("11.3.7-10", "11.3.7-11", "11.3.7-12")
+@rule("11.3.7-10", "11.3.7-11", "11.3.7-12", edition="dark_summer")
 def test_the_way_leads_to_the_nearest_source_and_the_owner_chooses_among_equals() -> None:
     g = placed("german 1057/91 at 2826\nallied 8/4 at 2825")
     assert {GRID.label(goal) for goal in goals_of(g, unit_number("1057/91"))} == {"2727", "2828"}
@@ -125,7 +126,7 @@ def test_the_way_leads_to_the_nearest_source_and_the_owner_chooses_among_equals(
     assert ways(one_step, "1057/91") == {"5327-5227", "5327-5228", "5527-5627", "5527-5628"}  # none comes closer
 
 
-@rule("11.3.7-13")
+@rule("11.3.7-13", edition="dark_summer")
 def test_germans_that_are_cut_off_may_retreat_towards_cherbourg() -> None:
     units = "german 1057/91 at 1803\nallied 9/2 at 1804" + RING
     g = placed(units, beaches="2403")
@@ -142,7 +143,7 @@ def test_germans_that_are_cut_off_may_retreat_towards_cherbourg() -> None:
     )
 
 
-@rule("11.3.7-14")
+@rule("11.3.7-14", edition="dark_summer")
 def test_us_units_from_brittany_retreat_towards_the_beaches() -> None:
     g = placed("allied CCA/4 at 4426\ngerman 1057/91 at 4326", turn=9)
     g.reentered = 1 << unit_number("CCA/4")
@@ -152,7 +153,7 @@ def test_us_units_from_brittany_retreat_towards_the_beaches() -> None:
     assert all(GRID.distance(path[-1], GRID.at("3303")) < start for path in retreat_paths(g, unit_number("CCA/4")))
 
 
-@rule("11.3.7-22")
+@rule("11.3.7-22", edition="dark_summer")
 def test_germans_end_in_a_lettered_hex_only_if_the_way_to_the_source_wants_it() -> None:
     g = placed("german 1057/91 at 2627\nallied 8/4 at 2626")
     assert ways(g, "1057/91") == {"2727-2827"}  # and not 2828 by the same first hex
@@ -160,7 +161,7 @@ def test_germans_end_in_a_lettered_hex_only_if_the_way_to_the_source_wants_it() 
     assert ways(g, "1057/91") == {"2726-2727"}
 
 
-@rule("11.3.7-22", "15.0-07")
+@rule("11.3.7-22", "15.0-07", edition="dark_summer")
 def test_allied_units_cross_the_boundary_only_if_there_is_no_other_way() -> None:
     g = placed("allied 8/3 at 3510\ngerman 1057/91 at 3511\ngerman 1058/91 at 3610\ngerman 857/346 at 3508")
     assert ways(g, "8/3") == {"3410-3309", "3410-3310"}
@@ -171,7 +172,7 @@ def test_allied_units_cross_the_boundary_only_if_there_is_no_other_way() -> None
 # -- Open Beaches, Strongpoints, the lost ---------------------------------------------------------------
 
 
-@rule("11.3.7-15", "11.3.7-16")
+@rule("11.3.7-15", "11.3.7-16", edition="dark_summer")
 def test_an_allied_retreat_may_end_in_an_open_beach_with_room() -> None:
     units = "allied 16/1 at 3304\ngerman 1057/91 at 3305\n"
     assert ways(placed(units), "16/1") == {"3303"}
@@ -184,7 +185,7 @@ def test_an_allied_retreat_may_end_in_an_open_beach_with_room() -> None:
     assert where(both, "8/3") == "4302"
 
 
-@rule("11.3.7-17", "11.5.1-01")
+@rule("11.3.7-17", "11.5.1-01", edition="dark_summer")
 def test_strongpoints_are_eliminated_instead() -> None:
     game = retreating(
         placed("german SP-4404 at 4404 factor 2\ngerman 736/716 at 4404\nallied 8/3 at 4403"), "SP-4404", "736/716"
@@ -193,7 +194,7 @@ def test_strongpoints_are_eliminated_instead() -> None:
     assert holds(game, "736/716") and where(game, "736/716") != "4404"
 
 
-@rule("11.3.7-19")
+@rule("11.3.7-19", edition="dark_summer")
 def test_who_has_no_way_is_eliminated() -> None:
     ring = "allied 8/3 at 4807\nallied 9/3 at 4809\nallied 56 at 4908\nallied 8-A at 4708\nallied 4-A at 4910"
     game = retreating(placed("german 1057/91 at 4808\n" + ring), "1057/91")
@@ -203,7 +204,7 @@ def test_who_has_no_way_is_eliminated() -> None:
 # -- several units, stacking ------------------------------------------------------------------------------
 
 
-@rule("11.3.7-07", "11.3.7-08", "5.2-03")
+@rule("11.3.7-07", "11.3.7-08", "5.2-03", edition="dark_summer")
 def test_units_of_a_stack_go_one_by_one_and_need_room() -> None:
     units = "german 1057/91 at 2826\ngerman 1058/91 at 2826\nallied 8/4 at 2825\n"
     game = retreating(placed(units), "1057/91", "1058/91")
@@ -219,7 +220,7 @@ def test_units_of_a_stack_go_one_by_one_and_need_room() -> None:
     assert refusal(game, "to 2727").rule == "11.3.7-08"
 
 
-@rule("11.3.7-08", "5.2-07")
+@rule("11.3.7-08", "5.2-07", edition="dark_summer")
 def test_a_unit_goes_into_a_full_hex_only_without_another_way_and_its_owner_removes_one() -> None:
     ring = """
         allied 9/3 at 4809
@@ -323,7 +324,7 @@ GERMANS = ("1057/91", "977/271", "125/21-Pz", "6-FJ", "101-SS-Tiger", "736/716",
 ALLIES = ("8/3", "27-A", "2-Rng", "16/1", "CCA/2", "4-Cav", "501/101", "56")
 
 
-@rule("11.3.7-12", "11.3.7-22")
+@rule("11.3.7-12", "11.3.7-22", edition="dark_summer")
 @pytest.mark.parametrize("seed", range(48))
 def test_retreats_are_those_that_trying_everything_finds(seed: int) -> None:
     random = Random(seed)

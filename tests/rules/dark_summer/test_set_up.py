@@ -122,5 +122,7 @@ def test_the_start_on_turn_2_stands_as_it_is_described() -> None:
         (g.campaign.units[unit].entry.turn or 2) >= 2 for unit, where in enumerate(g.where) if where == WAITING
     ), "nobody is late"
     assert g.stands[GERMANS] == g.occupied[GERMAN]
-    begun = open_scenario("june_14").start(Chance.from_seed("1"))
+    setting = open_scenario("june_14")
+    begun = setting.start(Chance.from_seed("1"))
     assert begun.turn == 2 and len(begun.weather_drawn) == 1
+    assert all(loss.units == 0 for loss in setting.tally(begun).losses.values()), "what was lost before is no loss"

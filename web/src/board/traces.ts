@@ -5,25 +5,28 @@ import type { Lens } from "./lens";
 
 export class Traces {
   private readonly ways = new Path2D();
-  private readonly retreats = new Path2D();
+  private readonly forced = new Path2D();
   private readonly starts = new Path2D();
   private readonly crosses = new Path2D();
   private readonly empty: boolean;
 
   constructor(since: LogEntry[], grid: Grid) {
     this.empty = since.length === 0;
-    for (const { counts, result, path, hex } of since) {
+    for (const { result, path, hex } of since) {
       const points = (path ?? []).flatMap((id) => grid.centre(id) ?? []);
-      const line = result === "retreat" ? this.retreats : this.ways;
+      const line = result ? this.forced : this.ways; // a way that came of something was not ordered
       points.forEach(({ x, y }, i) => (i ? line.lineTo(x, y) : line.moveTo(x, y)));
       const [start] = points;
       if (start) this.dot(start, grid.width * 0.07);
       const at = hex ? grid.centre(hex) : undefined;
-      if (at && counts === "elimination") this.cross(at, grid.width * 0.26);
-      // A reduced unit still stands there: its cross is at the corner.
-      if (at && counts === "reduction")
-        this.cross({ x: at.x - grid.width * 0.34, y: at.y + grid.width * 0.34 }, grid.width * 0.11);
+      if (at) for (const { gone } of result?.losses ?? []) this.hit(at, grid.width, gone ?? false);
     }
+  }
+
+  private hit({ x, y }: Point, width: number, gone: boolean): void {
+    // A reduced unit still stands there: its cross is at the corner.
+    if (gone) this.cross({ x, y }, width * 0.26);
+    else this.cross({ x: x - width * 0.34, y: y + width * 0.34 }, width * 0.11);
   }
 
   private dot({ x, y }: Point, radius: number): void {
@@ -52,8 +55,8 @@ export class Traces {
     stroke(this.ways, "rgba(255, 255, 255, 0.75)", 6);
     stroke(this.ways, "rgba(40, 30, 12, 0.7)", 2.4);
     ctx.setLineDash([lens.pixels(7), lens.pixels(5)]);
-    stroke(this.retreats, "rgba(255, 255, 255, 0.75)", 6);
-    stroke(this.retreats, "rgba(150, 40, 27, 0.85)", 2.6);
+    stroke(this.forced, "rgba(255, 255, 255, 0.75)", 6);
+    stroke(this.forced, "rgba(150, 40, 27, 0.85)", 2.6);
     ctx.setLineDash([]);
     ctx.fillStyle = "rgba(40, 30, 12, 0.7)";
     ctx.fill(this.starts);

@@ -22,7 +22,6 @@ class ActionPhase(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """9.1-01: so many chits as the Weather gives; on Showers turns the Allied player chooses the British ones."""
-        g.track = ()
         g.reactions = g.sky.reactions
         if len(g.sky.british) > 1:
             return self.choose_british

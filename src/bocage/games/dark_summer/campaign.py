@@ -10,7 +10,7 @@ from typing import Final
 
 from bocage.games.dark_summer.content import Content, SetUp
 from bocage.games.dark_summer.ground import Links, Mover, halves
-from bocage.games.dark_summer.pieces import factors_of, pieces_of
+from bocage.games.dark_summer.pieces import dealt_pieces, factors_of, pieces_of
 from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, LANDS_AT, PLACES, Place
 from bocage.games.dark_summer.terms import Army, Letter, Nation, Side, UnitSize, UnitType, Weather
 from bocage.games.dark_summer.units import FLAK_CORPS
@@ -110,8 +110,12 @@ class Campaign:
         self.units_of_group = [mask(u for u, of in enumerate(self.group) if of == group) for group in GROUPS]
         self.units_of_side = [self.units_of_group[US] | self.units_of_group[BRITISH], self.units_of_group[GERMANS]]
         self.immobile = mask(u for u, allowance in enumerate(self.allowance) if not allowance)
-        self.us_units = mask(u for u, us in enumerate(self.is_us) if us)
         assert [unit.id for unit in units] == list(UNIT_IDS)
+        dealt = [*dealt_pieces("strongpoints", self.set_up.strongpoints)]
+        dealt += dealt_pieces("ost_battalions", self.set_up.ost_battalions)
+        self.dealt = tuple(dealt)  # Strongpoints and Ost battalions with the places of their symbols
+        left_out = {u for u in range(self.count) if self.strongpoint[u] or self.ost[u]} - {u for u, _ in dealt}
+        self.lost_before = mask({*left_out, *(u for u, unit in enumerate(units) if unit.id in self.set_up.eliminated)})
 
     # -- hexes --------------------------------------------------------------------------------
 

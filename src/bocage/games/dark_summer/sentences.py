@@ -42,7 +42,7 @@ TEXTS: dict[str, str] = {
     "advanced": "{unit} advances into {hex}.",
     "cherbourg_captured": "Cherbourg is captured.",
     # Rounds (9), Replacements and Withdrawals (8), victory (3.2).
-    "cup_filled": "The Action Cup is filled.",
+    "cup_filled": "Action chits of this turn: {chits}; the Germans hold {reactions} for Reaction.",
     "initiative": "The Initiative chit is {chit}.",
     "chit_drawn": "A chit is drawn: {chit}.",
     "round_begins": "Round {round}: {group}, {way}.",
@@ -104,6 +104,8 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown[name] = GROUP_NAMES[fact]
         elif name == "chit" and isinstance(fact, int):
             shown[name] = CHIT_TITLES[fact]
+        elif name == "chits" and isinstance(fact, tuple):
+            shown[name] = ", ".join(f"{count} {CHIT_TITLES[chit]}" for chit, count in enumerate(fact))
         elif name == "way" and isinstance(fact, int):
             shown[name] = WAY_TITLES[fact]
         elif name == "halves" and isinstance(fact, int):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from bocage.games.dark_summer.campaign import SEATS, SIDES, Campaign
 from bocage.games.dark_summer.content import Content, load_content
+from bocage.games.dark_summer.foresight import foresee
 from bocage.games.dark_summer.odds import preview
 from bocage.games.dark_summer.places import ELIMINATED
 from bocage.games.dark_summer.sentences import sentence
@@ -22,19 +23,17 @@ from bocage.games.dark_summer.turn import WholeGame, stage_of
 from bocage.games.dark_summer.words import VOCABULARY
 from bocage.kernel import (
     Chance,
-    Event,
     Loss,
     Option,
-    Order,
     Rules,
     ScenarioInfo,
     Tally,
     Title,
-    load_briefings,
     scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
+from bocage.kernel.briefings import load_briefings
 
 NAME = "dark_summer"
 EDITION = "dark_summer"
@@ -76,11 +75,6 @@ SCENARIOS = {
 }
 
 
-def foresee(_g: State, _order: Order) -> tuple[Event, ...]:
-    """The losses that an order leads to in any case."""
-    return ()
-
-
 BRIEFINGS = load_briefings(f"bocage.games.{NAME}")
 
 RULES = Rules(
@@ -118,11 +112,10 @@ class DarkSummer(Title[State]):
         """The turn and the losses so far; what a set-up begins without is no loss."""
         g = self.own(state)
         campaign = g.campaign
-        before = set(campaign.set_up.eliminated)
         losses = {}
         for side, name in enumerate(SIDES):
             own = [unit for unit in range(campaign.count) if campaign.side[unit] == side]
-            dead = [unit for unit in own if g.where[unit] == ELIMINATED and campaign.units[unit].id not in before]
+            dead = [unit for unit in own if g.where[unit] == ELIMINATED and not campaign.lost_before >> unit & 1]
             hurt = sum(g.where[unit] >= 0 and bool(g.is_reduced(unit)) for unit in own)
             losses[name] = Loss(len(dead), hurt + sum(campaign.units[unit].steps for unit in dead))
         return Tally(g.turn, losses)

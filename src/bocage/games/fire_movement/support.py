@@ -11,7 +11,7 @@ from bocage.games.fire_movement.state import MINES as MINES_ICON
 from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines, value_of
 from bocage.games.fire_movement.words import ASIDE, CUP_NAMES, DRAW, KEEP, MINES, NAVAL, PASS, Cup
 from bocage.hexes import Hex
-from bocage.kernel import Next, Order, Pick, Procedure, Refusal, ask
+from bocage.kernel import About, Next, Order, Pick, Procedure, Refusal, ask
 
 MOST_PER_COMBAT = 2  # 8.2.1-08
 
@@ -184,6 +184,10 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         """The other side's turn, or the end."""
         self.number += 1
         return self.begin
+
+    def about(self, g: State) -> About:
+        """A part of the combat; whether the other side may still answer."""
+        return About(answered=self.other_side_may_place(g))
 
     def other_side_may_place(self, g: State) -> bool:
         """Whether the side that is not asked has a step left in which it could place a marker."""

@@ -32,11 +32,11 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
-    load_briefings,
     scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
+from bocage.kernel.briefings import load_briefings
 
 NAME = "fire_movement"
 RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed

@@ -444,3 +444,16 @@ class UnitAction(Procedure[int]):
         if refusal is not None:
             return Refusal(refusal.rule, f"{what}: {refusal.sentence}")
         return None if self.can_pay(g) else self.no_action()
+
+
+# -- who acts, for those who show it ------------------------------------------------------------------
+
+
+def acting(g: State) -> DivisionActions | None:
+    """The actions that are going on."""
+    return next((frame for frame in g.stack if isinstance(frame, DivisionActions)), None)
+
+
+def has_acted(g: State, division: int) -> bool:
+    """Whether a division is done, or at work, in an Action Phase that is going on."""
+    return any(isinstance(frame, ActionPhase) and division not in frame.waiting for frame in g.stack)

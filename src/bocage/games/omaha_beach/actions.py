@@ -52,8 +52,8 @@ def those_with(g: State, units: list[int], division: int) -> list[int]:
     """
     if g.battle.two_players:
         return [unit for unit in units if g.controller(unit) == division]
-    command, where, sector = g.command, g.where, g.battle.in_sector[division]
-    return [unit for unit in units if command[unit] == division or sector >> where[unit] & 1]
+    command, where, lies_here = g.command, g.where, g.battle.lies_in[division]
+    return [unit for unit in units if command[unit] == division or lies_here[where[unit]]]
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

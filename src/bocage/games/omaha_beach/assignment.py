@@ -22,16 +22,22 @@ Solution = tuple[dict[int, int], int]  # the firer of each unit that is hit, and
 
 def assign(limits: Sequence[int], worths: Worths) -> Solution:
     """The assignment of the greatest worth."""
-    if len(worths) == 1:
-        best = _best_first(worths[0])[: limits[0]]
-        return dict.fromkeys(best, 0), sum(worths[0][unit] for unit in best)
     hit: dict[int, int] = {}
-    spare = list(limits)
-    while chain := _best_chain(spare, worths, hit):
-        spare[chain[0][0]] -= 1
-        for firer, unit in chain:
-            hit[unit] = firer
+    if _are_apart(worths):
+        for firer, row in enumerate(worths):
+            hit.update(dict.fromkeys(_best_first(row)[: limits[firer]], firer))
+    else:
+        spare = list(limits)
+        while chain := _best_chain(spare, worths, hit):
+            spare[chain[0][0]] -= 1
+            for firer, unit in chain:
+                hit[unit] = firer
     return hit, sum(worths[firer][unit] for unit, firer in hit.items())
+
+
+def _are_apart(worths: Worths) -> bool:
+    """Whether no unit can be hit by two firers, so that each chooses for itself."""
+    return len(worths) == 1 or sum(map(len, worths)) == len({unit for row in worths for unit in row})
 
 
 def _best_first(worths: Mapping[int, int]) -> list[int]:
@@ -75,16 +81,8 @@ def _best_chain(spare: Sequence[int], worths: Worths, hit: Mapping[int, int]) ->
 
 def tied(limits: Sequence[int], worths: Worths) -> list[int]:
     """Units of which only some can be hit although they are equal in every respect; nobody if all is settled."""
-    if not worths:
-        return []
-    if len(worths) == 1:
-        row, order = worths[0], _best_first(worths[0])
-        if len(order) <= limits[0]:
-            return []
-        last_hit, first_spared = order[limits[0] - 1], order[limits[0]]
-        return (
-            sorted(unit for unit in order if row[unit] == row[last_hit]) if row[last_hit] == row[first_spared] else []
-        )
+    if _are_apart(worths):
+        return sorted(unit for limit, row in zip(limits, worths, strict=True) for unit in _tied_alone(limit, row))
     hit, worth = assign(limits, worths)
     spared = {unit for row in worths for unit in row} - hit.keys()
     equal = [unit for unit in spared if assign(limits, eager(worths, (unit,)))[1] > worth]
@@ -92,6 +90,13 @@ def tied(limits: Sequence[int], worths: Worths) -> list[int]:
         return []
     settled = [unit for unit in hit if assign(limits, _without(worths, unit))[1] < worth]
     return sorted({*hit, *equal} - set(settled))
+
+
+def _tied_alone(limit: int, row: Mapping[int, int]) -> list[int]:
+    order = _best_first(row)
+    if len(order) <= limit or row[order[limit - 1]] != row[order[limit]]:
+        return []
+    return [unit for unit in order if row[unit] == row[order[limit]]]
 
 
 def eager(worths: Worths, favoured: Collection[int]) -> list[dict[int, int]]:

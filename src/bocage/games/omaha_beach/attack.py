@@ -291,7 +291,7 @@ class AttackAction(Procedure[int]):
 
     def about(self, g: State) -> About:
         """The attack that is being declared."""
-        return About(unit=self.attackers[0], target=self.target, attackers=self.attackers)
+        return About(unit=self.attackers[0], target=self.target, attackers=self.attackers, aided=self.ships)
 
     def candidates(self, g: State) -> list[int]:
         """Units that may join and whose action can be paid."""

@@ -115,6 +115,7 @@ class Battle:
         self.high, self.low = self.chart.at_level["high"], self.chart.low_ground
         self.beach = self.chart.at_level["beach"]
         self.in_sector = [self.chart.in_sector[sector] for sector in SECTORS]
+        self.lies_in = [[bool(hexes >> h & 1) for h in range(self.grid.size)] for hexes in self.in_sector]
         self.sectors = self.divisions  # a division's number is that of its sector
         self.playable = self._playable()
         self._discs: dict[tuple[Hex, int], HexSet] = {}

@@ -58,7 +58,8 @@ class AmphibiousOperations(Procedure[None]):
 def units_in_boxes(g: State, sector: int) -> list[int]:
     """All units in the boxes of a sector, from east to west."""
     boxes = g.battle.box_sector
-    return [unit for box in range(len(boxes)) if boxes[box] == sector for unit in g.at.get(BOX + box, ())]
+    places = sorted([place for place in g.at if place >= BOX and boxes[place - BOX] == sector])
+    return [unit for place in places for unit in g.at[place]]
 
 
 def result_for(g: State, unit: int, letter: Letter) -> LandingResult | None:

@@ -337,7 +337,8 @@ def way_to(g: State, unit: int, a: Hex, b: Hex) -> tuple[Passage, str]:
 def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
     """How a unit passes the side to a hex that it may enter."""
     on = ground(g)
-    return dict(links_of(g.battle, g.battle.mover[unit], on.tide, a, on.cleared))[b]
+    links = links_of(g.battle, g.battle.mover[unit], on.tide, a, on.cleared)
+    return next(passage for there, passage in links if there == b)
 
 
 # -- the action -----------------------------------------------------------------------------------

@@ -44,23 +44,22 @@ class BombardmentPlan:
         if orders[0].verb in ("bombard", "end"):
             self._gains.find_best([order.arg for order in orders if order is not END], gain, enough=0.0)
             return [0.0 if order is END else self._gains[order.arg] for order in orders]
-        if frame.target not in self._cups:
-            gain(frame.target)
-        to_come = list(self._cups[frame.target])
-        for cup in frame.cups:
-            if cup in to_come:
-                to_come.remove(cup)
-        wanted = DRAW[to_come[0]] if to_come else FIRE
-        return [1.0 if order is wanted else 0.0 for order in orders]
+        cups, drawn = self._cups.get(frame.target, ()), len(frame.cups)
+        if not cups or cups[:drawn] != frame.cups:
+            _, cups = best_cups(o, frame.target, frame.cups)
+        next_order = DRAW[cups[drawn]] if drawn < len(cups) else FIRE
+        return [1.0 if order is next_order else 0.0 for order in orders]
 
 
-def best_cups(o: Outlook, target: int) -> tuple[float, Cups]:
+def best_cups(o: Outlook, target: int, drawn: Cups = ()) -> tuple[float, Cups]:
     """The best bombardment of a target, with one or two markers: what it brings, and from which cups."""
-    cups = [order.arg for order in BombardmentPhase(target).offers(o.g)]
-    choices: list[Cups] = [(cup,) for cup in cups]
-    if o.g.bombarded.get(o.g.where[target], 0) + 1 < MOST_PER_HEX:
+    cups = [order.arg for order in BombardmentPhase(target, drawn).offers(o.g)]
+    choices: list[Cups] = [(*drawn, cup) for cup in cups]
+    if drawn:
+        choices.append(drawn)
+    elif o.g.bombarded.get(o.g.where[target], 0) + 1 < MOST_PER_HEX:
         choices += combinations_with_replacement(cups, 2)
-    values = {cup: cup_value(o, cup, o.g.where[target]) for cup in cups}
+    values = {cup: cup_value(o, cup, o.g.where[target]) for cup in {*cups, *drawn}}
     found = [(fire_value(o, target, choice, values), choice) for choice in choices if enough(o, choice)]
     return max(found, default=(-1.0, ()))
 

@@ -39,11 +39,10 @@ def cups_of(side: int) -> tuple[int, ...]:
 class Dangers:
     """The enemy's power over every hex."""
 
-    def __init__(self, battle: Battle, enemies: Standing, fire: float, chance: float, anywhere: float) -> None:
+    def __init__(self, battle: Battle, enemies: Standing, fire: float, anywhere: float) -> None:
         self.battle = battle
         self.ground = ground_of(battle)
         self.fire = fire  # of two markers
-        self.chance = chance  # of being bombarded near the enemy
         self.anywhere = anywhere
         occupied: HexSet = 0
         self.threat = threat = [0.0] * GRID.size  # attack strength that could come to bear on a hex
@@ -56,7 +55,7 @@ class Dangers:
         self._known: dict[tuple[int, int, Hex], tuple[float, float]] = {}
 
     def of(self, unit: int, reduced: int, hex_: Hex) -> tuple[float, float]:
-        """What a unit stands to lose in a hex by bombardment and by ground attack."""
+        """What a unit stands to lose in a hex by bombardment, if it comes, and by ground attack."""
         key = (self.ground.like[unit], reduced, hex_)
         known = self._known.get(key)
         if known is None:
@@ -73,7 +72,7 @@ class Dangers:
         if self.farther >> hex_ & 1:
             place = max(place, ON_THE_WAY)
         if place:
-            by_fire = self.chance * place * self.expected_loss(line, self.fire - defence, whole, step, fire=True)
+            by_fire = place * self.expected_loss(line, self.fire - defence, whole, step, fire=True)
         if self.threat[hex_]:
             attack = min(MOST_ATTACK, self.threat[hex_])
             by_attack = self.expected_loss(line, attack - defence, whole, step, fire=False)
@@ -97,14 +96,19 @@ def dangers_to(g: State, side: int) -> Dangers:
     enemy = 1 - side
     battle = g.battle
     standing = tuple([(g.where[unit], g.attack_of(unit), battle.mobile[unit]) for unit in members(g.force[enemy])])
-    enemies = g.occupied[enemy]
-    targets = (g.occupied[side] & GRID.within(enemies, FARTHER)).bit_count()
     markers = tuple([marker for cup in cups_of(enemy) for marker in g.pool[cup]])
-    chance = min(1.0, FIRED_AT * len(markers) / 2 / max(4, targets))
-    return _dangers(battle, standing, markers, round(chance, 1), ANYWHERE if enemy == ALLIED else 0.0)
+    return _dangers(battle, standing, markers, ANYWHERE if enemy == ALLIED else 0.0)
+
+
+def chance_of_fire(g: State, side: int) -> float:
+    """The chance that a side's unit near the enemy is bombarded: the fewer there are, the more likely."""
+    enemy = 1 - side
+    targets = (g.occupied[side] & GRID.within(g.occupied[enemy], FARTHER)).bit_count()
+    markers = sum(len(g.pool[cup]) for cup in cups_of(enemy))
+    return round(min(1.0, FIRED_AT * markers / 2 / max(4, targets)), 1)
 
 
 @lru_cache(maxsize=16)
-def _dangers(battle: Battle, enemies: Standing, markers: tuple[Marker, ...], chance: float, anywhere: float) -> Dangers:
+def _dangers(battle: Battle, enemies: Standing, markers: tuple[Marker, ...], anywhere: float) -> Dangers:
     fire = 2 * sum(map(value_of, markers)) / len(markers) if markers else 0.0
-    return Dangers(battle, enemies, fire, chance, anywhere)
+    return Dangers(battle, enemies, fire, anywhere)

@@ -22,13 +22,17 @@ NOWHERE = float("-inf")
 class MovementPlan:
     """What a side means to do in a phase: the attacks for which it moves up, and what each unit gains by moving.
 
-    Attacks are planned once, and of the units only those are looked at again that may gain most.
+    Attacks are planned once, and of the units only those are looked at again that may gain most, until none gains.
     """
 
     def __init__(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
         g = o.g
         self._phase = (o.battle, g.turn, g.active, frame.mobile_only)
         self._where: list[int] = []
+        self._begin(o, frame, orders)
+
+    def _begin(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
+        g = o.g
         self._gains = Gains()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
@@ -39,11 +43,15 @@ class MovementPlan:
         self.attacks = plan_attacks(o, frame, reach)
 
     def fits(self, g: State, frame: MovementPhase) -> bool:
-        """Whether nothing has happened since the last decision but the move of the unit in hand."""
+        """Whether nothing has happened since the last decision but that the unit in hand went where it should."""
         if (g.battle, g.turn, g.active, frame.mobile_only) != self._phase:
             return False
-        expected = self._where.copy()
-        expected[frame.in_hand] = g.where[frame.in_hand]
+        unit, expected = frame.in_hand, self._where.copy()
+        if g.where[unit] != expected[unit]:
+            slots, _ = self.attacks.get(unit, (1 << g.where[unit], 0.0))
+            if not slots >> g.where[unit] & 1:
+                return False  # it prefers another hex to its part in an attack, on which others count
+            expected[unit] = g.where[unit]
         return g.where == expected
 
     def score(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
@@ -61,7 +69,11 @@ class MovementPlan:
             return max(values.values(), default=NOWHERE) - now
 
         units = [order.arg for order in orders if order is not END]
-        self._gains.find_best(units, gain, LEAST_IMPROVEMENT if END in orders else NOWHERE)
+        enough = LEAST_IMPROVEMENT if END in orders else NOWHERE
+        self._gains.find_best(units, gain, enough)
+        if any(unit not in self._values for unit in units) and max(map(self._gains.__getitem__, units)) < enough:
+            self._begin(o, frame, orders)  # before the phase ends, look once more at everybody
+            self._gains.find_best(units, gain, enough)
         return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
 
     def _look(self, o: Outlook, unit: int, hexes: Sequence[Hex]) -> dict[Hex, float]:

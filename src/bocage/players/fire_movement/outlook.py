@@ -18,7 +18,7 @@ from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.fire_movement import weights
-from bocage.players.fire_movement.dangers import Dangers, dangers_to
+from bocage.players.fire_movement.dangers import Dangers, chance_of_fire, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
@@ -82,8 +82,8 @@ class Outlook:
     @property
     def balance(self) -> float:
         """Own strength on the map as a multiple of the enemy's; 1 before the enemy shows."""
-        own, theirs = (sum(map(self.strength, members(self.g.force[side]))) for side in (self.side, self.enemy))
-        return own / theirs if own and theirs else 1.0
+        g = self.g
+        return _balance(self.ground, g.force[self.side], g.force[self.enemy], g.reduced)
 
     def destinations(self, unit: int, points: int) -> list[Hex]:
         """The hexes where a unit can end a move. Friends are in nobody's way, so its reach is remembered."""
@@ -228,11 +228,17 @@ class Outlook:
         """The enemy's power over every hex."""
         return dangers_to(self.g, self.side)
 
+    @cached_property
+    def chance_of_fire(self) -> float:
+        """The chance that a unit near the enemy is bombarded."""
+        return chance_of_fire(self.g, self.side)
+
     def danger(self, unit: int, hex_: Hex) -> float:
         """What a unit must fear in a hex."""
         by_fire, by_attack = self.dangers.of(unit, self.g.is_reduced(unit), hex_)
         if (here := self.g.at.get(hex_)) is not None:  # no more markers come down on a stack than on a single unit
             by_fire /= len(here) + (unit not in here)
+        by_fire *= self.chance_of_fire
         return self.weights.fear_of_fire * by_fire + self.weights.fear_of_attack * by_attack
 
     # -- hexes --------------------------------------------------------------------------------
@@ -332,6 +338,14 @@ class Outlook:
         for hex_ in members(g.beachheads):
             hexes[hex_] = w.beachhead / g.beachheads.bit_count()
         return hexes
+
+
+@lru_cache(maxsize=64)
+def _balance(ground: Ground, own: int, theirs: int, reduced: int) -> float:
+    ours, enemies = (
+        sum(ground.strength[reduced >> unit & 1][unit] for unit in members(side)) for side in (own, theirs)
+    )
+    return ours / enemies if ours and enemies else 1.0
 
 
 @lru_cache(maxsize=16)

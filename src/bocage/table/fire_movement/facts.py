@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bocage.games.fire_movement.battle import SEATS
-from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.state import ELIMINATED, State, value_of
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import CUP_TITLES, UNIT_IDS
@@ -21,14 +20,14 @@ def _status(setting: FireMovement, view: State) -> Iterator[Fact]:
     if view.battle.weather and view.turn > 1:
         weather = "foul" if view.foul_weather else "fair"
         yield Fact(group="status", label="Weather", value=weather, rule=setting.cite("10.6"))
-    frame = view.stack[-1] if view.stack else None
-    if isinstance(frame, MovementPhase):
+    if view.stack and view.stack[-1].doing == "movement":
         own = view.force[view.active]
         moved = (view.moved & own).bit_count()
         yield Fact(group="status", label="Moved", value=f"{moved} of {own.bit_count()} units", rule=setting.cite("5.1"))
-        if frame.points and frame.in_hand >= 0:
-            label = f"Movement points of {UNIT_IDS[frame.in_hand]}"
-            yield Fact(group="status", label=label, value=f"{frame.points / 2:g}", rule=setting.cite("5.2"))
+        matter = view.about()
+        if matter.points and matter.unit >= 0:
+            label = f"Movement points of {UNIT_IDS[matter.unit]}"
+            yield Fact(group="status", label=label, value=f"{matter.points / 2:g}", rule=setting.cite("5.2"))
 
 
 def _support(setting: FireMovement, view: State) -> Iterator[Fact]:

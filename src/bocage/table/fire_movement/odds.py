@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
-from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
@@ -49,7 +48,7 @@ def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
     if frame.doing == "combat":
         notes.append(BEFORE_SUPPORT)
-    elif isinstance(frame, SupportFire) and frame.other_side_may_place(view):
+    elif view.about().answered:
         notes.append(MORE_TO_COME)
     return " ".join(notes)
 

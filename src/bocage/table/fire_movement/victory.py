@@ -28,8 +28,8 @@ def standings_of(setting: FireMovement, view: State) -> list[Standing]:
 def _german(setting: FireMovement, view: State) -> Iterator[Condition]:
     count = view.beachheads.bit_count()
     yield Condition(
-        label="No beachhead left",
-        value=f"{count} left; with none at the end of a turn the Germans win at once",
+        label="Beachheads",
+        value=f"{count}; with none left at the end of a turn the Germans win at once",
         done=bool(view.turn) and not count,
         rule=setting.cite(victory_rule(view, "01")),
     )

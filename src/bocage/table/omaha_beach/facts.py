@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bocage.games.omaha_beach.action_phase import ActionPhase, DivisionActions
+from bocage.games.omaha_beach.action_phase import acting, has_acted
 from bocage.games.omaha_beach.actions import allotment
 from bocage.games.omaha_beach.battle import SEATS, Battle
 from bocage.games.omaha_beach.losses import lost_companies
@@ -61,14 +61,13 @@ def _status(view: State) -> Iterator[Fact]:
 
 def _actions(view: State) -> Iterator[Fact]:
     """Actions of each division: what it may spend, and what it has left while it acts."""
-    acting = next((frame for frame in view.stack if isinstance(frame, DivisionActions)), None)
-    phase = next((frame for frame in view.stack if isinstance(frame, ActionPhase)), None)
+    actions = acting(view)
     allowed = allotment(view) if view.turn else 0
     for division in view.battle.divisions:
         value = f"{allowed} this turn"
-        if acting is not None and acting.division == division:
-            value = f"{max(0, allowed - acting.spent)} of {allowed} left"
-        elif phase is not None and division not in phase.waiting:
+        if actions is not None and actions.division == division:
+            value = f"{max(0, allowed - actions.spent)} of {allowed} left"
+        elif has_acted(view, division):
             value = "has acted"
         yield _fact(group="actions", label=f"{SEATS[division]} Division", value=value, rule="7-01")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.attack import HERO_STRENGTH, AttackAction, flanks, is_beside, weapons_together
+from bocage.games.omaha_beach.attack import HERO_STRENGTH, flanks, is_beside, weapons_together
 from bocage.games.omaha_beach.odds import Outlook, outcomes
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import NONE, State
@@ -57,12 +57,12 @@ def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) ->
 
 def _attack(view: State, order: Order) -> tuple[Hex, tuple[int, ...], bool] | None:
     """Target, attackers and ships, if the order leads to an attack."""
-    frame = view.stack[-1]
-    if isinstance(frame, AttackAction):
-        attackers = (*frame.attackers, order.arg) if order.verb == "with" else frame.attackers
-        return frame.target, attackers, frame.ships or order.verb == "ships"
+    matter = view.about()
+    if view.stack[-1].doing == "attack":
+        attackers = (*matter.attackers, order.arg) if order.verb == "with" else matter.attackers
+        return matter.target, attackers, matter.aided or order.verb == "ships"
     if order.verb == "attack":
-        return order.arg, (view.about().unit,), False
+        return order.arg, (matter.unit,), False
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bocage.games.omaha_beach.action_phase import DivisionActions
+from bocage.games.omaha_beach.action_phase import acting
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.state import NONE, State
@@ -49,9 +49,9 @@ def view_of(setting: OmahaBeach, view: State, seat: str, number: int) -> View:
 
 
 def _active(view: State) -> str:
-    acting = next((frame for frame in view.stack if isinstance(frame, DivisionActions)), None)
-    if acting is not None:
-        return SEATS[acting.division]
+    actions = acting(view)
+    if actions is not None:
+        return SEATS[actions.division]
     return view.pending.seat if view.pending is not None else ""
 
 

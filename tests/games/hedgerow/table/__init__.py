@@ -8,7 +8,7 @@ from bocage.table.model import Overlay
 from tests.games.hedgerow.state import State
 from tests.games.hedgerow.table.board import board_of
 from tests.games.hedgerow.table.orders import decision_of, odds_of
-from tests.games.hedgerow.table.story import entry_of, summary_of
+from tests.games.hedgerow.table.story import LOG, summary_of
 from tests.games.hedgerow.table.view import phase_of, turn_of, view_of
 from tests.games.hedgerow.title import Hedgerow
 
@@ -26,7 +26,7 @@ LAYOUT = Layout(
     turn=turn_of,
     phase=phase_of,
     decision=decision_of,
-    entry=entry_of,
+    entry=LOG.entry,
     odds=odds_of,
     overlay=overlay_of,
     summary=summary_of,

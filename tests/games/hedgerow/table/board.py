@@ -6,6 +6,7 @@ from bocage.hexes.sheet import HEX, spot
 from bocage.table import model
 from bocage.table.designs import FLAG, INK, RED, STAR, disc, drawn
 from bocage.table.hexgame import hexes_of, map_of
+from bocage.table.layout import briefing_of
 from tests.games.hedgerow.content import BLOCKS, FARMS, GRID, MAP, OWNER, PIECES
 from tests.games.hedgerow.rules import MOST, RESULTS, TURNS, result_of
 from tests.games.hedgerow.title import EDITION, NAME, Hedgerow
@@ -24,6 +25,7 @@ def board_of(setting: Hedgerow) -> model.Board:
         game=NAME,
         title=setting.title,
         edition=EDITION,
+        briefing=briefing_of(setting.briefing),
         seats=[model.Seat(id=s.id, title=s.title, side=s.side, colour=COLOURS[s.id]) for s in PIECES.seats],
         map=map_of(
             GRID, NAME, [spot(GRID, h) for h in GRID.hexes], margin=(1.2 * HEX, 1.2 * HEX), directions=GRID.directions

@@ -7,40 +7,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bocage.kernel import Event
 from bocage.table.curves import Curves
-from bocage.table.model import Counts, LogEntry, Result, Summary
-from tests.games.hedgerow.content import BLOCKS, GRID, SIDE, SIDES
+from bocage.table.log import Log
+from bocage.table.model import Summary
+from tests.games.hedgerow.content import GRID, SIDE, SIDES
+from tests.games.hedgerow.orders import HEXES, UNITS
+from tests.games.hedgerow.rules import outcome
 from tests.games.hedgerow.state import State
 from tests.games.hedgerow.title import Hedgerow
 
 if TYPE_CHECKING:
     from bocage.table import Moment
 
-RESULTS: dict[str, Result] = {
-    "mines": "chance", "no_mines": "chance", "shown": "chance", "fight": "chance", "reduced": "loss",
-    "eliminated": "loss",
-}  # fmt: skip
-COUNTS: dict[str, Counts] = {
-    "moved": "move", "fight": "combat", "reduced": "reduction", "eliminated": "elimination",
-}  # fmt: skip
+TITLES = {"fight": "Attack on {}", "mines": "A gap in {}", "no_mines": "A gap in {}"}
 
 
-def entry_of(setting: Hedgerow, event: Event, number: int, by: str) -> LogEntry:
-    """An event for the log."""
-    unit, origin, hex_, die = (event.facts.get(name) for name in ("unit", "origin", "hex", "die"))
-    path = [GRID.label(h) for h in (origin, hex_) if isinstance(h, int)] if origin is not None else []
-    return LogEntry(
-        number=number,
-        seat=by,
-        kind=event.kind,
-        text=setting.sentence(event),
-        rule=event.rule,
-        unit=BLOCKS[unit] if isinstance(unit, int) else None,
-        path=path,
-        hex=GRID.label(hex_) if isinstance(hex_, int) else None,
-        result=RESULTS.get(event.kind, ""),
-        counts=COUNTS.get(event.kind, ""),
-        die=die if isinstance(die, int) else 0,
-    )
+def _title(setting: Hedgerow, event: Event) -> str:
+    return TITLES[event.kind].format(GRID.label(event.number("hex")))
+
+
+LOG = Log[Hedgerow](units=UNITS, hexes=HEXES, title=_title, outcome=outcome)
 
 
 def summary_of(setting: Hedgerow, moments: Sequence[Moment], seat: str | None) -> Summary:
@@ -64,9 +49,7 @@ class _Curves(Curves[State]):
         """One order later."""
         for event in events:
             if event.kind in ("reduced", "eliminated"):
-                unit = event.facts["unit"]
-                assert isinstance(unit, int)
-                self.lost[SIDE[unit]] += 1
+                self.lost[SIDE[event.number("unit")]] += 1
         for side, lost in self.lost.items():
             self.mark("losses", side.capitalize(), number, lost)
         self.mark("farms", "Attackers", number, state.held.bit_count())

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bocage.hexes import members
+from bocage.hexes import Hex, members
 from bocage.table.hexgame import outcome_of
-from bocage.table.model import Fact, Mark, PieceState, View
-from tests.games.hedgerow.content import BLOCKS, DUMMY, FARMS, GRID, KINDS, MAP, SEATS, SIDE, SIDES
+from bocage.table.model import Condition, Fact, Mark, Part, PieceState, Standing, View
+from tests.games.hedgerow.content import (
+    ATTACKERS,
+    BLOCKS,
+    DEFENDERS,
+    DUMMY,
+    FARMS,
+    GRID,
+    KINDS,
+    MAP,
+    SEATS,
+    SIDE,
+    SIDES,
+)
 from tests.games.hedgerow.rules import FARMS_TO_WIN, TURNS
 from tests.games.hedgerow.state import GONE, State
 from tests.games.hedgerow.table.board import REMOVED
@@ -29,6 +41,7 @@ def view_of(setting: Hedgerow, view: State, seat: str, number: int) -> View:
         pieces=[_piece(view, block) for block in range(len(BLOCKS))],
         marks=list(_marks(view)),
         tracks={"turn": str(view.turn)},
+        victory=_victory(setting, view),
         facts=_facts(view),
         decision=decision_of(setting, view, seat),
         outcome=outcome_of(view, SIDE_NAMES),
@@ -70,20 +83,32 @@ def _marks(view: State) -> Iterator[Mark]:
         yield Mark(at=GRID.label(h), kind="held", text=f"{MAP[h].name}: held by the Attackers")
 
 
-def _facts(view: State) -> list[Fact]:
-    farms = view.held.bit_count()
-    facts = [
-        Fact(
-            group="victory",
-            label="Farms of the Attackers",
-            value=f"{farms} of {FARMS_TO_WIN} needed",
+def _victory(setting: Hedgerow, view: State) -> list[Standing]:
+    """How the farms stand for either side (7.1-01)."""
+    needed = {ATTACKERS: FARMS_TO_WIN, DEFENDERS: FARMS.bit_count() - FARMS_TO_WIN + 1}
+    found = []
+    for side, need in needed.items():
+        held = view.held if side == ATTACKERS else FARMS & ~view.held
+        have = held.bit_count()
+        farms = Condition(
+            label="Farms",
+            value=f"{have} of {need} needed",
+            done=have >= need,
+            have=have,
+            need=need,
             rule="7.1-01",
-            done=farms >= FARMS_TO_WIN,
+            parts=[_farm(h, held=bool(held >> h & 1)) for h in members(FARMS)],
         )
-    ]
-    for h in members(FARMS):
-        held = bool(view.held >> h & 1)
-        facts.append(Fact(group="victory", label=MAP[h].name, value="Attackers" if held else "Defenders", done=held))
+        found.append(Standing(side=side, title=setting.briefing.title_of(side), conditions=[farms]))
+    return found
+
+
+def _farm(h: Hex, *, held: bool) -> Part:
+    return Part(label=MAP[h].name, value="held" if held else "not held", done=held)
+
+
+def _facts(view: State) -> list[Fact]:
+    facts = []
     for side in SIDES:
         gone = sum(where == GONE and SIDE[block] == side for block, where in enumerate(view.where))
         facts.append(Fact(group="losses", label=side.capitalize(), value=f"{gone} blocks removed", rule="7.1-02"))

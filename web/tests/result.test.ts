@@ -1,0 +1,67 @@
+import { render } from "svelte/server";
+import { describe, expect, it } from "vitest";
+import type { LogEntry, Result } from "../src/api/types";
+import Briefing from "../src/play/Briefing.svelte";
+import Outcome from "../src/play/Outcome.svelte";
+import { inShort, lossesOf, spoken } from "../src/play/told";
+
+const fight: Result = {
+  attack: 7,
+  defence: 4,
+  line: "clear",
+  column: 7,
+  shifts: [{ cause: "no combined arms (10.4)", columns: -1 }],
+  die: 3,
+  outcome: "Ex, one attacker and the defender lose a step",
+  hex: "0938",
+};
+const shown = (result: Result) => render(Outcome, { props: { result } }).body;
+
+describe("a result", () => {
+  it("shows strengths, die and shifts of a combat", () => {
+    const body = shown(fight);
+    expect(body).toContain('data-die="3"');
+    expect(body).toContain("7\u2009:\u20094");
+    expect(body).toContain("−1 no combined arms (10.4)");
+  });
+  it("shows each loss, and what is gone", () => {
+    const body = shown({
+      losses: [
+        { piece: "27", steps: 1 },
+        { piece: "22/21", steps: 2, gone: true },
+      ],
+    });
+    expect(body).toContain('title="27 −1 step"');
+    expect(body).toContain('title="22/21 eliminated"');
+    expect(body).not.toContain("data-die");
+  });
+  it("shows nothing beside a sentence that tells it all", () => {
+    expect(shown({ outcome: "the German unit is disrupted", card: "22" })).not.toContain("data-testid");
+  });
+  it("is read out with what the sentence leaves out", () => {
+    const entry = { text: "7 against 4, column 7; die 3: Ex.", result: fight } as LogEntry;
+    expect(spoken(entry)).toBe("7 against 4, column 7; die 3: Ex. Shifts of the column: −1 no combined arms (10.4).");
+    expect(spoken({ ...entry, result: { die: 3 } })).toBe(entry.text);
+  });
+  it("is told in short where no sentence stands beside it", () => {
+    expect(inShort(fight)).toBe(
+      "7 against 4; column 7; −1 no combined arms (10.4); die 3; Ex, one attacker and the defender lose a step",
+    );
+    expect(inShort({ card: "22" })).toBe("card 22");
+    expect(lossesOf([{ piece: "A/1/16", steps: 2 }])).toBe("A/1/16 −2 steps");
+  });
+  it("tells strengths of nought, which are strengths too", () => {
+    expect(inShort({ attack: 3, defence: 0 })).toBe("3 against 0");
+  });
+});
+
+describe("a briefing", () => {
+  it("says what each side needs and what is special", () => {
+    const sides = [{ side: "allied", title: "Allies", needs: "Take Caen." }];
+    const { body } = render(Briefing, {
+      props: { briefing: { situation: "6 June.", sides, special: ["Secret set-up."] } },
+    });
+    for (const words of ["6 June.", "What the Allies need to win", "Take Caen.", "Secret set-up."])
+      expect(body).toContain(words);
+  });
+});

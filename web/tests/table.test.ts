@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
+
+const api = vi.hoisted(() => {
+  const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
+  Object.assign(globalThis, {
+    matchMedia,
+    window: { matchMedia },
+    localStorage: { getItem: () => null, setItem: () => undefined },
+  });
+  return {
+    game: vi.fn(),
+    board: vi.fn(),
+    screen: vi.fn(),
+    chat: vi.fn(),
+    order: vi.fn(),
+    undo: vi.fn(),
+    why: vi.fn(),
+    odds: vi.fn(),
+    overlay: vi.fn(),
+  };
+});
+const said = vi.hoisted((): string[] => []);
+vi.mock("../src/api/client", async (original) => ({ ...(await original<object>()), api }));
+vi.mock("../src/api/live", () => ({ listen: () => ({ close: () => undefined }) }));
+vi.mock("../src/board/opening", () => ({ openBoard: () => Promise.resolve(board) }));
+vi.mock("../src/announce", () => ({ announce: (words: string) => said.push(words) }));
+
+import { Table } from "../src/play/game.svelte";
+
+const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
+const info = (asked: string, number: number) =>
+  ({
+    id: "g",
+    asked,
+    number,
+    status: "playing",
+    role: "player",
+    hides: true,
+    reseedings: [],
+    seats: [
+      { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },
+      { seat: "german", title: "Germans", side: "german", kind: "bot", mine: false },
+    ],
+  }) as unknown as GameInfo;
+const order = (text: string): OrderChoice => ({ order: text, verb: text.split(" ")[0], label: text }) as OrderChoice;
+const view = (number: number, seat: string, orders: OrderChoice[], since: LogEntry[] = []): View =>
+  ({
+    number,
+    seat: "allied",
+    turn: "GT 1",
+    phase: "Combat",
+    pieces: [],
+    since,
+    decision: { seat, prompt: "?", orders },
+  }) as unknown as View;
+const entry = (number: number, seat: string, more: Partial<LogEntry>): LogEntry =>
+  ({ number, seat, kind: "told", text: "", rule: "", path: [], turn: "GT 1", phase: "Combat", ...more }) as LogEntry;
+
+let table: Table;
+let log: LogEntry[];
+
+/** What the server answers: all that is to be seen, and the log from an order on. */
+const screen = (shown: View, after = -1): Screen =>
+  ({
+    info: info(shown.decision?.seat ?? "", shown.number),
+    view: shown,
+    log: log.filter((entry) => entry.number > after),
+    after,
+    prospect: null,
+  }) as unknown as Screen;
+
+function serverShows(shown: View): void {
+  api.game.mockImplementation(() => Promise.resolve(info(shown.decision?.seat ?? "", shown.number)));
+  api.screen.mockImplementation((_: string, __: string, after: number) => Promise.resolve(screen(shown, after)));
+}
+
+async function sitDown(shown: View): Promise<void> {
+  serverShows(shown);
+  api.chat.mockResolvedValue({ lines: [] });
+  table = new Table("g");
+  await table.load();
+}
+
+beforeEach(() => {
+  said.length = 0;
+  log = [];
+  vi.clearAllMocks();
+});
+
+describe("a table", () => {
+  it("shows the seat that is mine, and lets it decide", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    expect([table.seat, table.myTurn, table.view?.number]).toEqual(["allied", true, 3]);
+  });
+
+  it("does not let me decide for the others, and says who is waited for", async () => {
+    await sitDown(view(3, "german", []));
+    expect(table.myTurn).toBe(false);
+    expect(await table.pick({ hex: "0938", unit: null })).toEqual([]);
+    expect(table.explained?.text).toContain("Germans");
+    expect(api.order).not.toHaveBeenCalled();
+  });
+
+  it("sends an order with the number of the decision that it answers", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    api.order.mockResolvedValue(screen(view(4, "german", []), 3));
+    expect(await table.give("end")).toBe(true);
+    expect(api.order).toHaveBeenCalledWith("g", "allied", 3, "end");
+    expect([table.view?.number, table.busy]).toEqual([4, false]);
+  });
+
+  it("tells what came of an order, with its result, and says it aloud once", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    log = [entry(4, "allied", { text: "27 is reduced.", result: { losses: [{ piece: "27", steps: 1 }] } })];
+    api.order.mockResolvedValue(screen(view(4, "german", []), 3));
+    await table.give("end");
+    await vi.waitFor(() => expect(table.chronicle.news).not.toBeNull());
+    expect(table.chronicle.news?.told.flatMap(({ entries }) => entries.map(({ text }) => text))).toEqual([
+      "27 is reduced.",
+    ]);
+    expect(said.filter((words) => words.includes("27 is reduced."))).toHaveLength(1);
+  });
+
+  it("plays out a step, asks nothing meanwhile, and goes on when it is over", async () => {
+    await sitDown(view(3, "german", []));
+    const fight = entry(4, "german", {
+      text: "5 against 3.",
+      step: "German attack on 0938",
+      result: { attack: 5, defence: 3 },
+    });
+    log = [fight, entry(4, "german", { text: "27 is reduced." })];
+    const after = view(4, "allied", [order("end")], [fight]);
+    serverShows(after);
+    await table.refresh();
+    expect(table.playback?.steps.map(({ head, entries }) => [head?.step, entries.length])).toEqual([
+      ["German attack on 0938", 2],
+    ]);
+    expect([table.decision, table.myTurn]).toEqual([null, false]);
+    table.playback?.skip();
+    expect([table.playback, table.myTurn, table.view?.number]).toEqual([null, true, 4]);
+  });
+
+  it("shows a new view at once where nothing opened a step", async () => {
+    await sitDown(view(3, "german", []));
+    serverShows(view(4, "allied", [order("end")], [entry(4, "german", { kind: "moved" })]));
+    await table.refresh();
+    expect([table.playback, table.myTurn]).toEqual([null, true]);
+  });
+});
