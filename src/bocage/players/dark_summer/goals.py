@@ -94,7 +94,7 @@ def _brittany_divisions(g: State) -> list[int]:
         formation
         for formation, units in enumerate(campaign.formation_units)
         if campaign.is_division[formation]
-        and campaign.us_units & units == units
+        and campaign.is_us[members(units)[0]]
         and all(g.where[unit] in IN_BRITTANY for unit in members(units))
     ]
 
@@ -152,7 +152,7 @@ def assign(g: State, group: int, goals: Sequence[Goal]) -> dict[int, Goal]:
 def _may_score(g: State, formation: int, box: Place) -> bool:
     if not complete(g, formation) or any(g.where[u] == WAITING for u in members(g.campaign.formation_units[formation])):
         return False
-    return box != BRITTANY or bool(g.campaign.us_units >> members(g.campaign.formation_units[formation])[0] & 1)
+    return box != BRITTANY or g.campaign.is_us[members(g.campaign.formation_units[formation])[0]]
 
 
 def _distance(g: State, units: Sequence[int], field: Field) -> float:
