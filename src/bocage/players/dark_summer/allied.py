@@ -29,6 +29,7 @@ from bocage.players.dark_summer.weights import (
 
 NEAR_BEACHES = 12  # hexes within which Germans are a danger to a Beach
 NEAR_PLACES = 5  # and to a place that scores
+PUSH = 5  # the turn from which on the US drive for the open country
 
 
 class AlliedStage(Stage):
@@ -96,6 +97,8 @@ class AlliedStage(Stage):
         worth = -MARCH * min(FAR, self.ground.field(ALLIED, goal.hexes)[place])
         if goal.box == CHERBOURG:
             worth *= 1.0 + URGENT * max(0, self.g.turn - 2)
+        elif self.group == US and self.g.turn >= PUSH:
+            worth *= 1.0 + URGENT
         if not self.supplied >> place & 1:
             worth -= UNSUPPLIED
         if place in self.guards:

@@ -94,7 +94,7 @@ def _brittany_divisions(g: State) -> list[int]:
         formation
         for formation, units in enumerate(campaign.formation_units)
         if campaign.is_division[formation]
-        and all(campaign.is_us[unit] for unit in members(units))
+        and campaign.is_us[members(units)[0]]
         and all(g.where[unit] in IN_BRITTANY for unit in members(units))
     ]
 
