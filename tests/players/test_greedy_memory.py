@@ -25,7 +25,7 @@ from bocage.players.omaha_beach import outlook as omaha_outlook
 from bocage.players.omaha_beach.actions import gain_of
 from bocage.players.omaha_beach.corridors import corridors_from
 from bocage.players.omaha_beach.outlook import Outlook
-from bocage.players.omaha_beach.prospects import Prospects
+from bocage.players.omaha_beach.prospects import Class, Prospects
 from bocage.players.omaha_beach.sieges import goals_around
 
 
@@ -158,7 +158,8 @@ def test_at_omaha_too(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @LANDINGS
 def test_prospects_that_are_kept_are_those_that_would_be_found(scenario: str) -> None:
     """Random players attack, move and lose units; the ways of each turn are followed through all of it."""
-    kind, followed, seen = ("infantry", 2, 1, False), 0, 0
+    kind: Class = ("infantry", 2, 1, False)
+    followed, seen = 0, 0
     ways: Prospects | None = None
     for _, view in landing(scenario, "random", 500):
         o = Outlook(view)
