@@ -60,8 +60,7 @@ def next_check(g: State) -> VictoryCheck:
 class Outlook:
     """One view of a game, with everything that is worked out from it at most once.
 
-    ``ahead`` is an earlier outlook: what the fall of positions and the prizes are worth holds for a turn, until
-    something happens to a German.
+    ``ahead`` is the outlook from which the way ahead was seen: in a turn it holds until something happens to a German.
     """
 
     def __init__(self, g: State, ahead: Outlook | None = None) -> None:
@@ -378,7 +377,7 @@ class Outlook:
         """What a unit like this can hope for that has its next action in a hex."""
         if self.battle.leader[unit]:
             return self.following(unit, h)
-        return self.prospects(self.class_of(unit))[h]
+        return self.ahead.prospects(self.class_of(unit))[h]
 
     def prospects(self, kind: Class) -> list[float]:
         """By hex, what units of a class can hope for."""
@@ -390,13 +389,6 @@ class Outlook:
                 way = ways[kind] = Prospects(self, kind)
             found = self._prospects[kind] = way.best
         return found
-
-    @cached_property
-    def reached(self) -> tuple[object, ...]:
-        """What makes goals less desirable for others: who is next to positions, and what is controlled."""
-        g = self.g
-        siege = [(units, [(g.steps[unit], g.heroes[unit]) for unit, _ in units]) for units in self.besiegers.values()]
-        return siege, self.covered.keys()
 
     def following(self, leader: int, h: Hex) -> float:
         """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
@@ -518,10 +510,7 @@ def outlook_of(g: State, last: Outlook | None = None) -> Outlook:
     if last is None or german_side(g) != german_side(last.g):
         return Outlook(g)
     if us_side(g) != us_side(last.g):
-        o = Outlook(g, last.ahead)
-        if o.reached == last.reached:
-            o._prospects = last._prospects
-        return o
+        return Outlook(g, last.ahead)
     o = copy(last)  # with all that it knows
     o.g = g
     return o
