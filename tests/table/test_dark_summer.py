@@ -148,7 +148,7 @@ def test_a_strongpoint_that_is_turned_up_shows_its_factor() -> None:
 
 def test_the_cup_tells_what_may_be_drawn_next() -> None:
     game = Game(open_scenario("june_14"), "cup")
-    while game.decision.prompt != "Which chit is the Initiative chit?":
+    while game.decision.prompt != "Which chit is the Initiative chit, played first?":
         game.play(game.decision.orders[-1])
     play(game, "initiative us")
     g = state(game)

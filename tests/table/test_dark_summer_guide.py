@@ -35,12 +35,13 @@ def beaches(game: Game) -> int:
 def followed() -> dict[str, tuple[str, bool, int]]:
     """The steps as they come up: phase, whether what they suggest is legal there, and the Beaches that are Open.
 
-    The Germans do anything legal, and a pupil goes on attacking, moves a little and otherwise does what is first.
+    The Germans do anything legal. A pupil to whom nothing is suggested does what the program advises in the Waves, and
+    later ends his Rounds soon.
     """
     plan = guide()
     game = Game(open_scenario("campaign"), plan.seed)
     table, reached = table_of(game.setting), -1
-    germans = make("random", 2)
+    germans, advice = make("random", 2), make("greedy", 1)
     found: dict[str, tuple[str, bool, int]] = {}
     while not game.over and game.length < PLAYED:
         if game.decision.seat != plan.seat:
@@ -49,7 +50,9 @@ def followed() -> dict[str, tuple[str, bool, int]]:
         view = table.view(game.view(plan.seat), plan.seat, game.length)
         assert view.decision is not None
         legal = [choice.order for choice in view.decision.orders]
-        order = "halt" if "halt" in legal else legal[0]
+        order = next((order for order in ("play combat", "end") if order in legal), legal[0])
+        if view.phase.endswith("Wave"):
+            order = str(advice.choose(Chair(game)))
         after = [number for number, step in enumerate(plan.steps) if number > reached and fits(step, view)]
         if after:
             reached = after[0]
@@ -67,7 +70,7 @@ def test_the_steps_of_the_two_waves_come_in_order_when_their_time_has_come() -> 
     assert list(followed())[: len(first)] == first
     assert {followed()[name][0] for name in first[1:6]} == {"1st Wave"}
     assert {followed()[name][0] for name in first[6:]} == {"2nd Wave"}
-    assert {"third-wave", "move", "enter", "attack"} <= set(followed())
+    assert {"whereto", "third-wave", "move", "attack"} <= set(followed())
 
 
 def test_every_suggestion_is_legal_when_it_is_made() -> None:

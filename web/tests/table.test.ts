@@ -37,6 +37,7 @@ const info = (asked: string, number: number) =>
     status: "playing",
     role: "player",
     hides: true,
+    secrets: true,
     reseedings: [],
     seats: [
       { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },

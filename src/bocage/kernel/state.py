@@ -149,6 +149,11 @@ class State:
             seen.pending = seen.pending.seen_by_others()
         return seen
 
+    @classmethod
+    def has_secrets(cls) -> bool:
+        """Whether there is anything on the board that one side may know and another may not."""
+        return any(known_to != NOBODY for _, known_to, _ in cls._plan.secrets)
+
     def secret_keepers(self) -> set[str]:
         """The sides that know more of the board, or of what is being done, than one who only looks on."""
         public = self.view(SPECTATOR)._position()

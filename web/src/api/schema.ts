@@ -1127,6 +1127,11 @@ export interface components {
              */
             hides: boolean;
             /**
+             * Secrets
+             * @default true
+             */
+            secrets: boolean;
+            /**
              * Thinking
              * @description the seat of the opponent that is thinking
              * @default
@@ -2259,9 +2264,14 @@ export interface components {
             seats: components["schemas"]["Seat"][];
             /**
              * Hides
-             * @description whether seats have secrets, so that a hot-seat game needs a curtain
+             * @description whether seats of several sides play against each other
              */
             hides: boolean;
+            /**
+             * Secrets
+             * @description whether a side knows what others may not, so that a hot seat needs a curtain
+             */
+            secrets: boolean;
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /**

@@ -64,7 +64,7 @@ class ActionPhase(Procedure[None]):
     def choose_initiative(self, g: State) -> Next:
         """9.1-04: one of the Allied chits is kept out of the cup and played first."""
         orders = [INITIATIVE[chit] for chit in CHITS if g.cup[chit] and SIDE_OF[OWNER[chit]] == ALLIED]
-        prompt = "Which chit is the Initiative chit?"
+        prompt = "Which chit is the Initiative chit, played first?"
         return ask(SEATS[ALLIED], prompt, orders, then=self.chosen_initiative, why=self.why_not_first, rule="9.1")
 
     def chosen_initiative(self, g: State, order: Order) -> Next:

@@ -349,7 +349,9 @@ class MovementAction(Procedure[None]):
         if orders == [END]:
             prompt = "No other unit can move: end the movement"
         else:
-            prompt = "Move a unit or a stack" + ("" if kept else ", or end the movement")
+            prompt = "Move a unit or a stack" + (
+                f"; {named(kept)} must move before you end" if kept else ", or end the movement"
+            )
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="10.1")
 
     def goes_on(self, g: State) -> bool:

@@ -34,7 +34,7 @@ TEXTS: dict[str, str] = {
     "beach_opened": "{hex} is an Open Beach.",
     "beach_closed": "{hex} is a Closed Beach.",
     # Combat (11), Support (12).
-    "attack_declared": "{attackers} attack {hex}.",
+    "attack_declared": "{hex} is attacked by {attackers}.",
     "revealed": "{unit} turns out to have a factor of {factor}.",
     "support": "{side} Support: {marker}.",
     "combat": "{attack} against {defence}, {odds}{shifted}{rolled}: {outcome}.",

@@ -1,7 +1,8 @@
 """The guided first game: the two Waves of D-Day and the first Rounds ashore, step by step.
 
 A step is shown at the first decision after the steps before it that fits its phase and verb; steps for what does not
-happen in a game, such as a step loss, are passed over.
+happen in a game, such as a step loss, are passed over. One that was passed over still comes when nothing later fits, so
+what may come at any time stands early.
 """
 
 from __future__ import annotations
@@ -80,10 +81,9 @@ STEPS = (
         title="The 2nd Wave",
         text="The Germans have had a Reaction: one stack or one Formation, at half speed. Now the 2nd Wave has landed "
         "where Beaches are Open and joined the 1st where they are not, and the ships fire. Attack what still "
-        "holds: 3203 first. What has no German any more is yours anyway.",
+        "holds, Omaha first. What has no German any more is yours anyway.",
         phase=_SECOND,
         verb="attack",
-        suggest="attack 3203",
     ),
     GuideStep(
         id="with",
@@ -139,27 +139,36 @@ STEPS = (
         suggest="pass",
     ),
     GuideStep(
-        id="third-wave",
-        title="The 3rd Wave",
-        text="The first Move Round of each army lands its 3rd Wave, unit by unit, at its own Beach. Four units of one "
-        "division fit into a hex, battalions come free; who is in the way is displaced by one hex.",
-        phase=_MOVE,
-    ),
-    GuideStep(
-        id="move",
-        title="Off the Beaches",
-        text="Move units one by one, or a whole stack; every hex in reach is lit with its cost. A unit stops in an "
-        "enemy zone of control and cannot go from one straight to another; Cities and Major Rivers keep zones "
-        "out. US and British units do not stack, and stay on their own side of the Boundary. The paratroopers "
-        "behind Utah have no supply: reach them. The layer 'US supply' shows the way.",
-        verb="move",
-    ),
-    GuideStep(
         id="enter",
         title="Reinforcements",
         text="At the start of your next Move Rounds a die says how many Formations enter; late ones go first. They "
         "are placed on Open Beaches of their army, and move at once.",
         verb="enter",
+    ),
+    GuideStep(
+        id="whereto",
+        title="Whereto",
+        text="Every hex in reach is lit with its cost. A unit stops in an enemy zone of control and cannot go from "
+        "one straight to another; Cities and Major Rivers keep zones out.",
+        verb="to",
+        phase=_MOVE,
+    ),
+    GuideStep(
+        id="third-wave",
+        title="The 3rd Wave",
+        text="The first Move Round of each army lands its 3rd Wave, later ones its Reinforcements, unit by unit and at "
+        "Beaches of its own. Four units of one division fit into a hex, battalions come free; who is in the way "
+        "of the 3rd Wave is displaced by one hex.",
+        phase=_MOVE,
+        verb="at",
+    ),
+    GuideStep(
+        id="move",
+        title="Off the Beaches",
+        text="Move units one by one, or a whole stack. US and British units do not stack, and stay on their own side "
+        "of the Boundary. The paratroopers behind Utah have no supply: reach them. The layer 'US supply' shows "
+        "the way.",
+        verb="move",
     ),
     GuideStep(
         id="attack",
