@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> sorted(scenario.name for scenario in list_scenarios())[:2]
-['fire_movement/combined_campaign', 'fire_movement/commonwealth_campaign']
+['dark_summer/campaign', 'dark_summer/june_14']
 """
 
 from __future__ import annotations
