@@ -16,6 +16,7 @@ from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Ove
 from tests.dark_summer.combats import fighting
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
+from tests.support import rule
 
 
 def board() -> Board:
@@ -125,6 +126,36 @@ def test_charts_have_what_the_tables_have() -> None:
 
 
 # -- chance to come ----------------------------------------------------------------------------------------
+
+
+@rule("2.3-01", "2.4-23", edition="dark_summer")
+def test_all_aids_are_at_hand() -> None:
+    charts = {chart.id: chart for chart in board().charts}
+    assert charts.keys() >= {
+        "terrain", "results", "cherbourg", "weather", "replacements", "rebuilding", "chits", "sequence", "sudden-death",
+        "points", "reminders", "abbreviations",
+    }  # fmt: skip
+    short = [row[0] for row in charts["abbreviations"].rows]
+    assert " ".join(short) == "AG Arty BR Can CRT dr DRM EW FJ GE KG MP OOS SP TD TDSN TEC TRT VP ZOC"
+    assert {row[1] for row in charts["reminders"].rows} >= {"R.1", "R.2"}
+
+
+@rule("2.1-07", "2.1-08", "2.1-09", "2.1-10", edition="dark_summer")
+def test_tracks_show_turn_rounds_weather_and_points() -> None:
+    tracks = {track.id: track for track in board().tracks}
+    assert [len(tracks[name].boxes) for name in ("turn", "weather")] == [10, 5]
+    game = Game(open_scenario("june_14"), "tracks")
+    while len(own(game).track) < 2:
+        game.play(game.decision.orders[-1])
+    shown = seen(game).tracks
+    assert all(shown[name] in [box.id for box in tracks[name].boxes] for name in ("turn", "weather", "round"))
+    assert len(facts(seen(game), "Action Rounds of this turn")) == len(own(game).track)
+    assert [standing.points is not None for standing in seen(game).victory] == [True, True]
+
+
+def own(game: Game) -> State:
+    assert isinstance(game.state, State)
+    return game.state
 
 
 @pytest.mark.parametrize("seat", ["allied", "german", SPECTATOR])

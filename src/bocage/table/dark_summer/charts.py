@@ -28,6 +28,8 @@ def charts_of(campaign: Campaign) -> list[Chart]:
         _points(campaign),
         _sudden_death(campaign),
         _sequence(),
+        _reminders(),
+        _abbreviations(),
     ]
 
 
@@ -371,4 +373,62 @@ def _sequence() -> Chart:
         rule="4.0",
         columns=["Phase", "What happens"],
         rows=[list(step) for step in steps],
+    )
+
+
+def _reminders() -> Chart:
+    """What is easily forgotten, in the campaign and on D-Day."""
+    return Chart(
+        id="reminders",
+        title="Reminders",
+        rule="R.1",
+        columns=["What", "Rule"],
+        rows=[
+            ["Four units of one division at most in a hex; battalions and Strongpoints do not count.", "5.1"],
+            ["Armor, armored cavalry, Flak and mechanized units cross Major Rivers by bridges alone.", "10.2"],
+            ["Germans neither stop in C, W and S hexes nor attack Allies there.", "10.1"],
+            ["US and French units cross the Boundary freely after the Round in which Brittany is entered.", "15.0"],
+            ["Kampfgruppen and Tigers that attack alone may take an Exchange as BL1.", "R.1"],
+            ["Germans in Bocage up to Turn 6, and in Cities, hardly ever retreat.", "11.8"],
+            ["A lone Open Beach defends with one and falls to DR* or any loss.", "11.9"],
+            ["Out of Supply: three Movement Points, half strength, no Replacements; Allies do not attack.", "13.4"],
+            ["D-Day: no Support in the 1st Wave, Naval Support from the 2nd on.", "R.2"],
+            ["D-Day: who takes a hex in a Wave may go one hex further; the 2nd Wave heeds ZOCs there.", "9.4"],
+            ["D-Day: Strongpoints ignore DR if they are attacked from the Beach Approach alone.", "11.5.1"],
+            ["D-Day: Omaha Strongpoints have three more, and take DR* as an Exchange that costs two steps.", "11.4.1"],
+        ],
+    )
+
+
+ABBREVIATIONS = {
+    "AG": "Assault Gun",
+    "Arty": "Artillery",
+    "BR": "British",
+    "Can": "Canadian",
+    "CRT": "Combat Results Table",
+    "dr": "die roll",
+    "DRM": "what modifies a die roll",
+    "EW": "Emergency Withdrawal",
+    "FJ": "Fallschirmjäger",
+    "GE": "German",
+    "KG": "Kampfgruppe",
+    "MP": "Movement Point",
+    "OOS": "Out of Supply",
+    "SP": "Strongpoint",
+    "TD": "Tank Destroyer",
+    "TDSN": "The Dark Summer: Normandy 1944",
+    "TEC": "Terrain Effects Chart",
+    "TRT": "Turn Record Track",
+    "VP": "Victory Point",
+    "ZOC": "Zone of Control",
+}
+
+
+def _abbreviations() -> Chart:
+    return Chart(
+        id="abbreviations",
+        title="Abbreviations",
+        rule="2.4",
+        columns=["Short", "Long"],
+        rows=[[short, long] for short, long in ABBREVIATIONS.items()],
     )
