@@ -384,7 +384,7 @@ def test_a_combat_is_told_in_words() -> None:
     events = attack(game, "3907", "8/3 9/3 27-A")
     texts = [game.setting.sentence(event) for event in events]
     assert texts == [
-        "8/3, 9/3, 27-A attack 3907.",
+        "3907 is attacked by 8/3, 9/3, 27-A.",
         "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1, both sides lose a step.",
     ]
     game = fighting("british", one, dice=[6], beaches="4603 4003")
