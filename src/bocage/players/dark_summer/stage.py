@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Foe(NamedTuple):
     shift: int  # of the Terrain
 
 
-class Stage:
+class Stage(ABC):
     """Own units as they are moved one after the other, enemies as they stand."""
 
     def __init__(self, g: State, side: int) -> None:
@@ -111,9 +112,9 @@ class Stage:
         there = self.stack.get(hex_)
         return not there or unit in there or is_legal(self.g.campaign, (*there, unit))
 
+    @abstractmethod
     def worth(self, unit: int, place: Place) -> float:
         """What a unit is worth in a place."""
-        raise NotImplementedError
 
     def put(self, unit: int, place: Place) -> None:
         """A unit has moved."""
