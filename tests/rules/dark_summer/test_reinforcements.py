@@ -299,7 +299,6 @@ def test_figure_2_the_2nd_division_displaces_a_regiment() -> None:
     events = play(game, "to 3304")
     assert where(game, "18/1") == "3304" and "displaced" in kinds(events)
     assert [where(game, unit) for unit in ("9/2", "23/2", "38/2")] == ["3303"] * 3, "one hex is cleared, not two"
-    play(game, "pass")
     assert {"18/1", "9/2"} <= set(orders(game, "move")), "all of them may still move"
 
 

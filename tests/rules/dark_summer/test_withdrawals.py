@@ -53,12 +53,13 @@ def test_only_with_a_move_chit(way: str, offered: bool) -> None:
 
 
 @rule("8.3-03", edition="dark_summer")
-def test_before_or_after_reinforcements_as_the_allied_player_likes() -> None:
+def test_withdrawal_is_asked_once_in_a_round_before_reinforcements_enter() -> None:
     game = playing("us", "move", INLAND, waiting="15-Cav", dice=[1])
+    assert where(game, "15-Cav") == "waiting"
+    play(game, "evacuate 2-Rng")
     events = play(game, "pass")
-    assert "entered" in kinds(events) and set(orders(game, "evacuate")) == {"505/82", "327/101", "2-Rng"}
-    play(game, "evacuate 2-Rng", "pass")
-    assert "move 15-Cav" in orders(game)
+    assert "entered" in kinds(events) and "move 15-Cav" in orders(game)
+    assert not orders(game, "evacuate")
 
 
 @rule("8.3-06", "8.3-07", edition="dark_summer")

@@ -30,7 +30,7 @@ from bocage.games.dark_summer.emergency import (
 )
 from bocage.games.dark_summer.entering import closed_hexes, shut_hexes, why_not_come_into
 from bocage.games.dark_summer.ground import Links, halves
-from bocage.games.dark_summer.places import GRID, SIZE, Place, place_name
+from bocage.games.dark_summer.places import EASTERN_EXIT, GRID, MAY_LEAVE, SIZE, Place, place_name
 from bocage.games.dark_summer.stacking import fits, is_legal, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
@@ -573,8 +573,10 @@ def _why_not_to_box(g: State, units: Sequence[int], box: Place, moves: Moves) ->
     name, start = named(units), g.where[units[0]]
     zone, leaving = enemy_zone(g, g.campaign.side[units[0]]), bare_hex(g, units)
     ways = [hex_ for hex_, to in g.campaign.box_at.items() if to == box]
+    if start == MAY_LEAVE and box == EASTERN_EXIT:
+        return Refusal("10.4.4-05", f"{name} would come back from Brittany and leave the map again in one move")
     if not ways or start >= SIZE:
-        return Refusal("10.4-01", f"{name} cannot go to {place_name(box)} from where it is")
+        return Refusal("10.4-01", f"{place_name(box)} is entered from the map, and {name} is not on it")
     near = [hex_ for hex_ in ways if hex_ == start or hex_ in moves.reach]
     refusals = [refusal for hex_ in near or ways for unit in units if (refusal := why_not_into(g, unit, hex_, leaving))]
     if len(refusals) >= len(near or ways):

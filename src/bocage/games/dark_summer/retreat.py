@@ -248,7 +248,7 @@ class Retreats(Procedure[None]):
         best = best_toward(g.where[unit], least_bad, goals_of(g, unit, least_bad))
         if not any(path[: len(start)] == start for path in best):
             return Refusal("11.3.7-12", f"by {label} {name} does not come as close to a Supply Source as it can")
-        return Refusal("11.3.7-22", f"{name} may not end in {label}, a C, W or S hex, as there is another retreat")
+        return Refusal("11.3.7-22", f"by {label} {name} would end in a C, W or S hex, and need not")
 
 
 @dataclass

@@ -38,13 +38,7 @@ class ActionRound(Procedure[None]):
 
     def enter(self, g: State, _: object = None) -> Next:
         """8.1: at the beginning of Move Rounds, and of Combined Action Rounds on the Move side (9.3.3-11)."""
-        return call(Reinforcements(self.group), then=self.entered)
-
-    def entered(self, g: State, _: object) -> Next:
-        """8.3-03: units may be withdrawn also after others have entered, before any Movement."""
-        if g.entered and self.group != GERMANS:
-            return call(Withdrawals(self.group), then=self.move)
-        return self.move
+        return call(Reinforcements(self.group), then=self.move)
 
     def move(self, g: State, _: object = None) -> Next:
         """9.3.1; in a Combined Action Round one hex, or two by Road (9.3.3-07)."""
