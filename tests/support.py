@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bocage.games import checklists_of, manifests
-from bocage.kernel.checklist import DEFAULT_EDITION, Checklist, load_checklists
+from bocage.kernel.checklist import Checklist, load_checklists
 from bocage.kernel.errors import nearest
 
 OWN_GAMES = Path(__file__).parent / "games"
@@ -26,8 +26,16 @@ def checklists() -> dict[str, Checklist]:
     return found
 
 
-def rule(*ids: str, edition: str = DEFAULT_EDITION) -> pytest.MarkDecorator:
+@cache
+def default_edition() -> str:
+    """The edition that is meant by marks which name none."""
+    (default,) = (edition for edition, checklist in checklists().items() if checklist.default)
+    return default
+
+
+def rule(*ids: str, edition: str = "") -> pytest.MarkDecorator:
     """Mark a test as proof of obligations of a rulebook; what no checklist has is refused at once."""
+    edition = edition or default_edition()
     if edition not in checklists():
         pytest.fail(f"@rule: there is no edition {edition!r}{nearest(edition, checklists())}", pytrace=False)
     known = checklists()[edition].obligations

@@ -13,7 +13,7 @@ import bocage as library
 from bocage.drawings import whole_maps
 from bocage.games import GAMES, checklists_of, list_scenarios, manifest_of, manifests, open_setting
 from bocage.kernel import BocageError
-from bocage.kernel.manifest import PARTS
+from bocage.kernel.manifest import PARTS, Part
 from bocage.lab.bench import Bench
 from bocage.server.catalogue import catalogue
 from tests import support
@@ -139,6 +139,21 @@ def test_a_part_that_lacks_something_and_a_name_that_two_games_have_are_told(
     monkeypatch.setenv("BOCAGE_GAMES", "namesake")
     with pytest.raises(BocageError, match="'sword' may be fire_movement/sword or namesake/sword"):
         open_setting("sword")
+
+
+@pytest.mark.parametrize("part", ["table", "drawings", "players"])
+def test_a_part_that_fails_when_it_is_loaded_is_told_in_one_sentence(
+    part: Part, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest = "from bocage.kernel.manifest import Manifest\nMANIFEST = Manifest(__name__, 'A Broken Game')\n"
+    title = "from tests.games.auction.title import list_scenarios, open_scenario"
+    name = f"broken_{part}"
+    package(tmp_path, name, __init__=manifest, title=title, **{part: "LAYOUT = lay_out(\n  'one\ntwo')"})
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("BOCAGE_GAMES", name)
+    with pytest.raises(BocageError, match=rf"^{name}\.{part} cannot be used: .+$") as told:
+        manifest_of(name).part(part, object)
+    assert "\n" not in str(told.value)
 
 
 # -- the games of this program ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from bocage.kernel import (
     Game,
     Known,
     Loss,
+    Lost,
     Next,
     Odds,
     Order,
@@ -24,6 +25,7 @@ from bocage.kernel import (
     Pick,
     Procedure,
     Public,
+    Result,
     Rules,
     Stage,
     State,
@@ -243,7 +245,20 @@ def test_a_side_that_nobody_plays_is_told_nothing() -> None:
     state = Alone(Chance.from_seed("7"))
     state.tell("hidden", "1.1", to="foxes", hole=1)
     state.tell_result("hidden", "1.1", to="foxes", outcome=("oak",))
+    state.tell_loss("bitten", "1.1", "fox", 1, to="foxes")
     assert state.events == []
+
+
+def test_a_loss_that_one_side_alone_may_know_is_told_to_it_alone() -> None:
+    game = hunt()
+    state = game.state
+    state.tell_loss("bitten", "1.1", "fox", 1, to="foxes", hole=2)
+    state.tell_loss("shot", "1.1", "fox", 1, gone=True)
+    told = {seat: [event.kind for event in state.events if event.known_to(seat)] for seat in ("cat", "ann", SPECTATOR)}
+    assert told == {"cat": ["bitten", "shot"], "ann": ["shot"], SPECTATOR: ["shot"]}
+    bitten, shot = state.events
+    assert bitten.result == Result(losses=(Lost("fox", 1),)) and shot.result == Result(losses=(Lost("fox", 1, True),))
+    assert state.confided == state.sides["foxes"], "nor does the order that led to it become known"
 
 
 def test_a_side_keeps_a_secret_as_long_as_it_knows_more_than_one_who_looks_on() -> None:

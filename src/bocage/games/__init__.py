@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from bocage.kernel import BocageError, ScenarioInfo, Setting, nearest
 from bocage.kernel.checklist import Checklist, load_checklists
-from bocage.kernel.manifest import HOUSE, Manifest
+from bocage.kernel.manifest import HOUSE, Manifest, in_a_line
 
 GAMES = ("fire_movement", "omaha_beach", "dark_summer")  # the one line that a new game adds its name to
 ELSEWHERE = "BOCAGE_GAMES"  # names packages of games that live elsewhere: my.duel,my.siege
@@ -47,8 +47,7 @@ def _manifests(elsewhere: str) -> Mapping[str, Manifest]:
         try:
             manifest = _manifest_in(package)
         except Exception as error:  # whatever a package does when it is imported
-            why = (str(error) or type(error).__name__).splitlines()[0]
-            raise BocageError(f"{ELSEWHERE} names {package}, which cannot be used: {why}") from error
+            raise BocageError(f"{ELSEWHERE} names {package}, which cannot be used: {in_a_line(error)}") from error
         if manifest.name in found:
             raise BocageError(f"{ELSEWHERE} names {package}, but there is a game '{manifest.name}' already")
         found[manifest.name] = manifest

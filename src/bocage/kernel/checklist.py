@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -41,9 +41,6 @@ Kind = Literal[
     "physical",
     "example",
 ]
-
-DEFAULT_EDITION: Final = "quad"
-"""The edition of a mark that names none."""
 
 
 class _Written(BaseModel):
@@ -102,7 +99,7 @@ class Checklist:
 
     ``inherited`` are the sections of ``base`` that hold here under the same numbers, ``borrowed`` those in which it
     is read where this edition is silent. ``counterparts`` has for other sections of ``base`` the one here that is on
-    the same subject.
+    the same subject. Marks that name no edition mean the one that is the ``default``.
     """
 
     game: str
@@ -114,6 +111,7 @@ class Checklist:
     inherited: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()
     counterparts: Mapping[str, str] = field(default_factory=dict)
+    default: bool = False
 
     @classmethod
     def load(cls, path: Path) -> Checklist:
@@ -148,6 +146,7 @@ class Checklist:
             written.inherited_sections,
             written.borrowed_sections,
             counterparts,
+            written.default,
         )
 
     def borrow(self, number: str) -> str:
@@ -192,7 +191,7 @@ def load_checklists(directory: Path) -> dict[str, Checklist]:
 
 
 class Proof(NamedTuple):
-    """A test that proves an obligation of an edition."""
+    """A test that proves an obligation of an edition; of the default one, if it names none."""
 
     test: str
     obligation: str
@@ -261,9 +260,11 @@ def coverage(checklist: Checklist, proofs: Iterable[Proof]) -> Coverage:
     What an edition takes over unchanged (``same_as``) is proved by the tests of the edition
     that it inherits, since both run the same code; what is its own needs a test of its own.
     """
+    base = checklist.base
+    default = next((one.edition for one in (checklist, base) if one is not None and one.default), "")
     marked: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for test, obligation, edition in proofs:
-        marked[edition, obligation].append(test)
+        marked[edition or default, obligation].append(test)
 
     def tests(of: Checklist, obligation: Obligation) -> tuple[str, ...]:
         own = tuple(marked.get((of.edition, obligation.id), ()))
@@ -320,7 +321,8 @@ class _File(_Written):
     inherits: str = ""
     inherited_sections: tuple[str, ...] = ()
     borrowed_sections: tuple[str, ...] = ()
-    only_in_quad: tuple[str, ...] = ()
+    only_in_base: tuple[str, ...] = ()
+    default: bool = False
     section: tuple[_Section, ...]
     gap: tuple[_Gap, ...] = ()
 
@@ -401,7 +403,7 @@ def _read(mark: ast.Call, where: str) -> tuple[list[str], str]:
     if ids and len(ids) == len(mark.args):
         match mark.keywords:
             case []:
-                return ids, DEFAULT_EDITION
+                return ids, ""
             case [ast.keyword(arg="edition", value=ast.Constant(value=str(edition)))]:
                 return ids, edition
     raise BocageError(f"{where} line {mark.lineno}: rule(...) takes ids and an edition, written out as strings")

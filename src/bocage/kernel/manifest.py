@@ -28,6 +28,11 @@ Offer = TypeVar("Offer")
 HOUSE: Final = "bocage.games."
 
 
+def in_a_line(error: Exception) -> str:
+    """What an error says, in one line."""
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
 PARTS: Final[Mapping[Part, tuple[str, str]]] = {  # where this program has it, and what is said of a game that lacks it
     "title": ("bocage.games.{}.title", "{} has no scenarios"),
     "invariants": ("bocage.games.{}.invariants", "{} does not say what must always hold, so it cannot be checked"),
@@ -75,7 +80,10 @@ class Manifest:
         place = self.place(part)
         if not self.has(part):
             raise BocageError(PARTS[part][1].format(self.name))
-        found = import_module(place)
+        try:
+            found = import_module(place)
+        except Exception as error:  # whatever a module does when it is imported
+            raise BocageError(f"{place} cannot be used: {in_a_line(error)}") from error
         if not isinstance(found, offers):
             raise BocageError(f"{place} does not offer all that {offers.__module__}.{offers.__name__} asks for")
         return found

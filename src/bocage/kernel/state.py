@@ -286,11 +286,22 @@ class State:
             result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
             self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
-    def tell_loss(self, kind: str, rule: str, piece: str, steps: int, *, gone: bool = False, **facts: object) -> None:
-        """Report what one piece has lost."""
-        if not self.hushed:
+    def tell_loss(
+        self,
+        kind: str,
+        rule: str,
+        piece: str,
+        steps: int,
+        *,
+        to: str | None = None,
+        gone: bool = False,
+        **facts: object,
+    ) -> None:
+        """Report what one piece has lost, to everybody or to the side that alone may know it."""
+        seats = self._confide(to) if to is not None else ()
+        if not self.hushed and (seats or to is None):
             result = Result(losses=(Lost(piece, steps, gone),))
-            self.events.append(Event(kind, self.cite(rule), facts, (), self.phase, False, result))
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, False, result))
 
     def _confide(self, to: str) -> tuple[str, ...]:
         """The seats of a side that alone is told something; when two sides are, nobody knows all an order led to."""
