@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -12,8 +13,10 @@ from bocage.games.dark_summer.title import DarkSummer, open_scenario
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Moment, table_of
+from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from tests.dark_summer.combats import fighting
+from tests.dark_summer.phases import drawing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
 from tests.support import rule
@@ -147,6 +150,7 @@ def test_tracks_show_turn_rounds_weather_and_points() -> None:
     game = Game(open_scenario("june_14"), "tracks")
     while len(own(game).track) < 2:
         game.play(game.decision.orders[-1])
+    assert [name for name, track in tracks.items() if not track.ordered] == ["weather"], "Sun is not before Storm"
     shown = seen(game).tracks
     assert all(shown[name] in [box.id for box in tracks[name].boxes] for name in ("turn", "weather", "round"))
     assert len(facts(seen(game), "Action Rounds of this turn")) == len(own(game).track)
@@ -269,13 +273,52 @@ def test_a_move_has_cost_and_path_also_into_a_box() -> None:
     assert choice(game, "to 1702").path == ["1701", "1702"]
 
 
+@rule("5.5-01", edition="dark_summer")
+def test_each_side_has_a_section_of_the_eastern_exit() -> None:
+    game = moving("german", "german 6-FJ at 6219\ngerman 5/3-FJ at eastern-exit\nallied CCA/4 at eastern-exit")
+    at = {piece.id: piece.at for piece in seen(game).pieces}
+    boxes = {box.id: box for box in board().boxes}
+    assert boxes[at["5/3-FJ"]].title == "Eastern Exit: German" and boxes[at["CCA/4"]].title == "Eastern Exit: Allied"
+    assert boxes[at["5/3-FJ"]].x > boxes[at["CCA/4"]].x
+    play(game, "move 6-FJ")
+    leaving = choice(game, "to eastern-exit")
+    assert leaving.hex == leaving.path[-1] == at["5/3-FJ"]
+    assert game.why_not(f"to {leaving.hex}") is None, "it can be asked for by that name"
+
+
+def test_those_who_advance_are_not_against_those_who_have() -> None:
+    game = fighting("british", "german 1057/91 at 4808\nallied 8/3 at 4807\nallied 9/3 at 4807", dice=[6])
+    play(game, "attack 4808", "with 8/3", "with 9/3")
+    while game.decision.orders[0].verb != "advance":
+        play(game, str(game.decision.orders[-1]))
+    assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5, at 4808"
+    play(game, "advance 8/3")
+    assert "against" not in decision(game).about
+
+
+def test_who_is_not_asked_learns_where_the_fight_is() -> None:
+    game = fighting("british", "german 1057/91 at 4808\nallied 8/3 at 4807")
+    play(game, "attack 4808")
+    watched = seen(game, "german").decision
+    assert watched is not None and (watched.seat, watched.target, watched.orders) == ("allied", "4808", [])
+
+
+def test_chits_and_rounds_say_what_they_are() -> None:
+    game = Game(open_scenario("campaign"), "chits")
+    assert decision(game).prompt == "Which British chits go into the cup?"
+    assert [order.label for order in decision(game).orders] == ["2 Move and 1 Combat", "1 Move and 2 Combat"]
+    game = drawing((1, 0, 0, 0), turn=2, weather="sun")
+    ways = {order.order: order.detail for order in decision(game).orders}
+    assert ways["play offensive"] == "All may attack, one column to the right" and all(ways.values())
+
+
 def test_orders_are_said_as_people_say_them() -> None:
     game = moving("us", "allied 16/1 at 3305\nallied 18/1 at 3305\nallied 26/1 at 3304", beaches="3303")
     labels = {order.order: order.label for order in decision(game).orders}
     assert labels["move 16/1"] == "Move 16/1" and labels["march 3305"] == "Move the stack in 3305"
     assert labels["end"] == "End the movement"
     play(game, "march 3305")
-    assert decision(game).about == "16/1 6-5-5, 18/1 5-5-5 in 3305"
+    assert decision(game).about == "16/1 6-5-5 and 18/1 5-5-5 in 3305"
 
 
 BOCAGE = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied 27-A at 3906"
@@ -434,10 +477,42 @@ def test_the_summary_tells_losses_and_the_costliest_fights() -> None:
     game, moments = first_wave()
     assert isinstance(game.setting, DarkSummer)
     summary = table_of(game.setting).summary(moments, None)
-    assert {curve.id for curve in summary.curves} == {"losses", "points", "hexes"}
+    assert {curve.id for curve in summary.curves} == {"losses", "points", "hexes", "luck"}
     lost = {losses.side: losses.steps for losses in summary.losses}
     gone = sum(where == ELIMINATED for where in state(game).where)
     hurt = state(game).reduced.bit_count() - len(game.setting.campaign.set_up.reduced)
     assert lost["allied"] + lost["german"] == hurt + gone > 0
     assert summary.fights and all("attack on" in fight.title for fight in summary.fights)
     assert summary.turns[0] == (0, "Turn 1")
+
+
+def test_luck_is_what_the_dice_brought_beyond_their_average() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied 27-A at 3906"
+    luck = {}
+    for die in range(1, 7):
+        game = fighting("british", units, beaches="4603 4003", dice=[die])
+        moments: list[Moment] = [At(0, state(game).copy(), [])]
+        for order in ("attack 3907", "with 8/3", "with 9/3", "with 27-A"):
+            events = play(game, order)
+            moments.append(At(game.length, state(game).copy(), events))
+        assert any(event.kind == "combat" for event in moments[-1].events)
+        curves = table_of(game.setting).summary(moments, None).curves
+        luck[die] = {curve.seat: curve.points[-1][1] for curve in curves if curve.id == "luck"}
+    for seat in ("allied", "german"):
+        assert sum(found[seat] for found in luck.values()) == pytest.approx(0, abs=0.01)
+    assert luck[5]["allied"] > 0 > luck[6]["allied"], "at 1-1 a 5 is an Exchange, and DR is ignored in the bocage"
+    assert luck[5]["german"] > 0 > luck[6]["german"], "an Exchange costs both"
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "june_14"])
+def test_luck_reads_results_as_the_combats_did(scenario: str) -> None:
+    game, random, fought = Game(open_scenario(scenario), "luck"), Random(6), 0
+    while fought < 25 and game.length < 1500 and not game.over:
+        before = state(game).copy()
+        bold = [order for order in game.decision.orders if order.verb not in ("end", "pass", "move", "march")]
+        for event in game.play(random.choice(bold or game.decision.orders)):
+            if event.kind == "combat" and event.result is not None and event.result.die:
+                fought += 1
+                face = faces_in(before, event)[event.result.die - 1]
+                assert (face.printed, face.result) == (event.facts["printed"], *event.result.outcome)
+    assert fought == 25

@@ -142,13 +142,14 @@ class Decisions(Generic[GameSetting, GameState]):
     hexes_alone: Noun | None = None  # those of places that are no boxes, if orders know both
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
-        """What is asked; the orders only if it is asked of ``seat``."""
+        """What is asked; only the place that is fought for, if it is not asked of ``seat``."""
         pending = view.pending
         if pending is None:
             return None
-        if pending.seat != seat:
-            return model.Decision(seat=pending.seat, prompt=self.decides(pending.seat))
         matter = view.about()
+        target = self.hexes.show(matter.target) if matter.target >= 0 else None
+        if pending.seat != seat:
+            return model.Decision(seat=pending.seat, prompt=self.decides(pending.seat), target=target)
         ways = self.ways(view, matter)
         return model.Decision(
             seat=seat,
@@ -156,7 +157,7 @@ class Decisions(Generic[GameSetting, GameState]):
             rule=pending.rule,
             about=self.about(view),
             unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
-            target=self.hexes.show(matter.target) if matter.target >= 0 else None,
+            target=target,
             orders=_CHOICES.validate_python([self._choice(setting, view, order, ways) for order in pending.orders]),
             hex_verb=self._hex_verb(pending.orders),
             unit_verb=verb_of(pending.orders, self.units) or matter.unit_verb,

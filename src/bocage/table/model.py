@@ -113,6 +113,7 @@ class Track(Model):
     title: str
     boxes: list[Box] = Field(description="that of a phase has an id with which the name of the phase begins")
     rule: str = ""
+    ordered: bool = Field(default=True, description="the marker goes from box to box, so those before it are past")
 
 
 class Chart(Model):
@@ -308,7 +309,7 @@ class Decision(Model):
     rule: str = ""
     about: str = Field(default="", description="the unit or combat it is about, in words")
     unit: str | None = Field(default=None, description="the unit in hand")
-    target: str | None = Field(default=None, description="the hex that it is about")
+    target: str | None = Field(default=None, description="the hex that it is about, also for a seat that is not asked")
     orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
     hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")
     unit_verb: str = Field(default="", description="with which to ask why a unit is not allowed: 'move'")

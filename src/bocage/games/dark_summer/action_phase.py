@@ -30,7 +30,7 @@ class ActionPhase(Procedure[None]):
     def choose_british(self, g: State) -> Next:
         """9.1-07, 9.1-08: announced to both, as all that is in the cup."""
         orders = [TAKE[rounds.moves] for rounds in g.sky.british]
-        prompt = "How many of the British chits are Move chits?"
+        prompt = "Which British chits go into the cup?"
         return ask(SEATS[ALLIED], prompt, orders, then=self.chosen_british, rule="9.1")
 
     def chosen_british(self, g: State, order: Order) -> Next:

@@ -256,7 +256,7 @@ class Combat(Procedure[None]):
         self.attack = attack
         column = find_column(g, attack)
         die = 0 if column.number == BELOW else g.chance.die()
-        printed = printed_result(g, column, die)
+        printed = printed_result(g, column.number, die)
         self.result = converted(g, attack, printed)
         g.tell_result(
             "combat", "11.3.5", step=True, attack=column.attack, defence=column.defence, die=die,

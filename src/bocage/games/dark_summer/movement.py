@@ -343,15 +343,15 @@ class MovementAction(Procedure[None]):
         if may_withdraw(g):
             stuck = self.eligible(g) & ~mask(movable)
             orders += [WITHDRAW[unit] for unit in members(stuck) if withdrawals(g, unit)]
-        kept = self.must_leave(g) or self.must_return(g)
-        if not kept:
+        kept = self.why_not_end(g)
+        if kept is None:
             orders.append(END)
         if orders == [END]:
             prompt = "No other unit can move: end the movement"
+        elif kept is None:
+            prompt = "Move a unit or a stack, or end the movement"
         else:
-            prompt = "Move a unit or a stack" + (
-                f"; {named(kept)} must move before you end" if kept else ", or end the movement"
-            )
+            prompt = f"Move a unit or a stack; before you end, {kept.sentence}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="10.1")
 
     def goes_on(self, g: State) -> bool:
@@ -383,6 +383,14 @@ class MovementAction(Procedure[None]):
             return []
         return [unit for unit in members(self.eligible(g)) if is_astray(g, unit) and can_move(g, (unit,), self.limit)]
 
+    def why_not_end(self, g: State) -> Refusal | None:
+        """Why the movement may not be ended yet, or None."""
+        if units := self.must_leave(g):
+            return Refusal("10.1-13", f"{named(units)} must leave the C, W and S hexes")
+        if units := self.must_return(g):
+            return Refusal("15.0-08", f"{named(units)} must come back towards the own Zone")
+        return None
+
     def chosen(self, g: State, order: Order) -> Next:
         """Units are taken in hand, or the movement ends."""
         if order is END:
@@ -408,12 +416,25 @@ class MovementAction(Procedure[None]):
         prompt = f"Move {named(self.in_hand)}: whereto?"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 
+    def moves(self, g: State) -> Moves:
+        """Where those in hand can go."""
+        return moves_of(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
+
+    def way_to(self, g: State, place: Place) -> tuple[Place, ...]:
+        """The places that those in hand enter on their way to one."""
+        if self.withdrawing:
+            return members(ways_between(g, self.in_hand[0], place))[0], place
+        return self.moves(g).path(place)
+
+    def cost_to(self, g: State, place: Place) -> int:
+        """What that costs them; an Emergency Withdrawal costs nothing."""
+        return 0 if self.withdrawing else self.moves(g).cost_of(place, halves(g.campaign.tables.movement.box))
+
     def go(self, g: State, order: Order) -> Next:
         """The units go together along the cheapest way."""
         units, target = self.in_hand, order.arg
-        moves = moves_of(g, units, self.points, self.limit, fresh=self.fresh(g))
-        path, origin = moves.path(target), g.where[units[0]]
-        cost = moves.cost_of(target, halves(g.campaign.tables.movement.box))
+        path, cost, origin = self.way_to(g, target), self.cost_to(g, target), g.where[units[0]]
+        moves = self.moves(g)
         self.points = self.left_after(g, path, origin, cost)
         for unit in units:
             g.moved |= 1 << unit
@@ -451,11 +472,10 @@ class MovementAction(Procedure[None]):
 
     def withdraw(self, g: State, order: Order) -> Next:
         """The unit is displaced."""
-        unit, target = self.in_hand[0], order.arg
-        between = members(ways_between(g, unit, target))
+        unit, path = self.in_hand[0], self.way_to(g, order.arg)
         g.moved |= 1 << unit
-        g.tell("withdrew", "10.3.1", unit=unit, path=(between[0], target), origin=g.where[unit])
-        g.walk(unit, (between[0], target))
+        g.tell("withdrew", "10.3.1", unit=unit, path=path, origin=g.where[unit])
+        g.walk(unit, path)
         self.points = 0
         return self.moved(g)
 
@@ -464,9 +484,9 @@ class MovementAction(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit or stack cannot be moved now, or the movement not be ended."""
         if order is END:
-            if units := self.must_leave(g):
-                return Refusal("10.1-13", f"{named(units)} may not stay in a C, W or S hex")
-            return Refusal("15.0-08", f"{named(self.must_return(g))} must come back towards its own Zone")
+            refusal = self.why_not_end(g)
+            assert refusal is not None, "what is not refused is offered"
+            return refusal
         if order.verb == MARCH.name:
             return self.why_not_march(g, order.arg)
         if order.verb not in (MOVE.name, WITHDRAW.name):
@@ -521,9 +541,16 @@ class MovementAction(Procedure[None]):
         return why_not_withdraw_to(g, self.in_hand[0], order.arg)
 
 
+def going(g: State) -> MovementAction | None:
+    """The movement in which it is asked where the units in hand go, if that is asked now."""
+    action = g.stack[-1] if g.stack else None
+    return action if isinstance(action, MovementAction) and g.awaits(action.go, action.withdraw) else None
+
+
 def named(units: Sequence[int]) -> str:
-    """Units by name."""
-    return " and ".join(UNIT_IDS[unit] for unit in units)
+    """Units by name: '16/1, 18/1 and 26/1'."""
+    *others, last = (UNIT_IDS[unit] for unit in units)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def why_not_to(g: State, units: Sequence[int], place: Place, points: int, limit: Limit, *, fresh: bool) -> Refusal:

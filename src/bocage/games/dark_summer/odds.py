@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bocage.games.dark_summer import cherbourg
 from bocage.games.dark_summer.attacks import Attack, attacks_alone
 from bocage.games.dark_summer.cherbourg import CherbourgCombat, attack_in_box
-from bocage.games.dark_summer.columns import BELOW, Column, find_column, odds_name
+from bocage.games.dark_summer.columns import BELOW, find_column, odds_name
 from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.losses import alive, steps_of
 from bocage.games.dark_summer.places import APPROACH, CHERBOURG
@@ -107,14 +107,12 @@ def _prospect(g: State, attack: Attack, chance: float) -> Prospect:
             return Prospect(chance, strength, defence, "", (), "", BELOW, *values, ())
         number = cherbourg.box_column(g, strength, defence)
         name = g.campaign.tables.cherbourg_combat.columns[number]
-        return Prospect(
-            chance, strength, defence, name, (), name, number, *values, tuple(_box_faces(g, attack, number))
-        )
+        return Prospect(chance, strength, defence, name, (), name, number, *values, faces_of(g, attack, number))
     column = find_column(g, attack)
     name = odds_name(column.number) if column.number != BELOW else ""
     return Prospect(
         chance, column.attack, column.defence, odds_name(column.odds), column.shifts, name, column.number, *values,
-        tuple(_faces(g, attack, column)),
+        faces_of(g, attack, column.number),
     )  # fmt: skip
 
 
@@ -122,8 +120,13 @@ def _without_die(chance: float, result: str) -> Prospect:
     return Prospect(chance, 0, 0, "", (), "", BELOW, (), (), (Face(0, result, result, Cost(0, 0)),))
 
 
-def _faces(g: State, attack: Attack, column: Column) -> Iterator[Face]:
-    for die in range(1, 7) if column.number != BELOW else (0,):
+def faces_of(g: State, attack: Attack, column: int) -> tuple[Face, ...]:
+    """What each die would bring an attack in a column of its table; one without a die if it is left of the table."""
+    return tuple(_box_faces(g, attack, column) if attack.target == CHERBOURG else _faces(g, attack, column))
+
+
+def _faces(g: State, attack: Attack, column: int) -> Iterator[Face]:
+    for die in range(1, 7) if column != BELOW else (0,):
         printed = printed_result(g, column, die)
         result = converted(g, attack, printed)
         yield Face(die, printed, result, cost(g, attack, result), may_limit(g, attack, result))

@@ -31,6 +31,8 @@ BRITTANY: Final = SIZE + 1  # its section Just Entered (5.4)
 MAY_LEAVE: Final = SIZE + 2  # its other section
 EASTERN_EXIT: Final = SIZE + 3  # both sections: whose a unit is says in which it stands
 
+GERMAN_EXIT: Final = "eastern-exit-german"  # what the German section is called where the two are told apart (5.5)
+
 BOX_NAMES: list[str] = ["cherbourg", "brittany", "may-leave", "eastern-exit"]
 
 
@@ -87,6 +89,8 @@ def place_number(name: str) -> Place:
     """The place that players call by a name."""
     if name[:1].isdigit():
         return GRID.at(name)
+    if name.lower() == GERMAN_EXIT:
+        return EASTERN_EXIT
     if name.lower() not in BOX_NAMES:
         raise ValueError(f"there is no place '{name}'{nearest(name, BOX_NAMES)}")
     return SIZE + BOX_NAMES.index(name.lower())

@@ -159,3 +159,13 @@ class ReplacementPhase(Procedure[None]):
         refusal = why_not_rebuild(g, order.arg, self.left)
         assert refusal is not None, "what is not refused is offered"
         return refusal
+
+
+def still_to_use(g: State) -> dict[int, tuple[Kind, ...]]:
+    """What the sides have left in a Replacement Phase, those that have done left out; nothing in other phases."""
+    for phase in g.stack:
+        if isinstance(phase, ReplacementPhase):
+            return {
+                side: phase.left if side == phase.side else received(g, side) for side in range(phase.side, len(SEATS))
+            }
+    return {}

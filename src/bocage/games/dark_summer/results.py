@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bocage.games.dark_summer import assault
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import ALLIED
-from bocage.games.dark_summer.columns import BELOW, Column
+from bocage.games.dark_summer.columns import BELOW
 from bocage.games.dark_summer.losses import steps_of
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of, terrain_under_attack
@@ -64,10 +64,10 @@ def against_beach(result: str) -> str:
     return {"DR": NOTHING, "DR*": "DE"}.get(result, result)
 
 
-def printed_result(g: State, column: Column, die: int) -> str:
+def printed_result(g: State, column: int, die: int) -> str:
     """What the Combat Results Table has for a die; odds still left of it need none (11.3.3-05)."""
     table = g.campaign.tables.combat
-    return table.below if column.number == BELOW else table.die[die][column.number]
+    return table.below if column == BELOW else table.die[die][column]
 
 
 def must_stand(g: State, attack: Attack) -> bool:

@@ -49,7 +49,7 @@ TEXTS: dict[str, str] = {
     "round_begins": "Round {round}: {group}, {way}.",
     "reaction": "Round {round}: German Reaction.",
     "activated": "Active: {units}.",
-    "wave": "Round {round}: Allied Wave {wave}.",
+    "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
     "entry_roll": "{group} Formation Entry: the die shows {die}, and {number} of {waiting} Formations enter.",
@@ -162,6 +162,8 @@ def shown(event: Event) -> dict[str, object]:
             shown["points"] = f"{fact / 2:g}"
         elif name == "halves" and isinstance(fact, int):
             shown["points"] = in_points(fact)
+        elif name == "wave" and isinstance(fact, int):
+            shown[name] = ("1st", "2nd")[fact - 1]
         elif name == "weather":
             shown[name] = str(fact).capitalize()
         else:

@@ -70,7 +70,7 @@ class Withdrawals(Procedure[None]):
         units = [unit for unit in own if why_not_evacuate(g, unit, self.group) is None]
         if not units:
             return done()
-        prompt = "Withdraw a unit from the game? The Germans score for those that stay"
+        prompt = f"Withdraw a unit from the game? The Germans score for each that is left after Turn {LAST_TURN}"
         orders = [*(EVACUATE[unit] for unit in units), PASS]
         seat = SEATS[SIDE_OF[self.group]]
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="8.3")

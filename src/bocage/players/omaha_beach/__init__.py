@@ -49,12 +49,12 @@ class Planner:
         """A score for each order; higher is better."""
         assert isinstance(view, State)
         o = self._outlook = outlook_of(view, self._outlook)
-        frame = view.stack[-1]
-        if not isinstance(frame, DivisionActions):
-            return score(o, orders)
-        if self._actions is None or not self._actions.fits(o):
-            self._actions = ActionsPlan(o)
-        return self._actions.score(o, frame, orders)
+        match view.stack[-1]:
+            case DivisionActions() as actions:
+                if self._actions is None or not self._actions.fits(o):
+                    self._actions = ActionsPlan(o)
+                return self._actions.score(o, actions, orders)
+        return score(o, orders)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
-from bocage.games.dark_summer.campaign import Campaign
+from bocage.games.dark_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.dark_summer.ground import MAJOR, MINOR, Box
 from bocage.games.dark_summer.places import (
     AIRFIELD,
@@ -29,6 +29,7 @@ from bocage.table.dark_summer.charts import charts_of, terrain_words, weather_wo
 from bocage.table.dark_summer.marks import MARKS
 from bocage.table.dark_summer.overlays import OVERLAYS
 from bocage.table.dark_summer.pieces import DUE, LOST, VALUE_NAMES, WITHDRAWN_BOX, arrival_box, pieces_of
+from bocage.table.dark_summer.words import place_on_board
 from bocage.table.hexgame import Spot, hexes_of, map_of
 from bocage.table.layout import briefing_of
 
@@ -36,6 +37,9 @@ SEATS = (
     model.Seat(id="allied", title="Allies", side="allied", colour="green"),
     model.Seat(id="german", title="Germans", side="german", colour="grey"),
 )
+
+
+LEFT_FOR_GOOD = "Units that have left the map; they never come back."
 
 
 @lru_cache(maxsize=64)
@@ -173,14 +177,15 @@ def _printed_boxes(campaign: Campaign) -> list[model.Box]:
         _box(cherbourg, 0.79, 0.5, CHERBOURG, "Cherbourg", "Fought for on a table of its own once US units are in it."),
         _box(brittany, 0.25, 0.62, BRITTANY, "Brittany: Just Entered", "Units here may leave from the next turn on."),
         _box(brittany, 0.75, 0.62, MAY_LEAVE, "Brittany: May Leave", "Units here may come back by S hexes."),
-        _box(east, 0.5, 0.68, EASTERN_EXIT, "Eastern Exit", "Units that have left the map; they never come back."),
+        _box(east, 0.25, 0.68, EASTERN_EXIT, "Eastern Exit: Allied", LEFT_FOR_GOOD),
+        _box(east, 0.75, 0.68, EASTERN_EXIT, "Eastern Exit: German", LEFT_FOR_GOOD, side=GERMAN),
     ]
 
 
-def _box(box: Box, across: float, down: float, place: int, title: str, text: str) -> model.Box:
+def _box(box: Box, across: float, down: float, place: int, title: str, text: str, *, side: int = ALLIED) -> model.Box:
     x, y = _left_upper(box)
     return model.Box(
-        id=place_name(place),
+        id=place_on_board(place, side),
         title=title,
         text=text,
         x=round(x + across * box.width, 1),
@@ -229,4 +234,4 @@ def _weather(campaign: Campaign) -> model.Track:
     boxes = [
         model.Box(id=kind.value, title=kind.value.capitalize(), text=weather_words(campaign, kind)) for kind in Weather
     ]
-    return model.Track(id="weather", title="Weather", boxes=boxes, rule="7.2")
+    return model.Track(id="weather", title="Weather", boxes=boxes, rule="7.2", ordered=False)

@@ -9,7 +9,7 @@ from bocage.games.dark_summer.campaign import GROUP_NAMES, GROUPS, SEATS
 from bocage.games.dark_summer.chits import CHIT_TITLES
 from bocage.games.dark_summer.places import ELIMINATED, WITHDRAWN
 from bocage.games.dark_summer.reinforcements import number_entering, waiting
-from bocage.games.dark_summer.replacements import TITLES, Kind, ReplacementPhase, received
+from bocage.games.dark_summer.replacements import TITLES, Kind, still_to_use
 from bocage.games.dark_summer.state import OST, STRONGPOINTS, UNKNOWN, State
 from bocage.games.dark_summer.support import why_not_now, why_not_yet
 from bocage.games.dark_summer.terms import Replacement
@@ -123,11 +123,7 @@ def _rule(refusal: Refusal | None) -> str:
 
 def _replacements(view: State) -> Iterator[Fact]:
     """Those of this turn; what is left of them while they are given out."""
-    frame = next((frame for frame in view.stack if isinstance(frame, ReplacementPhase)), None)
-    if frame is None:
-        return
-    for side in range(frame.side, len(SEATS)):
-        kinds = frame.left if side == frame.side else received(view, side)
+    for side, kinds in still_to_use(view).items():
         yield Fact(group="Replacements", label=SEATS[side].capitalize(), value=_kinds_words(kinds), rule="8.2")
 
 

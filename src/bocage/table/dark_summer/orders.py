@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
-from bocage.games.dark_summer.emergency import ways_between
-from bocage.games.dark_summer.ground import halves
-from bocage.games.dark_summer.movement import MovementAction, Moves, moves_of
-from bocage.games.dark_summer.places import CHERBOURG, Place, place_name
+from bocage.games.dark_summer.chits import (
+    CHIT_TITLES,
+    COMBAT,
+    COMBINED_COMBAT,
+    COMBINED_MOVE,
+    MOVE,
+    OFFENSIVE,
+    WAY_TITLES,
+)
+from bocage.games.dark_summer.movement import going
+from bocage.games.dark_summer.places import CHERBOURG, Place
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import (
@@ -17,14 +23,16 @@ from bocage.games.dark_summer.words import (
     MARKERS,
     PLACE,
     PLAY,
+    REACT,
     REPLACEMENT_TYPES,
+    TAKE,
     UNIT_IDS,
     UNITS,
     USE,
 )
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex
 from bocage.kernel import About, Order
-from bocage.table.dark_summer.words import about, describe, place_words
+from bocage.table.dark_summer.words import about, describe, place_on_board, place_words
 from bocage.table.hexgame import Decisions, odds_by_verb
 
 _LABELS = {  # of orders with a unit, a place, a Formation, a marker, a chit or a number
@@ -39,7 +47,7 @@ _LABELS = {  # of orders with a unit, a place, a Formation, a marker, a chit or 
     "retreat": "Retreat {}",
     "remove": "Eliminate {}",
     "advance": "Advance {}",
-    "take": "British Move chits: {}",
+    "take": "{}",
     "initiative": "{} is the Initiative chit",
     "play": "{}",
     "stack": "Activate the stack in {}",
@@ -58,6 +66,13 @@ _PLAIN = {
     "react": "Play a Reaction chit",
 }
 _ENDING = {"movement": "End the movement", "combat": "No more attacks"}
+_WAYS = {  # what the Round of a chit is
+    MOVE: "Reinforcements enter, then all may move",
+    COMBAT: "All may attack",
+    OFFENSIVE: "All may attack, one column to the right",
+    COMBINED_MOVE: "Reinforcements enter, all may move one hex or two by Road, then attack, one column to the left",
+    COMBINED_COMBAT: "All may move one hex or two by Road, then attack, one column to the left",
+}
 _WITH_ODDS = {  # the orders for which the title's preview has odds
     "first_wave": frozenset({"attack"}),
     "combat": frozenset({"with", "declare"}),
@@ -106,6 +121,9 @@ def _thing(view: State, order: Order) -> str:
         return FORMATION_NAMES[arg]
     if noun is MARKERS:
         return _marker(view, arg)
+    if order.verb == TAKE.name:
+        (british,) = (rounds for rounds in view.sky.british if rounds.moves == arg)
+        return f"{british.moves} Move and {british.combats} Combat"
     titles = {INITIATIVE.name: CHIT_TITLES, PLAY.name: WAY_TITLES, USE.name: [t.value for t in REPLACEMENT_TYPES]}
     if order.verb in titles:
         return titles[order.verb][arg]
@@ -124,6 +142,10 @@ def _detail(view: State, order: Order) -> str:
         marker = view.campaign.markers[order.arg]
         values = {"attack": marker.attack, "defence": marker.defence}
         return ", ".join(f"{name} {value}" for name, value in values.items() if value is not None)
+    if order.verb == PLAY.name:
+        return _WAYS[order.arg]
+    if order is REACT:
+        return "One stack or one Formation moves; its Kampfgruppen and Tigers may attack one hex"
     if order.verb in ("formation", "enter"):
         units = view.campaign.formation_units[order.arg]
         return ", ".join(UNIT_IDS[unit] for unit in range(view.campaign.count) if units >> unit & 1)
@@ -134,37 +156,30 @@ class _Ways:
     """Where the units in question would go for each order ``to``, and what it would cost."""
 
     def __init__(self, view: State, matter: About) -> None:
-        frame = view.stack[-1]
         self._view, self._unit, self._known = view, matter.unit, matter.path
-        self._box_cost = halves(view.campaign.tables.movement.box)
-        self._withdrawing = isinstance(frame, MovementAction) and frame.withdrawing
-        self._moves: Moves | None = None
-        if isinstance(frame, MovementAction) and matter.unit >= 0 and not frame.withdrawing:
-            self._moves = moves_of(view, frame.in_hand, frame.points, frame.limit, fresh=frame.fresh(view))
+        self._action = going(view)
 
     def cost(self, order: Order) -> str:
         """Movement Points, where they count."""
-        if self._moves is None or order.verb != "to":
+        if self._action is None or self._action.withdrawing:
             return ""
-        return f"{self._moves.cost_of(order.arg, self._box_cost) / 2:g}"
+        return f"{self._action.cost_to(self._view, order.arg) / 2:g}"
 
     def path(self, hex_: Hex) -> list[str]:
         """The places that are entered, where it begins first."""
         start = [self._view.where[self._unit]] if self._unit >= 0 and self._view.where[self._unit] >= 0 else []
-        return list(map(place_name, (*start, *self._entered(hex_))))
+        return [place_on_board(place, self._view.active_side) for place in (*start, *self._entered(hex_))]
 
     def _entered(self, hex_: Hex) -> tuple[Place, ...]:
-        if self._moves is not None:
-            return self._moves.path(hex_)
-        if self._withdrawing:
-            return members(ways_between(self._view, self._unit, hex_))[0], hex_
+        if self._action is not None:
+            return self._action.way_to(self._view, hex_)
         if hex_ in self._known:
             return self._known[: self._known.index(hex_) + 1]
         return *self._known, hex_
 
 
 def _place(view: State, order: Order) -> str | None:
-    return place_name(order.arg) if order.noun is HEXES or order.noun is PLACE else None
+    return place_on_board(order.arg, view.active_side) if order.noun is HEXES or order.noun is PLACE else None
 
 
 DECISIONS: Decisions[DarkSummer, State] = Decisions(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bocage.games.dark_summer.attrition import out_of_supply
 from bocage.games.dark_summer.campaign import ALLIED, GROUPS, SEATS, Campaign
-from bocage.games.dark_summer.places import ABSENT, ELIMINATED, WAITING, place_name
+from bocage.games.dark_summer.places import ABSENT, ELIMINATED, WAITING
 from bocage.games.dark_summer.reinforcements import turn_of
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.games.dark_summer.terms import Nation, UnitSize, UnitType
@@ -14,7 +14,7 @@ from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.units import Unit
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.hexes import mask, members
-from bocage.table.dark_summer.words import formation_of
+from bocage.table.dark_summer.words import formation_of, place_on_board
 from bocage.table.model import Box, Piece, PieceState
 
 VALUE_NAMES = ["attack", "defence", "movement"]
@@ -145,10 +145,9 @@ def _state(campaign: Campaign, unit: int, at: str, reduced: bool, factor: int, f
 
 
 def _place(view: State, unit: int) -> str:
-    where = view.where[unit]
+    where, side = view.where[unit], view.campaign.side[unit]
     if where >= 0:
-        return place_name(where)
-    side = view.campaign.side[unit]
+        return place_on_board(where, side)
     if where == WAITING:
         turn = turn_of(view, unit)
         return DUE[side].id if turn <= view.turn else arrival_box(turn)

@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS
+from bocage.games.dark_summer.odds import Face, faces_of
+from bocage.games.dark_summer.results import RETREATS
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Event
@@ -24,11 +28,16 @@ NOTES = [
     "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
     "Victory Points: as they would be counted if the game ended with the turn.",
     "Ground: hexes that the Allies control.",
+    "Luck: for every combat the steps that its result cost the other side, less the average of the six dice in the "
+    "same column, added up. Above zero a side's dice have been kind to it. A retreat counts half a step for each unit. "
+    "What face-down counters turn out to be, and which chit is drawn, is not counted.",
 ]
+RETREAT = 0.5  # what a retreat counts for each unit, in steps
 TITLES = {
     "losses": "Steps lost",
     "points": "Victory Points, if counted now",
     "hexes": "Hexes controlled by the Allies",
+    "luck": "Luck: steps inflicted beyond the average",
 }
 
 
@@ -48,14 +57,46 @@ class _Teller(Curves[State]):
     def __init__(self, state: type[State]) -> None:
         super().__init__(state)
         self.lost = [0, 0]
+        self.luck = [0.0, 0.0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
-        """Losses, points and ground."""
+        """Losses, luck, points and ground."""
         for event in events:
+            if event.kind == "combat":
+                self.count_luck(self.before or state, event)
             for lost in event.result.losses if event.result is not None else ():
                 self.lost[state.campaign.side[unit_number(lost.piece)]] += lost.steps
         points = points_now(state)
         for side in (ALLIED, GERMAN):
             self.mark("losses", SEATS[side], number, self.lost[side])
             self.mark("points", SEATS[side], number, points[side] / 2)
+            self.mark("luck", SEATS[side], number, round(self.luck[side], 3))
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
+
+    def count_luck(self, before: State, event: Event) -> None:
+        """What a result cost either side, less what it would have cost on average."""
+        faces = faces_in(before, event)
+        if len(faces) == 1:
+            return
+        defenders = len(event.numbers("defenders"))
+        prices = [_price(face, defenders) for face in faces]
+        assert event.result is not None
+        attacker, fell = SEATS.index(str(event.facts["side"])), prices[event.result.die - 1]
+        for side, which in ((attacker, 1), (1 - attacker, 0)):  # each is glad of what the other has lost
+            self.luck[side] += fell[which] - sum(price[which] for price in prices) / len(prices)
+
+
+def faces_in(before: State, event: Event) -> tuple[Face, ...]:
+    """What each die would have brought a combat, from the state in which the order was given that led to it."""
+    assert event.result is not None
+    attack = Attack(event.number("hex"), event.numbers("attackers"))
+    there = before.copy()
+    there.hush()
+    for unit in set(defenders_of(before, attack)) - set(event.numbers("defenders")):
+        there.remove(unit)  # it was turned up and worth nothing
+    return faces_of(there, attack, event.result.column - 1)
+
+
+def _price(face: Face, defenders: int) -> tuple[float, float]:
+    """Steps that a result costs the attackers and the defenders."""
+    return face.cost.attacker, face.cost.defender + (RETREAT * defenders if face.result in RETREATS else 0)

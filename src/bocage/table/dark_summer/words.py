@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from bocage.games.dark_summer.campaign import BOTH, GROUP_NAMES, Campaign
-from bocage.games.dark_summer.movement import MovementAction
-from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place, place_name
+from bocage.games.dark_summer.campaign import BOTH, GERMAN, GROUP_NAMES, Campaign
+from bocage.games.dark_summer.movement import going
+from bocage.games.dark_summer.places import EASTERN_EXIT, ELIMINATED, GERMAN_EXIT, SIZE, WAITING, Place, place_name
 from bocage.games.dark_summer.reinforcements import turn_of as entry_turn
 from bocage.games.dark_summer.sentences import place_title
 from bocage.games.dark_summer.state import State
@@ -80,6 +81,11 @@ def whereabouts(view: State, unit: int) -> str:
     return f"in {place_words(view.campaign, where)}"
 
 
+def place_on_board(place: Place, side: int) -> str:
+    """The name that the board has for a place: in the Eastern Exit each side has a section of its own (5.5)."""
+    return GERMAN_EXIT if place == EASTERN_EXIT and side == GERMAN else place_name(place)
+
+
 @cache
 def place_words(campaign: Campaign, place: Place) -> str:
     """A place by its number and its name, if it has one: '4506 Caen', 'the 1st Wave before 2403'."""
@@ -108,20 +114,26 @@ def hex_words(view: State, place: Place) -> str:
 
 def about(view: State) -> str:
     """The units or the combat that a decision is about, in words; may be empty."""
-    matter, frame = view.about(), view.stack[-1]
-    if isinstance(frame, MovementAction) and matter.unit >= 0 and len(frame.in_hand) > 1:
-        names = ", ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in frame.in_hand)
-        return f"{names} {whereabouts(view, matter.unit)}"
+    matter, action = view.about(), going(view)
+    if action is not None and len(action.in_hand) > 1:
+        return f"{_listed(view, action.in_hand)} {whereabouts(view, matter.unit)}"
     if matter.unit >= 0:
         return unit_line(view, matter.unit)
     if matter.target < 0:
         return ""
-    target = place_words(view.campaign, matter.target)
-    defenders = [unit for unit in view.at.get(matter.target, ()) if unit not in matter.attackers]
-    stack = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in defenders)
-    against = f"{stack} in {target}" if stack else target
-    attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
+    target, attackers = place_words(view.campaign, matter.target), _listed(view, matter.attackers)
+    sides = {view.campaign.side[unit] for unit in matter.attackers}
+    there = [unit for unit in view.at.get(matter.target, ()) if view.campaign.side[unit] not in sides]
+    if not there:
+        return f"{attackers}, at {target}" if attackers else target
+    against = f"{_listed(view, there)} in {target}"
     return f"{attackers} against {against}" if attackers else against
+
+
+def _listed(view: State, units: Sequence[int]) -> str:
+    """Units with their strengths: '16/1 6-5-5, 18/1 5-5-5 and 116/29 5-4-5'."""
+    names = [f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in units]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def describe(view: State, order: Order) -> str:
