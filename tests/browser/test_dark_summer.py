@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import bocage
+from bocage.kernel import Game
 from bocage.kernel.record import dump
 from bocage.table.model import OrderChoice, View
 from tests.browser.games import post
-from tests.browser.table import PlayPage
+from tests.browser.table import Hand, PlayPage
+from tests.browser.test_camera import come_close, in_sight, look
+from tests.browser.test_phone import PHONE
 
 JUNE_14 = "dark_summer/june_14"
 MOST_ORDERS = 60
@@ -73,12 +77,65 @@ def test_two_browsers_play_the_first_rounds(new_person: Callable[..., Page]) -> 
         expect(table.log.filter(has_text="German Reaction.")).to_have_count(1)
 
 
-def test_the_odds_of_an_attack_and_the_chances_of_the_cup_are_shown(page: Page) -> None:
+def before_an_attack() -> Game:
+    """A game in which the British are about to attack 4306."""
     game = bocage.new(JUNE_14, seed="14 June 1944")
-    while not any(order.verb == "with" for order in game.decision.orders):
-        words = [str(order) for order in game.decision.orders]
-        wanted = ("initiative british-combat", "play combat", "attack 4306", "end")
+    while "attack 4306" not in (words := [str(order) for order in game.decision.orders]):
+        wanted = ("initiative british-combat", "play combat", "end")
         game.play(next((word for word in wanted if word in words), words[0]))
+    return game
+
+
+def test_the_map_of_who_waits_goes_to_the_fight(new_person: Callable[..., Page]) -> None:
+    host, friend = new_person(reduced_motion="reduce"), new_person(reduced_motion="reduce")
+    source = post(host, "records", {"text": dump(before_an_attack())})
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(host, f"games/{source.id}/branch", {"number": source.number, "seats": seats})
+    post(friend, "join", {"token": next(seat.invitation for seat in game.seats if seat.invitation)})
+    for page in (host, friend):
+        page.goto(f"/game/{game.id}")
+    allied, german = PlayPage(host), PlayPage(friend)
+    allied.wait_for_turn()
+    expect(german.prompt).to_contain_text("Waiting")
+    come_close(german, "2820", 5)  # far to the west
+    before = look(german)
+    assert not in_sight(german, "4306")
+    allied.give("attack 4306")
+    german.wait_beyond(game.number)
+    assert in_sight(german, "4306") and look(german).scale == before.scale
+    seen = look(german)
+    allied.give(brief(allied.view()))
+    german.wait_beyond(game.number + 1)
+    assert look(german) == seen  # it stays there as long as one hex is fought for
+
+
+def begun(page: Page, hand: Hand = "mouse") -> PlayPage:
+    """A new game against the program, in which the Allies are asked something."""
+    page.goto(f"/game/{post(page, 'games', {'scenario': JUNE_14, 'seats': {'allied': {'kind': 'human'}}}).id}")
+    table = PlayPage(page, hand)
+    table.wait_for_turn()
+    return table
+
+
+def test_the_weather_is_one_of_five_and_none_is_past(page: Page) -> None:
+    begun(page)
+    weather = page.get_by_role("list", name="Weather")
+    expect(weather.locator("[aria-current]")).to_have_count(1)
+    expect(weather.locator(".past")).to_have_count(0)
+    expect(page.get_by_role("list", name="Turn", exact=True).locator(".past")).to_have_count(1)
+
+
+@pytest.mark.parametrize("hand", ["mouse", "touch"])
+def test_the_results_table_is_seen_whole(new_person: Callable[..., Page], hand: Hand) -> None:
+    page = new_person(**(PHONE if hand == "touch" else {"viewport": {"width": 1280, "height": 720}}))
+    begun(page, hand).open_panel("charts")
+    chart = page.get_by_role("group", name="Combat Results Table")
+    assert chart.evaluate("(scroll) => scroll.scrollWidth <= scroll.clientWidth")
+
+
+def test_the_odds_of_an_attack_and_the_chances_of_the_cup_are_shown(page: Page) -> None:
+    game = before_an_attack()
+    game.play("attack 4306")
     page.goto(f"/game/{post(page, 'records', {'text': dump(game)}).id}")
     table = PlayPage(page)
     table.wait_for_turn()

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from bocage.table import table_of
 from tests.cli.conftest import Shell
 from tests.games.hedgerow.content import BLOCKS, FARMS, GAPS, GRID, KINDS, MAP, SEATS
 from tests.games.hedgerow.state import GONE, State
+from tests.games.hedgerow.table.orders import DECISIONS
 from tests.games.hedgerow.title import open_scenario
 from tests.questions import Rigged, foreseen, kinds, orders, play, refusal
 from tests.support import rule
@@ -247,6 +249,21 @@ def test_every_obligation_is_proved(bocage: Shell) -> None:
 
 
 # -- what the house makes of it ---------------------------------------------------------------------------------------
+
+
+def test_an_order_has_a_path_if_its_verb_is_the_one_with_which_units_go() -> None:
+    game = begun()
+    play(game, "move W1")
+    setting, view = open_scenario("three_farms", {}), state_of(game).view("west")
+
+    def paths(goes: str) -> set[tuple[str, ...]]:
+        decision = replace(DECISIONS, goes=goes).decision(setting, view, "west")
+        assert decision is not None
+        return {tuple(order.path) for order in decision.orders}
+
+    here = GRID.label(state_of(game).where[BLOCKS.index("W1")])
+    assert {path[0] for path in paths("to") if path} == {here} and max(map(len, paths("to"))) == 2
+    assert paths("walk") == {()}
 
 
 def test_it_is_listed_everywhere(bocage: Shell) -> None:

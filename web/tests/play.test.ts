@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardHex, GameInfo, Guide, OrderChoice, PieceState, Rulebook, View } from "../src/api/types";
+import type { Board, BoardHex, GameInfo, Guide, OrderChoice, PieceState, Rulebook, View } from "../src/api/types";
 import {
   besidePrompt,
   bestWithOdds,
@@ -15,7 +15,7 @@ import {
   ordersAt,
   question,
 } from "../src/play/choices";
-import { read } from "../src/play/commands";
+import { example, read } from "../src/play/commands";
 import { isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
 import { findRule, searchRules } from "../src/play/rulebook";
@@ -249,6 +249,19 @@ describe("what is typed", () => {
   });
   it("is passed on if it is not known, so that the server explains it", () => {
     expect(read("to 9999", orders)).toEqual({ do: "order", order: "to 9999", rest: "" });
+  });
+  it("is explained with an order that can be given and a hex of this board", () => {
+    const land = { playable: true, terrain: ["clear"] };
+    const board = {
+      hexes: [
+        { id: "sea", playable: true, name: "1st Wave", terrain: [] },
+        { id: "2407", name: "Carentan", ...land },
+      ],
+    };
+    const told = (given: OrderChoice[]) => example(given, board as unknown as Board);
+    expect(told([order("end"), order("to 2407", { hex: "2407" })])).toEqual({ order: "to 2407", hex: "2407" });
+    expect(told([order("take 2")])).toEqual({ order: "take 2", hex: "2407" });
+    expect(told([])).toEqual({ order: "", hex: "2407" });
   });
   it("can be a question", () => {
     expect(read("why to 0101", orders)).toEqual({ do: "why", order: "to 0101" });

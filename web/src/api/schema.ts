@@ -960,7 +960,7 @@ export interface components {
             unit?: string | null;
             /**
              * Target
-             * @description the hex that it is about
+             * @description the hex that it is about, also for a seat that is not asked
              */
             target?: string | null;
             /**
@@ -2566,6 +2566,12 @@ export interface components {
              * @default
              */
             rule: string;
+            /**
+             * Ordered
+             * @description the marker goes from box to box, so those before it are past
+             * @default true
+             */
+            ordered: boolean;
         };
         /**
          * Undo

@@ -1,5 +1,5 @@
 // What is typed, in the words of the terminal game: orders, alone or several in one line, and a few questions.
-import type { OrderChoice } from "../api/types";
+import type { Board, OrderChoice } from "../api/types";
 
 export type Command =
   | { do: "order"; order: string; rest: string }
@@ -24,6 +24,14 @@ export function read(line: string, orders: OrderChoice[]): Command {
     if (order) return { do: "order", order: order.order, rest: words.slice(length).join(" ") };
   }
   return { do: "order", order: words.join(" "), rest: "" };
+}
+
+/** Words of this game with which to show how one types: an order, if one can be given, and a hex. */
+export function example(orders: OrderChoice[], board: Board): { order: string; hex: string } {
+  const known = new Set(board.hexes.map(({ id }) => id));
+  const order = orders.find(({ hex }) => hex && known.has(hex)) ?? orders[0];
+  const named = board.hexes.find(({ playable, name, terrain }) => playable && name && terrain.length > 0);
+  return { order: order?.order ?? "", hex: order?.hex ?? (named ?? board.hexes[0])?.id ?? "" };
 }
 
 function named(said: string, orders: OrderChoice[]): OrderChoice | null {

@@ -12,7 +12,7 @@ from bocage.table.log import Log
 
 TITLES = {
     "weather": "Weather",
-    "chit_drawn": "A chit is drawn",
+    "chit_drawn": "The cup",
     "entry_roll": "{group} Formation Entry",
     "revealed": "{unit} is turned up",
     "combat": "{side} attack on {place}",

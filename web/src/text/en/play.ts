@@ -247,8 +247,10 @@ export const play = {
   textBoard: "Text board",
   textHelp: "Everything on the map in words. Type an order, or use the buttons.",
   command: "Type an order",
-  commandHelp:
-    "For example: to 0938. Also: undo, hint, hex 0938, why to 0938, odds declare, or the number of a choice.",
+  commandHelp: (order: string, hex: string) =>
+    order
+      ? `For example: ${order}. Also: undo, hint, hex ${hex}, why ${order}, odds, or the number of a choice.`
+      : `For example: hex ${hex}. When you are asked something: an order, undo, hint or odds.`,
   commandSend: "Order",
   textChoices: "What can be done now",
   textPlaces: "Places",
