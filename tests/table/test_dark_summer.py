@@ -296,6 +296,26 @@ def test_those_who_advance_are_not_against_those_who_have() -> None:
     assert "against" not in decision(game).about
 
 
+def test_losses_of_the_attacker_are_asked_for_at_the_fight() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied 27-A at 3906"
+    game = fighting("british", units, dice=[1])  # AL1
+    play(game, "attack 3907", "with 8/3", "with 9/3", "with 27-A")
+    assert decision(game).target == "3907"
+    assert decision(game).about == "8/3 4-4-5, 9/3 4-4-5 and 27-A 5-4-8 against 1057/91 3-4-5 in 3907"
+
+
+def test_a_marker_says_what_it_adds_here() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906"
+    game = fighting("british", units, turn=4, weather="rain", dice=[4])
+    play(game, "attack 3907", "with 8/3", "declare")
+    added: dict[str, set[str]] = {}
+    while any(order.verb == "support" for order in game.decision.orders):
+        found = decision(game)
+        added |= {found.seat: {order.detail.rpartition(" ")[2] for order in found.orders if order.verb == "support"}}
+        play(game, "pass")
+    assert "german" in added and all(words == {"attack" if seat == "allied" else "defence"} for seat, words in added.items())
+
+
 def test_who_is_not_asked_learns_where_the_fight_is() -> None:
     game = fighting("british", "german 1057/91 at 4808\nallied 8/3 at 4807")
     play(game, "attack 4808")

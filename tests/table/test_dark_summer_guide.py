@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from bocage.games.dark_summer.state import State
@@ -23,6 +24,8 @@ def guide() -> Guide:
 def fits(step: GuideStep, view: View) -> bool:
     assert view.decision is not None
     verbs = {choice.verb for choice in view.decision.orders}
+    if step.rule and step.rule != view.decision.rule:
+        return False
     return (not step.phase or step.phase == view.phase) and (not step.verb or step.verb in verbs)
 
 
@@ -36,7 +39,7 @@ def followed() -> dict[str, tuple[str, bool, int]]:
     """The steps as they come up: phase, whether what they suggest is legal there, and the Beaches that are Open.
 
     The Germans do anything legal. A pupil to whom nothing is suggested does what the program advises in the Waves, and
-    later ends his Rounds soon.
+    later moves one unit and ends his Rounds soon.
     """
     plan = guide()
     game = Game(open_scenario("campaign"), plan.seed)
@@ -58,7 +61,7 @@ def followed() -> dict[str, tuple[str, bool, int]]:
             reached = after[0]
             step = plan.steps[reached]
             found[step.id] = (view.phase, not step.suggest or step.suggest in legal, beaches(game))
-            order = step.suggest if step.suggest in legal else order
+            order = step.suggest if step.suggest in legal else legal[0] if step.id == "move" else order
         game.play(order)
     return found
 
@@ -75,6 +78,35 @@ def test_the_steps_of_the_two_waves_come_in_order_when_their_time_has_come() -> 
 
 def test_every_suggestion_is_legal_when_it_is_made() -> None:
     assert [name for name, (_, legal, _) in followed().items() if not legal] == []
+
+
+def test_what_a_card_tells_one_to_attack_is_what_it_shows() -> None:
+    told = {step.id: re.findall(r"\b\d{4}\b", step.text.replace("1944", "")) for step in guide().steps}
+    assert {step.id: step.suggest for step in guide().steps if told[step.id]} == {
+        name: f"attack {hexes[0]}" for name, hexes in told.items() if hexes
+    }
+    assert all(len(hexes) <= 1 for hexes in told.values())
+
+
+def test_who_makes_room_for_the_3rd_wave_is_told_of_that_and_not_of_movement() -> None:
+    game = Game(open_scenario("campaign"), guide().seed)
+    table, steps = table_of(game.setting), {step.id: step for step in guide().steps}
+    germans, seen = make("random", 2), set[str]()
+    while game.length < PLAYED:
+        view = table.view(game.view("allied"), "allied", game.length)
+        if game.decision.seat == "allied" and view.phase == "US Move Round" and view.decision is not None:
+            if "is displaced" in view.decision.prompt:
+                seen.add("displaced")
+                assert fits(steps["third-wave"], view) and not fits(steps["whereto"], view)
+            if view.decision.prompt.startswith("Move ") and "whereto" in view.decision.prompt:
+                seen.add("moves")
+                assert fits(steps["whereto"], view) and not fits(steps["third-wave"], view)
+        if len(seen) == 2:
+            break
+        orders = [str(order) for order in game.decision.orders]
+        ending = next((order for order in ("play move", "halt", "pass") if order in orders), orders[0])
+        game.play(ending if game.decision.seat == "allied" else germans.choose(Chair(game)))
+    assert seen == {"displaced", "moves"}
 
 
 def test_the_dice_are_kind_on_the_first_morning_but_for_omaha() -> None:

@@ -595,6 +595,7 @@ class GuideStep(Model):
     text: str
     phase: str = Field(default="", description="fits this phase only")
     verb: str = Field(default="", description="fits decisions that offer this verb")
+    rule: str = Field(default="", description="fits decisions that this rule asks for")
     suggest: str = Field(default="", description="an order that leads on")
 
 

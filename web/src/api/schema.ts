@@ -1200,6 +1200,12 @@ export interface components {
              */
             verb: string;
             /**
+             * Rule
+             * @description fits decisions that this rule asks for
+             * @default
+             */
+            rule: string;
+            /**
              * Suggest
              * @description an order that leads on
              * @default

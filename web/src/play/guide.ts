@@ -10,6 +10,7 @@ export function fits(step: Step, view: View): boolean {
   const orders = view.decision?.orders ?? [];
   if (orders.length === 0) return false;
   if (step.phase && step.phase !== view.phase) return false;
+  if (step.rule && step.rule !== view.decision?.rule) return false;
   return !step.verb || orders.some((order) => order.verb === step.verb);
 }
 

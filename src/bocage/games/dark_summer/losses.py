@@ -30,8 +30,8 @@ class StepLosses(Procedure[None]):
     rule: str = "11.3.6"
 
     def about(self, g: State) -> About:
-        """Where the losses fall."""
-        return About(target=g.where[self.units[0]], unit_verb="lose")
+        """A unit is to be chosen; the Combat tells where."""
+        return About(unit_verb="lose")
 
     def begin(self, g: State) -> Next:
         """Take what leaves no choice; losses beyond all steps are disregarded (11.3.6-04)."""

@@ -52,7 +52,7 @@ TEXTS: dict[str, str] = {
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
-    "entry_roll": "{group} Formation Entry: the die shows {die}, and {number} of {waiting} Formations enter.",
+    "entry_roll": "The die shows {die}: {number} of {waiting} {group} Formations enter.",
     "entered": "{unit} enters at {hex}.",
     "landed": "{unit} lands at {hex}.",
     "displaced": "{unit} makes room and goes to {hex}.",

@@ -21,9 +21,9 @@ STEPS = (
     GuideStep(
         id="cup",
         title="A cup of chits",
-        text="6 June 1944, and you command the Allies. A turn has up to fifteen Rounds; each belongs to one army, the "
-        "US, the British or the Germans, and apart from the Waves of this morning a cup decides who comes next. "
-        "The Weather says how many chits are in it. In Showers you choose the British ones: take two to move, "
+        text="6 June 1944, and you command the Allies. A turn is a row of Rounds, and each belongs to one army: the "
+        "US, the British or the Germans. This morning their order is fixed; after that chits are drawn from a cup. "
+        "The Weather says how many there are, and in Showers you choose among the British ones. Take two to move: "
         "there is much to land.",
         verb="take",
         suggest="take 2",
@@ -31,9 +31,9 @@ STEPS = (
     GuideStep(
         id="utah",
         title="The 1st Wave",
-        text="Eight Beaches and Pointe du Hoc, each with a Strongpoint whose factor nobody knows, you no more than "
-        "the Germans. The odds beside the map weigh all that it may be. All units in the Beach Approach hexes "
-        "attack, in the order that you like, without Support. Begin with Utah, 2403.",
+        text="Eight Beach hexes and Pointe du Hoc, each with a Strongpoint. How strong it is nobody knows, the "
+        "Germans no more than you: the odds beside the map weigh all that it may be. Your units at sea attack the hex "
+        "before them, one hex after the other, in the order that you like. Begin with Utah, 2403.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 2403",
@@ -41,9 +41,9 @@ STEPS = (
     GuideStep(
         id="further",
         title="Ashore",
-        text="The Beach is Open: Reinforcements land there, and it is your source of supply. Who came over the sea "
-        "must go in, and may go one hex further at once. But the Germans react after this Round, and an Open "
-        "Beach without a unit is weak. Stay where you are.",
+        text="Utah is an Open Beach now: Reinforcements land there, and supply comes from there. Who has landed may "
+        "go one hex further at once. But the Germans act after this Round, and a Beach without a unit is weak. Stay "
+        "where you are.",
         phase=_FIRST,
         verb="advance",
         suggest="halt",
@@ -51,9 +51,9 @@ STEPS = (
     GuideStep(
         id="omaha",
         title="Omaha",
-        text="At Omaha the defence is augmented: three more factors, and an Exchange costs you two steps. A "
-        "Strongpoint that is attacked from the sea alone ignores the result DR, so only DR*, an Exchange, BL1 or "
-        "DE help. Try 3303.",
+        text="The marker on Omaha adds three to the defence. Look at the odds: DR, a retreat, does nothing to a "
+        "Strongpoint that is attacked from the sea alone, and an Exchange (EX) would cost you two steps. Try 3303 all "
+        "the same.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 3303",
@@ -61,8 +61,8 @@ STEPS = (
     GuideStep(
         id="rangers",
         title="Pointe du Hoc",
-        text="The Rangers climb. For them BL1 and Exchange are as good as an elimination, but if they fail they are "
-        "few. Look at the odds of 3003, then let them go.",
+        text="The Rangers climb the cliff. For them BL1 and EX are as good as DE, the defender eliminated; but they "
+        "have a single step, and AL1 is their end. Let them try 3003.",
         phase=_FIRST,
         verb="attack",
         suggest="attack 3003",
@@ -70,35 +70,37 @@ STEPS = (
     GuideStep(
         id="others",
         title="The British Beaches",
-        text="Gold, Juno and Sword are left, and the other hex of Omaha. Three Beaches that stay German after the 2nd "
-        "Wave are Closed for good, and if two of them lie side by side you have lost. The State tab tells how "
-        "that stands.",
+        text="Gold, Juno and Sword are left, and the other hex of Omaha. Attack them all. A Beach that is still "
+        "German after the 2nd Wave is Closed for good, and you lose at once if three are Closed and two of them lie "
+        "side by side. The State tab shows how that stands.",
         phase=_FIRST,
         verb="attack",
     ),
     GuideStep(
         id="second-wave",
         title="The 2nd Wave",
-        text="The Germans have had a Reaction: one stack or one Formation, at half speed. Now the 2nd Wave has landed "
-        "where Beaches are Open and joined the 1st where they are not, and the ships fire. Attack what still "
-        "holds, Omaha first. What has no German any more is yours anyway.",
+        text="The Germans have answered with one stack or one division, at half speed. Now the 2nd Wave is here: on "
+        "the Beaches that are Open, and beside the 1st Wave where they are not. From now on ships can help. Attack "
+        "what still holds out: Omaha first, 3303.",
         phase=_SECOND,
         verb="attack",
+        suggest="attack 3303",
     ),
     GuideStep(
         id="with",
         title="Who attacks",
-        text="Name the attackers one by one and watch the odds: strengths are compared as a ratio, rounded for the "
-        "defender, and Terrain and Rivers shift the column. Units ashore beside the hex may join. Then attack.",
+        text="Name the attackers one by one and watch the odds: attack and defence are compared as a ratio, rounded "
+        "for the defender, and Terrain and Rivers shift the column. Units ashore next to the hex may join. When you "
+        "have enough, attack.",
         phase=_SECOND,
         verb="with",
     ),
     GuideStep(
         id="support",
         title="Naval gunfire",
-        text="Each navy may fire once in a Round, for units of its own nation, at Clear hexes, Beaches and Towns "
-        "within the Gun Line. Six factors count for a lot: die by die the panel shows what would come of it. The "
-        "Germans may add Support of their own later in the game.",
+        text="Each navy may fire once in a Round, for units of its own army, at Clear hexes, Beaches and Towns within "
+        "the Gun Line. It adds six to the attack: point at the order and see what it changes. Later in the game the "
+        "Germans have Support of their own.",
         phase=_SECOND,
         verb="support",
         suggest="support us-naval",
@@ -106,26 +108,27 @@ STEPS = (
     GuideStep(
         id="losses",
         title="Step losses",
-        text="A unit that loses a step turns to its weaker side; nobody is eliminated while another of the attackers "
-        "can be reduced. Replacements come with every turn, but Rangers and paratroopers are not rebuilt.",
+        text="A unit that loses a step shows its weaker side from now on; one without a second step is gone. Nobody "
+        "is eliminated while another of the attackers can be reduced. Replacements come with every turn, but not for "
+        "Rangers and paratroopers.",
         phase=_SECOND,
         verb="lose",
     ),
     GuideStep(
         id="enough",
         title="Attack or stop",
-        text="Go on where the odds are worth it, for what still holds out Closes its Beach now. If you attack a hex "
-        "from several hexes you must also attack all others in the zones of control of the attackers: the State "
-        "tab lists such duties. Then end your attacks.",
+        text="Attack again where the odds are worth it: a Beach that is German when you stop is Closed. If you attack "
+        "one hex from several, you must in this Round also attack all other Germans in the zones of control of the "
+        "attackers; the State tab lists such duties. When you have done enough, end your attacks.",
         phase=_SECOND,
         verb="attack",
     ),
     GuideStep(
         id="play",
         title="Your chit",
-        text="From here on chits are drawn. With a US chit you choose: a Move Round brings the 3rd Wave ashore and "
-        "lets all US units move, a Combat Round lets them attack. The State tab shows what is in the cup, with "
-        "the chance of each to come next. Move first: the Beaches are crowded.",
+        text="From here on chits are drawn. A US chit is played as a Move Round, which lands the 3rd Wave and lets "
+        "all US units move, or as a Combat Round, in which they attack. The State tab shows what is left in the cup, "
+        "with the chance of each to come next. Move first: the Beaches are crowded.",
         verb="play",
         suggest="play move",
     ),
@@ -133,50 +136,53 @@ STEPS = (
         id="withdraw",
         title="Withdrawals",
         text="Paratroopers, gliders, Rangers and commandos that are still here after Turn 5 count for the Germans, "
-        "half a point each. At the start of a Move Round you may withdraw those that have a way to a Beach, for "
-        "good. You need them today: keep them.",
+        "half a point each. At the start of a Move Round you may withdraw those that have a way to a Beach, for good. "
+        "You need them today: keep them.",
         verb="evacuate",
         suggest="pass",
     ),
     GuideStep(
-        id="enter",
-        title="Reinforcements",
-        text="At the start of your next Move Rounds a die says how many Formations enter; late ones go first. They "
-        "are placed on Open Beaches of their army, and move at once.",
-        verb="enter",
-    ),
-    GuideStep(
-        id="whereto",
-        title="Whereto",
-        text="Every hex in reach is lit with its cost. A unit stops in an enemy zone of control and cannot go from "
-        "one straight to another; Cities and Major Rivers keep zones out.",
-        verb="to",
-        phase=_MOVE,
-    ),
-    GuideStep(
         id="third-wave",
         title="The 3rd Wave",
-        text="The first Move Round of each army lands its 3rd Wave, later ones its Reinforcements, unit by unit and at "
-        "Beaches of its own. Four units of one division fit into a hex, battalions come free; who is in the way "
-        "of the 3rd Wave is displaced by one hex.",
+        text="The first Move Round of each army lands its 3rd Wave, unit by unit, at the Beach before which it lies. "
+        "A hex holds four units of one division, and battalions besides. Who is in the way makes room and goes one "
+        "hex on; it may still move afterwards. Choose whichever is asked.",
         phase=_MOVE,
-        verb="at",
+        rule="8.1.3",
+    ),
+    GuideStep(
+        id="enter",
+        title="Reinforcements",
+        text="In later Move Rounds a die says how many Formations, which are divisions or single units, enter: as "
+        "many as it shows, or half of those that wait if that is more. Late ones go first. They are placed on Open "
+        "Beaches of their army, and may move at once.",
+        verb="enter",
     ),
     GuideStep(
         id="move",
         title="Off the Beaches",
-        text="Move units one by one, or a whole stack. US and British units do not stack, and stay on their own side "
-        "of the Boundary. The paratroopers behind Utah have no supply: reach them. The layer 'US supply' shows "
-        "the way.",
+        text="Move units one by one, or a whole stack, and end the movement when you like. US and British units do "
+        "not stack with each other, and each army keeps to its side of the Boundary. Join the Beaches, and reach the "
+        "paratroopers: the layer 'US supply' shows who is cut off.",
         verb="move",
+    ),
+    GuideStep(
+        id="whereto",
+        title="Whereto",
+        text="Every hex in reach is lit with its cost in Movement Points. A unit stops in an enemy zone of control, "
+        "and cannot go from one straight into another. It may stop early and go on with what it has left, until you "
+        "move another.",
+        verb="to",
+        phase=_MOVE,
+        rule="10.1",
     ),
     GuideStep(
         id="attack",
         title="The first battle inland",
-        text="A Combat Round: choose a hex with Germans next to your units. Bocage shifts two columns left, and up to "
-        "Turn 6 the Germans in it ignore DR, so bring many units and all Support there is. Take Carentan and "
-        "Bayeux, join the Beaches, and think of Cherbourg: the earlier it falls, the more it counts. You know "
-        "the game now.",
+        text="A Combat Round: choose a hex with Germans next to your units. Bocage shifts two columns to the left, "
+        "and up to Turn 6 the Germans in it ignore DR, so bring many units and all Support there is. Take Carentan "
+        "and Bayeux, join the Beaches, and think of Cherbourg: the earlier it falls, the more it counts. You know the "
+        "game now.",
         phase=_COMBAT,
         verb="attack",
     ),

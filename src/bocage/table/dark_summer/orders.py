@@ -139,9 +139,9 @@ def _marker(view: State, marker: int) -> str:
 
 def _detail(view: State, order: Order) -> str:
     if order.noun is MARKERS:
-        marker = view.campaign.markers[order.arg]
-        values = {"attack": marker.attack, "defence": marker.defence}
-        return ", ".join(f"{name} {value}" for name, value in values.items() if value is not None)
+        marker, attacks = view.campaign.markers[order.arg], view.pending and view.pending.seat == view.active_seat
+        value = marker.attack if attacks else marker.defence
+        return f"adds {value} to the {'attack' if attacks else 'defence'}" if value is not None else ""
     if order.verb == PLAY.name:
         return _WAYS[order.arg]
     if order is REACT:
