@@ -313,7 +313,9 @@ def test_a_marker_says_what_it_adds_here() -> None:
         found = decision(game)
         added |= {found.seat: {order.detail.rpartition(" ")[2] for order in found.orders if order.verb == "support"}}
         play(game, "pass")
-    assert "german" in added and all(words == {"attack" if seat == "allied" else "defence"} for seat, words in added.items())
+    assert "german" in added and all(
+        words == {"attack" if seat == "allied" else "defence"} for seat, words in added.items()
+    )
 
 
 def test_who_is_not_asked_learns_where_the_fight_is() -> None:

@@ -76,7 +76,7 @@ def _piece(campaign: Campaign, number: int) -> Piece:
         seat=SEATS[campaign.side[number]],
         nation=_NATIONS[unit.nation],
         kind="Ost battalion" if unit.ost else unit.type.value.replace("_", " "),
-        size=unit.size.value,
+        size="" if unit.strongpoint else unit.size.value,
         symbol=symbol_of(unit),
         front=[FACE_DOWN, FACE_DOWN, str(unit.movement)] if dealt else _printed(unit, reduced=False),
         back=_printed(unit, reduced=True) if unit.steps == 2 else None,
