@@ -293,6 +293,12 @@ describe("the guide", () => {
     walk = walkOn(walk, steps, taking(2));
     expect(walk.map((shown) => shown.step)).toEqual([0, 1, 2]);
   });
+  it("fits the rule that asks, where a step names one", () => {
+    const asked = { ...going(0), decision: { ...going(0).decision, rule: "10.1" } } as View;
+    const named = (rule: string) => walkOn([], [{ ...step("go", "Movement", "to"), rule }], asked);
+    expect(named("10.1")).toHaveLength(1);
+    expect(named("8.1.3")).toHaveLength(0);
+  });
   it("goes back to what was seen when nothing new fits", () => {
     const walk = walkOn([shown(2, 2)], steps, going(3));
     expect(walk.at(-1)).toEqual(shown(3, 1));

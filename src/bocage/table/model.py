@@ -595,7 +595,9 @@ class GuideStep(Model):
     text: str
     phase: str = Field(default="", description="fits this phase only")
     verb: str = Field(default="", description="fits decisions that offer this verb")
-    rule: str = Field(default="", description="fits decisions that this rule asks for")
+    rule: str = Field(
+        default_factory=str, exclude_if=_empty, description="fits decisions for which this rule asks, if it names one"
+    )
     suggest: str = Field(default="", description="an order that leads on")
 
 

@@ -1201,10 +1201,9 @@ export interface components {
             verb: string;
             /**
              * Rule
-             * @description fits decisions that this rule asks for
-             * @default
+             * @description fits decisions for which this rule asks, if it names one
              */
-            rule: string;
+            rule?: string;
             /**
              * Suggest
              * @description an order that leads on
