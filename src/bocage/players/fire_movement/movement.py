@@ -36,7 +36,7 @@ class MovementPlan:
         self._gains = Gains[int]()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
-            reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
+            reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in members(frame.movable(g))}
             reach[frame.in_hand] = [order.arg for order in orders]
         else:
             reach = {order.arg: reach_in(o, frame, order.arg) for order in orders if order is not END}
