@@ -8,6 +8,7 @@ padding cell lies between two lines and a line of them at either end: a step off
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from heapq import nsmallest
 from math import sqrt
 from typing import Literal
@@ -18,6 +19,8 @@ Point = tuple[float, float]
 
 _HALF = 1 / 2  # half a hex width: the unit along a line
 _STEP = 1 / (2 * sqrt(3))  # half a hexside: the unit across the lines, which are 3 of them apart
+
+_flags = lru_cache(maxsize=8)(flags)  # while one side moves, enemies and their zones are asked for again and again
 
 _ON_SHEET = {"right": 1, "down": 1, "left": -1, "up": -1}
 
@@ -215,7 +218,7 @@ class Grid:
 
     def flags(self, hexes: HexSet) -> bytes:
         """A set as one byte for each cell, as `reach` wants it: `reach(links, h, 16, grid.flags(enemies), ...)`."""
-        return flags(hexes, self.size)
+        return _flags(hexes, self.size)
 
     def toward(self, h: Hex, direction: int) -> Hex | None:
         """The next hex in a direction, None off the map: `grid.toward(h, 0)` lies west of h in a grid of rows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,7 +41,7 @@ def waiting(g: State, group: int) -> dict[int, list[int]]:
 
 def available(g: State, group: int) -> dict[int, list[int]]:
     """The waiting Formations of which a unit can be placed now; the others are left out of account (8.1.1-08)."""
-    return {f: units for f, units in waiting(g, group).items() if any(entry_hexes(g, unit) for unit in units)}
+    return {f: units for f, units in waiting(g, group).items() if any(True for unit in units for _ in entries(g, unit))}
 
 
 def is_late(g: State, units: list[int]) -> bool:
@@ -60,7 +61,12 @@ def number_entering(g: State, group: int, die: int, formations: int) -> int:
 
 def entry_hexes(g: State, unit: int) -> list[Hex]:
     """The hexes in which a unit may be placed now."""
-    return [hex_ for hex_ in members(_entries(g, unit)) if why_not_place(g, unit, hex_) is None]
+    return list(entries(g, unit))
+
+
+def entries(g: State, unit: int) -> Iterator[Hex]:
+    """``entry_hexes`` one by one, for those who need not know all."""
+    return (hex_ for hex_ in members(_entries(g, unit)) if why_not_place(g, unit, hex_) is None)
 
 
 def _entries(g: State, unit: int) -> HexSet:
@@ -77,18 +83,18 @@ def _entries(g: State, unit: int) -> HexSet:
 
 def why_not_place(g: State, unit: int, hex_: Hex) -> Refusal | None:
     """Why a Reinforcement may not be placed in a hex, or None."""
-    campaign, name, label = g.campaign, UNIT_IDS[unit], GRID.label(hex_)
-    group = campaign.group[unit]
+    campaign, group = g.campaign, g.campaign.group[unit]
     if not _entries(g, unit) >> hex_ & 1:
         return Refusal(*_why_no_entry(g, unit, hex_))
     if group == GERMANS:
         if g.occupied[1 - SIDE_OF[group]] >> hex_ & 1:
-            return Refusal("8.1.2-04", f"an Allied unit is in {label}")
+            return Refusal("8.1.2-04", f"an Allied unit is in {GRID.label(hex_)}")
         if (g.exits[0] | g.exits[1]) >> hex_ & 1:
-            return Refusal("8.1.2-05", f"{label} has an Exit marker")
+            return Refusal("8.1.2-05", f"{GRID.label(hex_)} has an Exit marker")
     if refusal := why_not_stack(g, hex_, unit):
         return refusal._replace(rule="8.1.2-10")
     if group == GERMANS and campaign.no_stop >> hex_ & 1 and not _can_leave(g, unit, hex_):
+        name, label = UNIT_IDS[unit], GRID.label(hex_)
         return Refusal("8.1.2-16", f"{name} could not leave {label} in this Round, and may not stay in it")
     return None
 

@@ -176,9 +176,9 @@ class State(KernelState):
         """Place a unit in a hex or a box, from wherever it was."""
         if self.where[unit] >= 0:
             self._lift(unit)
-        self.forget()
         campaign = self.campaign
         side, group = campaign.side[unit], campaign.group[unit]
+        self._forget_what_depends_on(side, place)
         there = self.at.get(place, ())
         self.where[unit] = place
         self.at[place] = tuple(sorted((*there, unit))) if there else (unit,)
@@ -216,13 +216,13 @@ class State(KernelState):
         """Take a unit off the map."""
         if self.where[unit] >= 0:
             self._lift(unit)
-            self.forget()
         self.where[unit] = status
 
     def _lift(self, unit: int) -> None:
         campaign, place = self.campaign, self.where[unit]
         side, group = campaign.side[unit], campaign.group[unit]
-        rest = tuple(other for other in self.at[place] if other != unit)
+        self._forget_what_depends_on(side, place)
+        rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
             self.at[place] = rest
         else:
@@ -247,6 +247,17 @@ class State(KernelState):
         """Whether units of a side in a stack project a ZOC: one is enough (6.0-04)."""
         campaign = self.campaign
         return any(campaign.zoc[unit] and campaign.side[unit] == side for unit in units)
+
+    def _forget_what_depends_on(self, side: int, place: Place) -> None:
+        """A side's unit comes or goes: it may bar enemy Supply Lines, and its own where it negates a ZOC (13.2)."""
+        negates = self.zone[1 - side] >> place & 1
+        self.supplied = tuple(
+            [
+                UNTRACED if negates or SIDE_OF[group] != side else known
+                for group, known in zip(GROUPS, self.supplied, strict=True)
+            ]
+        )
+        self.last_reach = None
 
     def forget(self) -> None:
         """Supply Lines and reach have to be worked out anew: something that they depend on has changed."""
