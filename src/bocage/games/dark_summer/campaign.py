@@ -148,6 +148,7 @@ class Campaign:
             self.zoc_into[h] = ground.zoc[h]
         for box, target in LANDS_AT.items():  # across the chevron alone (6.0-06)
             self.zoc_into[box] = 1 << target
+        self.zoc_hexes = [tuple(members(reach)) for reach in self.zoc_into]
         # Of each hex the neighbours that can be entered from it, by all units and by those that need a bridge (10.2).
         self.open_around: tuple[list[HexSet], list[HexSet]] = (
             list(ground.around),

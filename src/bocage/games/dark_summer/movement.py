@@ -45,7 +45,7 @@ BOXES: Final = PLACES[SIZE:]
 ONE_HEX: Final = 1  # what is left of a Combined Action's move after one hex along a Road (9.3.3)
 FARTHER: Final = 60  # half Movement Points beyond what units have, up to which a refusal tells the cost
 MOVE_UNIT: Final = [MOVE[unit] for unit in range(len(UNIT_IDS))]
-TO_PLACE: Final = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb
+TO_PLACE: Final = [TO[place] for place in PLACES]  # a list is quicker than the verb
 
 
 class Moves(NamedTuple):
@@ -183,9 +183,7 @@ def _boxes_in_reach(
         else:
             cost = found.cost_of(hex_)
         if limit == "combined":
-            by_road = (
-                fresh and hex_ in found.via and found.via[hex_] == start and g.campaign.roads_from[start] >> hex_ & 1
-            )
+            by_road = fresh and found.via.get(hex_) == start and g.campaign.roads_from[start] >> hex_ & 1
             if hex_ != start and not by_road:
                 continue
         elif cost + price > points:
@@ -416,7 +414,7 @@ class MovementAction(Procedure[None]):
     def choose_place(self, g: State) -> Next:
         """10.1: a place within the units' Movement Points."""
         places = destinations(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
-        orders = [TO_PLACE[place] if place < SIZE else TO[place] for place in places]
+        orders = [TO_PLACE[place] for place in places]
         prompt = f"Move {named(self.in_hand)}: whereto?"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 

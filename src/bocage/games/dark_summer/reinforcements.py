@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.dark_summer.campaign import GERMANS, SEATS, SIDE_NAMES, SIDE_OF
+from bocage.games.dark_summer.campaign import ALLIED, GERMANS, SEATS, SIDE_NAMES, SIDE_OF
 from bocage.games.dark_summer.movement import can_move
 from bocage.games.dark_summer.places import GRID, WAITING
-from bocage.games.dark_summer.stacking import why_not_stack
+from bocage.games.dark_summer.stacking import fits, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.terms import UnitType
 from bocage.games.dark_summer.third_wave import ThirdWave
@@ -65,8 +65,11 @@ def entry_hexes(g: State, unit: int) -> list[Hex]:
 
 
 def entries(g: State, unit: int) -> Iterator[Hex]:
-    """``entry_hexes`` one by one, for those who need not know all."""
-    return (hex_ for hex_ in members(_entries(g, unit)) if why_not_place(g, unit, hex_) is None)
+    """``entry_hexes`` one by one, by the same tests as ``why_not_place``: some need not know all."""
+    hexes = _entries(g, unit)
+    if g.campaign.group[unit] == GERMANS:
+        hexes &= ~(g.occupied[ALLIED] | g.exits[0] | g.exits[1])
+    return (hex_ for hex_ in members(hexes) if fits(g, hex_, unit) and _may_stay(g, unit, hex_))
 
 
 def _entries(g: State, unit: int) -> HexSet:
@@ -83,7 +86,7 @@ def _entries(g: State, unit: int) -> HexSet:
 
 def why_not_place(g: State, unit: int, hex_: Hex) -> Refusal | None:
     """Why a Reinforcement may not be placed in a hex, or None."""
-    campaign, group = g.campaign, g.campaign.group[unit]
+    group = g.campaign.group[unit]
     if not _entries(g, unit) >> hex_ & 1:
         return Refusal(*_why_no_entry(g, unit, hex_))
     if group == GERMANS:
@@ -93,7 +96,7 @@ def why_not_place(g: State, unit: int, hex_: Hex) -> Refusal | None:
             return Refusal("8.1.2-05", f"{GRID.label(hex_)} has an Exit marker")
     if refusal := why_not_stack(g, hex_, unit):
         return refusal._replace(rule="8.1.2-10")
-    if group == GERMANS and campaign.no_stop >> hex_ & 1 and not _can_leave(g, unit, hex_):
+    if not _may_stay(g, unit, hex_):
         name, label = UNIT_IDS[unit], GRID.label(hex_)
         return Refusal("8.1.2-16", f"{name} could not leave {label} in this Round, and may not stay in it")
     return None
@@ -110,8 +113,10 @@ def _why_no_entry(g: State, unit: int, hex_: Hex) -> tuple[str, str]:
     return "8.1.2-02", f"{name} enters by a hex with the letter {g.campaign.units[unit].entry.letter}"
 
 
-def _can_leave(g: State, unit: int, hex_: Hex) -> bool:
-    """Whether a unit placed in a hex could move on from it in this Round."""
+def _may_stay(g: State, unit: int, hex_: Hex) -> bool:
+    """Whether a unit may end in a hex if it is placed there, or could move on from it in this Round (8.1.2-16)."""
+    if g.campaign.group[unit] != GERMANS or not g.campaign.no_stop >> hex_ & 1:
+        return True
     there = g.copy()
     there.hush()
     there.put(unit, hex_)

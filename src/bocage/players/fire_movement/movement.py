@@ -79,9 +79,7 @@ class MovementPlan:
         hexes, within = reach_in(o, frame, unit)
         friends = o.g.units_in[o.side]
         slots, _ = self.attacks.get(unit, (0, 0.0))
-        values = {
-            hex_: value_in(o, self.attacks, unit, hex_) for hex_ in members(slots & within) if not friends[hex_]
-        }
+        values = {hex_: value_in(o, self.attacks, unit, hex_) for hex_ in members(slots & within) if not friends[hex_]}
         best = max(values.values(), default=NOWHERE)
         promise = o.promise(unit)
         for hex_ in sorted(hexes, key=promise, reverse=True):
