@@ -264,9 +264,8 @@ def glance(g: State, group: int) -> Glance:
 def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None = None) -> bool:
     """Whether units that have not moved have anywhere to go together; searches only where a glance does not tell."""
     campaign, first = g.campaign, units[0]
-    place = g.where[first]
+    place, seen = g.where[first], seen or glance(g, campaign.group[first])
     if not is_astray(g, first):
-        seen = seen or glance(g, campaign.group[first])
         if place < SIZE:
             bridge = any(campaign.needs_bridge[unit] for unit in units)
             open_ = seen.open_around(campaign.open_around[bridge][place], place)
@@ -277,7 +276,16 @@ def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None =
         if not open_ and place not in campaign.box_at:
             return False
     points = min(movement_points(g, unit, limit) for unit in units)
+    if place >= SIZE and limit != "combined" and _goes_on_from_box(g, units, points, limit, seen):
+        return True
     return bool(destinations(g, units, points, limit, fresh=True))
+
+
+def _goes_on_from_box(g: State, units: Sequence[int], points: int, limit: Limit, seen: Glance) -> bool:
+    """Whether units that come out of a box can pay for a vacant hex behind those where they come out."""
+    links, left = links_of(g, units, limit), points - g.campaign.box_cost
+    outside = members(hexes_out_of(g, units[0]) & seen.free & ~seen.zone)
+    return any(cost <= left and seen.vacant >> hex_ & 1 for first in outside for hex_, cost in links[first])
 
 
 # -- the action -----------------------------------------------------------------------------------------
