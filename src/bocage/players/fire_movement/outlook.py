@@ -87,12 +87,9 @@ class Outlook:
 
     def reach(self, unit: int, points: int) -> Reached:
         """The hexes that a unit can move to or through. Friends are in nobody's way, so it is remembered."""
-        g, start = self.g, self.g.where[unit]
-        if start == WAITING:
-            hexes = list(search_reach(g, unit, points))
-            return hexes, mask(hexes)
-        side = self.battle.side[unit]
-        key = (unit, start, points, g.allowance_of(unit), g.occupied[1 - side], g.zone_sources[1 - side])
+        g, start, enemy = self.g, self.g.where[unit], 1 - self.battle.side[unit]
+        turn = g.turn if start == WAITING else 0  # by which entry hexes differ
+        key = (unit, start, turn, points, g.allowance_of(unit), g.occupied[enemy], g.zone_sources[enemy])
         found = self.ground.reaches.get(key)
         if found is None:
             if len(self.ground.reaches) >= MANY:
