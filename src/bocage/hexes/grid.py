@@ -169,8 +169,9 @@ class Grid:
         self._real = self.flags(self.all)
         self.neighbours: list[tuple[Hex, ...]] = [()] * self.size
         """The hexes next to each hex, clockwise in the order of `directions`: `grid.neighbours[h]`."""
+        cell = list(range(self.size))  # one object for each number, see `pack`
         for h in self.hexes:
-            self.neighbours[h] = tuple(h + shift for shift in self.shifts if self._real[h + shift])
+            self.neighbours[h] = tuple(cell[h + shift] for shift in self.shifts if self._real[h + shift])
 
     def __repr__(self) -> str:
         return self._repr
