@@ -362,7 +362,7 @@ class MovementAction(Procedure[None]):
         if may_withdraw(g):
             stuck = self.eligible(g) & ~movable
             orders += [WITHDRAW[unit] for unit in members(stuck) if withdrawals(g, unit)]
-        kept = self.must_leave(g) or self.must_return(g)
+        kept = self.must_leave(g, movable) or self.must_return(g, movable)
         if not kept:
             orders.append(END)
         if orders == [END]:
@@ -387,19 +387,18 @@ class MovementAction(Procedure[None]):
         """The order that takes those who moved last in hand again."""
         return MOVE[self.in_hand[0]] if len(self.in_hand) == 1 else MARCH[g.where[self.in_hand[0]]]
 
-    def must_leave(self, g: State) -> list[int]:
+    def must_leave(self, g: State, movable: int) -> list[int]:
         """German units that stand in a C, W or S hex and can leave it (10.1-13, 10.1-18)."""
         if self.group != GERMANS:
             return []
         there = g.stands[GERMANS] & g.campaign.no_stop
-        units = [unit for hex_ in members(there) for unit in self.stack_in(g, hex_)] if there else []
-        return [unit for unit in units if can_move(g, (unit,), self.limit)]
+        return [unit for hex_ in members(there) for unit in g.at[hex_] if movable >> unit & 1]
 
-    def must_return(self, g: State) -> list[int]:
+    def must_return(self, g: State, movable: int) -> list[int]:
         """Units beyond the Boundary that can come nearer to their own Zone (15.0-08)."""
         if self.group == GERMANS or not g.stands[self.group] & ~allowed_hexes(g, self.group):
             return []
-        return [unit for unit in members(self.eligible(g)) if is_astray(g, unit) and can_move(g, (unit,), self.limit)]
+        return [unit for unit in members(movable) if is_astray(g, unit)]
 
     def chosen(self, g: State, order: Order) -> Next:
         """Units are taken in hand, or the movement ends."""
@@ -482,9 +481,10 @@ class MovementAction(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit or stack cannot be moved now, or the movement not be ended."""
         if order is END:
-            if units := self.must_leave(g):
+            movable = self.movable(g, glance(g, self.group))
+            if units := self.must_leave(g, movable):
                 return Refusal("10.1-13", f"{named(units)} may not stay in a C, W or S hex")
-            return Refusal("15.0-08", f"{named(self.must_return(g))} must come back towards its own Zone")
+            return Refusal("15.0-08", f"{named(self.must_return(g, movable))} must come back towards its own Zone")
         if order.verb == MARCH.name:
             return self.why_not_march(g, order.arg)
         if order.verb not in (MOVE.name, WITHDRAW.name):
