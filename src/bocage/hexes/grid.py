@@ -8,6 +8,7 @@ padding cell lies between two lines and a line of them at either end: a step off
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from heapq import nsmallest
 from math import sqrt
 from typing import Literal
@@ -18,6 +19,8 @@ Point = tuple[float, float]
 
 _HALF = 1 / 2  # half a hex width: the unit along a line
 _STEP = 1 / (2 * sqrt(3))  # half a hexside: the unit across the lines, which are 3 of them apart
+
+_flags = lru_cache(maxsize=8)(flags)  # while one side moves, enemies and their zones are asked for again and again
 
 _ON_SHEET = {"right": 1, "down": 1, "left": -1, "up": -1}
 
@@ -166,8 +169,9 @@ class Grid:
         self._real = self.flags(self.all)
         self.neighbours: list[tuple[Hex, ...]] = [()] * self.size
         """The hexes next to each hex, clockwise in the order of `directions`: `grid.neighbours[h]`."""
+        cell = list(range(self.size))  # one object for each number, see `pack`
         for h in self.hexes:
-            self.neighbours[h] = tuple(h + shift for shift in self.shifts if self._real[h + shift])
+            self.neighbours[h] = tuple(cell[h + shift] for shift in self.shifts if self._real[h + shift])
 
     def __repr__(self) -> str:
         return self._repr
@@ -215,7 +219,7 @@ class Grid:
 
     def flags(self, hexes: HexSet) -> bytes:
         """A set as one byte for each cell, as `reach` wants it: `reach(links, h, 16, grid.flags(enemies), ...)`."""
-        return flags(hexes, self.size)
+        return _flags(hexes, self.size)
 
     def toward(self, h: Hex, direction: int) -> Hex | None:
         """The next hex in a direction, None off the map: `grid.toward(h, 0)` lies west of h in a grid of rows."""

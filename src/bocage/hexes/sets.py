@@ -3,8 +3,11 @@
 So the set algebra is Python's own: `a | b`, `a & b`, `a & ~b`, `s >> h & 1`, `s.bit_count()`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Hex = int
 HexSet = int
@@ -52,3 +55,12 @@ def members(hexes: HexSet) -> list[Hex]:
         hexes ^= 1 << top
     found.reverse()
     return found
+
+
+def chosen(things: Sequence[T], numbers: int) -> list[T]:
+    """Of some things, such as orders by unit, those whose numbers are members of a set, in their order.
+
+    >>> chosen("abcdefgh", 1 << 3 | 1 << 0 | 1 << 5)
+    ['a', 'd', 'f']
+    """
+    return list(compress(things, flags(numbers, numbers.bit_length())))

@@ -10,7 +10,7 @@ import pytest
 from bocage.games.dark_summer.boundary import is_astray
 from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, SIDE_OF, US
 from bocage.games.dark_summer.ground import MAJOR
-from bocage.games.dark_summer.movement import MovementAction, can_move, destinations, movement_points, moves_of
+from bocage.games.dark_summer.movement import MovementAction, can_move, destinations, glance, movement_points, moves_of
 from bocage.games.dark_summer.places import GRID, SIZE
 from bocage.games.dark_summer.stacking import is_legal
 from bocage.games.dark_summer.state import State
@@ -217,11 +217,12 @@ def test_who_can_move(seed: int) -> None:
     for unit in members(action.eligible(g)):
         if destinations(g, (unit,), movement_points(g, unit, "normal"), "normal", fresh=True):
             able.append(unit)
-    assert action.movable(g) == able
+    seen = glance(g, action.group)
+    assert members(action.movable(g, seen)) == able
     stacks = []
     for hex_ in {g.where[unit] for unit in able}:
         stack = action.stack_in(g, hex_)
         points = min(movement_points(g, unit, "normal") for unit in stack)
         if len(stack) > 1 and destinations(g, stack, points, "normal", fresh=True):
             stacks.append(hex_)
-    assert sorted(action.stacks(g, able)) == sorted(stacks)
+    assert sorted(action.stacks(g, mask(able), seen)) == sorted(stacks)

@@ -61,6 +61,7 @@ class Campaign:
         self.last_turn = content.tables.last_turn
         self.stacking_limit = content.tables.stacking.units
         self.weather = content.tables.weather
+        self.box_cost = halves(content.tables.movement.box)
         self.markers = tuple(content.tables.support[name] for name in MARKER_IDS)
         self._list_units(content)
         self._list_hexes()
@@ -122,6 +123,7 @@ class Campaign:
     def _list_hexes(self) -> None:
         ground, grid = self.ground, self.grid
         self.no_stop: HexSet = ground.letters["C"] | ground.letters["W"] | ground.letters["S"]  # for Germans (10.1)
+        self.no_stop_hexes = frozenset(members(self.no_stop))
         self.beach_hexes = {name: grid.set(at.hex for at in beach.hexes) for name, beach in ground.beaches.items()}
         self.beaches_of: tuple[HexSet, HexSet] = (self._beaches(Army.US), self._beaches(Army.BRITISH))  # by group
         self.beaches: HexSet = self.beaches_of[US] | self.beaches_of[BRITISH]
@@ -146,11 +148,13 @@ class Campaign:
             self.zoc_into[h] = ground.zoc[h]
         for box, target in LANDS_AT.items():  # across the chevron alone (6.0-06)
             self.zoc_into[box] = 1 << target
+        self.zoc_hexes = [tuple(members(reach)) for reach in self.zoc_into]
         # Of each hex the neighbours that can be entered from it, by all units and by those that need a bridge (10.2).
         self.open_around: tuple[list[HexSet], list[HexSet]] = (
             list(ground.around),
             [around & ~river for around, river in zip(ground.around, ground.unbridged, strict=True)],
         )
+        self.by_river: HexSet = mask(h for h, river in enumerate(ground.unbridged) if river)  # no bridge across a side
         self.roads_from: list[HexSet] = [ground.roads.across(h) & ground.passable for h in range(grid.size)]
 
     def _beaches(self, army: Army) -> HexSet:

@@ -24,7 +24,7 @@ from pydantic import Field
 
 from bocage.games.dark_summer.tables import Tables
 from bocage.games.dark_summer.terms import Army, HexLabel, Letter, Side, Source, Terrain, UnitType, Weather
-from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, mask
+from bocage.hexes import Grid, Hex, HexError, HexSet, Row, Sides, mask, pack
 from bocage.kernel.data import Model, fault
 
 MINOR: Final = 1  # kinds of Rivers and Roads, as the values of their sides
@@ -171,7 +171,7 @@ class Mover(NamedTuple):
     bridge_only: bool
 
 
-Links = list[tuple[tuple[Hex, int], ...]]
+Links = list[Row]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -268,7 +268,7 @@ def _links(ground: Ground, mover: Mover) -> Links:
         steps = ((b, ground.step_cost(a, b, mover)) for b in ground.grid.neighbours[a])
         if ground.passable >> a & 1:
             found[a] = tuple((b, cost) for b, cost in steps if cost is not None)
-    return found
+    return pack(found)
 
 
 # ---------------------------------------------------------------------------------------- reading

@@ -5,7 +5,6 @@ Costs are counted in half Movement Points, because a hex along a Major Road cost
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
@@ -30,21 +29,23 @@ from bocage.games.dark_summer.emergency import (
 )
 from bocage.games.dark_summer.entering import closed_hexes, shut_hexes, why_not_come_into
 from bocage.games.dark_summer.ground import Links, halves
-from bocage.games.dark_summer.places import EASTERN_EXIT, GRID, MAY_LEAVE, SIZE, Place, place_name
+from bocage.games.dark_summer.places import EASTERN_EXIT, GRID, MAY_LEAVE, PLACES, SIZE, Place, place_name
 from bocage.games.dark_summer.stacking import fits, is_legal, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
 from bocage.games.dark_summer.victory import check_supplied
 from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHDRAW
 from bocage.games.dark_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, Reach, mask, members, reach
+from bocage.hexes import Hex, HexSet, Reach, chosen, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Limit = Literal["normal", "combined", "half"]
 OFF_MAP: Final = -1  # where a search begins that begins in a box
+BOXES: Final = PLACES[SIZE:]
 ONE_HEX: Final = 1  # what is left of a Combined Action's move after one hex along a Road (9.3.3)
 FARTHER: Final = 60  # half Movement Points beyond what units have, up to which a refusal tells the cost
-TO_PLACE: Final = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb
+MOVE_UNIT: Final = [MOVE[unit] for unit in range(len(UNIT_IDS))]
+TO_PLACE: Final = [TO[place] for place in PLACES]  # a list is quicker than the verb
 
 
 class Moves(NamedTuple):
@@ -93,12 +94,11 @@ def uses_roads(g: State, unit: int, limit: Limit) -> bool:
 def links_of(g: State, units: Sequence[int], limit: Limit) -> Links:
     """Steps and their costs for units that move together: they go where all of them can (10.1-03)."""
     campaign = g.campaign
-    return campaign.links(
-        campaign.side[units[0]],
-        any(campaign.needs_bridge[unit] for unit in units),
-        all(uses_roads(g, unit, limit) for unit in units),
-        g.weather,
-    )
+    bridge, roads = False, True
+    for unit in units:
+        bridge |= campaign.needs_bridge[unit]
+        roads &= uses_roads(g, unit, limit)
+    return campaign.links(campaign.side[units[0]], bridge, roads, g.weather)
 
 
 def moves_of(g: State, units: Sequence[int], points: int, limit: Limit, *, fresh: bool) -> Moves:
@@ -120,8 +120,7 @@ def first_steps(g: State, units: Sequence[int], limit: Limit) -> list[tuple[Hex,
     """The hexes that units can enter first, with their costs (6.3-02, 10.1-07, 10.4.2)."""
     start, side = g.where[units[0]], g.campaign.side[units[0]]
     if start >= SIZE:
-        box_cost = halves(g.campaign.tables.movement.box)
-        return [(hex_, box_cost) for hex_ in members(hexes_out_of(g, units[0]) & ~closed_hexes(g, units[0]))]
+        return [(hex_, g.campaign.box_cost) for hex_ in members(hexes_out_of(g, units[0]) & ~closed_hexes(g, units[0]))]
     closed, zone = closed_hexes(g, units[0]), enemy_zone(g, side)
     if zone >> start & 1:
         closed |= zone
@@ -173,17 +172,18 @@ def _boxes_in_reach(
     start, side = g.where[units[0]], g.campaign.side[units[0]]
     if start >= SIZE or not points:
         return {}
-    price, zone = halves(g.campaign.tables.movement.box), enemy_zone(g, side)
     best: dict[Place, tuple[int, Hex]] = {}
-    for hex_, box in g.campaign.box_at.items():
+    ways = [(hex_, box) for hex_, box in g.campaign.box_at.items() if hex_ in found.via or hex_ == start]
+    price, zone = g.campaign.box_cost, enemy_zone(g, side)
+    for hex_, box in ways:
         if hex_ == start:
             cost = 0  # also out of an enemy ZOC, if it started there
-        elif hex_ not in found or zone >> hex_ & 1:
+        elif zone >> hex_ & 1:
             continue
         else:
             cost = found.cost_of(hex_)
         if limit == "combined":
-            by_road = fresh and hex_ in found and found.via[hex_] == start and g.campaign.roads_from[start] >> hex_ & 1
+            by_road = fresh and found.via.get(hex_) == start and g.campaign.roads_from[start] >> hex_ & 1
             if hex_ != start and not by_road:
                 continue
         elif cost + price > points:
@@ -207,9 +207,11 @@ def destinations(g: State, units: Sequence[int], points: int, limit: Limit, *, f
     moves = moves_of(g, units, points, limit, fresh=fresh)
     if not is_legal(g.campaign, units):
         return list(moves.boxes)
-    friends, barred = g.occupied[g.campaign.side[units[0]]], no_stop(g, units[0])
-    taken = GRID.flags(friends | barred)  # elsewhere there is room
-    found = [hex_ for hex_ in moves.reach if not taken[hex_] or (not barred >> hex_ & 1 and fits(g, hex_, *units))]
+    at = g.at
+    found = [hex_ for hex_ in moves.reach if hex_ not in at or fits(g, hex_, *units)]
+    if no_stop(g, units[0]):
+        barred = g.campaign.no_stop_hexes
+        found = [hex_ for hex_ in found if hex_ not in barred]
     if is_astray(g, units[0]):
         found = homeward(g, units[0], found)
     return [*found, *moves.boxes]
@@ -237,9 +239,11 @@ class Glance(NamedTuple):
     """What tells of most units of a group at once that they can move: the hexes next to them."""
 
     free: HexSet  # hexes that the group may enter
-    vacant: HexSet  # of these, where nobody stands and units may stop
+    stops: HexSet  # of these, where units may stop if there is room for them
+    vacant: HexSet  # of these, where nobody stands
     zone: HexSet  # in enemy ZOCs
     room: HexSet  # hexes next to a vacant one that can be entered from there, if no River is between
+    sure: HexSet  # of these, those from which any unit can go: no wide River is at their sides
 
     def open_around(self, around: HexSet, hex_: Hex) -> HexSet:
         """Of the hexes around one those that a unit in it can enter (6.3-02)."""
@@ -250,28 +254,38 @@ def glance(g: State, group: int) -> Glance:
     """A look at the map for a group."""
     side, allowed = SIDE_OF[group], allowed_hexes(g, group)
     free = g.campaign.ground.passable & allowed & ~shut_hexes(g, group)
-    vacant = free & ~g.occupied[side]
-    if side == GERMAN:
-        vacant &= ~g.campaign.no_stop
+    stops = free & ~g.campaign.no_stop if side == GERMAN else free
+    vacant = stops & ~g.occupied[side]
     zone = enemy_zone(g, side)
     room = allowed & (GRID.spread(vacant) & ~zone | GRID.spread(vacant & ~zone))
-    return Glance(free, vacant, zone, room)
+    return Glance(free, stops, vacant, zone, room, room & ~g.campaign.by_river)
 
 
 def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None = None) -> bool:
     """Whether units that have not moved have anywhere to go together; searches only where a glance does not tell."""
     campaign, first = g.campaign, units[0]
-    place = g.where[first]
-    if place < SIZE and not is_astray(g, first):
-        seen = seen or glance(g, campaign.group[first])
-        bridge = any(campaign.needs_bridge[unit] for unit in units)
-        open_ = seen.open_around(campaign.open_around[bridge][place], place)
-        if open_ & seen.vacant:
+    place, seen = g.where[first], seen or glance(g, campaign.group[first])
+    if not is_astray(g, first):
+        if place < SIZE:
+            bridge = any(campaign.needs_bridge[unit] for unit in units)
+            open_ = seen.open_around(campaign.open_around[bridge][place], place)
+        else:
+            open_ = hexes_out_of(g, first) & seen.free
+        if open_ & seen.vacant or any(fits(g, hex_, *units) for hex_ in members(open_ & seen.stops)):
             return True
         if not open_ and place not in campaign.box_at:
             return False
     points = min(movement_points(g, unit, limit) for unit in units)
+    if place >= SIZE and limit != "combined" and _goes_on_from_box(g, units, points, limit, seen):
+        return True
     return bool(destinations(g, units, points, limit, fresh=True))
+
+
+def _goes_on_from_box(g: State, units: Sequence[int], points: int, limit: Limit, seen: Glance) -> bool:
+    """Whether units that come out of a box can pay for a vacant hex behind those where they come out."""
+    links, left = links_of(g, units, limit), points - g.campaign.box_cost
+    outside = members(hexes_out_of(g, units[0]) & seen.free & ~seen.zone)
+    return any(cost <= left and seen.vacant >> hex_ & 1 for first in outside for hex_, cost in links[first])
 
 
 # -- the action -----------------------------------------------------------------------------------------
@@ -309,41 +323,46 @@ class MovementAction(Procedure[None]):
         """Mask of the units that have not moved and ever move."""
         return self.units & g.force[self.group] & ~(g.moved | g.campaign.immobile)
 
-    def movable(self, g: State) -> list[int]:
-        """Units that may still move and have somewhere to go."""
-        seen, where, needs_bridge = glance(g, self.group), g.where, g.campaign.needs_bridge
-        return [
+    def movable(self, g: State, seen: Glance) -> int:
+        """Mask of the units that may still move and have somewhere to go."""
+        eligible, needs_bridge = self.eligible(g), g.campaign.needs_bridge
+        stuck = mask(
             unit
-            for unit in members(self.eligible(g))
-            if (not needs_bridge[unit] and seen.room >> where[unit] & 1) or can_move(g, (unit,), self.limit, seen)
-        ]
+            for place in (*members(g.stands[self.group] & ~seen.sure), *(box for box in BOXES if box in g.at))
+            for unit in g.at[place]
+            if eligible >> unit & 1
+            and (needs_bridge[unit] or not seen.room >> place & 1)
+            and not can_move(g, (unit,), self.limit, seen)
+        )
+        return eligible & ~stuck
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""
         eligible = self.eligible(g)
         return tuple(unit for unit in g.at.get(hex_, ()) if eligible >> unit & 1)
 
-    def stacks(self, g: State, movable: Sequence[int]) -> list[Hex]:
+    def stacks(self, g: State, movable: int, seen: Glance) -> list[Hex]:
         """The hexes of which two or more units can go somewhere together: each of them can go alone, too."""
-        where, seen = g.where, glance(g, self.group)
-        count = Counter(where[unit] for unit in movable)
-        return [
-            hex_
-            for hex_, units in count.items()
-            if units > 1 and hex_ < SIZE and can_move(g, self.stack_in(g, hex_), self.limit, seen)
-        ]
+        found = []
+        for hex_, there in g.at.items():
+            if len(there) > 1 and hex_ < SIZE:
+                units = [unit for unit in there if movable >> unit & 1]
+                if len(units) > 1 and (seen.sure >> hex_ & 1 or can_move(g, self.stack_in(g, hex_), self.limit, seen)):
+                    found.append((units[0], hex_))
+        return [hex_ for _, hex_ in sorted(found)]
 
     def choose(self, g: State) -> Next:
         """10.1: any number of units, singly or in stacks, one after the other."""
-        movable = self.movable(g)
-        orders = [MOVE[unit] for unit in movable]
-        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
-        if self.goes_on(g):
+        seen = glance(g, self.group)
+        movable = self.movable(g, seen)
+        orders = chosen(MOVE_UNIT, movable)
+        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable, seen)]
+        if self.goes_on(g, seen):
             orders.append(self.hand_order(g))
         if may_withdraw(g):
-            stuck = self.eligible(g) & ~mask(movable)
+            stuck = self.eligible(g) & ~movable
             orders += [WITHDRAW[unit] for unit in members(stuck) if withdrawals(g, unit)]
-        kept = self.why_not_end(g)
+        kept = self.why_not_end(g, movable)
         if kept is None:
             orders.append(END)
         if orders == [END]:
@@ -354,14 +373,13 @@ class MovementAction(Procedure[None]):
             prompt = f"Move a unit or a stack; before you end, {kept.sentence}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="10.1")
 
-    def goes_on(self, g: State) -> bool:
+    def goes_on(self, g: State, seen: Glance) -> bool:
         """Whether those who moved last can go farther; a stack only where no other waits in the same hex."""
         if not self.points or (len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1):
             return False
         if len(self.in_hand) == 1 and self.limit != "combined":
-            vacant = glance(g, self.group).vacant
             steps = links_of(g, self.in_hand, self.limit)[g.where[self.in_hand[0]]]
-            if any(cost <= self.points and vacant >> hex_ & 1 for hex_, cost in steps):
+            if any(cost <= self.points and seen.vacant >> hex_ & 1 for hex_, cost in steps):
                 return True
         return bool(destinations(g, self.in_hand, self.points, self.limit, fresh=False))
 
@@ -369,25 +387,24 @@ class MovementAction(Procedure[None]):
         """The order that takes those who moved last in hand again."""
         return MOVE[self.in_hand[0]] if len(self.in_hand) == 1 else MARCH[g.where[self.in_hand[0]]]
 
-    def must_leave(self, g: State) -> list[int]:
+    def must_leave(self, g: State, movable: int) -> list[int]:
         """German units that stand in a C, W or S hex and can leave it (10.1-13, 10.1-18)."""
         if self.group != GERMANS:
             return []
         there = g.stands[GERMANS] & g.campaign.no_stop
-        units = [unit for hex_ in members(there) for unit in self.stack_in(g, hex_)] if there else []
-        return [unit for unit in units if can_move(g, (unit,), self.limit)]
+        return [unit for hex_ in members(there) for unit in g.at[hex_] if movable >> unit & 1]
 
-    def must_return(self, g: State) -> list[int]:
+    def must_return(self, g: State, movable: int) -> list[int]:
         """Units beyond the Boundary that can come nearer to their own Zone (15.0-08)."""
         if self.group == GERMANS or not g.stands[self.group] & ~allowed_hexes(g, self.group):
             return []
-        return [unit for unit in members(self.eligible(g)) if is_astray(g, unit) and can_move(g, (unit,), self.limit)]
+        return [unit for unit in members(movable) if is_astray(g, unit)]
 
-    def why_not_end(self, g: State) -> Refusal | None:
+    def why_not_end(self, g: State, movable: int) -> Refusal | None:
         """Why the movement may not be ended yet, or None."""
-        if units := self.must_leave(g):
+        if units := self.must_leave(g, movable):
             return Refusal("10.1-13", f"{named(units)} must leave the C, W and S hexes")
-        if units := self.must_return(g):
+        if units := self.must_return(g, movable):
             return Refusal("15.0-08", f"{named(units)} must come back towards the own Zone")
         return None
 
@@ -397,7 +414,7 @@ class MovementAction(Procedure[None]):
             return done()
         self.withdrawing = order.verb == WITHDRAW.name
         units = self.stack_in(g, order.arg) if order.verb == MARCH.name else (order.arg,)
-        if self.goes_on(g) and order is self.hand_order(g):
+        if self.points and order is self.hand_order(g) and self.goes_on(g, glance(g, self.group)):
             return self.choose_place
         self.in_hand = units
         self.points = min(movement_points(g, unit, self.limit) for unit in units)
@@ -412,7 +429,7 @@ class MovementAction(Procedure[None]):
     def choose_place(self, g: State) -> Next:
         """10.1: a place within the units' Movement Points."""
         places = destinations(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
-        orders = [TO_PLACE[place] if place < SIZE else TO[place] for place in places]
+        orders = [TO_PLACE[place] for place in places]
         prompt = f"Move {named(self.in_hand)}: whereto?"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 
@@ -428,7 +445,7 @@ class MovementAction(Procedure[None]):
 
     def cost_to(self, g: State, place: Place) -> int:
         """What that costs them; an Emergency Withdrawal costs nothing."""
-        return 0 if self.withdrawing else self.moves(g).cost_of(place, halves(g.campaign.tables.movement.box))
+        return 0 if self.withdrawing else self.moves(g).cost_of(place, g.campaign.box_cost)
 
     def go(self, g: State, order: Order) -> Next:
         """The units go together along the cheapest way."""
@@ -484,7 +501,7 @@ class MovementAction(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit or stack cannot be moved now, or the movement not be ended."""
         if order is END:
-            refusal = self.why_not_end(g)
+            refusal = self.why_not_end(g, self.movable(g, glance(g, self.group)))
             assert refusal is not None, "what is not refused is offered"
             return refusal
         if order.verb == MARCH.name:

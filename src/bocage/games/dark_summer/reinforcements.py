@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.dark_summer.campaign import GERMANS, SEATS, SIDE_NAMES, SIDE_OF
+from bocage.games.dark_summer.campaign import ALLIED, GERMANS, SEATS, SIDE_NAMES, SIDE_OF
 from bocage.games.dark_summer.movement import can_move
 from bocage.games.dark_summer.places import GRID, WAITING
-from bocage.games.dark_summer.stacking import why_not_stack
+from bocage.games.dark_summer.stacking import fits, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.terms import UnitType
 from bocage.games.dark_summer.third_wave import ThirdWave
@@ -40,7 +41,7 @@ def waiting(g: State, group: int) -> dict[int, list[int]]:
 
 def available(g: State, group: int) -> dict[int, list[int]]:
     """The waiting Formations of which a unit can be placed now; the others are left out of account (8.1.1-08)."""
-    return {f: units for f, units in waiting(g, group).items() if any(entry_hexes(g, unit) for unit in units)}
+    return {f: units for f, units in waiting(g, group).items() if any(True for unit in units for _ in entries(g, unit))}
 
 
 def is_late(g: State, units: list[int]) -> bool:
@@ -60,7 +61,15 @@ def number_entering(g: State, group: int, die: int, formations: int) -> int:
 
 def entry_hexes(g: State, unit: int) -> list[Hex]:
     """The hexes in which a unit may be placed now."""
-    return [hex_ for hex_ in members(_entries(g, unit)) if why_not_place(g, unit, hex_) is None]
+    return list(entries(g, unit))
+
+
+def entries(g: State, unit: int) -> Iterator[Hex]:
+    """``entry_hexes`` one by one, by the same tests as ``why_not_place``: some need not know all."""
+    hexes = _entries(g, unit)
+    if g.campaign.group[unit] == GERMANS:
+        hexes &= ~(g.occupied[ALLIED] | g.exits[0] | g.exits[1])
+    return (hex_ for hex_ in members(hexes) if fits(g, hex_, unit) and _may_stay(g, unit, hex_))
 
 
 def _entries(g: State, unit: int) -> HexSet:
@@ -77,18 +86,18 @@ def _entries(g: State, unit: int) -> HexSet:
 
 def why_not_place(g: State, unit: int, hex_: Hex) -> Refusal | None:
     """Why a Reinforcement may not be placed in a hex, or None."""
-    campaign, name, label = g.campaign, UNIT_IDS[unit], GRID.label(hex_)
-    group = campaign.group[unit]
+    group = g.campaign.group[unit]
     if not _entries(g, unit) >> hex_ & 1:
         return Refusal(*_why_no_entry(g, unit, hex_))
     if group == GERMANS:
         if g.occupied[1 - SIDE_OF[group]] >> hex_ & 1:
-            return Refusal("8.1.2-04", f"an Allied unit is in {label}")
+            return Refusal("8.1.2-04", f"an Allied unit is in {GRID.label(hex_)}")
         if (g.exits[0] | g.exits[1]) >> hex_ & 1:
-            return Refusal("8.1.2-05", f"{label} has an Exit marker")
+            return Refusal("8.1.2-05", f"{GRID.label(hex_)} has an Exit marker")
     if refusal := why_not_stack(g, hex_, unit):
         return refusal._replace(rule="8.1.2-10")
-    if group == GERMANS and campaign.no_stop >> hex_ & 1 and not _can_leave(g, unit, hex_):
+    if not _may_stay(g, unit, hex_):
+        name, label = UNIT_IDS[unit], GRID.label(hex_)
         return Refusal("8.1.2-16", f"{name} could not leave {label} in this Round, and may not stay in it")
     return None
 
@@ -104,8 +113,10 @@ def _why_no_entry(g: State, unit: int, hex_: Hex) -> tuple[str, str]:
     return "8.1.2-02", f"{name} enters by a hex with the letter {g.campaign.units[unit].entry.letter}"
 
 
-def _can_leave(g: State, unit: int, hex_: Hex) -> bool:
-    """Whether a unit placed in a hex could move on from it in this Round."""
+def _may_stay(g: State, unit: int, hex_: Hex) -> bool:
+    """Whether a unit may end in a hex if it is placed there, or could move on from it in this Round (8.1.2-16)."""
+    if g.campaign.group[unit] != GERMANS or not g.campaign.no_stop >> hex_ & 1:
+        return True
     there = g.copy()
     there.hush()
     there.put(unit, hex_)

@@ -17,15 +17,16 @@ def is_legal(campaign: Campaign, units: Iterable[int]) -> bool:
 
     Strongpoints and battalions count for nothing but the group, and airborne and Flak units belong to no division.
     """
+    groups, free, divisions = campaign.group, campaign.stacks_free, campaign.stacking_division
     count, division, group = 0, -1, -1
     for unit in units:
-        if group not in (-1, campaign.group[unit]):
+        if group not in (-1, groups[unit]):
             return False
-        group = campaign.group[unit]
-        if campaign.stacks_free[unit]:
+        group = groups[unit]
+        if free[unit]:
             continue
         count += 1
-        own = campaign.stacking_division[unit]
+        own = divisions[unit]
         if own >= 0:
             if division not in (-1, own):
                 return False

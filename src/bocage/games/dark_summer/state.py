@@ -23,7 +23,7 @@ from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place
 from bocage.games.dark_summer.tables import WeatherRow
 from bocage.games.dark_summer.terms import Weather
 from bocage.games.dark_summer.words import UNIT_IDS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
 
@@ -174,20 +174,20 @@ class State(KernelState):
 
     def put(self, unit: int, place: Place) -> None:
         """Place a unit in a hex or a box, from wherever it was."""
-        if self.where[unit] >= 0:
-            self._lift(unit)
-        self.forget()
-        campaign = self.campaign
+        campaign, came_from = self.campaign, self.where[unit]
         side, group = campaign.side[unit], campaign.group[unit]
+        if came_from >= 0:
+            self._lift(unit)
+        self._forget_what_depends_on(side, 1 << place | 1 << max(came_from, 0))
         there = self.at.get(place, ())
         self.where[unit] = place
         self.at[place] = tuple(sorted((*there, unit))) if there else (unit,)
         self.force[group] |= 1 << unit
         if campaign.zoc[unit] and not self._projects(there, side):
-            zoc, reach = self.zoc[side], campaign.zoc_into[place]
-            for hex_ in members(reach):
+            zoc = self.zoc[side]
+            for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] += 1
-            self.zone[side] |= reach
+            self.zone[side] |= campaign.zoc_into[place]
         if place < SIZE:
             self.occupied[side] |= 1 << place
             self.stands[group] |= 1 << place
@@ -215,14 +215,14 @@ class State(KernelState):
     def remove(self, unit: int, status: int = ELIMINATED) -> None:
         """Take a unit off the map."""
         if self.where[unit] >= 0:
+            self._forget_what_depends_on(self.campaign.side[unit], 1 << self.where[unit])
             self._lift(unit)
-            self.forget()
         self.where[unit] = status
 
     def _lift(self, unit: int) -> None:
         campaign, place = self.campaign, self.where[unit]
         side, group = campaign.side[unit], campaign.group[unit]
-        rest = tuple(other for other in self.at[place] if other != unit)
+        rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
             self.at[place] = rest
         else:
@@ -230,7 +230,7 @@ class State(KernelState):
         self.force[group] &= ~(1 << unit)
         if campaign.zoc[unit] and not self._projects(rest, side):
             zoc = self.zoc[side]
-            for hex_ in members(campaign.zoc_into[place]):
+            for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] -= 1
                 if not zoc[hex_]:
                     self.zone[side] &= ~(1 << hex_)
@@ -247,6 +247,17 @@ class State(KernelState):
         """Whether units of a side in a stack project a ZOC: one is enough (6.0-04)."""
         campaign = self.campaign
         return any(campaign.zoc[unit] and campaign.side[unit] == side for unit in units)
+
+    def _forget_what_depends_on(self, side: int, places: int) -> None:
+        """A side's unit comes or goes: it may bar enemy Supply Lines, and its own where it negates a ZOC (13.2)."""
+        negates = self.zone[1 - side] & places
+        self.supplied = tuple(
+            [
+                UNTRACED if negates or SIDE_OF[group] != side else known
+                for group, known in zip(GROUPS, self.supplied, strict=True)
+            ]
+        )
+        self.last_reach = None
 
     def forget(self) -> None:
         """Supply Lines and reach have to be worked out anew: something that they depend on has changed."""

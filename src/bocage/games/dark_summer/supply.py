@@ -151,6 +151,9 @@ def relocate(g: State) -> None:
 
 def supplied_germans_on_map(g: State) -> bool:
     """Whether any German unit on the map is In Supply (3.2.1-05)."""
-    if supplied_hexes(g, GERMANS) & g.occupied[GERMAN]:
+    germans = g.occupied[GERMAN]
+    if next_to(g, sources(g, GERMANS) & line_hexes(g, GERMANS)) & germans:
+        return True  # beside a source, whatever the other lines
+    if supplied_hexes(g, GERMANS) & germans:
         return True
     return g.turn <= LAST_AUTOMATIC_TURN and bool(g.strongpoints)

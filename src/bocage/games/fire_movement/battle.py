@@ -15,7 +15,7 @@ from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenari
 from bocage.games.fire_movement.numbers import numbers_of
 from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.words import DIVISIONS, unit_number
-from bocage.hexes import Hex, HexSet, Sides, mask, members
+from bocage.hexes import Hex, HexSet, Row, Sides, mask, members, pack
 
 ALLIED = 0
 GERMAN = 1
@@ -30,7 +30,7 @@ EARLIEST_EARLY_TURN = 10  # 12.5.1
 SCHEDULED_TURN = 15
 ALL_EARLY = len(DIVISIONS) * (SCHEDULED_TURN - EARLIEST_EARLY_TURN)  # the turns that a game can gain by them
 
-Links = list[tuple[tuple[Hex, int], ...]]
+Links = list[Row]
 
 
 def in_foul_weather(allowance: int) -> int:
@@ -165,7 +165,7 @@ class Battle:
                 for other in self.grid.neighbours[hex_]
                 if allowed >> other & 1 and (not closed >> other & 1 or self.has_way(hex_, other))
             )
-        return links
+        return pack(links)
 
     @cached_property
     def prohibited(self) -> tuple[HexSet, HexSet]:

@@ -44,12 +44,8 @@ def is_in_range(g: State, army: Army, hex_: Hex) -> bool:
 
 
 def own_among(g: State, army: Army, hexes: HexSet) -> HexSet:
-    """Of some hexes those that hold a unit of an army."""
-    side = GERMAN if army is Army.GERMAN else ALLIED
-    held = hexes & g.occupied[side]
-    if len(g.battle.armies_of[side]) == 1:
-        return held
-    return mask([hex_ for hex_ in members(held) if g.battle.army[g.at[hex_][0]] is army])  # armies never mix in a hex
+    """Of some hexes those that hold a unit of an army: two Allied armies each keep to their own part of the map."""
+    return hexes & g.occupied[GERMAN if army is Army.GERMAN else ALLIED] & g.battle.allowed[army]
 
 
 def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
@@ -63,6 +59,11 @@ def can_draw_for_bombardment(g: State, cup: int, taken: int) -> bool:
 def usable_cups(g: State) -> list[Cup]:
     """The active side's cups that have a marker for a bombardment."""
     return [cup for cup in CUPS[g.active] if can_draw_for_bombardment(g, cup, 0)]
+
+
+def full_hexes(g: State) -> list[Hex]:
+    """Hexes at which as many markers have been aimed in this player turn as may be (8.1-08)."""
+    return [hex_ for hex_, markers in g.bombarded.items() if markers >= MOST_PER_HEX]
 
 
 def bombardment_column(g: State, target: int, markers: tuple[Placed, ...]) -> Column:
@@ -100,13 +101,9 @@ class BombardmentPhase(Procedure[None]):
         else:
             for cup in cups:
                 in_range |= range_of(g, ARMY_OF_CUP[cup])
-        orders = [
-            BOMBARD[unit]
-            for hex_ in members(in_range & g.occupied[1 - g.active])
-            if g.bombarded.get(hex_, 0) < MOST_PER_HEX
-            for unit in g.at[hex_]
-            if not g.attacked >> unit & 1
-        ]
+        in_range &= g.occupied[1 - g.active] & ~mask(full_hexes(g))
+        attacked = g.attacked
+        orders = [BOMBARD[unit] for hex_ in members(in_range) for unit in g.at[hex_] if not attacked >> unit & 1]
         if not orders:
             return done()
         prompt = "Bombard a unit, or end the phase"

@@ -13,10 +13,11 @@ from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, note_early_entry
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
-from bocage.hexes import Hex, HexSet, Reach, members, reach
+from bocage.hexes import Hex, HexSet, Reach, chosen, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
+MOVE_UNIT = [MOVE[unit] for unit in range(len(UNIT_IDS))]
 TO_HEX = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb, and this is the longest list of all
 
 
@@ -141,6 +142,23 @@ def beside_room(g: State, army: Army) -> tuple[HexSet, HexSet]:
     return (quiet if battle.fortified or battle.minefields else spread(vacant)), quiet
 
 
+def stuck_units(g: State, units: int) -> int:
+    """Of some units of the active side those that can enter no hex; all but a few are seen at once to have room."""
+    battle = g.battle
+    room = {army: beside_room(g, army) for army in battle.armies_of[g.active]}
+    crowded = g.occupied[g.active]
+    for army, (leg, mobile) in room.items():
+        crowded &= ~(leg & mobile & battle.allowed[army])
+    return mask(
+        unit
+        for hex_ in members(crowded)
+        for unit in g.at[hex_]
+        if units >> unit & 1
+        and not room[battle.army[unit]][battle.mobile[unit]] >> hex_ & 1
+        and not can_move(g, unit, 2 * g.allowance_of(unit))
+    )
+
+
 def must_separate(g: State) -> bool:
     """Whether a hex is still too full since the landings although a unit could leave it (10.9.2-12)."""
     ashore = [g.units_in[ALLIED][hex_] for hex_ in members(g.beachheads)]
@@ -177,23 +195,16 @@ class MovementPhase(Procedure[None]):
         """The unit in hand, once it is asked where it goes."""
         return About(unit=self.in_hand, points=self.points) if g.awaits(self.go) else About(unit_verb=MOVE.name)
 
-    def movable(self, g: State) -> list[int]:
-        """Units that may still move and have somewhere to go."""
-        battle = g.battle
+    def movable(self, g: State) -> int:
+        """Mask of the units that may still move and have somewhere to go."""
         eligible = g.force[g.active] & ~(g.moved | g.grounded | g.spent)
         if self.mobile_only:
-            eligible &= battle.mobile_mask
-        room = {army: beside_room(g, army) for army in battle.armies_of[g.active]}
-        where, army, mobile = g.where, battle.army, battle.mobile
-        return [
-            unit
-            for unit in members(eligible)
-            if room[army[unit]][mobile[unit]] >> where[unit] & 1 or can_move(g, unit, 2 * g.allowance_of(unit))
-        ]
+            eligible &= g.battle.mobile_mask
+        return eligible & ~stuck_units(g, eligible)
 
     def choose(self, g: State) -> Next:
         """5.1: any number of units, one at a time."""
-        orders = [MOVE[unit] for unit in self.movable(g)]
+        orders = chosen(MOVE_UNIT, self.movable(g))
         if self.points and can_move(g, self.in_hand, self.points):
             orders.append(MOVE[self.in_hand])
         arrivals = [] if self.mobile_only else [unit for unit in g.due if self.can_enter(g, unit)]

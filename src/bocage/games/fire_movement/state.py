@@ -150,12 +150,17 @@ class State(KernelState):
 
     def put(self, unit: int, hex_: Hex) -> None:
         """Place a unit in a hex, from wherever it was."""
-        if self.where[unit] >= 0:
-            if self.beachheads >> self.where[unit] & 1:
-                self.left_beach |= 1 << unit
+        self.walk(unit, (hex_,))
+
+    def walk(self, unit: int, path: Sequence[Hex]) -> None:
+        """Move a unit hex by hex: it has occupied what it passes, and left a beach landing hex among it (10.9.1-10)."""
+        battle, came_from, hex_ = self.battle, self.where[unit], path[-1]
+        side = battle.side[unit]
+        if came_from >= 0:
             self._lift(unit)
+            if side == ALLIED and mask((came_from, *path[:-1])) & self.beachheads:
+                self.left_beach |= 1 << unit
         self.last_reach = None
-        side = self.battle.side[unit]
         self.where[unit] = hex_
         self.at[hex_] = (*self.at.get(hex_, ()), unit)
         self.units_in[side][hex_] += 1
@@ -164,17 +169,9 @@ class State(KernelState):
         if self.exerts_zone(unit):
             self.zone_sources[side] |= 1 << hex_
             zones = self.zones[side]
-            for neighbour in self.battle.grid.neighbours[hex_]:
+            for neighbour in battle.grid.neighbours[hex_]:
                 zones[neighbour] += 1
-        self.enter(side, hex_)
-
-    def walk(self, unit: int, path: Sequence[Hex]) -> None:
-        """Move a unit hex by hex: it has occupied what it passes, and left a beach landing hex among it (10.9.1-10)."""
-        passed = path[:-1]
-        self.enter(self.battle.side[unit], *passed)
-        if mask(passed) & self.beachheads:
-            self.left_beach |= 1 << unit
-        self.put(unit, path[-1])
+        self.enter(side, *path)
 
     def enter(self, side: int, *hexes: Hex) -> None:
         """A side's unit occupies hexes, if only in passing (10.9.1-06)."""
@@ -193,7 +190,7 @@ class State(KernelState):
         self.last_reach = None
         hex_ = self.where[unit]
         side = self.battle.side[unit]
-        rest = tuple(other for other in self.at[hex_] if other != unit)
+        rest = tuple([other for other in self.at[hex_] if other != unit])
         if rest:
             self.at[hex_] = rest
         else:

@@ -13,7 +13,7 @@ from bocage.games.fire_movement.state import Marker, State, value_of
 from bocage.games.fire_movement.support import AIRCRAFT, ARTILLERY
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes import Hex, HexSet, members
-from bocage.players.fire_movement.ground import ground_of
+from bocage.players.fire_movement.ground import Ground, ground_of
 from bocage.players.fire_movement.weights import (
     ANYWHERE,
     DRIVEN_BACK,
@@ -80,15 +80,20 @@ class Dangers:
 
     def expected_loss(self, line: str, differential: float, whole: float, step: float, *, fire: bool) -> float:
         """What a combat at a differential costs its defender."""
-        loss = 0.0
-        for result, chance in self.ground.chances(line, differential):
-            if result == "De":
-                loss += chance * whole
-            elif result in ("D2", "D3"):
-                loss += chance * step * DRIVEN_BACK
-            elif result == "Ex" and not fire:
-                loss += chance * step
-        return loss
+        return _expected_loss(self.ground, line, round(differential), whole, step, fire)
+
+
+@lru_cache(maxsize=4096)
+def _expected_loss(ground: Ground, line: str, differential: int, whole: float, step: float, fire: bool) -> float:
+    loss = 0.0
+    for result, chance in ground.chances(line, differential):
+        if result == "De":
+            loss += chance * whole
+        elif result in ("D2", "D3"):
+            loss += chance * step * DRIVEN_BACK
+        elif result == "Ex" and not fire:
+            loss += chance * step
+    return loss
 
 
 def dangers_to(g: State, side: int) -> Dangers:

@@ -17,23 +17,24 @@ SPREAD_OF_MARKERS = (-3, 0, 3)  # what is drawn may be more or less than expecte
 
 Kind = tuple[Army, bool]  # what movement depends on: army and mobile
 Chances = tuple[tuple[str, float], ...]
-Goals = tuple[tuple[Hex, float], ...]  # hexes and what they are worth
+Goals = tuple[tuple[Hex, float], ...]  # hexes and what they are worth, each once
+Reached = tuple[list[Hex], HexSet]  # the hexes that a unit can reach, friends or not, in the order found and as a set
 
 
 class Prospects(dict[Hex, float]):
     """What the best goal is worth as seen from each hex: less the longer the way. Worked out when asked for."""
 
-    def __init__(self, goals: list[tuple[Hex, float, list[int]]], pull: float) -> None:
+    def __init__(self, goals: Goals, ways: list[list[int]], pull: float) -> None:
         super().__init__()
-        self.goals = goals
+        self.goals = dict(goals)
+        self.sights = [(IN_SIGHT * value, way) for (_, value), way in zip(goals, ways, strict=True)]
         self.pull = pull
 
     def __missing__(self, hex_: Hex) -> float:
         pull = self.pull
-        best = max([IN_SIGHT * value - pull * way[hex_] for _, value, way in self.goals], default=0.0)
-        for goal, value, _ in self.goals:
-            if goal == hex_:
-                best = max(best, value)
+        best = max([sight - pull * way[hex_] for sight, way in self.sights], default=0.0)
+        if hex_ in self.goals:
+            best = max(best, self.goals[hex_])
         self[hex_] = best
         return best
 
@@ -49,7 +50,7 @@ class Ground:
         self._reverse: dict[Kind, list[list[tuple[Hex, int]]]] = {}
         self._chances: dict[tuple[str, int, int], Chances] = {}
         self._prospects: dict[tuple[Kind, Goals, float], Prospects] = {}
-        self.reaches: dict[tuple[int, ...], list[Hex]] = {}  # what ``Outlook.destinations`` has found so far
+        self.reaches: dict[tuple[int, ...], Reached] = {}  # what ``Outlook.reach`` has found so far
         values = list(zip(*battle.attack, *battle.defence, battle.zoc, battle.two_step, strict=True))
         self.like = [values.index(value) for value in values]  # the first unit with the same values as a unit
         # What a unit is worth, and what it loses with its next step, indexed [reduced][unit].
@@ -129,7 +130,7 @@ class Ground:
         if key not in self._prospects:
             if len(self._prospects) >= REMEMBERED:
                 self._prospects.clear()
-            self._prospects[key] = Prospects([(goal, value, self.way(goal, kind)) for goal, value in goals], pull)
+            self._prospects[key] = Prospects(goals, [self.way(goal, kind) for goal, _ in goals], pull)
         return self._prospects[key]
 
     def _find_ways(self, goal: Hex, kind: Kind) -> list[int]:

@@ -8,9 +8,10 @@ from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.movement import MovementPhase, movement_points
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, GRID
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.combat import beside, best_group
+from bocage.players.fire_movement.ground import Reached
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import ARRIVAL, LEAST_IMPROVEMENT
 from bocage.players.gains import Gains
@@ -36,10 +37,10 @@ class MovementPlan:
         self._gains = Gains[int]()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
-            reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}
-            reach[frame.in_hand] = [order.arg for order in orders]
+            reach = {unit: o.reach(unit, 2 * g.allowance_of(unit))[1] for unit in members(frame.movable(g))}
+            reach[frame.in_hand] = mask(order.arg for order in orders)
         else:
-            reach = {order.arg: reach_in(o, frame, order.arg) for order in orders if order is not END}
+            reach = {order.arg: reach_in(o, frame, order.arg)[1] for order in orders if order is not END}
         self.attacks = plan_attacks(o, frame, reach)
 
     def fits(self, g: State, frame: MovementPhase) -> bool:
@@ -60,40 +61,39 @@ class MovementPlan:
         if g.where != self._where:
             self._where, self._values = g.where.copy(), {}
         if orders[0].verb == "to":
-            values = self._values.get(frame.in_hand) or self._look(o, frame.in_hand, [order.arg for order in orders])
+            values = self._values.get(frame.in_hand) or self._look(o, frame, frame.in_hand)
             return [values.get(order.arg, NOWHERE) for order in orders]
 
         def gain(unit: int) -> float:
-            values = self._values[unit] = self._look(o, unit, reach_in(o, frame, unit))
+            values = self._values[unit] = self._look(o, frame, unit)
             now = -ARRIVAL if g.where[unit] == WAITING else value_in(o, self.attacks, unit, g.where[unit])
             return max(values.values(), default=NOWHERE) - now
 
         units = [order.arg for order in orders if order is not END]
         enough = LEAST_IMPROVEMENT if END in orders else NOWHERE
         self._gains.find_best(units, gain, enough)
-        if any(unit not in self._values for unit in units) and max(map(self._gains.__getitem__, units)) < enough:
-            self._begin(o, frame, orders)  # before the phase ends, look once more at everybody
-            self._gains.find_best(units, gain, enough)
         return [LEAST_IMPROVEMENT if order is END else self._gains[order.arg] for order in orders]
 
-    def _look(self, o: Outlook, unit: int, hexes: Sequence[Hex]) -> dict[Hex, float]:
+    def _look(self, o: Outlook, frame: MovementPhase, unit: int) -> dict[Hex, float]:
         """What a unit is worth in the best hexes: the most promising are looked at first, most not at all."""
+        hexes, within = reach_in(o, frame, unit)
+        friends = o.g.units_in[o.side]
         slots, _ = self.attacks.get(unit, (0, 0.0))
-        values = {hex_: value_in(o, self.attacks, unit, hex_) for hex_ in hexes if slots >> hex_ & 1}
+        values = {hex_: value_in(o, self.attacks, unit, hex_) for hex_ in members(slots & within) if not friends[hex_]}
         best = max(values.values(), default=NOWHERE)
         promise = o.promise(unit)
         for hex_ in sorted(hexes, key=promise, reverse=True):
             if promise(hex_) < best:
                 break
-            if hex_ not in values:
+            if hex_ not in values and not friends[hex_]:
                 values[hex_] = value = value_in(o, self.attacks, unit, hex_)
                 best = max(best, value)
         return values
 
 
-def reach_in(o: Outlook, frame: MovementPhase, unit: int) -> list[Hex]:
+def reach_in(o: Outlook, frame: MovementPhase, unit: int) -> Reached:
     """Where a unit can go in this phase."""
-    return o.destinations(unit, frame.points if unit == frame.in_hand else movement_points(o.g, unit))
+    return o.reach(unit, frame.points if unit == frame.in_hand else movement_points(o.g, unit))
 
 
 def value_in(o: Outlook, attacks: Attacks, unit: int, hex_: Hex) -> float:
@@ -105,7 +105,7 @@ def value_in(o: Outlook, attacks: Attacks, unit: int, hex_: Hex) -> float:
     return value
 
 
-def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) -> Attacks:
+def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, HexSet]) -> Attacks:
     """Give each attack worth making the units it needs, the most promising attack first."""
     g = o.g
     able = eligible_attackers(g, mobile_only=frame.mobile_only)
@@ -114,10 +114,7 @@ def plan_attacks(o: Outlook, frame: MovementPhase, reach: dict[int, list[Hex]]) 
         within[unit] = 1 << g.where[unit]
     for unit, hexes in reach.items():
         if g.where[unit] == WAITING or able >> unit & 1:
-            stands = within.get(unit, 0)
-            for hex_ in hexes:
-                stands |= 1 << hex_
-            within[unit] = stands
+            within[unit] = within.get(unit, 0) | hexes & ~g.occupied[o.side]
     everywhere: HexSet = 0
     for hexes_within in within.values():
         everywhere |= hexes_within

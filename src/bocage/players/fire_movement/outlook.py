@@ -11,15 +11,15 @@ from functools import cached_property, lru_cache
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.combat import eligible_attackers
 from bocage.games.fire_movement.content import Army
-from bocage.games.fire_movement.movement import destinations, search_reach
+from bocage.games.fire_movement.movement import search_reach
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, due_units
 from bocage.games.fire_movement.state import WAITING, State, value_of
 from bocage.games.fire_movement.supply import drop_zone_supply, supply_area
 from bocage.games.fire_movement.words import GRID
-from bocage.hexes import Hex, HexSet, flood, members
+from bocage.hexes import Hex, HexSet, flood, mask, members
 from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, chance_of_fire, dangers_to
-from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, ground_of
+from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, Reached, ground_of
 from bocage.players.fire_movement.weights import (
     ATTACK_PER_GUARD,
     ATTACK_PER_POST,
@@ -85,20 +85,18 @@ class Outlook:
         g = self.g
         return _balance(self.ground, g.force[self.side], g.force[self.enemy], g.reduced)
 
-    def destinations(self, unit: int, points: int) -> list[Hex]:
-        """The hexes where a unit can end a move. Friends are in nobody's way, so its reach is remembered."""
-        g, start = self.g, self.g.where[unit]
-        if start == WAITING:
-            return destinations(g, unit, points)
-        side = self.battle.side[unit]
-        key = (unit, start, points, g.allowance_of(unit), g.occupied[1 - side], g.zone_sources[1 - side])
+    def reach(self, unit: int, points: int) -> Reached:
+        """The hexes that a unit can move to or through. Friends are in nobody's way, so it is remembered."""
+        g, start, enemy = self.g, self.g.where[unit], 1 - self.battle.side[unit]
+        turn = g.turn if start == WAITING else 0  # by which entry hexes differ
+        key = (unit, start, turn, points, g.allowance_of(unit), g.occupied[enemy], g.zone_sources[enemy])
         found = self.ground.reaches.get(key)
         if found is None:
             if len(self.ground.reaches) >= MANY:
                 self.ground.reaches.clear()
-            found = self.ground.reaches[key] = list(search_reach(g, unit, points))
-        friends = g.units_in[side]
-        return [hex_ for hex_ in found if not friends[hex_]]
+            hexes = list(search_reach(g, unit, points))
+            found = self.ground.reaches[key] = (hexes, mask(hexes))
+        return found
 
     # -- goals --------------------------------------------------------------------------------
 
