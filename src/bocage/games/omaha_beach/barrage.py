@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.omaha_beach.attack import GUNS, has_radio, is_beside, range_of, why_no_ranged_fire
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import Card
-from bocage.games.omaha_beach.control import fire_of, german_fire, german_hexes
+from bocage.games.omaha_beach.control import fire_of, german_fire
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth, shell
 from bocage.games.omaha_beach.leaders import commanders, commanding_hqs
@@ -96,7 +96,7 @@ def barrageable(g: State, unit: int) -> list[Hex]:
     if not can_barrage(g, unit):
         return []
     battle, here = g.battle, g.where[unit]
-    near = german_hexes(g) & battle.disc(here, range_of(g, unit)) & ~battle.around[here] & ~g.attacked
+    near = g.german_hexes & battle.disc(here, range_of(g, unit)) & ~battle.around[here] & ~g.attacked
     return [h for h in members(near) if why_not_barrage(g, unit, h) is None]
 
 
@@ -152,4 +152,4 @@ def naval_targets(g: State) -> list[Hex]:
     """The hexes that ships can barrage."""
     if not g.naval:
         return []
-    return [h for h in members(german_hexes(g)) if why_no_naval_barrage(g, h) is None]
+    return [h for h in members(g.german_hexes) if why_no_naval_barrage(g, h) is None]

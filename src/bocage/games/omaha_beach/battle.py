@@ -103,6 +103,7 @@ class Battle:
         self.depth_type += self.depth_types  # as with the units
 
         self._add_armor()
+        self.group_mask = [mask(group) for group in self.groups]  # of the positions of each group
 
         self.bases = tuple(content.pieces.bases.values())
         self.base_division = [0 if base.division == 1 else 1 for base in self.bases]
@@ -137,6 +138,7 @@ class Battle:
         Where it is and what it overlooks depends on the game: ``State.hex_of`` and ``armor.field_of`` tell.
         """
         self.first_armor, self.first_armor_group = len(self.positions), len(self.groups)
+        self.printed = (1 << self.first_armor) - 1  # mask of the printed positions
         units = [number for number, unit in enumerate(self.german) if unit.pool == "armor"]
         self.armor = tuple(units) if variants.ARMOR in self.variants else ()
         for place, number in enumerate(self.armor):
@@ -233,11 +235,16 @@ class Battle:
         return [any_ | rangers if ranger else any_ for ranger in self.ranger]
 
     @cached_property
-    def observers(self) -> tuple[tuple[int, ...], ...]:
-        """The positions that observe for each off-map artillery unit (6.51)."""
+    def observers(self) -> list[int]:
+        """Masks of the positions that observe for each off-map artillery unit (6.51)."""
         groups, names = self.groups, self.group_names
         boxes = self.track.artillery.values()
-        return tuple(tuple(p for name in box.observers for p in groups[names.index(name)]) for box in boxes)
+        return [mask(p for name in box.observers for p in groups[names.index(name)]) for box in boxes]
+
+    @cached_property
+    def observer_hexes(self) -> list[HexSet]:
+        """The hexes of these positions."""
+        return [mask(self.positions[p].hex for p in members(observers)) for observers in self.observers]
 
     @cached_property
     def german_paths(self) -> HexSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
 from bocage.games.omaha_beach.germans import germans
-from bocage.games.omaha_beach.state import NONE, NOWHERE, State
+from bocage.games.omaha_beach.state import NOWHERE, State
 from bocage.hexes import Hex, HexSet, flood, mask, members
 
 REINFORCEMENT = "reinforcement"
@@ -23,14 +23,9 @@ def us_control(g: State) -> HexSet:
     return g.occupied | bases | spread(from_above) | spread(from_below) & ~battle.high
 
 
-def german_hexes(g: State) -> HexSet:
-    """Hexes with a German unit."""
-    return germans(g).hexes
-
-
 def german_reach(g: State) -> HexSet:
     """Hexes connected to an exit by German communication; a German unit's own hex is not blocked by control (12.2)."""
-    blocked = g.occupied | us_control(g) & ~german_hexes(g)
+    blocked = g.occupied | us_control(g) & ~g.german_hexes
     free = g.battle.german_paths & ~blocked
     return flood(g.battle.grid, g.battle.exits & free, free)
 
@@ -56,7 +51,7 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
         return False
     if reaches(g, here.hex, connected) or battle.exits >> here.hex & 1:
         return True
-    if here.kind != REINFORCEMENT or g.german[position] == NONE:
+    if here.kind != REINFORCEMENT or not g.held >> position & 1:
         return False
     bocage = battle.grid.spread(1 << here.hex) & battle.chart.with_terrain["bocage"] & ~g.occupied
     return bool((bocage | battle.grid.spread(bocage)) & connected or bocage & battle.exits)
@@ -64,12 +59,10 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
 
 def settle_communication(g: State) -> None:
     """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
-    connected = german_reach(g)
-    near = g.battle.grid.within(connected, 1) & ~g.occupied
-    at_hex, hexes = g.battle.at_hex, g.battle.position_hexes
-    g.communicating = mask([at_hex[h] for h in members(hexes & near)])
-    farther = [at_hex[h] for h in members(hexes & ~near & ~g.occupied)]
-    g.communicating |= mask([p for p in farther if in_communication(g, p, connected)])
+    connected, battle = german_reach(g), g.battle
+    near = battle.grid.within(connected, 1) & ~g.occupied
+    farther = [battle.at_hex[h] for h in members(battle.position_hexes & ~near)]
+    g.communicating = battle.printed & ~mask([p for p in farther if not in_communication(g, p, connected)])
 
 
 def fire_of(g: State, position: int) -> HexSet:
@@ -96,7 +89,7 @@ def potential_fire(g: State) -> HexSet:
     """
     battle, fire = g.battle, german_dots(g)
     near = battle.grid.within(german_reach(g), 1) | battle.exits
-    for h in members(near & battle.position_hexes & ~german_hexes(g) & ~g.occupied):
+    for h in members(near & battle.position_hexes & ~g.german_hexes & ~g.occupied):
         position = battle.at_hex[h]
         group = battle.group_of[position]
         if not battle.group_hexes[group] & g.occupied and not g.garrisons >> position & 1:
@@ -107,7 +100,7 @@ def potential_fire(g: State) -> HexSet:
 def us_communication(g: State) -> HexSet:
     """All hexes from which a path leads to the beach, out of every German field of fire, disrupted or not (12.31)."""
     battle = g.battle
-    free = battle.grid.all & ~german_dots(g) & ~german_hexes(g)
+    free = battle.grid.all & ~german_dots(g) & ~g.german_hexes
     reached = fresh = battle.beach & free
     while fresh:
         wider = 0

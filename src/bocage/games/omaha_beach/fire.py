@@ -17,7 +17,7 @@ from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.leaders import hit_leader
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.positions import spoken
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_crowd, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
@@ -55,20 +55,21 @@ class Firer(NamedTuple):
 # -- who fires ------------------------------------------------------------------------------------
 
 
-def active(g: State, group: int) -> list[int]:
-    """The position hexes of a group that hold an undisrupted unit (6.41)."""
-    return [p for p in g.battle.groups[group] if g.german[p] != NONE and not g.german_disrupted >> p & 1]
+def active(g: State, group: int) -> int:
+    """Mask of the position hexes of a group that hold an undisrupted unit (6.41)."""
+    return g.battle.group_mask[group] & g.held & ~g.german_disrupted
 
 
 def hit_limit(g: State, group: int) -> int:
     """Undisrupted units and their depth markers (6.31); twice that in the extended game (14.11)."""
-    limit = sum([1 + (g.german_depth[p] != NONE) for p in active(g, group)])
+    firing = active(g, group)
+    limit = firing.bit_count() + (firing & g.deep).bit_count()
     return 2 * limit if g.battle.track.during("double_hit_limit", g.turn) else limit
 
 
 def has_depth(g: State, group: int) -> bool:
     """Whether an undisrupted unit of a group has a depth marker."""
-    return any(g.german_depth[p] != NONE for p in active(g, group))
+    return bool(active(g, group) & g.deep)
 
 
 def why_silent(g: State, group: int, shot: Shot) -> str | None:
@@ -119,7 +120,7 @@ def in_field(g: State, group: int) -> list[tuple[Hex, Intensity]]:
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
     battle, targets = g.battle, dict[int, Target]()
-    positions = active(g, group)
+    positions = members(active(g, group))
     hexes = [g.hex_of(p) for p in positions]
     unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in positions)
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
@@ -156,8 +157,8 @@ def firers(g: State, groups: tuple[int, ...], card: Card) -> list[Firer]:
 
 def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The groups of a sector that hold a German unit and have a colour on a card."""
-    groups, german = g.battle.groups, g.german
-    return tuple([n for n in g.battle.groups_on(card, sector) if any(german[p] != NONE for p in groups[n])])
+    held, positions = g.held, g.battle.group_mask
+    return tuple([group for group in g.battle.groups_on(card, sector) if positions[group] & held])
 
 
 # -- whom they hit ----------------------------------------------------------------------------------
@@ -363,7 +364,7 @@ def leaders_under_fire(g: State, group: int) -> list[int]:
     battle = g.battle
     field = field_of(g, group)
     danger = field[Intensity.INTENSE] | field[Intensity.STEADY]
-    hexes = [g.hex_of(p) for p in active(g, group)]
+    hexes = [g.hex_of(p) for p in members(active(g, group))]
     near: dict[int, list[int]] = {}
     for place, units in g.at.items():
         if place < BOX and danger >> place & 1:

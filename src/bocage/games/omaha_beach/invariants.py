@@ -117,6 +117,11 @@ class Watch:
                 yield f"nobody is disrupted in {name}"
             if depth != NONE and g.depth_is_shown(p) and self.battle.depth[depth].tactical_reinforcement:
                 yield f"a Tactical Reinforcement marker stays in {name} (9.4-01)"
+        held = [position for position, unit in enumerate(g.german) if unit != NONE]
+        hexes = mask(g.hex_of(position) for position in held)
+        deep = mask(position for position, marker in enumerate(g.german_depth) if marker != NONE)
+        if (g.held, g.german_hexes, g.deep) != (mask(held), hexes, deep):
+            yield "German units are not where they are said to be"
         pooled = mask(unit for pool in g.pools.values() for unit in pool)
         if g.shown & pooled:
             yield "a unit lies face up in its pool (3-20)"

@@ -65,7 +65,7 @@ def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False)
 
 
 def _steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool) -> list[Move]:
-    battle, held = g.battle, on.germans.hexes
+    battle, held = g.battle, g.german_hexes
     cliffs: Cliffs = "only" if g.on_cliff >> unit & 1 else "too" if on.long_moves else "not"
     found = open_moves(battle, battle.mover[unit], on.tide, here, on.cleared & battle.around[here], cliffs)
     if not held & battle.around[here]:
@@ -94,22 +94,24 @@ def open_moves(battle: Battle, mover: Mover, tide: Tide, here: Hex, cleared: Hex
 
 def is_german(g: State, hex_: Hex) -> bool:
     """Whether a German unit is in a hex."""
-    return bool(germans(g).hexes >> hex_ & 1)
+    return bool(g.german_hexes >> hex_ & 1)
 
 
 def dangerous(g: State, hex_: Hex, known: Germans) -> tuple[tuple[int, HexSet], ...]:
     """The groups past which one infiltrates from a hex, each with the hexes where one is beside it still (7.32-01)."""
-    if not known.hexes & g.battle.around[hex_]:
+    near = g.german_hexes & g.battle.around[hex_]
+    if not near:
         return ()
-    if hex_ not in known.dangers:
-        known.dangers[hex_] = tuple(_dangerous(g, hex_, known.hexes & g.battle.around[hex_] & ~(1 << hex_)))
-    return known.dangers[hex_]
+    found = known.dangers.get(hex_)
+    if found is None:
+        found = known.dangers[hex_] = tuple(_dangerous(g, hex_, near & ~(1 << hex_)))
+    return found
 
 
 def _dangerous(g: State, hex_: Hex, near: HexSet) -> list[tuple[int, HexSet]]:
     battle, found = g.battle, []
     for group in sorted({battle.group_of[g.german_at(h)] for h in members(near)}):
-        firing = active(g, group)
+        firing = members(active(g, group))
         if not firing:
             continue
         beside = battle.grid.spread(mask([g.hex_of(p) for p in firing])) & fire_of(g, firing[0])

@@ -13,7 +13,7 @@ from bocage.games.omaha_beach.deck import draw, pick_from
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, SECRETS, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, POOLS, SECRETS, WAITING, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
@@ -66,11 +66,13 @@ def place_strongpoints(g: State, table: SetUp) -> None:
     for back, names in table.wn.by_back.items():
         units = tuple(n for n, unit in enumerate(battle.german) if unit.pool == "wn" and unit.back == back)
         for name in names:
-            g.german[numbers[name]], units = pick_from(g, units)
+            unit, units = pick_from(g, units)
+            g.man(numbers[name], unit)
         g.gone = (*g.gone, *units)
     markers = _markers(g, "wn")
     for name in table.wn_depth:
-        g.german_depth[numbers[name]], markers = pick_from(g, markers)
+        marker, markers = pick_from(g, markers)
+        g.deepen(numbers[name], marker)
     g.depth_pools["wn"] = _some(g, markers, table.boxes.wn_depth)
 
 
@@ -108,13 +110,15 @@ def deal(g: State, pool: str, dealt: Reinforcements) -> tuple[int, ...]:
     Whoever comes first is dealt to any position, so the second pool takes what the first has left (21.1-07..10).
     """
     numbers, left = position_numbers(g), g.pools[pool]
-    free = tuple(numbers[name] for name in dealt.positions if g.german[numbers[name]] == NONE)
+    free = tuple(numbers[name] for name in dealt.positions if not g.held >> numbers[name] & 1)
     for _ in range(dealt.tactical if pool == "tactical" else dealt.division):
         place, free = pick_from(g, free)
-        g.german[place], left = pick_from(g, left)
+        unit, left = pick_from(g, left)
+        g.man(place, unit)
         here = g.battle.positions[place]
         if here.id in dealt.depth:
-            g.german_depth[place], g.depth_pools[here.depth] = pick_from(g, g.depth_pools[here.depth])
+            marker, g.depth_pools[here.depth] = pick_from(g, g.depth_pools[here.depth])
+            g.deepen(place, marker)
     return left
 
 
@@ -136,12 +140,12 @@ def bombard(g: State) -> None:
     g.discards, g.drawn = (*g.discards, *g.drawn), ()
     for p in g.occupied_positions():
         hits = sum(card.fires(battle.positions[p].colour) is not None for card in cards)
-        if hits and g.german_depth[p] != NONE:
+        if hits and g.deep >> p & 1:
             remove_depth(g, p, "22.1-03")
         if hits == 1:
             disrupt_german(g, p, "22.1-03")
         elif hits:
-            g.gone, g.german[p] = (*g.gone, g.german[p]), NONE
+            g.gone = (*g.gone, g.vacate(p))
             g.tell_result("bombed_out", "22.1-03", position=p)
 
 

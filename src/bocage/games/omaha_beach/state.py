@@ -1,8 +1,9 @@
 """The state of a game of D-Day at Omaha Beach: where everything is, and everything else that changes.
 
 US units go by number, and so do positions, German units and depth markers. ``put`` and ``remove`` are the only
-functions that change where a US unit is. What nobody knows is drawn when it is needed (cards, pools); what lies face
-down on the map is in the state and hidden in views.
+functions that change where a US unit is; ``man`` and ``vacate`` do so for German units, ``deepen`` and ``lift_depth``
+for depth markers. So what is derived from them is never out of date. What nobody knows is drawn when it is needed
+(cards, pools); what lies face down on the map is in the state and hidden in views.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.words import GERMANS, US
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, Working
 from bocage.kernel import State as KernelState
 
@@ -71,6 +72,9 @@ class State(KernelState):
     german: Hidden[list[int]]
     german_depth: Hidden[list[int]]
     german_disrupted: Public[int] = 0  # mask of positions
+    held: Derived[int] = 0  # mask of positions with a German unit
+    deep: Derived[int] = 0  # mask of positions with a depth marker
+    german_hexes: Derived[HexSet] = 0  # hexes with a German unit
     shown: Public[int] = 0  # mask of German units that lie face up, or were face up when they left the game
     shown_depth: Public[int] = 0
     remembered: Working[int] = 0  # mask of German units turned face down again: players may know where they are
@@ -160,11 +164,11 @@ class State(KernelState):
 
     def occupied_positions(self) -> list[int]:
         """The printed positions that hold a German unit."""
-        return [position for position in range(self.battle.first_armor) if self.german[position] != NONE]
+        return members(self.held & self.battle.printed)
 
     def armor_on_map(self) -> list[int]:
         """The positions of the armor units on the map (23)."""
-        return [position for position in range(self.battle.first_armor, len(self.german)) if self.german[position] >= 0]
+        return members(self.held & ~self.battle.printed)
 
     def hex_of(self, position: int) -> Hex:
         """The hex of a position, printed or of an armor unit on the map."""
@@ -173,10 +177,11 @@ class State(KernelState):
 
     def german_at(self, hex_: Hex) -> int:
         """The position whose German unit is in a hex, or NONE."""
+        if not self.german_hexes >> hex_ & 1:
+            return NONE
         if hex_ in self.armor_at:
             return self.battle.first_armor + self.armor_at.index(hex_)
-        position = self.battle.at_hex.get(hex_, NONE)
-        return position if position != NONE and self.german[position] != NONE else NONE
+        return self.battle.at_hex[hex_]
 
     def controller(self, unit: int) -> int:
         """The division that decides for a US unit: with two players that of the sector, once the unit has moved two
@@ -232,6 +237,36 @@ class State(KernelState):
             self.ashore &= ~(1 << unit)
             if all(general[other] for other in rest):
                 self.occupied &= ~(1 << place)
+
+    def man(self, position: int, unit: int, hex_: Hex = NOWHERE) -> None:
+        """Put a German unit in a position; one of armor, whose position moves with it, in a hex."""
+        self.german[position] = unit
+        self.held |= 1 << position
+        if position >= self.battle.first_armor:
+            self.armor_at[position - self.battle.first_armor] = hex_
+        self.german_hexes |= 1 << self.hex_of(position)
+
+    def vacate(self, position: int) -> int:
+        """Take the German unit out of a position; which it was."""
+        unit, hex_ = self.german[position], self.hex_of(position)
+        self.german[position] = NONE
+        self.held &= ~(1 << position)
+        if position >= self.battle.first_armor:
+            self.armor_at[position - self.battle.first_armor] = NOWHERE
+        if hex_ not in self.armor_at and not self.held >> self.battle.at_hex.get(hex_, position) & 1:
+            self.german_hexes &= ~(1 << hex_)  # armor may pass through the hex of another unit
+        return unit
+
+    def deepen(self, position: int, marker: int) -> None:
+        """Put a depth marker beneath the unit of a position."""
+        self.german_depth[position] = marker
+        self.deep |= 1 << position
+
+    def lift_depth(self, position: int) -> int:
+        """Take the depth marker of a position away, if there is one; which it was."""
+        marker, self.german_depth[position] = self.german_depth[position], NONE
+        self.deep &= ~(1 << position)
+        return marker
 
     def turn_down(self, unit: int) -> None:
         """A German unit lies face down again."""

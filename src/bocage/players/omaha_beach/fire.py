@@ -13,7 +13,7 @@ from math import exp
 from bocage.games.omaha_beach.armor import armor_field
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.fire import active, hit_limit
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Colour
 from bocage.hexes import Hex, members
 from bocage.players.omaha_beach import weights as w
@@ -61,20 +61,20 @@ class Fire:
         self.hexes: list[list[Hex]] = [[] for _ in range(count)]
         self.unrevealed = [False] * count
         self.awake: list[float] = [0.0] * count  # how likely it fires in a turn, when it has recovered
-        for group, positions in enumerate(battle.groups):
-            there = [p for p in positions if g.german[p] != NONE]
+        for group in range(count):
+            there = battle.group_mask[group] & g.held
             if not there:
                 continue
             colour = COLOURS.index(battle.colour[group])
             plain, deep = usual[colour]
-            self.awake[group] = sum(deep if any(g.german_depth[p] != NONE for p in there) else plain)
+            self.awake[group] = sum(deep if there & g.deep else plain)
             plain, deep = chances[colour]
             firing = active(g, group)
-            self.unrevealed[group] = not battle.is_wn[group] and not all(g.is_shown(p) for p in there)
+            self.unrevealed[group] = not battle.is_wn[group] and not all(g.is_shown(p) for p in members(there))
             if firing:
-                self.chance[group] = deep if any(g.german_depth[p] != NONE for p in firing) else plain
+                self.chance[group] = deep if firing & g.deep else plain
                 self.limit[group] = hit_limit(g, group)
-                self.hexes[group] = [g.hex_of(p) for p in firing]
+                self.hexes[group] = [g.hex_of(p) for p in members(firing)]
         self.level = self.ground.level.copy()  # by group: the intensity in each hex
         self._places: dict[int, dict[Hex, tuple[int, int]]] = {}
         self.dots = self.ground.dots

@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.movement import moves
 from bocage.games.omaha_beach.scenarios import VictoryCheck
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, mask, members
@@ -124,7 +124,7 @@ class Outlook:
         """The fire that it spares us, its guns, and its ground."""
         g, battle = self.g, self.battle
         group = battle.group_of[position]
-        there = sum(g.german[p] != NONE for p in battle.groups[group])
+        there = (battle.group_mask[group] & g.held).bit_count()
         now = self.lineup.caused_by(group) if self.fire.chance[group] is not None else 0.0
         more = max(0.0, now - self.threat_of(position)) / there
         return self.lasting_worth(position) + min(w.SAVED_TURNS, self.turns_left) * more
@@ -148,7 +148,7 @@ class Outlook:
 
     def _lasting_worth(self, position: int) -> float:
         g, battle = self.g, self.battle
-        there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
+        there = (battle.group_mask[battle.group_of[position]] & g.held).bit_count()
         worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
         worth += self.point * (1 + self.keys.get(battle.group_of[position], 0.0) / there)
         return worth + (w.GUN if battle.calibre[g.german[position]] is not None else 0.0)
