@@ -157,12 +157,12 @@ def _us(g: State, words: list[str]) -> None:
     elif "in" in rest:
         g.put(unit, BOX + box_number(place))
     else:
-        g.where[unit], g.arrives[unit] = WAITING, int(place)
+        g.wait(unit, int(place))
     bit = 1 << unit
     if "steps" in rest:
         g.steps[unit] = int(rest[rest.index("steps") + 1])
     if "command" in rest:
-        g.command[unit] = ("1st", "29th").index(rest[rest.index("command") + 1])
+        g.assign(unit, ("1st", "29th").index(rest[rest.index("command") + 1]))
     g.heroes[unit] += rest.count("hero")
     g.inspired |= bit * ("inspired" in rest)
     g.disrupted |= bit * ("disrupted" in rest)

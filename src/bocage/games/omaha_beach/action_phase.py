@@ -109,9 +109,9 @@ class ActionPhase(Procedure[None]):
 
     def crowds(self, g: State) -> Next:
         """More than two units in a hex: the player removes some (7.63)."""
-        for place in sorted(g.at):
+        for place in sorted([place for place, units in g.at.items() if place < BOX and len(units) > STACKING]):
             units = g.units_at(place)
-            if place < BOX and len(units) > STACKING:
+            if len(units) > STACKING:
                 prompt = f"Too many units in {GRID.label(place)}: which is eliminated?"
                 orders = [LOSE[unit] for unit in units]
                 return ask(g.seat_of(units[0]), prompt, orders, then=self.crowded_out, rule="7.63-02")
@@ -142,7 +142,7 @@ def spared_by_tide(g: State) -> int:
 
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
-    return bool(those_with(g, members(g.ashore), division))
+    return bool(those_with(g, g.ashore, division))
 
 
 @dataclass
@@ -177,7 +177,7 @@ class DivisionActions(Procedure[None]):
 
     def ready(self, g: State) -> list[int]:
         """The units of the division, or with it, that have not acted."""
-        return those_with(g, members(g.ashore & ~g.acted), self.division)
+        return members(those_with(g, g.ashore & ~g.acted, self.division))
 
     def left(self, g: State) -> int:
         """Actions that can still be spent."""

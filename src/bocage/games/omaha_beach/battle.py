@@ -49,6 +49,9 @@ class Battle:
         self.units = tuple(content.pieces.us.values())
         units = list(enumerate(self.units))
         self.home = [0 if unit.division == 1 else 1 for unit in self.units]
+        self.at_home = [
+            mask(number for number, home in enumerate(self.home) if home == division) for division in (0, 1)
+        ]
         self.foot = [unit.type in FOOT for unit in self.units]  # infantry and rangers
         self.ranger = [unit.type is UnitType.RANGER for unit in self.units]
         self.leader = [unit.leader for unit in self.units]
@@ -57,6 +60,7 @@ class Battle:
         self.general = [unit.type is UnitType.GENERAL for unit in self.units]
         self.hq = [unit.type is UnitType.HQ for unit in self.units]
         self.hqs = mask(number for number, unit in units if unit.type is UnitType.HQ)
+        self.leaders = mask(number for number, unit in units if unit.leader)
         self.armored = [unit.armored for unit in self.units]
         self.symbol = [unit.symbol for unit in self.units]
         self.strength = [(0, *(step.strength for step in unit.steps)) for unit in self.units]  # by steps left
@@ -116,9 +120,10 @@ class Battle:
         self.high, self.low = self.chart.at_level["high"], self.chart.low_ground
         self.beach = self.chart.at_level["beach"]
         self.in_sector = [self.chart.in_sector[sector] for sector in SECTORS]
-        self.lies_in = [[bool(hexes >> h & 1) for h in range(self.grid.size)] for hexes in self.in_sector]
+        self.sector_of = [EAST if self.in_sector[EAST] >> h & 1 else WEST for h in range(self.grid.size)]
         self.sectors = self.divisions  # a division's number is that of its sector
         self.playable = self._playable()
+        self._distances: dict[Hex, bytes] = {}
         self._discs: dict[tuple[Hex, int], HexSet] = {}
         self._groups_on: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}  # by card and sectors
 
@@ -169,7 +174,7 @@ class Battle:
 
     def sector(self, hex_: Hex) -> int:
         """The sector of a hex."""
-        return EAST if self.in_sector[EAST] >> hex_ & 1 else WEST
+        return self.sector_of[hex_]
 
     def tide(self, turn: int) -> Tide:
         """The tide of a turn (5.21)."""
@@ -201,6 +206,13 @@ class Battle:
         found = self._discs.get((hex_, distance))
         if found is None:
             found = self._discs[hex_, distance] = self.grid.within(1 << hex_, distance)
+        return found
+
+    def distances(self, hex_: Hex) -> bytes:
+        """The distance of every hex from one."""
+        found = self._distances.get(hex_)
+        if found is None:
+            found = self._distances[hex_] = bytes([self.grid.distance(hex_, h) for h in range(self.grid.size)])
         return found
 
     @cached_property

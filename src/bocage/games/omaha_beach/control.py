@@ -57,12 +57,17 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
     return bool((bocage | battle.grid.spread(bocage)) & connected or bocage & battle.exits)
 
 
-def settle_communication(g: State) -> None:
-    """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
+def cut_off(g: State, hexes: HexSet) -> HexSet:
+    """Which of some hexes of printed positions are not in German communication."""
     connected, battle = german_reach(g), g.battle
     near = battle.grid.within(connected, 1) & ~g.occupied
-    farther = [battle.at_hex[h] for h in members(battle.position_hexes & ~near)]
-    g.communicating = battle.printed & ~mask([p for p in farther if not in_communication(g, p, connected)])
+    return mask([h for h in members(hexes & ~near) if not in_communication(g, battle.at_hex[h], connected)])
+
+
+def settle_communication(g: State) -> None:
+    """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
+    at_hex, hexes = g.battle.at_hex, cut_off(g, g.battle.position_hexes)
+    g.communicating = g.battle.printed & ~mask([at_hex[h] for h in members(hexes)])
 
 
 def fire_of(g: State, position: int) -> HexSet:
@@ -116,6 +121,6 @@ def held_for_victory(g: State) -> HexSet:
     battle = g.battle
     safe = us_communication(g)
     connected = german_reach(g)
-    cut_off = battle.grid.all & ~battle.grid.within(connected, 1)
+    lost = battle.grid.all & ~battle.grid.within(connected, 1)
     garrisons = mask(battle.positions[p].hex for p in members(g.garrisons)) & ~armor_hexes(g)
-    return safe & (us_control(g) | cut_off) | garrisons
+    return safe & (us_control(g) | lost) | garrisons

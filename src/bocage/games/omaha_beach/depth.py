@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import SEATS
-from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import DepthType
@@ -83,13 +83,13 @@ def remove_depth(g: State, position: int, rule: str) -> None:
 
 def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
     """Units without a marker and in communication, in some sectors; none in WNs when their pool is empty (9.24-01)."""
-    battle, connected = g.battle, german_reach(g)
+    battle, lost = g.battle, cut_off(g, g.battle.position_hexes & g.german_hexes)
     return [
         p
         for p in members(g.held & battle.printed & ~g.deep)
         if battle.sector_of_group[battle.group_of[p]] in sectors
         and (battle.positions[p].depth is not DepthType.WN or g.depth_pools[DepthType.WN])
-        and in_communication(g, p, connected)
+        and not lost >> battle.positions[p].hex & 1
     ]
 
 

@@ -21,10 +21,9 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_crowd, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
-HEAVIEST_FIRST = tuple(Intensity)
 # One number for 6.34 and the priorities of 6.31, each place outweighing any sum of those behind it; the last is for
 # wishes.
 LOSES_STEP, IS_HIT = 10**18, 10**15
@@ -108,40 +107,38 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
     return g.battle.plunging[group] if g.plunging else g.battle.field[group]
 
 
-def in_field(g: State, group: int) -> list[tuple[Hex, Intensity]]:
-    """The US-occupied hexes in the field of fire of a group."""
-    field, occupied = field_of(g, group), g.occupied
-    return [(h, kind) for kind in HEAVIEST_FIRST if field[kind] & occupied for h in members(field[kind] & occupied)]
-
-
 # -- who may be hit ---------------------------------------------------------------------------------
 
 
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
-    battle, targets = g.battle, dict[int, Target]()
+    battle, symbol, targets = g.battle, card.target, dict[int, Target]()
     positions = members(active(g, group))
-    hexes = [g.hex_of(p) for p in positions]
-    unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in positions)
+    distances = [battle.distances(g.hex_of(p)) for p in positions]
+    unrevealed = not battle.is_wn[group] and not all(map(g.is_shown, positions))
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
-    for h, intensity in in_field(g, group):
+    for intensity, field in field_of(g, group).items():  # the heaviest first
+        if not field & g.occupied:
+            continue
         row, worse = battle.tables.fire[intensity], LESS_HEAVY[intensity]
         cell = row.unrevealed if unrevealed else row.wn_or_revealed
         costs_step, disrupts = "lose_step" in cell.effect, "disrupted" in cell.effect
-        all_hit, units = cell.targets == "all", g.units_at(h)
-        crowd = not all_hit and is_crowd(g, units)
-        distance = min([battle.grid.distance(h, other) for other in hexes])
-        for unit in units:
-            matches = battle.symbol[unit] is card.target
-            if not (all_hit or matches or crowd) or (battle.armored[unit] and not cell.armored and not bonus):
-                continue
-            loses = costs_step and not spent >> unit & 1
-            if not loses and not disrupts:
-                continue  # an excess hit passes to others (6.34-02)
-            why = "any" if all_hit else "symbol" if matches else "concentrated"
-            cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
-            targets[unit] = Target(intensity, why, loses, disrupts, cost)
+        all_hit, hits_armor = cell.targets == "all", cell.armored or bonus
+        for h in members(field & g.occupied):
+            units = g.units_at(h)
+            crowd = not all_hit and is_crowd(g, units)
+            distance = min([away[h] for away in distances])
+            for unit in units:
+                matches = battle.symbol[unit] is symbol
+                if not (all_hit or matches or crowd) or (battle.armored[unit] and not hits_armor):
+                    continue
+                loses = costs_step and not spent >> unit & 1
+                if not loses and not disrupts:
+                    continue  # an excess hit passes to others (6.34-02)
+                why = "any" if all_hit else "symbol" if matches else "concentrated"
+                cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
+                targets[unit] = Target(intensity, why, loses, disrupts, cost)
     return Firer(group, shot, hit_limit(g, group), targets)
 
 
@@ -174,17 +171,21 @@ class Contest(NamedTuple):
 
 def contests(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> list[Contest]:
     """All firers decide together or, when steps are not limited, each alone (14.12)."""
-    return [contest(volley, wishes) for volley in ([firing] if steps_are_limited(g) else [[f] for f in firing])]
+    volleys = [firing] if steps_are_limited(g) else [[firer] for firer in firing]
+    return [contest(volley, wishes) for volley in volleys if any(map(cannot_hit_all, volley))]
+
+
+def cannot_hit_all(firer: Firer) -> bool:
+    """Whether a firer has to choose."""
+    return len(firer.targets) > firer.limit
 
 
 def contest(firing: list[Firer], wishes: tuple[int, ...]) -> Contest:
     """What the hits of those are worth that cannot hit everybody; none is wasted on a unit to which the others do as
     much anyway. A hit that disrupts does not save a unit from one that costs a step (6.33-03, 6.34).
     """
-    over = [firer for firer in firing if len(firer.targets) > firer.limit]
-    if not over:
-        return Contest([], [], [])
-    sure = [target for firer in firing if len(firer.targets) <= firer.limit for target in firer.targets.items()]
+    over = [firer for firer in firing if cannot_hit_all(firer)]
+    sure = [target for firer in firing if not cannot_hit_all(firer) for target in firer.targets.items()]
     hit, struck = {unit for unit, _ in sure}, {unit for unit, target in sure if target.loses_step}
     worths = [
         {
@@ -230,7 +231,7 @@ def spare_tie(
     g: State, firing: list[Firer], first: Mapping[int, set[int]], hits: Mapping[int, list[int]], wishes: tuple[int, ...]
 ) -> tuple[list[Firer], list[int]]:
     """Equals of a firer that cannot hit everybody: it has a hit to spare for some of them, and that would disrupt."""
-    for firer in [firer for firer in firing if len(firer.targets) > firer.limit]:
+    for firer in filter(cannot_hit_all, firing):
         targets, settled, last = firer.targets, {*wishes, *first[firer.group]}, hits[firer.group][-1]
         equal = [unit for unit in targets if unit not in settled and targets[unit].cost == targets[last].cost]
         if last in settled or all(unit in hits[firer.group] for unit in equal):

@@ -36,6 +36,7 @@ class Ground:
         self.traffic = traffic_range(g)  # hexes in which it is directed
         self.tide = g.battle.tide(g.turn)
         self.long_moves = has_long_moves(g)
+        self.quiet = ~g.battle.grid.spread(g.german_hexes)  # hexes with no German unit next to them
         self.steps: dict[tuple[Mover, Hex, int, bool], list[Move]] = {}  # by what moves, whence, on a cliff, escorted
         self.reach: dict[Standing, dict[Hex, Path]] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor_entry import armor_comes, bring_armor
-from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
@@ -16,10 +16,10 @@ WITHDRAWS = 352  # the division whose units come back (8.33)
 
 def empty_positions(g: State) -> list[int]:
     """Reinforcement positions in communication with neither unit nor garrison there (9.3-03, 9.33, 19.3-02)."""
-    battle, connected = g.battle, german_reach(g)
+    battle = g.battle
     hexes = battle.reinforcement_hexes & battle.playable & ~g.german_hexes & ~g.occupied
-    positions = sorted([battle.at_hex[h] for h in members(hexes)])
-    return [p for p in positions if not g.garrisons >> p & 1 and in_communication(g, p, connected)]
+    positions = sorted([battle.at_hex[h] for h in members(hexes & ~cut_off(g, hexes))])
+    return [p for p in positions if not g.garrisons >> p & 1]
 
 
 def urgency(g: State, position: int) -> tuple[int, int, str]:

@@ -13,7 +13,7 @@ from bocage.games.omaha_beach.deck import draw, pick_from
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, POOLS, SECRETS, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, POOLS, SECRETS, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
@@ -177,17 +177,13 @@ def place_us(g: State, table: SetUp) -> None:
         elif unit.id in table.lost:
             g.where[number], g.steps[number] = ELIMINATED, 0
         elif unit.id in table.delayed:
-            _wait(g, number, table.delayed[unit.id])
+            g.wait(number, table.delayed[unit.id])
             g.delayed |= 1 << number
         elif unit.arrives is None:
             if table.in_boxes_from_turn is None:
                 g.put(number, BOX + BOX_IDS.index(unit.box))
         elif (table.in_boxes_from_turn or 0) <= unit.arrives <= battle.scenario.last_arrival:
-            _wait(g, number, variants.arrival(battle.variants, unit.arrives))
-
-
-def _wait(g: State, unit: int, turn: int) -> None:
-    g.where[unit], g.arrives[unit] = WAITING, turn
+            g.wait(number, variants.arrival(battle.variants, unit.arrives))
 
 
 def place_ashore(g: State, number: int, placed: Placed) -> None:
@@ -199,7 +195,7 @@ def place_ashore(g: State, number: int, placed: Placed) -> None:
         g.heroes[number] = 1
         g.heroes_named[g.battle.home[number]] += 1
     if placed.command:
-        g.command[number] = 0 if placed.command == 1 else 1
+        g.assign(number, 0 if placed.command == 1 else 1)
 
 
 def steps_at(unit: UsUnit, strength: int) -> int:

@@ -56,6 +56,9 @@ class State(KernelState):
     heroes: Public[list[int]]  # hero markers with a unit
     heroes_named: Public[list[int]]  # how many heroes each division has had
     ashore: Derived[int] = 0  # mask of the units in hexes
+    landed: Derived[list[int]]  # masks of those in the hexes of each sector
+    commanded: Derived[list[int]]  # masks of the units that each division commands
+    expected: Derived[dict[int, int]]  # masks of the units on the turn track, by turn
     occupied: Derived[HexSet] = 0  # hexes with a US unit that is not a general
     # Masks of US units.
     delayed: Public[int] = 0  # have been delayed (5.34)
@@ -125,6 +128,9 @@ class State(KernelState):
         self.steps = [len(unit.steps) for unit in battle.units]
         self.arrives = [0] * count
         self.command = battle.home.copy()
+        self.commanded = battle.at_home.copy()
+        self.landed = [0, 0]
+        self.expected = {}
         self.heroes = [0] * count
         self.heroes_named = [0, 0]
         self.commands = {}
@@ -211,6 +217,7 @@ class State(KernelState):
         self.at[place] = (*self.at.get(place, ()), unit)
         if place < BOX:
             self.ashore |= 1 << unit
+            self.landed[self.battle.sector_of[place]] |= 1 << unit
             if not self.battle.general[unit]:
                 self.occupied |= 1 << place
 
@@ -226,6 +233,8 @@ class State(KernelState):
 
     def _lift(self, unit: int) -> None:
         place = self.where[unit]
+        if place == WAITING:
+            self.expected[self.arrives[unit]] &= ~(1 << unit)
         if place < 0:
             return
         rest, general = tuple([other for other in self.at[place] if other != unit]), self.battle.general
@@ -235,6 +244,7 @@ class State(KernelState):
             del self.at[place]
         if place < BOX:
             self.ashore &= ~(1 << unit)
+            self.landed[self.battle.sector_of[place]] &= ~(1 << unit)
             if all(general[other] for other in rest):
                 self.occupied &= ~(1 << place)
 
@@ -278,10 +288,21 @@ class State(KernelState):
         self.remembered_depth |= self.shown_depth & 1 << marker
         self.shown_depth &= ~(1 << marker)
 
-    def delay(self, unit: int, turn: int, rule: str) -> None:
-        """Put a US unit on a later space of the turn track."""
+    def wait(self, unit: int, turn: int) -> None:
+        """Put a US unit on a space of the turn track."""
         self.remove(unit, WAITING)
         self.arrives[unit] = turn
+        self.expected[turn] = self.expected.get(turn, 0) | 1 << unit
+
+    def assign(self, unit: int, division: int) -> None:
+        """Let a division command a US unit (5.22)."""
+        self.commanded[self.command[unit]] &= ~(1 << unit)
+        self.command[unit] = division
+        self.commanded[division] |= 1 << unit
+
+    def delay(self, unit: int, turn: int, rule: str) -> None:
+        """Put a US unit on a later space of the turn track."""
+        self.wait(unit, turn)
         self.delayed |= 1 << unit
         self.tell_result("delayed", rule, unit=unit, turn=turn)
 
