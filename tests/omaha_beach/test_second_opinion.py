@@ -172,7 +172,7 @@ def check_actions(g: State) -> None:
     """Who can act is who has something to do, and each target is one that nothing forbids."""
     frame = g.stack[-1]
     assert isinstance(frame, DivisionActions) and g.pending is not None
-    for unit in frame.ready(g):
+    for unit in members(frame.ready(g)):
         can = can_act(g, unit, frame.division) is None
         options = UnitAction(unit, frame.division, frame.left(g)).options(g) if can else []
         assert (ACT[unit] in g.pending.orders) is bool(options)

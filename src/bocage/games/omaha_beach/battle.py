@@ -272,6 +272,12 @@ class Battle:
         return mask(self.chart.exits.values())
 
     @cached_property
+    def near_exits(self) -> HexSet:
+        """The hexes from which the longest move of all leads to an exit."""
+        longest = max(row.tank_hexes for row in self.tables.terrain.values())
+        return self.grid.within(self.exits, longest)
+
+    @cached_property
     def us_paths(self) -> list[HexSet]:
         """For each hex, the neighbours to which US communication may be traced: no bluff, cliff or rough (12.3-04)."""
         sides = [self.chart.sides[kind] for kind in ("bluff", "scaleable_cliff", "sheer_cliff")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
 from bocage.games.omaha_beach.germans import germans
 from bocage.games.omaha_beach.state import NOWHERE, State
@@ -10,8 +12,41 @@ from bocage.hexes import Hex, HexSet, flood, mask, members
 REINFORCEMENT = "reinforcement"
 
 
+class Lines(NamedTuple):
+    """What the Americans control and what the Germans reach, and all from which that follows."""
+
+    us: HexSet
+    german: HexSet
+    where: list[int]
+    steps: list[int]
+    bases: list[Hex]
+    german_hexes: HexSet
+
+
+def lines(g: State) -> Lines:
+    """The lines of a game, worked out anew only if somebody has moved or lost steps."""
+    last = g.lines
+    if (
+        last is None
+        or last.where != g.where
+        or last.steps != g.steps
+        or last.bases != g.bases
+        or last.german_hexes != g.german_hexes
+    ):
+        us = find_us_control(g)
+        free = g.battle.german_paths & ~(g.occupied | us & ~g.german_hexes)
+        reach = flood(g.battle.grid, g.battle.exits & free, free)
+        last = g.lines = Lines(us, reach, g.where.copy(), g.steps.copy(), g.bases.copy(), g.german_hexes)
+    return last
+
+
 def us_control(g: State) -> HexSet:
     """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
+    return lines(g).us
+
+
+def find_us_control(g: State) -> HexSet:
+    """The same, worked out."""
     battle, controls, steps = g.battle, g.battle.controls, g.steps
     hexes = 0
     for unit in members(g.ashore):
@@ -25,9 +60,7 @@ def us_control(g: State) -> HexSet:
 
 def german_reach(g: State) -> HexSet:
     """Hexes connected to an exit by German communication; a German unit's own hex is not blocked by control (12.2)."""
-    blocked = g.occupied | us_control(g) & ~g.german_hexes
-    free = g.battle.german_paths & ~blocked
-    return flood(g.battle.grid, g.battle.exits & free, free)
+    return lines(g).german
 
 
 def reaches(g: State, hex_: Hex, connected: HexSet) -> bool:
@@ -92,6 +125,14 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
+    known, key = germans(g), (german_reach(g), g.occupied, g.garrisons)
+    found = known.potential.get(key)
+    if found is None:
+        found = known.potential[key] = _potential_fire(g)
+    return found
+
+
+def _potential_fire(g: State) -> HexSet:
     battle, fire = g.battle, german_dots(g)
     near = battle.grid.within(german_reach(g), 1) | battle.exits
     for h in members(near & battle.position_hexes & ~g.german_hexes & ~g.occupied):

@@ -18,7 +18,7 @@ from bocage.hexes import Hex, HexSet, members
 if TYPE_CHECKING:
     from bocage.games.omaha_beach.ground import Ground
 
-REMEMBERED = 256  # arrangements of German units
+REMEMBERED = 64  # arrangements of German units
 
 
 class Germans:
@@ -29,6 +29,7 @@ class Germans:
         self._battle, self._armor_at = battle, armor_at
         self._held, self._awake = held, held & ~disrupted
         self.dangers: dict[Hex, tuple[tuple[int, HexSet], ...]] = {}  # what ``movement.dangerous`` has found so far
+        self.potential: dict[object, HexSet] = {}  # what ``control.potential_fire`` has found so far
         self.grounds: dict[object, Ground] = {}  # what ``ground.ground`` has found so far
 
     @cached_property

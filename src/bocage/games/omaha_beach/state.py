@@ -20,6 +20,7 @@ from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, 
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
+    from bocage.games.omaha_beach.control import Lines
     from bocage.games.omaha_beach.germans import Sighting
 
 WAITING = -1  # on the turn track
@@ -118,6 +119,7 @@ class State(KernelState):
     armor_at: Public[list[int]]  # the hex of each armor unit
     depth_returned: Public[bool] = False  # the mobile markers that come back once have done so (22.4)
     sighting: Working[Sighting | None] = None  # the German units as they stood when they were asked for last
+    lines: Working[Lines | None] = None  # control and communication, likewise
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
