@@ -158,13 +158,15 @@ class Battle:
             self.field.append(dict.fromkeys(Intensity, 0))
             self.fire.append(0)
 
-    def hidden_unit(self, unit: int) -> int:
-        """The number that stands for a German unit of which only the back is known."""
-        return len(self.german) + self.backs.index(self.back[unit])
+    @cached_property
+    def hidden_unit(self) -> list[int]:
+        """For each German unit the number that stands for one of which only its back is known."""
+        return [len(self.german) + self.backs.index(back) for back in self.back]
 
-    def hidden_depth(self, marker: int) -> int:
-        """The number that stands for a depth marker of which only the type is known."""
-        return len(self.depth) + self.depth_types.index(self.depth_type[marker])
+    @cached_property
+    def hidden_depth(self) -> list[int]:
+        """For each depth marker the number that stands for one of which only its type is known."""
+        return [len(self.depth) + self.depth_types.index(kind) for kind in self.depth_type]
 
     def piece_in(self, position: int) -> str:
         """The counter that stands for whatever is in a position."""

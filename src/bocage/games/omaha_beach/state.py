@@ -318,24 +318,14 @@ class State(KernelState):
 
     def show(self, view: Self, side: str) -> None:
         """Of what lies face down, the backs."""
-        view.german = [self._unit_seen(unit) for unit in self.german]
-        view.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
-        view.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
-        view.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
-        view.gone = self._units_seen(self.gone)
-        view.gone_depth = self._markers_seen(self.gone_depth)
-
-    def _unit_seen(self, unit: int) -> int:
-        return unit if unit == NONE or self.shown >> unit & 1 else self.battle.hidden_unit(unit)
-
-    def _depth_seen(self, marker: int) -> int:
-        return marker if marker == NONE or self.shown_depth >> marker & 1 else self.battle.hidden_depth(marker)
-
-    def _units_seen(self, units: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(map(self._unit_seen, units)))
-
-    def _markers_seen(self, markers: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(map(self._depth_seen, markers)))
+        units = _faces(self.battle.hidden_unit, self.shown)
+        markers = _faces(self.battle.hidden_depth, self.shown_depth)
+        view.german = [units[unit] for unit in self.german]
+        view.german_depth = [markers[marker] for marker in self.german_depth]
+        view.pools = {name: _seen(pool, units) for name, pool in self.pools.items()}
+        view.depth_pools = {name: _seen(pool, markers) for name, pool in self.depth_pools.items()}
+        view.gone = _seen(self.gone, units)
+        view.gone_depth = _seen(self.gone_depth, markers)
 
     def unknown_rank(self, number: int) -> bytes:
         """The place of a piece in an order that follows from the secret."""
@@ -388,6 +378,19 @@ class _Unseen:
     def behind(self, piece: int) -> int:
         """The piece that lies there from now on."""
         return piece if self._is_known(piece) else self._left[self._backs[piece]].pop()
+
+
+def _faces(backs: list[int], shown: int) -> list[int]:
+    """What is seen of each piece, face or back; the last place is that of NONE."""
+    faces = [*backs, NONE]
+    for piece in members(shown):
+        faces[piece] = piece
+    return faces
+
+
+def _seen(pieces: tuple[int, ...], faces: list[int]) -> tuple[int, ...]:
+    """Pieces in an order that tells nothing."""
+    return tuple(sorted([faces[piece] for piece in pieces]))
 
 
 def _mixed(count: int, pick: Pick) -> list[int]:

@@ -86,9 +86,9 @@ class Fire:
         """By hex of a field of fire the intensity and distance by which hits fall there sooner or later (6.31)."""
         found = self._places.get(group)
         if found is None:
-            distance, hexes = self.ground.battle.grid.distance, self.hexes[group]
+            distances = [self.ground.battle.distances(h) for h in self.hexes[group]]
             found = self._places[group] = {
-                h: (level, min([distance(h, other) for other in hexes])) for h, level in self.level[group].items()
+                h: (level, min([away[h] for away in distances])) for h, level in self.level[group].items()
             }
         return found
 
