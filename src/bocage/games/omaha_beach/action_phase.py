@@ -254,7 +254,11 @@ def recover(g: State, unit: int) -> None:
 def can_do_something(g: State, unit: int, on: Ground, *, pays: bool | int) -> bool:
     """Whether a unit has anything to do that it can pay, or that is free for it; stops at the first thing found."""
     if pays or on.traffic >> g.where[unit] & 1:
+        here = unit, g.where[unit], g.on_cliff >> unit & 1
+        if here in on.mobile:
+            return True
         if moves(g, unit, on) or ways_out(g, unit):
+            on.mobile.add(here)
             return True
     elif shelters(g, unit, on):
         return True

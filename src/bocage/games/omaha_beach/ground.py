@@ -40,6 +40,9 @@ class Ground:
         self.cliffs: Cliffs = "too" if self.long_moves else "not"
         # Beside Germans: by what moves, whence, on a cliff or not, escorted or not.
         self.steps: dict[tuple[Mover, Hex, int, bool], list[Move]] = {}
+        self.mobile: set[tuple[int, Hex, int]] = (
+            set()
+        )  # units that have been found able to move: who, whence, on a cliff
         self.reach: dict[Standing, dict[Hex, Path]] = {}
 
 
