@@ -17,11 +17,24 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Colour
 from bocage.hexes import Hex, members
 from bocage.players.omaha_beach import weights as w
-from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SPORADIC, SYMBOLS, ground_of
+from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SYMBOLS, ground_of
 
 Chances = tuple[float, float, float]  # by target symbol
 COLOURS = tuple(Colour)
-Row = tuple[int, int, int, int, bool]  # a target: intensity, distance, steps, unit, whether any symbol hits it
+Row = tuple[
+    int, int, int, int, int, float
+]  # a target: intensity, distance, steps, unit, its symbol, what a hit is worth
+ANY = -1  # for a target that is hit whatever symbol the card shows
+Worths = tuple[tuple[float, float], ...]
+
+
+def worths_of(*, revealed: bool) -> Worths:
+    """What a hit of each intensity is worth, on soft targets and on armor."""
+    hit = 1.0 if revealed else 1.0 + w.DISRUPTED_TOO
+    return (hit, hit), (hit, hit * w.ARMOR_BONUS), (w.SPORADIC, w.SPORADIC * w.ARMOR_BONUS)
+
+
+WORTH_OF_HIT = tuple(worths_of(revealed=revealed) for revealed in (False, True))
 WORTH = (1.0, 1 / 3, w.SPORADIC / 3)  # of a dot of each intensity: steps that infantry loses when it fires
 
 
@@ -59,7 +72,7 @@ class Fire:
         self.chance: list[Chances | None] = [None] * count  # of the next fire; None: it will not fire
         self.limit = [0] * count
         self.hexes: list[list[Hex]] = [[] for _ in range(count)]
-        self.unrevealed = [False] * count
+        self.worth: list[Worths] = [()] * count  # of a hit of each intensity, on soft targets and on armor
         self.awake: list[float] = [0.0] * count  # how likely it fires in a turn, when it has recovered
         for group in range(count):
             there = battle.group_mask[group] & g.held
@@ -70,7 +83,8 @@ class Fire:
             self.awake[group] = sum(deep if there & g.deep else plain)
             plain, deep = chances[colour]
             firing = active(g, group)
-            self.unrevealed[group] = not battle.is_wn[group] and not all(g.is_shown(p) for p in members(there))
+            revealed = battle.is_wn[group] or all(g.is_shown(p) for p in members(there))
+            self.worth[group] = WORTH_OF_HIT[revealed]
             if firing:
                 self.chance[group] = deep if firing & g.deep else plain
                 self.limit[group] = hit_limit(g, group)
@@ -176,31 +190,28 @@ class Lineup:
         if place is None:
             return []
         level, distance = place
-        steps = self.g.steps
+        steps, symbols, armored = self.g.steps, self.ground.symbol, self.battle.armored
         anyway = level == INTENSE or (len(units) > 1 and sum([steps[unit] for unit in units]) >= 5)
-        return [(level, distance, -steps[unit], unit, anyway) for unit in units]
+        worth = self.fire.worth[group][level]
+        return [
+            (level, distance, -steps[unit], unit, ANY if anyway else symbols[unit], worth[armored[unit]])
+            for unit in units
+        ]
 
     def volley(self, group: int, rows: list[Row]) -> dict[int, float]:
         """The hits that units must expect from a group, the nearest and largest in the heaviest fire first (6.31)."""
-        fire, battle = self.fire, self.battle
-        chance, limit = fire.chance[group], fire.limit[group]
+        chance, limit = self.fire.chance[group], self.fire.limit[group]
         assert chance is not None
-        symbols = self.ground.symbol
         rows.sort()
         found: dict[int, float] = {}
-        extra = w.DISRUPTED_TOO if fire.unrevealed[group] else 0.0
-        for symbol, likely in enumerate(chance):
+        for shown, likely in enumerate(chance):
             left = limit
-            for level, _, _, unit, anyway in rows:
-                if not anyway and symbols[unit] != symbol:
-                    continue
-                worth = w.SPORADIC if level == SPORADIC else 1.0 + extra
-                if level != INTENSE and battle.armored[unit]:
-                    worth *= w.ARMOR_BONUS
-                found[unit] = found.get(unit, 0.0) + likely * worth
-                left -= 1
-                if not left:
-                    break
+            for _, _, _, unit, symbol, worth in rows:
+                if symbol in (ANY, shown):
+                    found[unit] = found.get(unit, 0.0) + likely * worth
+                    left -= 1
+                    if not left:
+                        break
         return found
 
     def price(self, unit: int, hits: float) -> float:

@@ -76,6 +76,7 @@ class Outlook:
         self._lasting: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
         self._led: dict[int, HexSet] = {}
+        self._goals: dict[int, dict[Hex, float]] = {}
         self._parts: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
@@ -244,6 +245,12 @@ class Outlook:
 
     def attack_goals(self, strength: int) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
+        goals = self._goals.get(strength)
+        if goals is None:
+            goals = self._goals[strength] = self._attack_goals(strength)
+        return goals
+
+    def _attack_goals(self, strength: int) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
             hexes, force = self.rings[p]
