@@ -21,10 +21,8 @@ from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SYMBOLS, ground_o
 
 Chances = tuple[float, float, float]  # by target symbol
 COLOURS = tuple(Colour)
-Row = tuple[
-    int, int, int, int, int, float
-]  # a target: intensity, distance, steps, unit, its symbol, what a hit is worth
-ANY = -1  # for a target that is hit whatever symbol the card shows
+Row = tuple[int, int, int, int, int, float]  # a target: intensity, distance, steps, unit, symbol, worth of a hit
+ANY = len(SYMBOLS)  # the symbol of a target that is hit whatever the card shows
 Worths = tuple[tuple[float, float], ...]
 
 
