@@ -20,6 +20,7 @@ from bocage.games.omaha_beach.control import (
     potential_fire,
     settle_communication,
     us_communication,
+    us_control,
 )
 from bocage.games.omaha_beach.depth import distance_to_us
 from bocage.games.omaha_beach.german_actions import empty
@@ -130,6 +131,13 @@ def check_germans(g: State) -> None:
     assert (kept.dots, kept.fire) == (fire, undisrupted)
 
 
+def check_lines(g: State) -> None:
+    """Control and communication, asked of a state that remembers nothing."""
+    fresh = g.copy()
+    fresh.lines = None
+    assert (us_control(g), german_reach(g)) == (us_control(fresh), german_reach(fresh))
+
+
 def check_distances(g: State) -> None:
     """The nearest American, of all of them."""
     general = g.battle.general
@@ -238,6 +246,7 @@ def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, s
     while not game.over:
         g = state(game)
         check_germans(g)
+        check_lines(g)
         if isinstance(g.stack[-1], Arrivals):
             check_boxes(g)
             landings += 1
