@@ -89,10 +89,19 @@ class Fire:
                 self.hexes[group] = [g.hex_of(p) for p in members(firing)]
         self.level = self.ground.level.copy()  # by group: the intensity in each hex
         self._places: dict[int, dict[Hex, tuple[int, int]]] = {}
+        self._firing_at: dict[Hex, frozenset[int]] = {}
         self.dots = self.ground.dots
         self.danger = dangers(battle, tuple(self.awake))
         for position in g.armor_on_map():
             self._add_armor(g, position)
+
+    def firing_at(self, h: Hex) -> frozenset[int]:
+        """The groups that may fire at a hex next."""
+        found = self._firing_at.get(h)
+        if found is None:
+            found = frozenset([group for group, _ in self.dots[h] if self.chance[group] is not None])
+            self._firing_at[h] = found
+        return found
 
     def place_of(self, group: int) -> dict[Hex, tuple[int, int]]:
         """By hex of a field of fire the intensity and distance by which hits fall there sooner or later (6.31)."""
@@ -169,14 +178,10 @@ class Lineup:
 
     def settle(self) -> None:
         """Work out what everybody must expect."""
-        for group, chance in enumerate(self.fire.chance):
-            if chance is None:
-                continue
-            level = self.fire.level[group]
-            rows = self._rows[group]
-            for h, units in self.at.items():
-                if h in level:
-                    rows += self.targets(group, h, units)
+        for h, units in self.at.items():
+            for group in self.fire.firing_at(h):
+                self._rows[group] += self.targets(group, h, units)
+        for group, rows in enumerate(self._rows):
             if rows:
                 found = self.hits[group] = self.volley(group, rows)
                 for unit, hits in found.items():
@@ -218,23 +223,19 @@ class Lineup:
 
     def change(self, units: tuple[int, ...], origin: Hex, to: Hex) -> float:
         """How much more the next fire costs if some units go from one hex to another."""
-        before = (*self.at[origin], *self.at.get(to, ()))
-        after = (
-            (origin, [unit for unit in self.at[origin] if unit not in units]),
-            (to, [*self.at.get(to, ()), *units]),
-        )
+        here, there = self.at[origin], self.at.get(to, [])
+        before = {*here, *there}
+        left, joined = [unit for unit in here if unit not in units], [*there, *units]
         suffers: dict[int, float] = {}
-        for group in {group for h in (origin, to) for group, _ in self.fire.dots[h]}:
-            if self.fire.chance[group] is None:
-                continue
+        for group in self.fire.firing_at(origin) | self.fire.firing_at(to):
             for unit, hits in (self.hits[group] or {}).items():
                 suffers[unit] = suffers.get(unit, 0.0) - hits
             hidden = to not in self.fire.level[group]  # one hex that a group does not see is like any other
             found = self._without.get((group, units)) if hidden else None
             if found is None:
                 rows = [row for row in self._rows[group] if row[3] not in before]
-                for h, there in after:
-                    rows += self.targets(group, h, there)
+                rows += self.targets(group, origin, left)
+                rows += self.targets(group, to, joined)
                 found = self.volley(group, rows)
                 if hidden:
                     self._without[group, units] = found

@@ -66,7 +66,7 @@ class Outlook:
     def __init__(self, g: State, ahead: Outlook | None = None) -> None:
         self.g, self.battle = g, g.battle
         self.ahead = ahead or self
-        self.cost = cost_of_steps(g)
+        self.cost: list[float] = ahead.cost if ahead is not None and ahead.g.steps == g.steps else cost_of_steps(g)
         self.fire = fire_of(g)
         self.ground = self.fire.ground
         self.last = g.turn >= g.battle.scenario.turns[1]
