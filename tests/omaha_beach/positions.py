@@ -157,12 +157,12 @@ def _us(g: State, words: list[str]) -> None:
     elif "in" in rest:
         g.put(unit, BOX + box_number(place))
     else:
-        g.where[unit], g.arrives[unit] = WAITING, int(place)
+        g.wait(unit, int(place))
     bit = 1 << unit
     if "steps" in rest:
         g.steps[unit] = int(rest[rest.index("steps") + 1])
     if "command" in rest:
-        g.command[unit] = ("1st", "29th").index(rest[rest.index("command") + 1])
+        g.assign(unit, ("1st", "29th").index(rest[rest.index("command") + 1]))
     g.heroes[unit] += rest.count("hero")
     g.inspired |= bit * ("inspired" in rest)
     g.disrupted |= bit * ("disrupted" in rest)
@@ -180,11 +180,11 @@ def _us(g: State, words: list[str]) -> None:
 def _german(g: State, words: list[str]) -> None:
     place, unit = position_number(g, words[0]), german_number(g, words[1])
     assert g.german[place] == NONE, words
-    g.german[place] = unit
+    g.man(place, unit)
     rest = words[2:]
     if "depth" in rest:
         marker = depth_number(g, rest[rest.index("depth") + 1])
-        g.german_depth[place] = marker
+        g.deepen(place, marker)
         g.shown_depth |= (1 << marker) * ("depth-revealed" in rest)
     g.shown |= (1 << unit) * ("revealed" in rest)
     g.german_disrupted |= (1 << place) * ("disrupted" in rest)
@@ -194,10 +194,10 @@ def _armor(g: State, words: list[str]) -> None:
     unit, rest = german_number(g, words[0]), words[1:]
     number = g.battle.armor.index(unit)
     place = g.battle.first_armor + number
-    g.german[place], g.armor_at[number] = unit, GRID.at(rest[rest.index("at") + 1])
+    g.man(place, unit, GRID.at(rest[rest.index("at") + 1]))
     g.shown |= 1 << unit
     if "depth" in rest:
-        g.german_depth[place] = depth_number(g, rest[rest.index("depth") + 1])
+        g.deepen(place, depth_number(g, rest[rest.index("depth") + 1]))
     g.german_disrupted |= (1 << place) * ("disrupted" in rest)
 
 

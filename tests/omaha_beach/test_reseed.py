@@ -96,7 +96,7 @@ def marker_turned_down(g: State, *, by_return: bool) -> int:
         g.depth_pools["mobile"] += mobile
     else:
         place = next(p for p, here in enumerate(g.battle.positions) if here.depth == "building")
-        g.german_depth[place] = marker
+        g.deepen(place, marker)
         swap_depth(g, place, "16.34-01")
     assert marker in g.depth_pools["mobile"] and not g.shown_depth >> marker & 1
     return marker

@@ -15,12 +15,12 @@ from bocage.games.omaha_beach.barrage import barrageable, why_not_barrage
 from bocage.games.omaha_beach.control import (
     fire_of,
     german_dots,
-    german_hexes,
     german_reach,
     in_communication,
     potential_fire,
     settle_communication,
     us_communication,
+    us_control,
 )
 from bocage.games.omaha_beach.depth import distance_to_us
 from bocage.games.omaha_beach.german_actions import empty
@@ -123,13 +123,19 @@ def test_communication_hex_by_hex(seed: int) -> None:
 def check_germans(g: State) -> None:
     """Where Germans are and fire, as asked of each hex and each position."""
     kept = germans(g)
-    assert members(kept.hexes) == sorted(h for h in GRID.hexes if g.german_at(h) != NONE)
     held = [position for position, unit in enumerate(g.german) if unit != NONE]
     fire = undisrupted = 0
     for position in held:
         fire |= fire_of(g, position)
         undisrupted |= fire_of(g, position) if not g.german_disrupted >> position & 1 else 0
     assert (kept.dots, kept.fire) == (fire, undisrupted)
+
+
+def check_lines(g: State) -> None:
+    """Control and communication, asked of a state that remembers nothing."""
+    fresh = g.copy()
+    fresh.lines = None
+    assert (us_control(g), german_reach(g)) == (us_control(fresh), german_reach(fresh))
 
 
 def check_distances(g: State) -> None:
@@ -156,7 +162,7 @@ def check_potential_fire(g: State) -> None:
     battle, connected, fire = g.battle, german_reach(g), german_dots(g)
     for p, position in enumerate(battle.positions):
         group = battle.group_of[p]
-        held = battle.group_hexes[group] & g.occupied or german_hexes(g) >> position.hex & 1 or g.garrisons >> p & 1
+        held = battle.group_hexes[group] & g.occupied or g.german_hexes >> position.hex & 1 or g.garrisons >> p & 1
         if not held and in_communication(g, p, connected):
             fire |= battle.fire[group]
     assert potential_fire(g) == fire
@@ -174,7 +180,7 @@ def check_actions(g: State) -> None:
     """Who can act is who has something to do, and each target is one that nothing forbids."""
     frame = g.stack[-1]
     assert isinstance(frame, DivisionActions) and g.pending is not None
-    for unit in frame.ready(g):
+    for unit in members(frame.ready(g)):
         can = can_act(g, unit, frame.division) is None
         options = UnitAction(unit, frame.division, frame.left(g)).options(g) if can else []
         assert (ACT[unit] in g.pending.orders) is bool(options)
@@ -240,6 +246,7 @@ def test_what_is_kept_is_what_would_be_found(scenario: str, options: dict[str, s
     while not game.over:
         g = state(game)
         check_germans(g)
+        check_lines(g)
         if isinstance(g.stack[-1], Arrivals):
             check_boxes(g)
             landings += 1

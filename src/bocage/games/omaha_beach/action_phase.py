@@ -109,9 +109,9 @@ class ActionPhase(Procedure[None]):
 
     def crowds(self, g: State) -> Next:
         """More than two units in a hex: the player removes some (7.63)."""
-        for place in sorted(g.at):
+        for place in sorted([place for place, units in g.at.items() if place < BOX and len(units) > STACKING]):
             units = g.units_at(place)
-            if place < BOX and len(units) > STACKING:
+            if len(units) > STACKING:
                 prompt = f"Too many units in {GRID.label(place)}: which is eliminated?"
                 orders = [LOSE[unit] for unit in units]
                 return ask(g.seat_of(units[0]), prompt, orders, then=self.crowded_out, rule="7.63-02")
@@ -142,7 +142,7 @@ def spared_by_tide(g: State) -> int:
 
 def is_ashore(g: State, division: int) -> bool:
     """Whether a division has a unit on the map."""
-    return bool(those_with(g, members(g.ashore), division))
+    return bool(those_with(g, g.ashore, division))
 
 
 @dataclass
@@ -155,29 +155,28 @@ class DivisionActions(Procedure[None]):
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
         orders: list[Order] = []
-        acts, left, on, free = False, self.left(g), ground(g), marked(g) | led(g)
-        for unit in self.ready(g):
-            if g.disrupted >> unit & 1:
+        acts, left, on, ready = False, self.left(g), ground(g), self.ready(g)
+        recovering, paying = ready & g.disrupted, ready if left else marked(g) | led(g)
+        for unit in members(ready & ~g.climbing | recovering):
+            if recovering >> unit & 1:
                 orders.append(RECOVER[unit])
-            elif not g.climbing >> unit & 1:
-                pays = left > 0 or free >> unit & 1 or g.heroes[unit] > 0
-                if can_do_something(g, unit, on, pays=pays):
-                    orders.append(ACT[unit])
-                    acts = True
-        ships = [NAVAL[h] for h in naval_targets(g)]
+            elif can_do_something(g, unit, on, pays=paying >> unit & 1 or g.heroes[unit]):
+                orders.append(ACT[unit])
+                acts = True
+        ships = [NAVAL[h] for h in naval_targets(g)] if g.naval else []
         if not acts and not ships:
             return self.rest
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
-        orders = [*orders, *ships, END]
+        orders += [*ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")
 
     def about(self, g: State) -> About:
         """A unit is to be chosen, which may attack."""
         return About(unit_verb=ACT.name, target_verb=ATTACK.name)
 
-    def ready(self, g: State) -> list[int]:
-        """The units of the division, or with it, that have not acted."""
-        return those_with(g, members(g.ashore & ~g.acted), self.division)
+    def ready(self, g: State) -> int:
+        """Mask of the units of the division, or with it, that have not acted."""
+        return those_with(g, g.ashore & ~g.acted, self.division)
 
     def left(self, g: State) -> int:
         """Actions that can still be spent."""
@@ -202,10 +201,10 @@ class DivisionActions(Procedure[None]):
 
     def rest(self, g: State) -> Next:
         """Units that have not acted take off a disrupted or climb marker: they can do nothing else (7.4, 7.7)."""
-        for unit in self.ready(g):
+        for unit in members(self.ready(g) & (g.disrupted | g.climbing)):
             if g.disrupted >> unit & 1:
                 recover(g, unit)
-            elif g.climbing >> unit & 1:
+            else:
                 g.climbing &= ~(1 << unit)
                 g.acted |= 1 << unit
                 g.tell("rested", "7.4-01", unit=unit)
@@ -234,7 +233,7 @@ class DivisionActions(Procedure[None]):
     def who_fights(self, g: State, target: Hex) -> Refusal:
         """Without a unit in hand nobody can be fought: tell who could do it."""
         label, left = GRID.label(target), self.left(g)
-        able = [unit for unit in self.ready(g) if can_act(g, unit, self.division) is None]
+        able = [unit for unit in members(self.ready(g)) if can_act(g, unit, self.division) is None]
         fighters = [unit for unit in able if UnitAction(unit, self.division, left).why_not_fight(g, target) is None]
         if fighters:
             names = " or ".join(UNIT_IDS[unit] for unit in fighters)
@@ -255,7 +254,11 @@ def recover(g: State, unit: int) -> None:
 def can_do_something(g: State, unit: int, on: Ground, *, pays: bool | int) -> bool:
     """Whether a unit has anything to do that it can pay, or that is free for it; stops at the first thing found."""
     if pays or on.traffic >> g.where[unit] & 1:
+        here = unit, g.where[unit], g.on_cliff >> unit & 1
+        if here in on.mobile:
+            return True
         if moves(g, unit, on) or ways_out(g, unit):
+            on.mobile.add(here)
             return True
     elif shelters(g, unit, on):
         return True
@@ -306,9 +309,9 @@ class UnitAction(Procedure[int]):
 
     def options(self, g: State) -> list[Order]:
         """Everything that the unit may be told to do."""
-        unit, pays = self.unit, self.can_pay(g)
-        orders = [TO[to] for to in self.paths(g)]
-        if has_long_moves(g) and (pays or self.can_move(g)):
+        unit, pays, on = self.unit, self.can_pay(g), ground(g)
+        orders = [TO[to] for to in self.paths(g, on)]
+        if on.long_moves and (pays or self.can_move(g)):
             orders += [LEAVE[number] for number in ways_out(g, unit)]
         if pays:
             if g.on_cliff >> unit & 1:
@@ -318,11 +321,11 @@ class UnitAction(Procedure[int]):
             orders += fights(g, unit)
         return orders
 
-    def paths(self, g: State) -> dict[Hex, Path]:
+    def paths(self, g: State, on: Ground | None = None) -> dict[Hex, Path]:
         """Where the unit may go and on what path; if it cannot pay, only to shelter (7.1-09)."""
         if self.can_move(g):
-            return reach(g, self.unit)
-        return {to: (to,) for to in shelters(g, self.unit, ground(g))}
+            return reach(g, self.unit, on)
+        return {to: (to,) for to in shelters(g, self.unit, on or ground(g))}
 
     def chosen(self, g: State, order: Order) -> Next:
         """Do it."""

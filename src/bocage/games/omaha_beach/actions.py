@@ -9,6 +9,7 @@ from bocage.games.omaha_beach.ground import ground
 from bocage.games.omaha_beach.leaders import led
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import UNIT_IDS
+from bocage.hexes import mask, members
 from bocage.kernel import Refusal
 
 ACTIONS, EXTENDED_ACTIONS = 2, 3  # per division and turn (7-01, 14)
@@ -43,17 +44,16 @@ def cost_together(g: State, units: Iterable[int]) -> int:
 
 def acts_with(g: State, unit: int, division: int) -> bool:
     """Whether a unit may act with a division."""
-    return bool(those_with(g, [unit], division))
+    return bool(those_with(g, 1 << unit, division))
 
 
-def those_with(g: State, units: list[int], division: int) -> list[int]:
-    """Those of some units that may act with a division: with their own, or with that of the sector where they are; with
-    two players one of both decides (7.22).
+def those_with(g: State, units: int, division: int) -> int:
+    """Those of some units on the map that may act with a division, as masks: with their own, or with that of the sector
+    where they are; with two players one of both decides (7.22).
     """
     if g.battle.two_players:
-        return [unit for unit in units if g.controller(unit) == division]
-    command, where, lies_here = g.command, g.where, g.battle.lies_in[division]
-    return [unit for unit in units if command[unit] == division or lies_here[where[unit]]]
+        return mask([unit for unit in members(units) if g.controller(unit) == division])
+    return units & (g.commanded[division] | g.landed[division])
 
 
 def can_act(g: State, unit: int, division: int) -> Refusal | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bocage.games.omaha_beach.command_posts import revert
-from bocage.games.omaha_beach.control import german_hexes
 from bocage.games.omaha_beach.fire import us_in_field
 from bocage.games.omaha_beach.german_moves import shift
 from bocage.games.omaha_beach.losses import eliminate, lose_steps
@@ -60,7 +59,7 @@ def defence(g: State, unit: int) -> int:
 
 def refuges(g: State, target: int, route: HexSet) -> HexSet:
     """Where US units go that are driven from a position: next to it, dry, passable, out of the route (16.82-09)."""
-    closed = route | german_hexes(g) | g.battle.chart.with_terrain["rough"]
+    closed = route | g.german_hexes | g.battle.chart.with_terrain["rough"]
     return g.battle.grid.spread(1 << g.battle.positions[target].hex) & g.battle.dry(g.turn) & ~closed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import armor_links
-from bocage.games.omaha_beach.control import german_hexes, us_control
+from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.leaders import capture_generals
 from bocage.games.omaha_beach.state import State
@@ -29,7 +29,7 @@ def has_road(g: State, hex_: Hex) -> bool:
     Where a German unit stands there is no US control (12.21).
     """
     links, exits = armor_links(g.battle), mask(g.battle.chart.exits[zone] for zone in ENTRIES)
-    closed = (g.occupied | us_control(g) & ~german_hexes(g)) & ~(1 << hex_)
+    closed = (g.occupied | us_control(g) & ~g.german_hexes) & ~(1 << hex_)
     reached, fringe = 1 << hex_, [hex_] if hex_ in links else []
     while fringe:
         here = fringe.pop()
@@ -50,7 +50,8 @@ def bring_armor(g: State, place: int) -> None:
     marker, g.depth_pools["armor"] = pick_from(g, g.depth_pools["armor"])
     number = g.battle.armor.index(unit)
     position = g.battle.first_armor + number
-    g.german[position], g.german_depth[position], g.armor_at[number] = unit, marker, hex_
+    g.man(position, unit, hex_)
+    g.deepen(position, marker)
     g.shown |= 1 << unit
     g.reveal()
     piece = g.battle.german[unit]

@@ -84,7 +84,7 @@ def roll(g: State, position: int, way: tuple[Hex, ...]) -> None:
     """An armor unit and its depth marker move; Americans on the way are overrun (23.51-01, 23.4-04)."""
     for h in way:
         origin = g.hex_of(position)
-        g.armor_at[position - g.battle.first_armor] = h
+        g.man(position, g.vacate(position), h)
         g.tell_result("armor_moves", "23.5-01", position=position, origin=origin, hex=h)
         if g.occupied >> h & 1:
             for unit in g.units_at(h):

@@ -9,27 +9,27 @@ from bocage.games.omaha_beach.battle import BOX, SECTORS
 from bocage.games.omaha_beach.cards import Artillery, Card
 from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.losses import FireLoss
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 
-def observes(g: State, position: int) -> bool:
-    """Whether a position can observe: a German unit is there, or could come there (6.51-04)."""
-    return g.german_at(g.battle.positions[position].hex) != NONE or bool(g.communicating >> position & 1)
+def is_observed(g: State, number: int) -> bool:
+    """Whether a position observes for an off-map unit: a German unit is there, or could come there (6.51-04)."""
+    return bool(g.battle.observer_hexes[number] & g.german_hexes or g.battle.observers[number] & g.communicating)
 
 
 def settle_observers(g: State) -> None:
     """Off-map units are inactive from when the Americans control all their observers until one of these is in German
     hands or communication again (6.51).
     """
-    battle, control = g.battle, us_control(g)
-    for number, (box, positions) in enumerate(zip(battle.track.artillery.values(), battle.observers, strict=True)):
+    battle = g.battle
+    for number, box in enumerate(battle.track.artillery.values()):
         was = g.silenced >> number & 1
-        if any(observes(g, p) for p in positions):
+        if is_observed(g, number):
             g.silenced &= ~(1 << number)
-        elif all(control >> battle.positions[p].hex & 1 for p in positions):
+        elif not battle.observer_hexes[number] & ~us_control(g):
             g.silenced |= 1 << number
         if was != g.silenced >> number & 1:
             kind, rule = ("battery_active", "6.51-04") if was else ("battery_silent", "6.51-03")
@@ -38,7 +38,7 @@ def settle_observers(g: State) -> None:
 
 def is_active(g: State, number: int) -> bool:
     """Whether an off-map unit fires: it is not on its inactive side, or has an observer again (6.51)."""
-    return not g.silenced >> number & 1 or any(observes(g, p) for p in g.battle.observers[number])
+    return not g.silenced >> number & 1 or is_observed(g, number)
 
 
 def any_guns(g: State) -> bool:

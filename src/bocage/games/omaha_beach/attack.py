@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bocage.games.omaha_beach.actions import can_act, cost_together
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import Battle
-from bocage.games.omaha_beach.control import fire_of, german_fire, german_hexes, in_communication
+from bocage.games.omaha_beach.control import fire_of, german_fire, in_communication
 from bocage.games.omaha_beach.depth import (
     disrupt_german,
     gain_depth,
@@ -450,7 +450,7 @@ def attackable(g: State, unit: int) -> list[Hex]:
     """The hexes against which a unit can lead an attack."""
     if not g.battle.foot[unit]:
         return []
-    near = german_hexes(g) & g.battle.around[g.where[unit]] & ~g.attacked & ~g.barraged
+    near = g.german_hexes & g.battle.around[g.where[unit]] & ~g.attacked & ~g.barraged
     if not near:
         return []
     beside = [h for h in g.battle.grid.neighbours[g.where[unit]] if near >> h & 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.omaha_beach.attack import GUNS, has_radio, is_beside, range_of, why_no_ranged_fire
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import Card
-from bocage.games.omaha_beach.control import fire_of, german_fire, german_hexes
+from bocage.games.omaha_beach.control import fire_of, german_fire
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth, shell
 from bocage.games.omaha_beach.leaders import commanders, commanding_hqs
@@ -13,19 +13,19 @@ from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import Match
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 from bocage.kernel import Refusal
 
 
 def why_not_shelled(g: State, target: Hex) -> Refusal | None:
     """Why a hex cannot be barraged by anybody (8.41, 8.42, 8.52)."""
-    label, position = GRID.label(target), g.german_at(target)
+    position = g.german_at(target)
     if position == NONE:
-        return Refusal("8.4-01", f"there is no German unit in {label}")
+        return Refusal("8.4-01", f"there is no German unit in {GRID.label(target)}")
     if not g.is_shown(position) and g.battle.positions[position].kind == "reinforcement":
-        return Refusal("8.42-02", f"the unit in {label} is not revealed")
+        return Refusal("8.42-02", f"the unit in {GRID.label(target)} is not revealed")
     if g.attacked >> target & 1:
-        return Refusal("8.41-03", f"{label} has been attacked in this phase")
+        return Refusal("8.41-03", f"{GRID.label(target)} has been attacked in this phase")
     return None
 
 
@@ -96,7 +96,7 @@ def barrageable(g: State, unit: int) -> list[Hex]:
     if not can_barrage(g, unit):
         return []
     battle, here = g.battle, g.where[unit]
-    near = german_hexes(g) & battle.disc(here, range_of(g, unit)) & ~battle.around[here] & ~g.attacked
+    near = g.german_hexes & battle.disc(here, range_of(g, unit)) & ~battle.around[here] & ~g.attacked
     return [h for h in members(near) if why_not_barrage(g, unit, h) is None]
 
 
@@ -152,4 +152,7 @@ def naval_targets(g: State) -> list[Hex]:
     """The hexes that ships can barrage."""
     if not g.naval:
         return []
-    return [h for h in members(german_hexes(g)) if why_no_naval_barrage(g, h) is None]
+    battle, ready = g.battle, members(g.ashore & ~g.disrupted)
+    seen_from = mask([g.where[unit] for unit in ready if battle.foot[unit] and has_radio(g, unit)])
+    hexes = [h for h in members(g.german_hexes) if fire_of(g, g.german_at(h)) & seen_from]
+    return [h for h in hexes if why_not_shelled(g, h) is None]

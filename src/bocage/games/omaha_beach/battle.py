@@ -49,6 +49,9 @@ class Battle:
         self.units = tuple(content.pieces.us.values())
         units = list(enumerate(self.units))
         self.home = [0 if unit.division == 1 else 1 for unit in self.units]
+        self.at_home = [
+            mask(number for number, home in enumerate(self.home) if home == division) for division in (0, 1)
+        ]
         self.foot = [unit.type in FOOT for unit in self.units]  # infantry and rangers
         self.ranger = [unit.type is UnitType.RANGER for unit in self.units]
         self.leader = [unit.leader for unit in self.units]
@@ -57,6 +60,7 @@ class Battle:
         self.general = [unit.type is UnitType.GENERAL for unit in self.units]
         self.hq = [unit.type is UnitType.HQ for unit in self.units]
         self.hqs = mask(number for number, unit in units if unit.type is UnitType.HQ)
+        self.leaders = mask(number for number, unit in units if unit.leader)
         self.armored = [unit.armored for unit in self.units]
         self.symbol = [unit.symbol for unit in self.units]
         self.strength = [(0, *(step.strength for step in unit.steps)) for unit in self.units]  # by steps left
@@ -103,6 +107,7 @@ class Battle:
         self.depth_type += self.depth_types  # as with the units
 
         self._add_armor()
+        self.group_mask = [mask(group) for group in self.groups]  # of the positions of each group
 
         self.bases = tuple(content.pieces.bases.values())
         self.base_division = [0 if base.division == 1 else 1 for base in self.bases]
@@ -115,9 +120,10 @@ class Battle:
         self.high, self.low = self.chart.at_level["high"], self.chart.low_ground
         self.beach = self.chart.at_level["beach"]
         self.in_sector = [self.chart.in_sector[sector] for sector in SECTORS]
-        self.lies_in = [[bool(hexes >> h & 1) for h in range(self.grid.size)] for hexes in self.in_sector]
+        self.sector_of = [EAST if self.in_sector[EAST] >> h & 1 else WEST for h in range(self.grid.size)]
         self.sectors = self.divisions  # a division's number is that of its sector
         self.playable = self._playable()
+        self._distances: dict[Hex, bytes] = {}
         self._discs: dict[tuple[Hex, int], HexSet] = {}
         self._groups_on: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}  # by card and sectors
 
@@ -137,6 +143,7 @@ class Battle:
         Where it is and what it overlooks depends on the game: ``State.hex_of`` and ``armor.field_of`` tell.
         """
         self.first_armor, self.first_armor_group = len(self.positions), len(self.groups)
+        self.printed = (1 << self.first_armor) - 1  # mask of the printed positions
         units = [number for number, unit in enumerate(self.german) if unit.pool == "armor"]
         self.armor = tuple(units) if variants.ARMOR in self.variants else ()
         for place, number in enumerate(self.armor):
@@ -151,13 +158,15 @@ class Battle:
             self.field.append(dict.fromkeys(Intensity, 0))
             self.fire.append(0)
 
-    def hidden_unit(self, unit: int) -> int:
-        """The number that stands for a German unit of which only the back is known."""
-        return len(self.german) + self.backs.index(self.back[unit])
+    @cached_property
+    def hidden_unit(self) -> list[int]:
+        """For each German unit the number that stands for one of which only its back is known."""
+        return [len(self.german) + self.backs.index(back) for back in self.back]
 
-    def hidden_depth(self, marker: int) -> int:
-        """The number that stands for a depth marker of which only the type is known."""
-        return len(self.depth) + self.depth_types.index(self.depth_type[marker])
+    @cached_property
+    def hidden_depth(self) -> list[int]:
+        """For each depth marker the number that stands for one of which only its type is known."""
+        return [len(self.depth) + self.depth_types.index(kind) for kind in self.depth_type]
 
     def piece_in(self, position: int) -> str:
         """The counter that stands for whatever is in a position."""
@@ -167,7 +176,7 @@ class Battle:
 
     def sector(self, hex_: Hex) -> int:
         """The sector of a hex."""
-        return EAST if self.in_sector[EAST] >> hex_ & 1 else WEST
+        return self.sector_of[hex_]
 
     def tide(self, turn: int) -> Tide:
         """The tide of a turn (5.21)."""
@@ -199,6 +208,13 @@ class Battle:
         found = self._discs.get((hex_, distance))
         if found is None:
             found = self._discs[hex_, distance] = self.grid.within(1 << hex_, distance)
+        return found
+
+    def distances(self, hex_: Hex) -> bytes:
+        """The distance of every hex from one."""
+        found = self._distances.get(hex_)
+        if found is None:
+            found = self._distances[hex_] = bytes([self.grid.distance(hex_, h) for h in range(self.grid.size)])
         return found
 
     @cached_property
@@ -233,11 +249,16 @@ class Battle:
         return [any_ | rangers if ranger else any_ for ranger in self.ranger]
 
     @cached_property
-    def observers(self) -> tuple[tuple[int, ...], ...]:
-        """The positions that observe for each off-map artillery unit (6.51)."""
+    def observers(self) -> list[int]:
+        """Masks of the positions that observe for each off-map artillery unit (6.51)."""
         groups, names = self.groups, self.group_names
         boxes = self.track.artillery.values()
-        return tuple(tuple(p for name in box.observers for p in groups[names.index(name)]) for box in boxes)
+        return [mask(p for name in box.observers for p in groups[names.index(name)]) for box in boxes]
+
+    @cached_property
+    def observer_hexes(self) -> list[HexSet]:
+        """The hexes of these positions."""
+        return [mask(self.positions[p].hex for p in members(observers)) for observers in self.observers]
 
     @cached_property
     def german_paths(self) -> HexSet:
@@ -251,6 +272,12 @@ class Battle:
     def exits(self) -> HexSet:
         """The lettered exit hexes."""
         return mask(self.chart.exits.values())
+
+    @cached_property
+    def near_exits(self) -> HexSet:
+        """The hexes from which the longest move of all leads to an exit."""
+        longest = max(row.tank_hexes for row in self.tables.terrain.values())
+        return self.grid.within(self.exits, longest)
 
     @cached_property
     def us_paths(self) -> list[HexSet]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -140,16 +140,18 @@ class Card(Model):
             raise ValueError(f"the events should cover turns {FIRST_EVENT} to {LAST_EVENT} in order, each once")
         return self
 
+    @cached_property
+    def shots(self) -> Mapping[Colour, Shot]:
+        """The fire section by colour."""
+        return {shot.colour: shot for shot in self.fire}
+
     def event(self, turn: int) -> Event:
         """The event of a turn from 2 to 31."""
         return next(event for event in self.events if event.turns[0] <= turn <= event.turns[1])
 
     def fires(self, colour: Colour) -> Shot | None:
         """What the fire section says of a colour, if it names it."""
-        for shot in self.fire:
-            if shot.colour is colour:
-                return shot
-        return None
+        return self.shots.get(colour)
 
 
 class _Deck(Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.control import german_fire, german_hexes, potential_fire
+from bocage.games.omaha_beach.control import german_fire, potential_fire
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS
 from bocage.hexes import HexSet
@@ -59,7 +59,7 @@ def commanded_hexes(g: State, leader: int) -> HexSet:
     grid, here = g.battle.grid, 1 << g.where[leader]
     if leader in g.command_posts and german_fire(g) & here:
         return 0
-    free = grid.all & ~german_hexes(g)
+    free = grid.all & ~g.german_hexes
     for _ in range(command_range(g, leader)):
         here |= grid.spread(here) & free
     return here

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bocage.games.omaha_beach.armor import armor_hexes, fire_from, is_armor
 from bocage.games.omaha_beach.germans import germans
-from bocage.games.omaha_beach.state import NONE, NOWHERE, State
+from bocage.games.omaha_beach.state import NOWHERE, State
 from bocage.hexes import Hex, HexSet, flood, mask, members
 
 REINFORCEMENT = "reinforcement"
 
 
+class Lines(NamedTuple):
+    """What the Americans control and what the Germans reach, and all from which that follows."""
+
+    us: HexSet
+    german: HexSet
+    where: list[int]
+    steps: list[int]
+    bases: list[Hex]
+    german_hexes: HexSet
+
+
+def lines(g: State) -> Lines:
+    """The lines of a game, worked out anew only if somebody has moved or lost steps."""
+    last = g.lines
+    if (
+        last is None
+        or last.where != g.where
+        or last.steps != g.steps
+        or last.bases != g.bases
+        or last.german_hexes != g.german_hexes
+    ):
+        us = find_us_control(g)
+        free = g.battle.german_paths & ~(g.occupied | us & ~g.german_hexes)
+        reach = flood(g.battle.grid, g.battle.exits & free, free)
+        last = g.lines = Lines(us, reach, g.where.copy(), g.steps.copy(), g.bases.copy(), g.german_hexes)
+    return last
+
+
 def us_control(g: State) -> HexSet:
     """Hexes that US units occupy or control; none on the high ground from below (12.1, 12.11)."""
+    return lines(g).us
+
+
+def find_us_control(g: State) -> HexSet:
+    """The same, worked out."""
     battle, controls, steps = g.battle, g.battle.controls, g.steps
     hexes = 0
     for unit in members(g.ashore):
@@ -23,16 +58,9 @@ def us_control(g: State) -> HexSet:
     return g.occupied | bases | spread(from_above) | spread(from_below) & ~battle.high
 
 
-def german_hexes(g: State) -> HexSet:
-    """Hexes with a German unit."""
-    return germans(g).hexes
-
-
 def german_reach(g: State) -> HexSet:
     """Hexes connected to an exit by German communication; a German unit's own hex is not blocked by control (12.2)."""
-    blocked = g.occupied | us_control(g) & ~german_hexes(g)
-    free = g.battle.german_paths & ~blocked
-    return flood(g.battle.grid, g.battle.exits & free, free)
+    return lines(g).german
 
 
 def reaches(g: State, hex_: Hex, connected: HexSet) -> bool:
@@ -56,20 +84,23 @@ def in_communication(g: State, position: int, connected: HexSet | None = None) -
         return False
     if reaches(g, here.hex, connected) or battle.exits >> here.hex & 1:
         return True
-    if here.kind != REINFORCEMENT or g.german[position] == NONE:
+    if here.kind != REINFORCEMENT or not g.held >> position & 1:
         return False
     bocage = battle.grid.spread(1 << here.hex) & battle.chart.with_terrain["bocage"] & ~g.occupied
     return bool((bocage | battle.grid.spread(bocage)) & connected or bocage & battle.exits)
 
 
+def cut_off(g: State, hexes: HexSet) -> HexSet:
+    """Which of some hexes of printed positions are not in German communication."""
+    connected, battle = german_reach(g), g.battle
+    near = battle.grid.within(connected, 1) & ~g.occupied
+    return mask([h for h in members(hexes & ~near) if not in_communication(g, battle.at_hex[h], connected)])
+
+
 def settle_communication(g: State) -> None:
     """Work out which positions are in communication for the whole German Fire Phase (12.24)."""
-    connected = german_reach(g)
-    near = g.battle.grid.within(connected, 1) & ~g.occupied
-    at_hex, hexes = g.battle.at_hex, g.battle.position_hexes
-    g.communicating = mask([at_hex[h] for h in members(hexes & near)])
-    farther = [at_hex[h] for h in members(hexes & ~near & ~g.occupied)]
-    g.communicating |= mask([p for p in farther if in_communication(g, p, connected)])
+    at_hex, hexes = g.battle.at_hex, cut_off(g, g.battle.position_hexes)
+    g.communicating = g.battle.printed & ~mask([at_hex[h] for h in members(hexes)])
 
 
 def fire_of(g: State, position: int) -> HexSet:
@@ -94,9 +125,17 @@ def potential_fire(g: State) -> HexSet:
 
     A position with a US unit or a garrison is not empty; in a WN of two hexes one US unit will do (16.11-01).
     """
+    known, key = germans(g), (german_reach(g), g.occupied, g.garrisons)
+    found = known.potential.get(key)
+    if found is None:
+        found = known.potential[key] = _potential_fire(g)
+    return found
+
+
+def _potential_fire(g: State) -> HexSet:
     battle, fire = g.battle, german_dots(g)
     near = battle.grid.within(german_reach(g), 1) | battle.exits
-    for h in members(near & battle.position_hexes & ~german_hexes(g) & ~g.occupied):
+    for h in members(near & battle.position_hexes & ~g.german_hexes & ~g.occupied):
         position = battle.at_hex[h]
         group = battle.group_of[position]
         if not battle.group_hexes[group] & g.occupied and not g.garrisons >> position & 1:
@@ -107,7 +146,7 @@ def potential_fire(g: State) -> HexSet:
 def us_communication(g: State) -> HexSet:
     """All hexes from which a path leads to the beach, out of every German field of fire, disrupted or not (12.31)."""
     battle = g.battle
-    free = battle.grid.all & ~german_dots(g) & ~german_hexes(g)
+    free = battle.grid.all & ~german_dots(g) & ~g.german_hexes
     reached = fresh = battle.beach & free
     while fresh:
         wider = 0
@@ -123,6 +162,6 @@ def held_for_victory(g: State) -> HexSet:
     battle = g.battle
     safe = us_communication(g)
     connected = german_reach(g)
-    cut_off = battle.grid.all & ~battle.grid.within(connected, 1)
+    lost = battle.grid.all & ~battle.grid.within(connected, 1)
     garrisons = mask(battle.positions[p].hex for p in members(g.garrisons)) & ~armor_hexes(g)
-    return safe & (us_control(g) | cut_off) | garrisons
+    return safe & (us_control(g) | lost) | garrisons

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import SEATS
-from bocage.games.omaha_beach.control import german_reach, in_communication
+from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.terms import DepthType
 from bocage.games.omaha_beach.variants import REACTION
-from bocage.hexes import Hex
+from bocage.hexes import Hex, HexSet, mask, members
 
 FAR = 999
 
@@ -22,6 +22,15 @@ def distance_to_us(g: State, hex_: Hex) -> int:
     while not g.battle.disc(hex_, distance) & g.occupied:
         distance += 1
     return distance
+
+
+def nearest(g: State, positions: list[int], places: HexSet) -> list[int]:
+    """Those of some printed positions that are nearest to one of some places."""
+    battle = g.battle
+    hexes = mask([battle.positions[p].hex for p in positions])
+    while places and not places & hexes:
+        places = battle.grid.within(places, 1)
+    return [p for p in positions if places >> battle.positions[p].hex & 1]
 
 
 def pool_for(g: State, position: int) -> str | None:
@@ -42,7 +51,8 @@ def give_depth(g: State, position: int, rule: str) -> bool:
     pool = pool_for(g, position)
     if pool is None:
         return False
-    g.german_depth[position], g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
+    marker, g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
+    g.deepen(position, marker)
     g.reveal()
     g.tell_result("depth_added", rule, position=position)
     return_depth(g)
@@ -67,32 +77,30 @@ def return_depth(g: State) -> None:
 
 def remove_depth(g: State, position: int, rule: str) -> None:
     """A depth marker leaves the game."""
-    g.gone_depth = (*g.gone_depth, g.german_depth[position])
-    g.german_depth[position] = NONE
+    g.gone_depth = (*g.gone_depth, g.lift_depth(position))
     g.tell_result("depth_removed", rule, position=position)
 
 
 def eligible(g: State, sectors: tuple[int, ...]) -> list[int]:
     """Units without a marker and in communication, in some sectors; none in WNs when their pool is empty (9.24-01)."""
-    battle, connected = g.battle, german_reach(g)
+    battle, lost = g.battle, cut_off(g, g.battle.position_hexes & g.german_hexes)
     return [
         p
-        for p in g.occupied_positions()
-        if g.german_depth[p] == NONE
-        and battle.sector_of_group[battle.group_of[p]] in sectors
+        for p in members(g.held & battle.printed & ~g.deep)
+        if battle.sector_of_group[battle.group_of[p]] in sectors
         and (battle.positions[p].depth is not DepthType.WN or g.depth_pools[DepthType.WN])
-        and in_communication(g, p, connected)
+        and not lost >> battle.positions[p].hex & 1
     ]
 
 
-def priority(g: State, position: int) -> tuple[int, int, int, str]:
-    """Nearest to a US unit; single-hex WN, two-hex WN, reinforcement; lowest number; lowest letter (9.2-02..04)."""
+def priority(g: State, position: int) -> tuple[int, int, str]:
+    """Single-hex WN, two-hex WN, reinforcement; lowest number; lowest letter (9.2-03, 9.2-04)."""
     here, group = g.battle.positions[position], g.battle.group_of[position]
     if here.kind == "wn":
         kind, number = len(g.battle.groups[group]) - 1, int(here.group.removeprefix("WN"))
     else:
         kind, number = 2, here.number
-    return distance_to_us(g, here.hex), kind, number, here.id
+    return kind, number, here.id
 
 
 def add_depth(g: State, sector: int | None, rule: str) -> None:
@@ -104,7 +112,9 @@ def add_depth(g: State, sector: int | None, rule: str) -> None:
     found = eligible(g, everywhere if sector is None else (sector,)) or eligible(g, everywhere)
     if not found:
         g.tell("no_depth", "9.2-07")
-    elif not give_depth(g, min(found, key=lambda p: priority(g, p)), rule):
+        return
+    found = nearest(g, found, g.occupied) or found  # to a US unit (9.2-02)
+    if not give_depth(g, min(found, key=lambda p: priority(g, p)), rule):
         g.tell("no_depth", "9.24-03")
 
 
@@ -139,7 +149,7 @@ def disrupt_german(g: State, position: int, rule: str) -> None:
 def shell(g: State, position: int, rule: str) -> None:
     """Naval fire disrupts the unit of a position and destroys its depth marker (8.52-02, EV.11-02)."""
     disrupt_german(g, position, rule)
-    if g.german_depth[position] != NONE:
+    if g.deep >> position & 1:
         remove_depth(g, position, rule)
 
 

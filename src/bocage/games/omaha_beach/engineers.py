@@ -16,7 +16,6 @@ from bocage.games.omaha_beach.engineer_bases import (
     why_not_extend,
     why_not_garrison,
 )
-from bocage.games.omaha_beach.fire import active
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.words import ALL, BASE, CLEAR, ESTABLISH, EXTEND, GARRISON, GRID, PASS
@@ -34,10 +33,10 @@ def under_fire(g: State, sector: int, hexes: HexSet) -> HexSet:
     """Which of some hexes are in the field of an undisrupted position whose colour is on this turn's card of a sector
     (10.1-02).
     """
-    battle, card = g.battle, g.battle.deck[g.fire_cards[sector]]
+    battle, card, firing = g.battle, g.battle.deck[g.fire_cards[sector]], g.held & ~g.german_disrupted
     fire = 0
     for group in battle.groups_on(card, EAST, WEST):
-        if battle.fire[group] & hexes & ~fire and active(g, group):
+        if battle.group_mask[group] & firing:
             fire |= battle.fire[group]
     return fire & hexes
 

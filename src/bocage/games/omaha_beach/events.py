@@ -12,10 +12,10 @@ from bocage.games.omaha_beach.cards import Event, EventKind
 from bocage.games.omaha_beach.control import settle_communication
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import (
-    FAR,
     add_depth,
     add_depth_in_each_sector,
     is_tactical_reinforcement,
+    nearest,
     remove_depth,
     reveal_depth,
     reveal_unit,
@@ -137,11 +137,11 @@ def _rocket_unit_destroyed(g: State, event: Event) -> None:
     if position is None or not g.rockets_fired:
         g.tell("no_event", "EV.4-02")
         return
-    if g.german_depth[position] != NONE:
+    if g.deep >> position & 1:
         remove_depth(g, position, "EV.4-01")
-    g.shown |= 1 << g.german[position]
-    g.gone = (*g.gone, g.german[position])
-    g.german[position] = NONE
+    unit = g.vacate(position)
+    g.shown |= 1 << unit
+    g.gone = (*g.gone, unit)
     g.german_disrupted &= ~(1 << position)
     g.reveal()
     g.tell_result("rockets_destroyed", "EV.4-01", position=position)
@@ -219,7 +219,7 @@ AT_ONCE: dict[EventKind, Callable[[State, Event], None]] = {
 def _rocket_position(g: State) -> int | None:
     """Where the rocket unit stands, if it does."""
     for p in g.battle.groups[g.battle.group_names.index(ROCKETS)]:
-        if g.german[p] != NONE and g.battle.back[g.german[p]] == "rocket":
+        if g.held >> p & 1 and g.battle.back[g.german[p]] == "rocket":
             return p
     return None
 
@@ -382,14 +382,8 @@ class Intelligence(Procedure[None]):
 
     def nearest(self, g: State) -> list[int]:
         """Those closest to a US unit in the sector named (EV.12-01)."""
-        battle = g.battle
-        places = members(g.occupied & battle.in_sector[self.division])
-        distances = {
-            p: min((battle.grid.distance(battle.positions[p].hex, h) for h in places), default=FAR)
-            for p in self.hidden(g)
-        }
-        least = min(distances.values(), default=FAR)
-        return [p for p, distance in distances.items() if distance == least < FAR]
+        hidden = self.hidden(g)
+        return nearest(g, hidden, g.occupied & g.battle.in_sector[self.division]) if hidden else []
 
     def found(self, g: State, order: Order) -> Next:
         """A Tactical Reinforcement marker brings its unit face up (EV.3-02, EV.12-03)."""
@@ -397,7 +391,7 @@ class Intelligence(Procedure[None]):
             return done()
         position, rule = g.battle.at_hex[order.arg], "EV.12-01" if self.patrol else "EV.3-01"
         reveal_unit(g, position, rule)
-        if g.german_depth[position] != NONE:
+        if g.deep >> position & 1:
             reveal_depth(g, position, rule)
             if is_tactical_reinforcement(g, position):
                 remove_depth(g, position, "9.4-01")
@@ -410,7 +404,7 @@ class Intelligence(Procedure[None]):
             return Refusal("EV.3-01", "a position must be revealed")
         label = GRID.label(order.arg)
         position = g.battle.at_hex.get(order.arg, -1)
-        if position < 0 or g.german[position] == NONE:
+        if position < 0 or not g.held >> position & 1:
             return Refusal("EV.3-01", f"there is no German unit in {label}")
         if g.is_shown(position):
             return Refusal("EV.3-01", f"the unit in {label} is revealed already")

@@ -17,14 +17,13 @@ from bocage.games.omaha_beach.cards import Card, Shot
 from bocage.games.omaha_beach.leaders import hit_leader
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.positions import spoken
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_crowd, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import HexSet, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
-HEAVIEST_FIRST = tuple(Intensity)
 # One number for 6.34 and the priorities of 6.31, each place outweighing any sum of those behind it; the last is for
 # wishes.
 LOSES_STEP, IS_HIT = 10**18, 10**15
@@ -55,20 +54,21 @@ class Firer(NamedTuple):
 # -- who fires ------------------------------------------------------------------------------------
 
 
-def active(g: State, group: int) -> list[int]:
-    """The position hexes of a group that hold an undisrupted unit (6.41)."""
-    return [p for p in g.battle.groups[group] if g.german[p] != NONE and not g.german_disrupted >> p & 1]
+def active(g: State, group: int) -> int:
+    """Mask of the position hexes of a group that hold an undisrupted unit (6.41)."""
+    return g.battle.group_mask[group] & g.held & ~g.german_disrupted
 
 
 def hit_limit(g: State, group: int) -> int:
     """Undisrupted units and their depth markers (6.31); twice that in the extended game (14.11)."""
-    limit = sum([1 + (g.german_depth[p] != NONE) for p in active(g, group)])
+    firing = active(g, group)
+    limit = firing.bit_count() + (firing & g.deep).bit_count()
     return 2 * limit if g.battle.track.during("double_hit_limit", g.turn) else limit
 
 
 def has_depth(g: State, group: int) -> bool:
     """Whether an undisrupted unit of a group has a depth marker."""
-    return any(g.german_depth[p] != NONE for p in active(g, group))
+    return bool(active(g, group) & g.deep)
 
 
 def why_silent(g: State, group: int, shot: Shot) -> str | None:
@@ -107,40 +107,38 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
     return g.battle.plunging[group] if g.plunging else g.battle.field[group]
 
 
-def in_field(g: State, group: int) -> list[tuple[Hex, Intensity]]:
-    """The US-occupied hexes in the field of fire of a group."""
-    field, occupied = field_of(g, group), g.occupied
-    return [(h, kind) for kind in HEAVIEST_FIRST if field[kind] & occupied for h in members(field[kind] & occupied)]
-
-
 # -- who may be hit ---------------------------------------------------------------------------------
 
 
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
-    battle, targets = g.battle, dict[int, Target]()
-    positions = active(g, group)
-    hexes = [g.hex_of(p) for p in positions]
-    unrevealed = not battle.is_wn[group] and not all(g.is_shown(p) for p in positions)
+    battle, symbol, targets = g.battle, card.target, dict[int, Target]()
+    positions = members(active(g, group))
+    distances = [battle.distances(g.hex_of(p)) for p in positions]
+    unrevealed = not battle.is_wn[group] and not all(map(g.is_shown, positions))
     bonus = shot.symbol == "armor" or group >= battle.first_armor_group  # 23.41
     spent = g.stricken if steps_are_limited(g) else 0
-    for h, intensity in in_field(g, group):
+    for intensity, field in field_of(g, group).items():  # the heaviest first
+        if not field & g.occupied:
+            continue
         row, worse = battle.tables.fire[intensity], LESS_HEAVY[intensity]
         cell = row.unrevealed if unrevealed else row.wn_or_revealed
         costs_step, disrupts = "lose_step" in cell.effect, "disrupted" in cell.effect
-        all_hit, units = cell.targets == "all", g.units_at(h)
-        crowd = not all_hit and is_crowd(g, units)
-        distance = min([battle.grid.distance(h, other) for other in hexes])
-        for unit in units:
-            matches = battle.symbol[unit] is card.target
-            if not (all_hit or matches or crowd) or (battle.armored[unit] and not cell.armored and not bonus):
-                continue
-            loses = costs_step and not spent >> unit & 1
-            if not loses and not disrupts:
-                continue  # an excess hit passes to others (6.34-02)
-            why = "any" if all_hit else "symbol" if matches else "concentrated"
-            cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
-            targets[unit] = Target(intensity, why, loses, disrupts, cost)
+        all_hit, hits_armor = cell.targets == "all", cell.armored or bonus
+        for h in members(field & g.occupied):
+            units = g.units_at(h)
+            crowd = not all_hit and is_crowd(g, units)
+            distance = min([away[h] for away in distances])
+            for unit in units:
+                matches = battle.symbol[unit] is symbol
+                if not (all_hit or matches or crowd) or (battle.armored[unit] and not hits_armor):
+                    continue
+                loses = costs_step and not spent >> unit & 1
+                if not loses and not disrupts:
+                    continue  # an excess hit passes to others (6.34-02)
+                why = "any" if all_hit else "symbol" if matches else "concentrated"
+                cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
+                targets[unit] = Target(intensity, why, loses, disrupts, cost)
     return Firer(group, shot, hit_limit(g, group), targets)
 
 
@@ -156,8 +154,8 @@ def firers(g: State, groups: tuple[int, ...], card: Card) -> list[Firer]:
 
 def manned(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The groups of a sector that hold a German unit and have a colour on a card."""
-    groups, german = g.battle.groups, g.german
-    return tuple([n for n in g.battle.groups_on(card, sector) if any(german[p] != NONE for p in groups[n])])
+    held, positions = g.held, g.battle.group_mask
+    return tuple([group for group in g.battle.groups_on(card, sector) if positions[group] & held])
 
 
 # -- whom they hit ----------------------------------------------------------------------------------
@@ -173,17 +171,21 @@ class Contest(NamedTuple):
 
 def contests(g: State, firing: list[Firer], wishes: tuple[int, ...]) -> list[Contest]:
     """All firers decide together or, when steps are not limited, each alone (14.12)."""
-    return [contest(volley, wishes) for volley in ([firing] if steps_are_limited(g) else [[f] for f in firing])]
+    volleys = [firing] if steps_are_limited(g) else [[firer] for firer in firing]
+    return [contest(volley, wishes) for volley in volleys if any(map(cannot_hit_all, volley))]
+
+
+def cannot_hit_all(firer: Firer) -> bool:
+    """Whether a firer has to choose."""
+    return len(firer.targets) > firer.limit
 
 
 def contest(firing: list[Firer], wishes: tuple[int, ...]) -> Contest:
     """What the hits of those are worth that cannot hit everybody; none is wasted on a unit to which the others do as
     much anyway. A hit that disrupts does not save a unit from one that costs a step (6.33-03, 6.34).
     """
-    over = [firer for firer in firing if len(firer.targets) > firer.limit]
-    if not over:
-        return Contest([], [], [])
-    sure = [target for firer in firing if len(firer.targets) <= firer.limit for target in firer.targets.items()]
+    over = [firer for firer in firing if cannot_hit_all(firer)]
+    sure = [target for firer in firing if not cannot_hit_all(firer) for target in firer.targets.items()]
     hit, struck = {unit for unit, _ in sure}, {unit for unit, target in sure if target.loses_step}
     worths = [
         {
@@ -229,7 +231,7 @@ def spare_tie(
     g: State, firing: list[Firer], first: Mapping[int, set[int]], hits: Mapping[int, list[int]], wishes: tuple[int, ...]
 ) -> tuple[list[Firer], list[int]]:
     """Equals of a firer that cannot hit everybody: it has a hit to spare for some of them, and that would disrupt."""
-    for firer in [firer for firer in firing if len(firer.targets) > firer.limit]:
+    for firer in filter(cannot_hit_all, firing):
         targets, settled, last = firer.targets, {*wishes, *first[firer.group]}, hits[firer.group][-1]
         equal = [unit for unit in targets if unit not in settled and targets[unit].cost == targets[last].cost]
         if last in settled or all(unit in hits[firer.group] for unit in equal):
@@ -363,7 +365,7 @@ def leaders_under_fire(g: State, group: int) -> list[int]:
     battle = g.battle
     field = field_of(g, group)
     danger = field[Intensity.INTENSE] | field[Intensity.STEADY]
-    hexes = [g.hex_of(p) for p in active(g, group)]
+    hexes = [g.hex_of(p) for p in members(active(g, group))]
     near: dict[int, list[int]] = {}
     for place, units in g.at.items():
         if place < BOX and danger >> place & 1:

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.advance import Advance, attempts, destination
 from bocage.games.omaha_beach.armor_actions import ArmorActions
 from bocage.games.omaha_beach.cards import Card, Shot
-from bocage.games.omaha_beach.control import german_hexes
 from bocage.games.omaha_beach.fire import Volley, active, has_targets, manned, tell_silent, us_in_field, why_silent
 from bocage.games.omaha_beach.german_moves import NEAR, do_nothing, re_occupy, re_supply, redeploy, reinforce_position
 from bocage.games.omaha_beach.harassment import ambush, gun_fire, has_guns, mortar, patrol
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.tables import Action
 from bocage.kernel import Next, Procedure, call, done
 
@@ -28,7 +27,7 @@ def rank(g: State, group: int) -> tuple[int, str]:
 
 def has_acted(g: State, group: int) -> bool:
     """Whether a position has acted in this phase, or its unit has only just come (16.1-03, 16.32, 16.4-04)."""
-    return any(g.german_acted >> p & 1 for p in g.battle.groups[group])
+    return bool(g.german_acted & g.battle.group_mask[group])
 
 
 def occupied(g: State, sector: int, card: Card) -> tuple[int, ...]:
@@ -38,13 +37,13 @@ def occupied(g: State, sector: int, card: Card) -> tuple[int, ...]:
 
 def empty(g: State, sector: int, card: Card) -> tuple[int, ...]:
     """The empty groups that may act: WNs and positions near a US unit, in communication (16-01, 16-05)."""
-    battle, found, held = g.battle, list[int](), german_hexes(g) | g.occupied
+    battle, found, held = g.battle, list[int](), g.german_hexes | g.occupied
     for group in battle.groups_on(card, sector):
         positions = battle.groups[group]
         if (
             not battle.group_hexes[group] & held
             and not has_acted(g, group)
-            and any(g.communicating >> p & 1 for p in positions)
+            and g.communicating & battle.group_mask[group]
             and (battle.is_wn[group] or battle.disc(battle.positions[positions[0]].hex, NEAR) & g.occupied)
         ):
             found.append(group)
@@ -55,7 +54,7 @@ def action_of(g: State, group: int, shot: Shot) -> Action:
     """What the German Action Summary says of a position (16-02)."""
     row = g.battle.tables.actions[shot.symbol]
     cells = row.wn if g.battle.is_wn[group] else row.reinforcement
-    if all(g.german[p] == NONE for p in g.battle.groups[group]):
+    if not g.battle.group_mask[group] & g.held:
         return cells.empty
     return cells.us if has_targets(g, group, shot) else cells.no_us
 
@@ -113,8 +112,7 @@ class GermanActions(Procedure[None]):
         if action == "advance" and self.will_advance(g, position):
             self.advancing = (*self.advancing, position)
             return None
-        for p in g.battle.groups[group]:
-            g.german_acted |= 1 << p
+        g.german_acted |= g.battle.group_mask[group]
         if action == "redeploy":
             redeploy(g, position)
         elif action == "re_supply":

@@ -53,7 +53,7 @@ def re_occupy(g: State, groups: list[int]) -> None:
         capture_generals(g, battle.positions[p].hex)
         unit, _ = pick_from(g, plain_wn_units(g))
         g.gone = tuple(other for other in g.gone if other != unit)
-        g.german[p] = unit
+        g.man(p, unit)
         g.shown |= 1 << unit
         g.german_acted |= 1 << p
         g.reveal()
@@ -67,7 +67,7 @@ def re_occupy(g: State, groups: list[int]) -> None:
 
 def re_supply(g: State, position: int) -> None:
     """A lone unit in communication gains depth before it fires (16.2-02)."""
-    if g.german_depth[position] == NONE and g.communicating >> position & 1 and pool_for(g, position) is not None:
+    if not g.deep >> position & 1 and g.communicating >> position & 1 and pool_for(g, position) is not None:
         g.tell_result("re_supplied", "16.2-02", step=True, position=position)
         give_depth(g, position, "16.2-02")
 
@@ -119,8 +119,9 @@ def redeploy(g: State, position: int) -> None:
 def shift(g: State, position: int, target: int, rule: str) -> None:
     """A unit moves with its depth marker to another position, captures a lone general and removes a garrison."""
     capture_generals(g, g.battle.positions[target].hex)
-    g.german[target], g.german[position] = g.german[position], NONE
-    g.german_depth[target], g.german_depth[position] = g.german_depth[position], NONE
+    g.man(target, g.vacate(position))
+    if g.deep >> position & 1:
+        g.deepen(target, g.lift_depth(position))
     g.garrisons &= ~(1 << target)
     g.german_acted |= 1 << position | 1 << target
     swap_depth(g, target, rule)
@@ -132,7 +133,8 @@ def swap_depth(g: State, position: int, rule: str) -> None:
     if marker == NONE or str(g.battle.depth_type[marker]) == wanted or not g.depth_pools[wanted]:
         return
     old = str(g.battle.depth_type[marker])
-    g.german_depth[position], g.depth_pools[wanted] = pick_from(g, g.depth_pools[wanted])
+    other, g.depth_pools[wanted] = pick_from(g, g.depth_pools[wanted])
+    g.deepen(position, other)
     g.depth_pools[old] = tuple(sorted((*g.depth_pools[old], marker)))
     g.turn_depth_down(marker)
     g.reveal()

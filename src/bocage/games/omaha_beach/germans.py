@@ -1,4 +1,4 @@
-"""The German units on the map as they stand, and what they overlook.
+"""What the German units on the map overlook as they stand, and what is known of the ground between them.
 
 Every unit asks for this at every decision, and it seldom changes. So it is worked out once for all states in which
 Germans stand alike; a state remembers which that was and how they stood, and asks anew when they stand otherwise.
@@ -6,75 +6,83 @@ Germans stand alike; a state remembers which that was and how they stood, and as
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bocage.games.omaha_beach.armor import field_from, fire_from
+from bocage.games.omaha_beach.armor import field_from
 from bocage.games.omaha_beach.battle import Battle
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Intensity
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, members
 
 if TYPE_CHECKING:
     from bocage.games.omaha_beach.ground import Ground
 
-REMEMBERED = 256  # arrangements of German units
+REMEMBERED = 64  # arrangements of German units
 
 
 class Germans:
-    """Where German units are and where they fire."""
+    """Where German units fire."""
 
     def __init__(self, battle: Battle, held: int, disrupted: int, armor_at: tuple[Hex, ...]) -> None:
         """``held``: mask of the positions with a unit."""
-        self.hexes: HexSet = 0  # with a German unit
-        self.dots: HexSet = 0  # with a fire dot of a unit, disrupted or not (12.31)
-        self.fire: HexSet = 0  # in the field of fire of a unit; a disrupted one has none (6.4)
-        self.intense_fire: HexSet = 0
-        self.heavy_fire: HexSet = 0  # intense and steady
+        self._battle, self._armor_at = battle, armor_at
+        self._held, self._awake = held, held & ~disrupted
         self.dangers: dict[Hex, tuple[tuple[int, HexSet], ...]] = {}  # what ``movement.dangerous`` has found so far
+        self.potential: dict[object, HexSet] = {}  # what ``control.potential_fire`` has found so far
         self.grounds: dict[object, Ground] = {}  # what ``ground.ground`` has found so far
-        for position in members(held):
+
+    @cached_property
+    def dots(self) -> HexSet:
+        """Hexes with a fire dot of a unit, disrupted or not (12.31)."""
+        return self._overlooked(self._held, *Intensity)
+
+    @cached_property
+    def fire(self) -> HexSet:
+        """Hexes in the field of fire of a unit; a disrupted one has none (6.4)."""
+        return self._overlooked(self._awake, *Intensity)
+
+    @cached_property
+    def intense_fire(self) -> HexSet:
+        """Hexes in intense fire."""
+        return self._overlooked(self._awake, Intensity.INTENSE)
+
+    @cached_property
+    def heavy_fire(self) -> HexSet:
+        """Hexes in intense or steady fire."""
+        return self._overlooked(self._awake, Intensity.INTENSE, Intensity.STEADY)
+
+    def _overlooked(self, positions: int, *intensities: Intensity) -> HexSet:
+        battle, hexes = self._battle, 0
+        for position in members(positions):
             if position >= battle.first_armor:
-                here = armor_at[position - battle.first_armor]
-                field, fire = field_from(battle, here), fire_from(battle, here)
+                field = field_from(battle, self._armor_at[position - battle.first_armor])
             else:
-                here, group = battle.positions[position].hex, battle.group_of[position]
-                field, fire = battle.field[group], battle.fire[group]
-            self.hexes |= 1 << here
-            self.dots |= fire
-            if not disrupted >> position & 1:
-                self.fire |= fire
-                self.intense_fire |= field[Intensity.INTENSE]
-                self.heavy_fire |= field[Intensity.INTENSE] | field[Intensity.STEADY]
+                field = battle.field[battle.group_of[position]]
+            for intensity in intensities:
+                hexes |= field[intensity]
+        return hexes
 
 
 class Sighting(NamedTuple):
     """The Germans of a state, and how they stood."""
 
     germans: Germans
-    units: list[int]
-    armor_at: list[Hex]
+    held: int
     disrupted: int
-    plunging: bool
+    armor_at: list[Hex]
 
 
 def germans(g: State) -> Germans:
     """The German units of a game, asked for anew only if something about them has changed."""
     last = g.sighting
-    if (
-        last is not None
-        and last.units == g.german
-        and last.disrupted == g.german_disrupted
-        and last.armor_at == g.armor_at
-        and last.plunging == g.plunging
-    ):
-        return last.germans
-    held = mask([position for position, unit in enumerate(g.german) if unit != NONE])
-    found = _germans(g.battle, held, g.german_disrupted, tuple(g.armor_at), g.plunging)
-    g.sighting = Sighting(found, g.german.copy(), g.armor_at.copy(), g.german_disrupted, g.plunging)
+    if last is not None and last[1] == g.held and last[2] == g.german_disrupted and last[3] == g.armor_at:
+        return last[0]
+    found = _germans(g.battle, g.held, g.german_disrupted, tuple(g.armor_at))
+    g.sighting = Sighting(found, g.held, g.german_disrupted, g.armor_at.copy())
     return found
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _germans(battle: Battle, held: int, disrupted: int, armor_at: tuple[Hex, ...], plunging: bool) -> Germans:
+def _germans(battle: Battle, held: int, disrupted: int, armor_at: tuple[Hex, ...]) -> Germans:
     return Germans(battle, held, disrupted, armor_at)

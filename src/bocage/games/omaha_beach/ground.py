@@ -6,7 +6,7 @@ depends: the turn, and what engineers have done.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from bocage.games.omaha_beach.engineer_bases import engineer_range, traffic_range
 from bocage.games.omaha_beach.germans import Germans, germans
@@ -16,6 +16,7 @@ from bocage.games.omaha_beach.terms import Mover
 from bocage.hexes import Hex
 
 Path: TypeAlias = tuple[Hex, ...]  # the hexes of a move in their order, without the one where it starts
+Cliffs: TypeAlias = Literal["not", "too", "only"]  # whether moves cross them
 Standing: TypeAlias = tuple[Mover, bool, Hex, int]  # what moves, a tank or not, from where, from the foot of a cliff
 
 
@@ -36,7 +37,12 @@ class Ground:
         self.traffic = traffic_range(g)  # hexes in which it is directed
         self.tide = g.battle.tide(g.turn)
         self.long_moves = has_long_moves(g)
-        self.steps: dict[tuple[Mover, Hex, int, bool], list[Move]] = {}  # by what moves, whence, on a cliff, escorted
+        self.cliffs: Cliffs = "too" if self.long_moves else "not"
+        # Beside Germans: by what moves, whence, on a cliff or not, escorted or not.
+        self.steps: dict[tuple[Mover, Hex, int, bool], list[Move]] = {}
+        self.mobile: set[tuple[int, Hex, int]] = (
+            set()
+        )  # units that have been found able to move: who, whence, on a cliff
         self.reach: dict[Standing, dict[Hex, Path]] = {}
 
 

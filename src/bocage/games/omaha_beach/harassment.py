@@ -66,7 +66,7 @@ def may_lose(g: State, unit: int) -> bool:
 
 def hexes_of(g: State, group: int) -> list[Hex]:
     """The hexes from which a group acts: those of its undisrupted units, or its own if it is empty."""
-    return [g.battle.positions[p].hex for p in active(g, group) or g.battle.groups[group]]
+    return [g.battle.positions[p].hex for p in members(active(g, group) or g.battle.group_mask[group])]
 
 
 def distance(g: State, group: int, unit: int) -> int:
@@ -160,7 +160,7 @@ def patrol(g: State, group: int, card: Card) -> Procedure[None] | None:
 
 def has_guns(g: State, group: int) -> bool:
     """Whether an undisrupted unit of a WN has a gun of 75 or 88; rockets are none (16.7-01, 16.7-05)."""
-    return any(g.battle.calibre[g.german[p]] in FIELD_GUNS for p in active(g, group))
+    return any(g.battle.calibre[g.german[p]] in FIELD_GUNS for p in members(active(g, group)))
 
 
 def gun_fire(g: State, group: int, card: Card) -> Procedure[None] | None:

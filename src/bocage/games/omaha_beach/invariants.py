@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bocage.games.omaha_beach.action_phase import ACTIONS, STACKING
 from bocage.games.omaha_beach.armor import armor_links
-from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.fire import hit_limit
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, NOWHERE, WAITING, State
@@ -86,6 +86,14 @@ class Watch:
         )
         if hexes != g.occupied:
             yield "the set of occupied hexes is wrong"
+        for division in range(len(SEATS)):
+            landed = [u for u in members(g.ashore) if self.battle.sector(g.where[u]) == division]
+            commanded = [u for u, command in enumerate(g.command) if command == division]
+            if (g.landed[division], g.commanded[division]) != (mask(landed), mask(commanded)):
+                yield f"the units of the {SEATS[division]} Division are not those that are with it"
+        waiting = [(g.arrives[unit], unit) for unit, place in enumerate(g.where) if place == WAITING]
+        if sorted((turn, u) for turn, units in g.expected.items() for u in members(units)) != sorted(waiting):
+            yield "the units on the turn track are not those that are expected"
         if g.ashore != mask(unit for unit in range(len(g.where)) if g.on_map(unit)):
             yield "the set of units ashore is wrong"
         for place in members(g.occupied):
@@ -117,6 +125,11 @@ class Watch:
                 yield f"nobody is disrupted in {name}"
             if depth != NONE and g.depth_is_shown(p) and self.battle.depth[depth].tactical_reinforcement:
                 yield f"a Tactical Reinforcement marker stays in {name} (9.4-01)"
+        held = [position for position, unit in enumerate(g.german) if unit != NONE]
+        hexes = mask(g.hex_of(position) for position in held)
+        deep = mask(position for position, marker in enumerate(g.german_depth) if marker != NONE)
+        if (g.held, g.german_hexes, g.deep) != (mask(held), hexes, deep):
+            yield "German units are not where they are said to be"
         pooled = mask(unit for pool in g.pools.values() for unit in pool)
         if g.shown & pooled:
             yield "a unit lies face up in its pool (3-20)"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-from bocage.games.omaha_beach.battle import BOX, SEATS
+from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.cards import Card, Letter
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.losses import eliminate, lose_steps
-from bocage.games.omaha_beach.state import WAITING, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Symbol, Tide
 from bocage.games.omaha_beach.variants import landing_table
@@ -64,10 +65,14 @@ def units_in_boxes(g: State, sector: int) -> list[int]:
 
 def result_for(g: State, unit: int, letter: Letter) -> LandingResult | None:
     """What the landing table of this turn says of a unit in its box; None: it is not checked (5.15)."""
-    box = g.battle.boxes[g.where[unit] - BOX]
-    piece = g.battle.units[unit]
-    turn = landing_table(g.battle.variants, piece, g.turn)
-    return g.battle.tables.landing_result(turn, piece.type, box.letters, letter)
+    return landing_result(g.battle, unit, g.where[unit] - BOX, letter, g.turn)
+
+
+@cache
+def landing_result(battle: Battle, unit: int, box: int, letter: Letter, turn: int) -> LandingResult | None:
+    """What the landing table says of a unit in a box in a turn."""
+    piece, letters = battle.units[unit], battle.boxes[box].letters
+    return battle.tables.landing_result(landing_table(battle.variants, piece, turn), piece.type, letters, letter)
 
 
 def needs_check(g: State, units: tuple[int, ...], sector: int) -> bool:
@@ -85,7 +90,7 @@ def land(g: State, unit: int, box: int) -> None:
     g.tell("landed", "5.2-01", unit=unit, hex=hex_)
     sector = g.battle.sector(hex_)
     if sector != g.command[unit] and sector in g.battle.divisions:
-        g.command[unit] = sector
+        g.assign(unit, sector)
         g.tell("transferred", "5.22-01", unit=unit, seat=SEATS[sector])
 
 
@@ -266,9 +271,8 @@ class Arrivals(Procedure[None]):
 
     def begin(self, g: State, _: object = None) -> Next:
         """Who has no choice first, generals last, so that they find company (5.31-02)."""
-        general, turn, delays = g.battle.general, self.turn_of(g), self.delays(g)
-        where = g.where
-        due = [unit for unit, when in enumerate(g.arrives) if when == turn and where[unit] == WAITING]
+        general, delays = g.battle.general, self.delays(g)
+        due = members(g.expected.get(self.turn_of(g), 0))
         boxes = self.open_boxes(g, due)
         while due:
             unit = min(due, key=lambda unit: (general[unit], boxes[unit].bit_count(), unit))

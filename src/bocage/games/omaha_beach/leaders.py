@@ -46,11 +46,9 @@ def take_command(g: State) -> None:
     (7.1-07, 18.3).
     """
     g.commands = {}
-    for leader, is_leader in enumerate(g.battle.leader):
-        if is_leader and g.on_map(leader):
-            near = commanded_hexes(g, leader)
-            units = (unit for h in members(near) for unit in g.at.get(h, ()) if not g.battle.leader[unit])
-            g.commands[leader] = mask(units)
+    for leader in members(g.battle.leaders & g.ashore):
+        near = commanded_hexes(g, leader) & g.occupied
+        g.commands[leader] = mask([unit for h in members(near) for unit in g.at[h]]) & ~g.battle.leaders
 
 
 def commanders(g: State, unit: int) -> list[int]:

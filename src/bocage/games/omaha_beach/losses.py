@@ -37,9 +37,10 @@ def eliminate(g: State, unit: int, rule: str) -> None:
 
 def check_catastrophe(g: State, unit: int) -> None:
     """The game is lost when the loss box of a division is full (13.1)."""
-    division = g.battle.home[unit]
-    limit = g.battle.scenario.loss_limit(g.turn)
-    if g.outcome is None and g.battle.regular >> unit & 1 and len(lost_companies(g, division)) >= limit:
+    if g.ended is not None or not g.battle.regular >> unit & 1 or g.steps[unit] > 1:
+        return
+    division, limit = g.battle.home[unit], g.battle.scenario.loss_limit(g.turn)
+    if len(lost_companies(g, division)) >= limit:
         reason = f"the {SEATS[division]} Division has lost {limit} companies"
         rule = "20.1-01" if g.battle.scenario.extended else "13.1-01"
         g.end(Outcome(GERMANS, "", reason, rule))

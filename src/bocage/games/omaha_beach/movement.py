@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bocage.games.omaha_beach.armor import escapes
 from bocage.games.omaha_beach.battle import Battle
@@ -15,8 +14,8 @@ from bocage.games.omaha_beach.control import fire_of, german_dots
 from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, has_depth
-from bocage.games.omaha_beach.germans import Germans, germans
-from bocage.games.omaha_beach.ground import Ground, Move, Path, Standing, ground, has_long_moves
+from bocage.games.omaha_beach.germans import germans
+from bocage.games.omaha_beach.ground import Cliffs, Ground, Move, Path, Standing, ground, has_long_moves
 from bocage.games.omaha_beach.losses import FireLoss
 from bocage.games.omaha_beach.state import EXITED, State
 from bocage.games.omaha_beach.tables import Passage
@@ -50,36 +49,31 @@ def standing(g: State, unit: int) -> Standing:
 
 def moves(g: State, unit: int, on: Ground | None = None) -> list[Move]:
     """Every move of one hex of a unit, alone."""
-    on, here = on or ground(g), g.where[unit]
-    found = on.steps.get((g.battle.mover[unit], here, g.on_cliff >> unit & 1, False))
-    return steps(g, unit, here, on) if found is None else found
+    return steps(g, unit, g.where[unit], on or ground(g))
 
 
-def steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool = False) -> list[Move]:
+def steps(g: State, unit: int, here: Hex, on: Ground, escorted: bool = False) -> list[Move]:
     """The moves of one hex from any hex. Leaders infiltrate only if they are ``escorted`` (7.32-06)."""
-    key = (g.battle.mover[unit], here, g.on_cliff >> unit & 1, escorted)
-    found = on.steps.get(key)
+    battle, mover, on_cliff = g.battle, g.battle.mover[unit], g.on_cliff >> unit & 1
+    if not g.german_hexes & battle.around[here]:
+        cliffs = "only" if on_cliff else on.cliffs
+        return open_moves(battle, mover, on.tide, here, on.cleared & battle.around[here], cliffs)
+    found = on.steps.get((mover, here, on_cliff, escorted))
     if found is None:
-        found = on.steps[key] = _steps(g, unit, here, on, escorted=escorted)
+        found = on.steps[mover, here, on_cliff, escorted] = _steps_past_germans(g, unit, here, on, escorted)
     return found
 
 
-def _steps(g: State, unit: int, here: Hex, on: Ground, *, escorted: bool) -> list[Move]:
-    battle, held = g.battle, on.germans.hexes
-    cliffs: Cliffs = "only" if g.on_cliff >> unit & 1 else "too" if on.long_moves else "not"
+def _steps_past_germans(g: State, unit: int, here: Hex, on: Ground, escorted: bool) -> list[Move]:
+    battle, held, cliffs = g.battle, g.german_hexes, "only" if g.on_cliff >> unit & 1 else on.cliffs
     found = open_moves(battle, battle.mover[unit], on.tide, here, on.cleared & battle.around[here], cliffs)
-    if not held & battle.around[here]:
-        return found
-    found, dangers = [move for move in found if not held >> move.to & 1], dangerous(g, here, on.germans)
+    found, dangers = [move for move in found if not held >> move.to & 1], dangerous(g, here)
     if not dangers:
         return found
     found = [
         Move(to, passage, tuple([group for group, hexes in dangers if hexes >> to & 1])) for to, passage, _ in found
     ]
     return found if escorted or not battle.leader[unit] else [move for move in found if not move.past]
-
-
-Cliffs: TypeAlias = Literal["not", "too", "only"]
 
 
 @cache
@@ -94,22 +88,25 @@ def open_moves(battle: Battle, mover: Mover, tide: Tide, here: Hex, cleared: Hex
 
 def is_german(g: State, hex_: Hex) -> bool:
     """Whether a German unit is in a hex."""
-    return bool(germans(g).hexes >> hex_ & 1)
+    return bool(g.german_hexes >> hex_ & 1)
 
 
-def dangerous(g: State, hex_: Hex, known: Germans) -> tuple[tuple[int, HexSet], ...]:
+def dangerous(g: State, hex_: Hex) -> tuple[tuple[int, HexSet], ...]:
     """The groups past which one infiltrates from a hex, each with the hexes where one is beside it still (7.32-01)."""
-    if not known.hexes & g.battle.around[hex_]:
+    near = g.german_hexes & g.battle.around[hex_]
+    if not near:
         return ()
-    if hex_ not in known.dangers:
-        known.dangers[hex_] = tuple(_dangerous(g, hex_, known.hexes & g.battle.around[hex_] & ~(1 << hex_)))
-    return known.dangers[hex_]
+    known = germans(g).dangers
+    found = known.get(hex_)
+    if found is None:
+        found = known[hex_] = tuple(_dangerous(g, hex_, near & ~(1 << hex_)))
+    return found
 
 
 def _dangerous(g: State, hex_: Hex, near: HexSet) -> list[tuple[int, HexSet]]:
     battle, found = g.battle, []
     for group in sorted({battle.group_of[g.german_at(h)] for h in members(near)}):
-        firing = active(g, group)
+        firing = members(active(g, group))
         if not firing:
             continue
         beside = battle.grid.spread(mask([g.hex_of(p) for p in firing])) & fire_of(g, firing[0])
@@ -120,7 +117,7 @@ def _dangerous(g: State, hex_: Hex, near: HexSet) -> list[tuple[int, HexSet]]:
 
 def infiltrated(g: State, here: Hex, there: Hex) -> tuple[int, ...]:
     """The groups past which a step infiltrates."""
-    return tuple(group for group, hexes in dangerous(g, here, germans(g)) if hexes >> there & 1)
+    return tuple([group for group, hexes in dangerous(g, here) if hexes >> there & 1])
 
 
 # -- several hexes --------------------------------------------------------------------------------
@@ -167,26 +164,29 @@ def forbidden(g: State, gait: Gait, a: Hex, cleared: HexSet, fire: HexSet, *, fi
 
 def walks(
     g: State, unit: int, gait: Gait, on: Ground | None = None, *, escorted: bool = False
-) -> Iterator[tuple[Path, int]]:
+) -> list[tuple[Path, int]]:
     """Every path that a unit may take in one action, and how often it infiltrates on it (17.1-04)."""
-    here, on, fire = g.where[unit], on or ground(g), heavy_fire(g, gait)
+    on, here, fire, in_cover = on or ground(g), g.where[unit], heavy_fire(g, gait), gait.in_cover
+    found: list[tuple[Path, int]] = []
     paths: list[tuple[Path, int]] = [((), 0)]
     for number in range(gait.hexes):
         longer = []
         for path, risks in paths:
             a = path[-1] if path else here
-            barred = forbidden(g, gait, a, on.cleared, fire, first=not number)
-            for to, passage, past in steps(g, unit, a, on, escorted=escorted):
-                if to == here or to in path or barred >> to & 1 or (gait.in_cover and passage != "yes"):
-                    continue
-                longer.append(((*path, to), risks + bool(past)))
+            closed = forbidden(g, gait, a, on.cleared, fire, first=not number) | 1 << here | mask(path)
+            longer += [
+                ((*path, to), risks + bool(past))
+                for to, passage, past in steps(g, unit, a, on, escorted)
+                if not closed >> to & 1 and (passage == "yes" or not in_cover)
+            ]
         paths = longer
-        yield from paths
+        found += paths
+    return found
 
 
-def reach(g: State, unit: int) -> dict[Hex, Path]:
+def reach(g: State, unit: int, on: Ground | None = None) -> dict[Hex, Path]:
     """Every hex to which a unit may move in one action, with the path that infiltrates least and is shortest."""
-    on, here = ground(g), standing(g, unit)
+    on, here = on or ground(g), standing(g, unit)
     found = on.reach.get(here)
     if found is None:
         found = on.reach[here] = find_reach(g, unit, on)
@@ -220,7 +220,7 @@ def ways_out(g: State, unit: int) -> dict[int, Path]:
     Leaving takes one more hex; a tank on a long move leaves along the road.
     """
     battle, found, on = g.battle, dict[int, tuple[int, int, Path]](), ground(g)
-    if not on.long_moves or g.on_cliff >> unit & 1:
+    if not on.long_moves or g.on_cliff >> unit & 1 or not battle.near_exits >> g.where[unit] & 1:
         return {}
     for gait in gaits(g, unit):
         if not battle.disc(g.where[unit], gait.hexes - 1) & battle.exits:

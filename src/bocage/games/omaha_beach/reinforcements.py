@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.armor_entry import armor_comes, bring_armor
-from bocage.games.omaha_beach.control import german_hexes, german_reach, in_communication
+from bocage.games.omaha_beach.control import cut_off
 from bocage.games.omaha_beach.deck import pick_from
 from bocage.games.omaha_beach.depth import distance_to_us, give_depth, remove_depth, reveal_unit
 from bocage.games.omaha_beach.leaders import capture_generals
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.variants import REACTION
 from bocage.hexes import members
 
@@ -17,10 +16,10 @@ WITHDRAWS = 352  # the division whose units come back (8.33)
 
 def empty_positions(g: State) -> list[int]:
     """Reinforcement positions in communication with neither unit nor garrison there (9.3-03, 9.33, 19.3-02)."""
-    battle, connected = g.battle, german_reach(g)
-    hexes = battle.reinforcement_hexes & battle.playable & ~german_hexes(g) & ~g.occupied
-    positions = sorted([battle.at_hex[h] for h in members(hexes)])
-    return [p for p in positions if not g.garrisons >> p & 1 and in_communication(g, p, connected)]
+    battle = g.battle
+    hexes = battle.reinforcement_hexes & battle.playable & ~g.german_hexes & ~g.occupied
+    positions = sorted([battle.at_hex[h] for h in members(hexes & ~cut_off(g, hexes))])
+    return [p for p in positions if not g.garrisons >> p & 1]
 
 
 def urgency(g: State, position: int) -> tuple[int, int, str]:
@@ -67,7 +66,8 @@ def bring(g: State, position: int) -> None:
 def place_unit(g: State, position: int, pool: str, rule: str) -> None:
     """Draw a unit and put it face down in a position."""
     capture_generals(g, g.battle.positions[position].hex)
-    g.german[position], g.pools[pool] = pick_from(g, g.pools[pool])
+    unit, g.pools[pool] = pick_from(g, g.pools[pool])
+    g.man(position, unit)
     g.reveal()
     g.tell_result("reinforcement", rule, position=position, pool=pool)
 
@@ -107,13 +107,10 @@ def release_meyer(g: State, units: int) -> None:
 
 def defeat(g: State, position: int, *, communicating: bool) -> None:
     """A unit is defeated: one of the 352nd Division in communication withdraws to the division pool (8.33)."""
-    unit = g.german[position]
-    if g.german_depth[position] != NONE:
+    if g.deep >> position & 1:
         remove_depth(g, position, "8.3-08")
-    g.german[position] = NONE
+    unit = g.vacate(position)  # armor never withdraws (23.6-01)
     g.german_disrupted &= ~(1 << position)
-    if is_armor(g, position):
-        g.armor_at[position - g.battle.first_armor] = NONE  # it never withdraws (23.6-01)
     piece = g.battle.german[unit]
     if communicating and piece.type == "infantry" and piece.division == WITHDRAWS:
         g.turn_down(unit)

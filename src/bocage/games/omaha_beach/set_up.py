@@ -5,6 +5,7 @@ and, in Beyond the Beach, ashore; what variants change of it (22.1, 22.3, 22.4, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from bocage.games.omaha_beach import variants
 from bocage.games.omaha_beach.action_phase import STACKING
@@ -13,7 +14,7 @@ from bocage.games.omaha_beach.deck import draw, pick_from
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth
 from bocage.games.omaha_beach.landing import Arrivals
 from bocage.games.omaha_beach.scenarios import Placed, Reinforcements, SetUp
-from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, NONE, POOLS, SECRETS, WAITING, State
+from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, POOLS, SECRETS, State
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.units import UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, TO, UNIT_IDS
@@ -62,33 +63,42 @@ def left_out(battle: Battle) -> int:
 
 def place_strongpoints(g: State, table: SetUp) -> None:
     """WN units are mixed within their backs and dealt to the hexes named for these, some with depth (3-07..13)."""
-    battle, numbers = g.battle, position_numbers(g)
+    battle, numbers = g.battle, position_numbers(g.battle)
     for back, names in table.wn.by_back.items():
-        units = tuple(n for n, unit in enumerate(battle.german) if unit.pool == "wn" and unit.back == back)
+        units = pool_of(battle, "wn", back)
         for name in names:
-            g.german[numbers[name]], units = pick_from(g, units)
+            unit, units = pick_from(g, units)
+            g.man(numbers[name], unit)
         g.gone = (*g.gone, *units)
-    markers = _markers(g, "wn")
+    markers = markers_of(g.battle, "wn")
     for name in table.wn_depth:
-        g.german_depth[numbers[name]], markers = pick_from(g, markers)
+        marker, markers = pick_from(g, markers)
+        g.deepen(numbers[name], marker)
     g.depth_pools["wn"] = _some(g, markers, table.boxes.wn_depth)
 
 
-def position_numbers(g: State) -> dict[str, int]:
+@cache
+def position_numbers(battle: Battle) -> dict[str, int]:
     """The number of each position by its name."""
-    return {position.id: number for number, position in enumerate(g.battle.positions)}
+    return {position.id: number for number, position in enumerate(battle.positions)}
+
+
+@cache
+def pool_of(battle: Battle, name: str, back: str = "") -> tuple[int, ...]:
+    """The German units of a pool, or those of them with one back."""
+    return tuple(n for n, unit in enumerate(battle.german) if unit.pool == name and back in ("", unit.back))
 
 
 def fill_pools(g: State, table: SetUp) -> None:
     """The German boxes (3-15..19); pieces that a scenario does not need leave the game unseen."""
     boxes, dealt = table.boxes, table.reinforcements
-    mobile, building = _markers(g, "mobile"), _markers(g, "building")
+    mobile, building = markers_of(g.battle, "mobile"), markers_of(g.battle, "building")
     for _ in range(boxes.meyer_depth):
         marker, mobile = pick_from(g, mobile)
         g.depth_pools["meyer"] = (*g.depth_pools["meyer"], marker)
     g.depth_pools["mobile"], g.depth_pools["building"] = mobile, building
     for name, count in (("tactical", boxes.tactical), ("division", boxes.division), ("meyer", boxes.meyer)):
-        g.pools[name] = tuple(n for n, unit in enumerate(g.battle.german) if unit.pool == name)
+        g.pools[name] = pool_of(g.battle, name)
         if dealt and name != "meyer":
             g.pools[name] = deal(g, name, dealt)
         while len(g.pools[name]) > count:
@@ -99,7 +109,7 @@ def fill_pools(g: State, table: SetUp) -> None:
     if variants.REACTION in g.battle.variants:
         gather_meyer(g)
     if variants.ARMOR in g.battle.variants:
-        g.pools["armor"], g.depth_pools["armor"] = g.battle.armor, _markers(g, "armor")  # 23.1
+        g.pools["armor"], g.depth_pools["armor"] = g.battle.armor, markers_of(g.battle, "armor")  # 23.1
 
 
 def deal(g: State, pool: str, dealt: Reinforcements) -> tuple[int, ...]:
@@ -107,14 +117,16 @@ def deal(g: State, pool: str, dealt: Reinforcements) -> tuple[int, ...]:
 
     Whoever comes first is dealt to any position, so the second pool takes what the first has left (21.1-07..10).
     """
-    numbers, left = position_numbers(g), g.pools[pool]
-    free = tuple(numbers[name] for name in dealt.positions if g.german[numbers[name]] == NONE)
+    numbers, left = position_numbers(g.battle), g.pools[pool]
+    free = tuple(numbers[name] for name in dealt.positions if not g.held >> numbers[name] & 1)
     for _ in range(dealt.tactical if pool == "tactical" else dealt.division):
         place, free = pick_from(g, free)
-        g.german[place], left = pick_from(g, left)
+        unit, left = pick_from(g, left)
+        g.man(place, unit)
         here = g.battle.positions[place]
         if here.id in dealt.depth:
-            g.german_depth[place], g.depth_pools[here.depth] = pick_from(g, g.depth_pools[here.depth])
+            marker, g.depth_pools[here.depth] = pick_from(g, g.depth_pools[here.depth])
+            g.deepen(place, marker)
     return left
 
 
@@ -136,17 +148,19 @@ def bombard(g: State) -> None:
     g.discards, g.drawn = (*g.discards, *g.drawn), ()
     for p in g.occupied_positions():
         hits = sum(card.fires(battle.positions[p].colour) is not None for card in cards)
-        if hits and g.german_depth[p] != NONE:
+        if hits and g.deep >> p & 1:
             remove_depth(g, p, "22.1-03")
         if hits == 1:
             disrupt_german(g, p, "22.1-03")
         elif hits:
-            g.gone, g.german[p] = (*g.gone, g.german[p]), NONE
+            g.gone = (*g.gone, g.vacate(p))
             g.tell_result("bombed_out", "22.1-03", position=p)
 
 
-def _markers(g: State, kind: str) -> tuple[int, ...]:
-    return tuple(n for n, marker in enumerate(g.battle.depth) if marker.type == kind)
+@cache
+def markers_of(battle: Battle, kind: str) -> tuple[int, ...]:
+    """The depth markers of a type."""
+    return tuple(n for n, marker in enumerate(battle.depth) if marker.type == kind)
 
 
 def _some(g: State, markers: tuple[int, ...], count: int) -> tuple[int, ...]:
@@ -173,17 +187,13 @@ def place_us(g: State, table: SetUp) -> None:
         elif unit.id in table.lost:
             g.where[number], g.steps[number] = ELIMINATED, 0
         elif unit.id in table.delayed:
-            _wait(g, number, table.delayed[unit.id])
+            g.wait(number, table.delayed[unit.id])
             g.delayed |= 1 << number
         elif unit.arrives is None:
             if table.in_boxes_from_turn is None:
                 g.put(number, BOX + BOX_IDS.index(unit.box))
         elif (table.in_boxes_from_turn or 0) <= unit.arrives <= battle.scenario.last_arrival:
-            _wait(g, number, variants.arrival(battle.variants, unit.arrives))
-
-
-def _wait(g: State, unit: int, turn: int) -> None:
-    g.where[unit], g.arrives[unit] = WAITING, turn
+            g.wait(number, variants.arrival(battle.variants, unit.arrives))
 
 
 def place_ashore(g: State, number: int, placed: Placed) -> None:
@@ -195,7 +205,7 @@ def place_ashore(g: State, number: int, placed: Placed) -> None:
         g.heroes[number] = 1
         g.heroes_named[g.battle.home[number]] += 1
     if placed.command:
-        g.command[number] = 0 if placed.command == 1 else 1
+        g.assign(number, 0 if placed.command == 1 else 1)
 
 
 def steps_at(unit: UsUnit, strength: int) -> int:

@@ -1,8 +1,9 @@
 """The state of a game of D-Day at Omaha Beach: where everything is, and everything else that changes.
 
 US units go by number, and so do positions, German units and depth markers. ``put`` and ``remove`` are the only
-functions that change where a US unit is. What nobody knows is drawn when it is needed (cards, pools); what lies face
-down on the map is in the state and hidden in views.
+functions that change where a US unit is; ``man`` and ``vacate`` do so for German units, ``deepen`` and ``lift_depth``
+for depth markers. So what is derived from them is never out of date. What nobody knows is drawn when it is needed
+(cards, pools); what lies face down on the map is in the state and hidden in views.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.words import GERMANS, US
-from bocage.hexes import Hex, HexSet
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import NOBODY, Chance, Derived, Hidden, Known, Pick, Public, Working
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
+    from bocage.games.omaha_beach.control import Lines
     from bocage.games.omaha_beach.germans import Sighting
 
 WAITING = -1  # on the turn track
@@ -55,6 +57,9 @@ class State(KernelState):
     heroes: Public[list[int]]  # hero markers with a unit
     heroes_named: Public[list[int]]  # how many heroes each division has had
     ashore: Derived[int] = 0  # mask of the units in hexes
+    landed: Derived[list[int]]  # masks of those in the hexes of each sector
+    commanded: Derived[list[int]]  # masks of the units that each division commands
+    expected: Derived[dict[int, int]]  # masks of the units on the turn track, by turn
     occupied: Derived[HexSet] = 0  # hexes with a US unit that is not a general
     # Masks of US units.
     delayed: Public[int] = 0  # have been delayed (5.34)
@@ -71,6 +76,9 @@ class State(KernelState):
     german: Hidden[list[int]]
     german_depth: Hidden[list[int]]
     german_disrupted: Public[int] = 0  # mask of positions
+    held: Derived[int] = 0  # mask of positions with a German unit
+    deep: Derived[int] = 0  # mask of positions with a depth marker
+    german_hexes: Derived[HexSet] = 0  # hexes with a German unit
     shown: Public[int] = 0  # mask of German units that lie face up, or were face up when they left the game
     shown_depth: Public[int] = 0
     remembered: Working[int] = 0  # mask of German units turned face down again: players may know where they are
@@ -111,6 +119,7 @@ class State(KernelState):
     armor_at: Public[list[int]]  # the hex of each armor unit
     depth_returned: Public[bool] = False  # the mobile markers that come back once have done so (22.4)
     sighting: Working[Sighting | None] = None  # the German units as they stood when they were asked for last
+    lines: Working[Lines | None] = None  # control and communication, likewise
 
     def __init__(self, battle: Battle, chance: Chance) -> None:
         super().__init__(chance)
@@ -121,6 +130,9 @@ class State(KernelState):
         self.steps = [len(unit.steps) for unit in battle.units]
         self.arrives = [0] * count
         self.command = battle.home.copy()
+        self.commanded = battle.at_home.copy()
+        self.landed = [0, 0]
+        self.expected = {}
         self.heroes = [0] * count
         self.heroes_named = [0, 0]
         self.commands = {}
@@ -160,11 +172,11 @@ class State(KernelState):
 
     def occupied_positions(self) -> list[int]:
         """The printed positions that hold a German unit."""
-        return [position for position in range(self.battle.first_armor) if self.german[position] != NONE]
+        return members(self.held & self.battle.printed)
 
     def armor_on_map(self) -> list[int]:
         """The positions of the armor units on the map (23)."""
-        return [position for position in range(self.battle.first_armor, len(self.german)) if self.german[position] >= 0]
+        return members(self.held & ~self.battle.printed)
 
     def hex_of(self, position: int) -> Hex:
         """The hex of a position, printed or of an armor unit on the map."""
@@ -173,10 +185,11 @@ class State(KernelState):
 
     def german_at(self, hex_: Hex) -> int:
         """The position whose German unit is in a hex, or NONE."""
+        if not self.german_hexes >> hex_ & 1:
+            return NONE
         if hex_ in self.armor_at:
             return self.battle.first_armor + self.armor_at.index(hex_)
-        position = self.battle.at_hex.get(hex_, NONE)
-        return position if position != NONE and self.german[position] != NONE else NONE
+        return self.battle.at_hex[hex_]
 
     def controller(self, unit: int) -> int:
         """The division that decides for a US unit: with two players that of the sector, once the unit has moved two
@@ -206,6 +219,7 @@ class State(KernelState):
         self.at[place] = (*self.at.get(place, ()), unit)
         if place < BOX:
             self.ashore |= 1 << unit
+            self.landed[self.battle.sector_of[place]] |= 1 << unit
             if not self.battle.general[unit]:
                 self.occupied |= 1 << place
 
@@ -221,6 +235,8 @@ class State(KernelState):
 
     def _lift(self, unit: int) -> None:
         place = self.where[unit]
+        if place == WAITING:
+            self.expected[self.arrives[unit]] &= ~(1 << unit)
         if place < 0:
             return
         rest, general = tuple([other for other in self.at[place] if other != unit]), self.battle.general
@@ -230,8 +246,39 @@ class State(KernelState):
             del self.at[place]
         if place < BOX:
             self.ashore &= ~(1 << unit)
+            self.landed[self.battle.sector_of[place]] &= ~(1 << unit)
             if all(general[other] for other in rest):
                 self.occupied &= ~(1 << place)
+
+    def man(self, position: int, unit: int, hex_: Hex = NOWHERE) -> None:
+        """Put a German unit in a position; one of armor, whose position moves with it, in a hex."""
+        self.german[position] = unit
+        self.held |= 1 << position
+        if position >= self.battle.first_armor:
+            self.armor_at[position - self.battle.first_armor] = hex_
+        self.german_hexes |= 1 << self.hex_of(position)
+
+    def vacate(self, position: int) -> int:
+        """Take the German unit out of a position; which it was."""
+        unit, hex_ = self.german[position], self.hex_of(position)
+        self.german[position] = NONE
+        self.held &= ~(1 << position)
+        if position >= self.battle.first_armor:
+            self.armor_at[position - self.battle.first_armor] = NOWHERE
+        if hex_ not in self.armor_at and not self.held >> self.battle.at_hex.get(hex_, position) & 1:
+            self.german_hexes &= ~(1 << hex_)  # armor may pass through the hex of another unit
+        return unit
+
+    def deepen(self, position: int, marker: int) -> None:
+        """Put a depth marker beneath the unit of a position."""
+        self.german_depth[position] = marker
+        self.deep |= 1 << position
+
+    def lift_depth(self, position: int) -> int:
+        """Take the depth marker of a position away, if there is one; which it was."""
+        marker, self.german_depth[position] = self.german_depth[position], NONE
+        self.deep &= ~(1 << position)
+        return marker
 
     def turn_down(self, unit: int) -> None:
         """A German unit lies face down again."""
@@ -243,10 +290,21 @@ class State(KernelState):
         self.remembered_depth |= self.shown_depth & 1 << marker
         self.shown_depth &= ~(1 << marker)
 
-    def delay(self, unit: int, turn: int, rule: str) -> None:
-        """Put a US unit on a later space of the turn track."""
+    def wait(self, unit: int, turn: int) -> None:
+        """Put a US unit on a space of the turn track."""
         self.remove(unit, WAITING)
         self.arrives[unit] = turn
+        self.expected[turn] = self.expected.get(turn, 0) | 1 << unit
+
+    def assign(self, unit: int, division: int) -> None:
+        """Let a division command a US unit (5.22)."""
+        self.commanded[self.command[unit]] &= ~(1 << unit)
+        self.command[unit] = division
+        self.commanded[division] |= 1 << unit
+
+    def delay(self, unit: int, turn: int, rule: str) -> None:
+        """Put a US unit on a later space of the turn track."""
+        self.wait(unit, turn)
         self.delayed |= 1 << unit
         self.tell_result("delayed", rule, unit=unit, turn=turn)
 
@@ -260,24 +318,14 @@ class State(KernelState):
 
     def show(self, view: Self, side: str) -> None:
         """Of what lies face down, the backs."""
-        view.german = [self._unit_seen(unit) for unit in self.german]
-        view.german_depth = [self._depth_seen(marker) for marker in self.german_depth]
-        view.pools = {name: self._units_seen(units) for name, units in self.pools.items()}
-        view.depth_pools = {name: self._markers_seen(markers) for name, markers in self.depth_pools.items()}
-        view.gone = self._units_seen(self.gone)
-        view.gone_depth = self._markers_seen(self.gone_depth)
-
-    def _unit_seen(self, unit: int) -> int:
-        return unit if unit == NONE or self.shown >> unit & 1 else self.battle.hidden_unit(unit)
-
-    def _depth_seen(self, marker: int) -> int:
-        return marker if marker == NONE or self.shown_depth >> marker & 1 else self.battle.hidden_depth(marker)
-
-    def _units_seen(self, units: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(map(self._unit_seen, units)))
-
-    def _markers_seen(self, markers: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(map(self._depth_seen, markers)))
+        units = _faces(self.battle.hidden_unit, self.shown)
+        markers = _faces(self.battle.hidden_depth, self.shown_depth)
+        view.german = [units[unit] for unit in self.german]
+        view.german_depth = [markers[marker] for marker in self.german_depth]
+        view.pools = {name: _seen(pool, units) for name, pool in self.pools.items()}
+        view.depth_pools = {name: _seen(pool, markers) for name, pool in self.depth_pools.items()}
+        view.gone = _seen(self.gone, units)
+        view.gone_depth = _seen(self.gone_depth, markers)
 
     def unknown_rank(self, number: int) -> bytes:
         """The place of a piece in an order that follows from the secret."""
@@ -330,6 +378,19 @@ class _Unseen:
     def behind(self, piece: int) -> int:
         """The piece that lies there from now on."""
         return piece if self._is_known(piece) else self._left[self._backs[piece]].pop()
+
+
+def _faces(backs: list[int], shown: int) -> list[int]:
+    """What is seen of each piece, face or back; the last place is that of NONE."""
+    faces = [*backs, NONE]
+    for piece in members(shown):
+        faces[piece] = piece
+    return faces
+
+
+def _seen(pieces: tuple[int, ...], faces: list[int]) -> tuple[int, ...]:
+    """Pieces in an order that tells nothing."""
+    return tuple(sorted([faces[piece] for piece in pieces]))
 
 
 def _mixed(count: int, pick: Pick) -> list[int]:

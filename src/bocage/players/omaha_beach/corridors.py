@@ -38,6 +38,8 @@ class Corridors:
             if cost > w.TOO_HARD:
                 continue
             for n in inland[h]:
+                if n in self.cost:
+                    continue
                 more = fire[n] & ~shut
                 if more not in sums:
                     sums[more] = _sum(hard, more)

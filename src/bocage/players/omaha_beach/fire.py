@@ -13,15 +13,26 @@ from math import exp
 from bocage.games.omaha_beach.armor import armor_field
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.fire import active, hit_limit
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import Colour
 from bocage.hexes import Hex, members
 from bocage.players.omaha_beach import weights as w
-from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SPORADIC, SYMBOLS, ground_of
+from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SYMBOLS, ground_of
 
 Chances = tuple[float, float, float]  # by target symbol
 COLOURS = tuple(Colour)
-Row = tuple[int, int, int, int, bool]  # a target: intensity, distance, steps, unit, whether any symbol hits it
+Row = tuple[int, int, int, int, int, float]  # a target: intensity, distance, steps, unit, symbol, worth of a hit
+ANY = len(SYMBOLS)  # the symbol of a target that is hit whatever the card shows
+Worths = tuple[tuple[float, float], ...]
+
+
+def worths_of(*, revealed: bool) -> Worths:
+    """What a hit of each intensity is worth, on soft targets and on armor."""
+    hit = 1.0 if revealed else 1.0 + w.DISRUPTED_TOO
+    return (hit, hit), (hit, hit * w.ARMOR_BONUS), (w.SPORADIC, w.SPORADIC * w.ARMOR_BONUS)
+
+
+WORTH_OF_HIT = tuple(worths_of(revealed=revealed) for revealed in (False, True))
 WORTH = (1.0, 1 / 3, w.SPORADIC / 3)  # of a dot of each intensity: steps that infantry loses when it fires
 
 
@@ -59,36 +70,46 @@ class Fire:
         self.chance: list[Chances | None] = [None] * count  # of the next fire; None: it will not fire
         self.limit = [0] * count
         self.hexes: list[list[Hex]] = [[] for _ in range(count)]
-        self.unrevealed = [False] * count
+        self.worth: list[Worths] = [()] * count  # of a hit of each intensity, on soft targets and on armor
         self.awake: list[float] = [0.0] * count  # how likely it fires in a turn, when it has recovered
-        for group, positions in enumerate(battle.groups):
-            there = [p for p in positions if g.german[p] != NONE]
+        for group in range(count):
+            there = battle.group_mask[group] & g.held
             if not there:
                 continue
             colour = COLOURS.index(battle.colour[group])
             plain, deep = usual[colour]
-            self.awake[group] = sum(deep if any(g.german_depth[p] != NONE for p in there) else plain)
+            self.awake[group] = sum(deep if there & g.deep else plain)
             plain, deep = chances[colour]
             firing = active(g, group)
-            self.unrevealed[group] = not battle.is_wn[group] and not all(g.is_shown(p) for p in there)
+            revealed = battle.is_wn[group] or all(g.is_shown(p) for p in members(there))
+            self.worth[group] = WORTH_OF_HIT[revealed]
             if firing:
-                self.chance[group] = deep if any(g.german_depth[p] != NONE for p in firing) else plain
+                self.chance[group] = deep if firing & g.deep else plain
                 self.limit[group] = hit_limit(g, group)
-                self.hexes[group] = [g.hex_of(p) for p in firing]
+                self.hexes[group] = [g.hex_of(p) for p in members(firing)]
         self.level = self.ground.level.copy()  # by group: the intensity in each hex
         self._places: dict[int, dict[Hex, tuple[int, int]]] = {}
+        self._firing_at: dict[Hex, frozenset[int]] = {}
         self.dots = self.ground.dots
         self.danger = dangers(battle, tuple(self.awake))
         for position in g.armor_on_map():
             self._add_armor(g, position)
 
+    def firing_at(self, h: Hex) -> frozenset[int]:
+        """The groups that may fire at a hex next."""
+        found = self._firing_at.get(h)
+        if found is None:
+            found = frozenset([group for group, _ in self.dots[h] if self.chance[group] is not None])
+            self._firing_at[h] = found
+        return found
+
     def place_of(self, group: int) -> dict[Hex, tuple[int, int]]:
         """By hex of a field of fire the intensity and distance by which hits fall there sooner or later (6.31)."""
         found = self._places.get(group)
         if found is None:
-            distance, hexes = self.ground.battle.grid.distance, self.hexes[group]
+            distances = [self.ground.battle.distances(h) for h in self.hexes[group]]
             found = self._places[group] = {
-                h: (level, min([distance(h, other) for other in hexes])) for h, level in self.level[group].items()
+                h: (level, min([away[h] for away in distances])) for h, level in self.level[group].items()
             }
         return found
 
@@ -157,14 +178,10 @@ class Lineup:
 
     def settle(self) -> None:
         """Work out what everybody must expect."""
-        for group, chance in enumerate(self.fire.chance):
-            if chance is None:
-                continue
-            level = self.fire.level[group]
-            rows = self._rows[group]
-            for h, units in self.at.items():
-                if h in level:
-                    rows += self.targets(group, h, units)
+        for h, units in self.at.items():
+            for group in self.fire.firing_at(h):
+                self._rows[group] += self.targets(group, h, units)
+        for group, rows in enumerate(self._rows):
             if rows:
                 found = self.hits[group] = self.volley(group, rows)
                 for unit, hits in found.items():
@@ -176,31 +193,28 @@ class Lineup:
         if place is None:
             return []
         level, distance = place
-        steps = self.g.steps
+        steps, symbols, armored = self.g.steps, self.ground.symbol, self.battle.armored
         anyway = level == INTENSE or (len(units) > 1 and sum([steps[unit] for unit in units]) >= 5)
-        return [(level, distance, -steps[unit], unit, anyway) for unit in units]
+        worth = self.fire.worth[group][level]
+        return [
+            (level, distance, -steps[unit], unit, ANY if anyway else symbols[unit], worth[armored[unit]])
+            for unit in units
+        ]
 
     def volley(self, group: int, rows: list[Row]) -> dict[int, float]:
         """The hits that units must expect from a group, the nearest and largest in the heaviest fire first (6.31)."""
-        fire, battle = self.fire, self.battle
-        chance, limit = fire.chance[group], fire.limit[group]
+        chance, limit = self.fire.chance[group], self.fire.limit[group]
         assert chance is not None
-        symbols = self.ground.symbol
         rows.sort()
         found: dict[int, float] = {}
-        extra = w.DISRUPTED_TOO if fire.unrevealed[group] else 0.0
-        for symbol, likely in enumerate(chance):
+        for shown, likely in enumerate(chance):
             left = limit
-            for level, _, _, unit, anyway in rows:
-                if not anyway and symbols[unit] != symbol:
-                    continue
-                worth = w.SPORADIC if level == SPORADIC else 1.0 + extra
-                if level != INTENSE and battle.armored[unit]:
-                    worth *= w.ARMOR_BONUS
-                found[unit] = found.get(unit, 0.0) + likely * worth
-                left -= 1
-                if not left:
-                    break
+            for _, _, _, unit, symbol, worth in rows:
+                if symbol in (ANY, shown):
+                    found[unit] = found.get(unit, 0.0) + likely * worth
+                    left -= 1
+                    if not left:
+                        break
         return found
 
     def price(self, unit: int, hits: float) -> float:
@@ -209,23 +223,19 @@ class Lineup:
 
     def change(self, units: tuple[int, ...], origin: Hex, to: Hex) -> float:
         """How much more the next fire costs if some units go from one hex to another."""
-        before = (*self.at[origin], *self.at.get(to, ()))
-        after = (
-            (origin, [unit for unit in self.at[origin] if unit not in units]),
-            (to, [*self.at.get(to, ()), *units]),
-        )
+        here, there = self.at[origin], self.at.get(to, [])
+        before = {*here, *there}
+        left, joined = [unit for unit in here if unit not in units], [*there, *units]
         suffers: dict[int, float] = {}
-        for group in {group for h in (origin, to) for group, _ in self.fire.dots[h]}:
-            if self.fire.chance[group] is None:
-                continue
+        for group in self.fire.firing_at(origin) | self.fire.firing_at(to):
             for unit, hits in (self.hits[group] or {}).items():
                 suffers[unit] = suffers.get(unit, 0.0) - hits
             hidden = to not in self.fire.level[group]  # one hex that a group does not see is like any other
             found = self._without.get((group, units)) if hidden else None
             if found is None:
                 rows = [row for row in self._rows[group] if row[3] not in before]
-                for h, there in after:
-                    rows += self.targets(group, h, there)
+                rows += self.targets(group, origin, left)
+                rows += self.targets(group, to, joined)
                 found = self.volley(group, rows)
                 if hidden:
                     self._without[group, units] = found

@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.movement import moves
 from bocage.games.omaha_beach.scenarios import VictoryCheck
-from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, mask, members
@@ -66,7 +66,7 @@ class Outlook:
     def __init__(self, g: State, ahead: Outlook | None = None) -> None:
         self.g, self.battle = g, g.battle
         self.ahead = ahead or self
-        self.cost = cost_of_steps(g)
+        self.cost: list[float] = ahead.cost if ahead is not None and ahead.g.steps == g.steps else cost_of_steps(g)
         self.fire = fire_of(g)
         self.ground = self.fire.ground
         self.last = g.turn >= g.battle.scenario.turns[1]
@@ -76,6 +76,7 @@ class Outlook:
         self._lasting: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
         self._led: dict[int, HexSet] = {}
+        self._goals: dict[int, dict[Hex, float]] = {}
         self._parts: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
@@ -124,7 +125,7 @@ class Outlook:
         """The fire that it spares us, its guns, and its ground."""
         g, battle = self.g, self.battle
         group = battle.group_of[position]
-        there = sum(g.german[p] != NONE for p in battle.groups[group])
+        there = (battle.group_mask[group] & g.held).bit_count()
         now = self.lineup.caused_by(group) if self.fire.chance[group] is not None else 0.0
         more = max(0.0, now - self.threat_of(position)) / there
         return self.lasting_worth(position) + min(w.SAVED_TURNS, self.turns_left) * more
@@ -148,7 +149,7 @@ class Outlook:
 
     def _lasting_worth(self, position: int) -> float:
         g, battle = self.g, self.battle
-        there = sum(g.german[p] != NONE for p in battle.groups[battle.group_of[position]])
+        there = (battle.group_mask[battle.group_of[position]] & g.held).bit_count()
         worth = min(w.SAVED_TURNS, self.turns_left) * self.threat_of(position) / there
         worth += self.point * (1 + self.keys.get(battle.group_of[position], 0.0) / there)
         return worth + (w.GUN if battle.calibre[g.german[position]] is not None else 0.0)
@@ -244,6 +245,12 @@ class Outlook:
 
     def attack_goals(self, strength: int) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
+        goals = self._goals.get(strength)
+        if goals is None:
+            goals = self._goals[strength] = self._attack_goals(strength)
+        return goals
+
+    def _attack_goals(self, strength: int) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
             hexes, force = self.rings[p]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -60,6 +60,8 @@ class Prospects:
         pace = w.LONG_MOVES if o.extended else 1.0
         self.time, self.hurry = w.TIME * pace, w.HURRY * pace
         self.stays = not o.to_check  # what cannot be reached now comes too late
+        self.danger: list[float] = []  # of which the risk of entering each hex was made
+        self.risk: list[float]
         self.rest: list[float]
         self._look(o)
         self.best = self.rest.copy()
@@ -72,7 +74,8 @@ class Prospects:
         step, tide = w.STEP[mover] * w.CAUTION[care], o.battle.tide(next_turn(o))
         self.occupied, self.near = o.occupied, o.beside_germans
         self.into = o.ground.into(mover, tide, engineer_range(o.g) if mover == "other" else 0)
-        self.risk = [step * danger for danger in o.fire.danger]
+        if o.fire.danger is not self.danger:
+            self.danger, self.risk = o.fire.danger, [step * danger for danger in o.fire.danger]
         self.rest = rest_in(o, self.kind)
         for h in self.under_water:
             self.rest[h] = self.drowned
@@ -89,10 +92,9 @@ class Prospects:
             return False
         rest, best, toward = self.rest, self.best.copy(), self.toward
         self.best = best  # a list of its own for each outlook
-        entered = {h for h, then in enumerate(old_risk) if self.risk[h] != then}  # whose entry costs something else
+        entered = differing(old_risk, self.risk)  # whose entry costs something else
         entered.update(old_occupied.keys() ^ self.occupied.keys())
-        beside = {h for h, then in enumerate(old_near) if self.near[h] != then}
-        changed = [h for h, then in enumerate(old_rest) if rest[h] != then]
+        beside, changed = differing(old_near, self.near), differing(old_rest, rest)
         lost = [h for h in changed if toward[h] == h and rest[h] < old_rest[h]]
         lost += [h for h in beside if toward[h] != h]
         lost += [a for h in entered | beside for a, _, _ in into[h] if toward[a] == h]
@@ -138,6 +140,11 @@ class Prospects:
                         continue
                     found[a], toward[a] = there, b
                     heappush(queue, (-there, a))
+
+
+def differing(then: Sequence[float], now: Sequence[float]) -> set[Hex]:
+    """The hexes for which two lists tell different things."""
+    return {h for h, (a, b) in enumerate(zip(then, now, strict=True)) if a != b} if then != now else set()
 
 
 def next_turn(o: Outlook) -> int:
