@@ -257,5 +257,5 @@ def test_the_moment_of_a_game_never_goes_back(case: Case) -> None:
         assert game.setting.moment(game.view(game.setting.seats[0])) == later
         assert later.turn == game.setting.tally(game.state).turn
         passed.add(moment := later)
-    assert len({stage.turn for stage in passed}) > 1
-    assert len({(stage.side, stage.phase) for stage in passed}) > 4
+    assert game.over or len({stage.turn for stage in passed}) > 1
+    assert game.over or len({(stage.side, stage.phase) for stage in passed}) > 4

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from bocage.games import list_scenarios, open_setting
-from bocage.kernel import Event, Game, Order, Setting, State
+from bocage.kernel import Chance, Event, Game, Order, Setting, State
+from bocage.kernel.fields import EVERYBODY, fields_of
 
 
 class Case(NamedTuple):
@@ -36,8 +37,14 @@ def _name(case: object) -> str:
 
 
 def _has_rivals(case: Case) -> bool:
-    """Whether seats play against each other and so have secrets of their own."""
-    return sum(map(bool, case.open().sides.values())) > 1
+    """Whether seats play against each other and have secrets of their own."""
+    return has_secrets(case) and sum(map(bool, case.open().sides.values())) > 1
+
+
+def has_secrets(case: Case) -> bool:
+    """Whether there is anything that a seat may not know, besides chance to come."""
+    state = case.open().start(Chance.from_seed("secrets"))
+    return any(field.known.fact and field.known.to != EVERYBODY for field in fields_of(type(state), State))
 
 
 every_case_with_rivals = pytest.mark.parametrize("case", [case for case in _cases() if _has_rivals(case)], ids=_name)

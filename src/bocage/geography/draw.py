@@ -12,7 +12,7 @@ same plane; ``bocage.hexes.sheet`` tells where a hex lies in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
@@ -26,14 +26,10 @@ from bocage.geography.outline import (
     LINE,
     RADIUS,
     Cell,
+    Lattice,
     around,
-    cell_at,
-    cell_of,
-    centre_of,
-    corners_of,
     divide,
     noise,
-    outlines,
     pull,
     scatter,
     soften,
@@ -100,7 +96,15 @@ class _Label(TypedDict, total=False):
     size: float
 
 
-class _Drawing(TypedDict):
+class _Extras(TypedDict, total=False):
+    style: str  # for what only this map has
+    scale: float  # of title and key
+    woods_gap: float  # between the trees of woods, wider than in forests
+    key: list[list[str]]  # kinds of terrain, and what they are called
+    lines: list[list[str]]  # river, stream, road, trail, bridge, and what they are called
+
+
+class _Drawing(_Extras):
     title: str
     subtitle: str
     credit: str
@@ -115,30 +119,49 @@ class _Drawing(TypedDict):
     label: list[_Label]
 
 
-def draw_svg(chart: Drawable, game: str, *, counters: str = "", numbers: bool = True) -> str:
+KEY = [
+    *(["clear", "Clear"], ["bocage", "Bocage"], ["woods", "Woods"], ["swamp", "Swamp"], ["hill", "Hill"]),
+    *(["beach", "Beach"], ["town", "Town"], ["city", "City"], ["sea", "All-sea"]),
+]
+TREE_GAP = 0.135
+LINES = [["river", "River"], ["road", "Road"], ["trail", "Trail"], ["bridge", "Bridge"]]
+
+
+def draw_svg(
+    chart: Drawable,
+    game: str,
+    *,
+    counters: str = "",
+    numbers: bool = True,
+    broad: Collection[tuple[int, int]] = (),
+) -> str:
     """The map as the text of an SVG file.
 
-    ``counters`` is an SVG fragment that lies on the map; ``numbers`` may be left out for a small picture.
+    ``counters`` is an SVG fragment that lies on the map; ``numbers`` may be left out for a small picture. Rivers are
+    drawn ``broad`` on these sides, lower hex first, and where the map's instructions name them.
     """
-    return _Sheet(chart, game).svg(counters, numbers)
+    return _Sheet(chart, game, broad).svg(counters, numbers)
 
 
 class _Sheet:
-    def __init__(self, chart: Drawable, game: str) -> None:
+    def __init__(self, chart: Drawable, game: str, broad: Collection[tuple[int, int]] = ()) -> None:
         self.chart, self.grid = chart, chart.grid
+        self.lattice = Lattice(self.grid.kind)
         orders = cast(Mapping[str, object], instructions(game))
         self.plan = cast(_Drawing, orders["drawing"])
+        self.broad = broad
         self.fit = fits()[game]
         self.sheet = Sheet(self.fit, self.grid)
         self.origin = self.grid.centre(
             min(self.grid.hexes, key=lambda h: (self.grid.centre(h)[1], self.grid.centre(h)[0]))
         )
-        self.cell = {h: cell_at(self.local(self.grid.centre(h))) for h in self.grid.hexes}
+        self.cell = {h: self.lattice.cell_at(self.local(self.grid.centre(h))) for h in self.grid.hexes}
         self.hex_at = {cell: h for h, cell in self.cell.items()}
         self.ground = self.extend()
-        xs, ys = [c[0] / 2 for c in self.hex_at], [c[1] * LINE for c in self.hex_at]
-        self.left, self.right = min(xs) - 0.5 - BLEED, max(xs) + 0.5 + BLEED
-        self.top, self.bottom = min(ys) - RADIUS - BLEED, max(ys) + RADIUS + BLEED
+        xs, ys = zip(*map(self.lattice.centre_of, self.hex_at), strict=True)
+        across, down = self.lattice.turn((0.5, RADIUS))
+        self.left, self.right = min(xs) - across - BLEED, max(xs) + across + BLEED
+        self.top, self.bottom = min(ys) - down - BLEED, max(ys) + down + BLEED
         self.width = (self.right - self.left) * HEX
         self.height = (self.bottom - self.top) * HEX
         self.page = Page()
@@ -187,7 +210,8 @@ class _Sheet:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(high)}" width="{_n(wide)}" '
             f'height="{_n(high)}" role="img" aria-labelledby="map-title">\n'
-            f'<title id="map-title">{escape(self.plan["title"])}</title>\n<style>{STYLE}</style>\n'
+            f'<title id="map-title">{escape(self.plan["title"])}</title>\n'
+            f"<style>{STYLE}{self.plan.get('style', '')}</style>\n"
             f'<defs>{PATTERNS}<clipPath id="frame">{frame}</clipPath>'
             f'<path id="shore" d="{_rings(coast)}"/>'
             f'<clipPath id="coast"><use href="#shore"/></clipPath></defs>\n'
@@ -210,11 +234,11 @@ class _Sheet:
 
         def allowed(p: Point) -> bool:
             """A shore leaves the middle of a land hex dry and does not reach into an all-sea hex."""
-            cell = cell_of(p)
-            x, y = centre_of(cell)
+            cell = self.lattice.cell_of(p)
+            x, y = self.lattice.centre_of(cell)
             return cell in land and hypot(p[0] - x, p[1] - y) > 0.16
 
-        rings = [spread_out(divide(ring, 4), 2) for ring in outlines(land)]
+        rings = [spread_out(divide(ring, 4), 2) for ring in self.lattice.outlines(land)]
         return [soften(pull(wobble(ring, 0.03), true, 1.1, 0.36, allowed), 2) for ring in rings]
 
     def sea(self) -> Iterator[str]:
@@ -229,31 +253,33 @@ class _Sheet:
 
     def land(self) -> Iterator[str]:
         yield f'<rect fill="url(#fields)" {self.rect()}/>'
-        for kind, times in (("bocage", 2), ("swamp", 2), ("woods", 2)):
+        for kind, times in (("bocage", 2), ("swamp", 2), ("woods", 2), ("forest", 2)):
             cells = self.cells_with(kind)
+            if not cells:
+                continue
             if kind == "bocage":
                 cells |= {c for c in self.cells_with("city") if sum(n in cells for n in around(c)) >= 3}
-            rings = [soften(wobble(divide(ring, 3), 0.045), times) for ring in outlines(cells)]
+            rings = [soften(wobble(divide(ring, 3), 0.045), times) for ring in self.lattice.outlines(cells)]
             yield f'<path class="{kind}" d="{_rings(rings)}"/>'
-            if kind == "woods":
-                yield from self.trees(cells)
+            if kind in ("woods", "forest"):
+                yield from self.trees(cells, self.plan.get("woods_gap", TREE_GAP) if kind == "woods" else TREE_GAP)
         yield '<use href="#shore" class="shore"/>'
 
-    def trees(self, cells: set[Cell]) -> Iterator[str]:
+    def trees(self, cells: set[Cell], gap: float) -> Iterator[str]:
         if not cells:
             return
-        inner = {c: centre_of(c) for c in cells}
+        inner = {c: self.lattice.centre_of(c) for c in cells}
         box = (self.left, self.top, self.right, self.bottom)
 
         def in_woods(p: Point) -> bool:
             return any(abs(p[0] - x) < 0.46 and hypot(p[0] - x, p[1] - y) < 0.5 for x, y in inner.values())
 
-        for i, (x, y) in enumerate(scatter(in_woods, box, 0.135)):
+        for i, (x, y) in enumerate(scatter(in_woods, box, gap)):
             yield f'<use href="#tree{i % 3}" x="{_n(x * HEX)}" y="{_n(y * HEX)}"/>'
 
     def beaches(self) -> Iterator[str]:
         cells = {self.cell[h] for h in self.grid.hexes if "beach" in self.chart.terrain[h]}
-        hexes = _rings([[*corners_of(c)] for c in sorted(cells)])
+        hexes = _rings([[*self.lattice.corners_of(c)] for c in sorted(cells)])
         yield f'<clipPath id="beach-hexes"><path d="{hexes}"/></clipPath>'
         yield f'<g clip-path="url(#coast)"><path class="sand" d="{hexes}"/></g>'
         yield (
@@ -263,7 +289,7 @@ class _Sheet:
     def hills(self) -> Iterator[str]:
         heights = {self.cell[h] for h in self.grid.hexes if "hill" in self.chart.terrain[h]}
         for cell in sorted(heights):
-            x, y = centre_of(cell)
+            x, y = self.lattice.centre_of(cell)
             for ring, reach in enumerate((0.43, 0.31, 0.18)):
                 points = []
                 for i in range(14):
@@ -288,13 +314,13 @@ class _Sheet:
             if place.kind != "city":
                 continue
             cells = {self.cell[self.grid.at(label)] for label in place.hexes}
-            rings = [soften(wobble(divide(ring, 2), 0.05), 2) for ring in outlines(cells)]
+            rings = [soften(wobble(divide(ring, 2), 0.05), 2) for ring in self.lattice.outlines(cells)]
             yield f'<path class="town-ground" d="{_rings(rings)}"/>'
             turn = 0.5 * noise(*sorted(cells)[0], 7) - 0.2
             for shade in range(3):
                 blocks = []
                 for cell in sorted(cells):
-                    x, y = centre_of(cell)
+                    x, y = self.lattice.centre_of(cell)
                     for i in range(-4, 5):
                         for j in range(-4, 5):
                             gx, gy = 0.108 * i, 0.094 * j + (0.03 if i % 2 else 0)
@@ -312,7 +338,7 @@ class _Sheet:
             if place.kind not in ("town", "village"):
                 continue
             cell = self.cell[self.grid.at(place.hexes[0])]
-            x, y = centre_of(cell)
+            x, y = self.lattice.centre_of(cell)
             count = 11 if place.kind == "town" else 4
             blocks = []
             for i in range(count):
@@ -328,20 +354,19 @@ class _Sheet:
     def rivers(self) -> Iterator[str]:
         chains = list(self.river_chains())
         for style in ("river-bank", "river"):
-            for name, chain in chains:
-                major = name in self.plan["major_rivers"]
+            for _, major, chain in chains:
                 yield f'<path class="{style}{" major" if major else ""}" d="{_through(chain)}"/>'
 
-    def river_chains(self) -> Iterator[tuple[str, list[Point]]]:
-        """The rivers as chains of corners, longest first, carried on over the edge of the map."""
-        by_name: dict[str, dict[Point, set[Point]]] = {}
+    def river_chains(self) -> Iterator[tuple[str, bool, list[Point]]]:
+        """The rivers, and whether they are broad, as chains of corners carried on over the edge of the map."""
+        by_name: dict[tuple[str, bool], dict[Point, set[Point]]] = {}
         for (a, b), name in sorted(self.chart.river_names.items()):
             one, two = self.side(a, b)
-            net = by_name.setdefault(name, {})
+            net = by_name.setdefault((name, name in self.plan["major_rivers"] or (a, b) in self.broad), {})
             net.setdefault(one, set()).add(two)
             net.setdefault(two, set()).add(one)
-        for name in sorted(by_name):
-            net = by_name[name]
+        for name, major in sorted(by_name):
+            net = by_name[name, major]
             while any(net.values()):
                 ends = sorted(c for c, near in net.items() if len(near) == 1) or sorted(
                     c for c, near in net.items() if near
@@ -353,19 +378,19 @@ class _Sheet:
                     net[here].discard(onward)
                     net[onward].discard(here)
                     chain.append(onward)
-                yield name, self.over_the_edge(chain)
+                yield name, major, self.over_the_edge(chain)
 
     def over_the_edge(self, chain: list[Point]) -> list[Point]:
         for end, before in ((0, 1), (-1, -2)):
             x, y = chain[end]
-            if sum(hypot(x - cx, y - cy) < 0.7 for cx, cy in map(centre_of, self.hex_at)) < 3:
+            if sum(hypot(x - cx, y - cy) < 0.7 for cx, cy in map(self.lattice.centre_of, self.hex_at)) < 3:
                 dx, dy = x - chain[before][0], y - chain[before][1]
                 beyond = (x + 1.2 * dx, y + 1.2 * dy)
                 chain = [beyond, *chain] if end == 0 else [*chain, beyond]
         return chain
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
-        corners = corners_of(self.cell[a])
+        corners = self.lattice.corners_of(self.cell[a])
         d = around(self.cell[a]).index(self.cell[b])
         one, two = ((round(x, 4), round(y, 4)) for x, y in (corners[d], corners[(d + 1) % 6]))
         return min(one, two), max(one, two)
@@ -385,14 +410,14 @@ class _Sheet:
         """Where roads leave each hex: the middles of its sides, and points beyond the edge of the map."""
         exits: dict[int, list[Point]] = {}
         for a, b in sides:
-            (ax, ay), (bx, by) = centre_of(self.cell[a]), centre_of(self.cell[b])
+            (ax, ay), (bx, by) = self.lattice.centre_of(self.cell[a]), self.lattice.centre_of(self.cell[b])
             middle = ((ax + bx) / 2, (ay + by) / 2)
             exits.setdefault(a, []).append(middle)
             exits.setdefault(b, []).append(middle)
         for edge, hexes in leaving.items():
             dx, dy = {"W": (-1.5, 0.0), "E": (1.5, 0.0), "N": (0.0, -1.0), "S": (0.0, 1.0)}[edge]
             for h in (h for h in self.grid.hexes if hexes >> h & 1):
-                x, y = centre_of(self.cell[h])
+                x, y = self.lattice.centre_of(self.cell[h])
                 exits.setdefault(h, []).append((x + dx, y + dy))
         return exits
 
@@ -414,7 +439,7 @@ class _Sheet:
 
     def hub(self, h: int) -> Point:
         """Towards which the roads of a hex bend: near its centre."""
-        x, y = centre_of(self.cell[h])
+        x, y = self.lattice.centre_of(self.cell[h])
         return x + 0.07 * (noise(h, 1) - 0.5), y + 0.07 * (noise(h, 2) - 0.5)
 
     def heart(self, h: int, ways: Sequence[Point]) -> Point:
@@ -428,7 +453,7 @@ class _Sheet:
     def bridges(self) -> Iterator[str]:
         paved = {(min(p), max(p)) for p in self.chart.roads}
         for a, b in sorted(self.chart.bridges):
-            (ax, ay), (bx, by) = centre_of(self.cell[a]), centre_of(self.cell[b])
+            (ax, ay), (bx, by) = self.lattice.centre_of(self.cell[a]), self.lattice.centre_of(self.cell[b])
             turn = degrees(atan2(by - ay, bx - ax))
             x, y = (ax + bx) / 2 * HEX, (ay + by) / 2 * HEX
             symbol = "bridge" if (min(a, b), max(a, b)) in paved else "footbridge"
@@ -440,7 +465,7 @@ class _Sheet:
         for style, wanted in (("grid-land", False), ("grid-sea", True)):
             parts = []
             for h, cell in sorted(self.cell.items()):
-                corners = corners_of(cell)
+                corners = self.lattice.corners_of(cell)
                 for d, other in enumerate(around(cell)):
                     beyond = self.hex_at.get(other)
                     if beyond is not None and beyond < h:
@@ -455,7 +480,7 @@ class _Sheet:
             yield f'<g class="{style}">'
             for h, cell in sorted(self.cell.items()):
                 if ("sea" in self.chart.terrain[h]) == wanted:
-                    x, y = centre_of(cell)
+                    x, y = self.lattice.centre_of(cell)
                     yield f'<text x="{_n(x * HEX)}" y="{_n((y - 0.385) * HEX)}">{self.grid.label(h)}</text>'
             yield "</g>"
 
@@ -468,14 +493,14 @@ class _Sheet:
             for h, cell in sorted(self.cell.items()):
                 if not area >> h & 1:
                     continue
-                corners = corners_of(cell)
+                corners = self.lattice.corners_of(cell)
                 for d, other in enumerate(around(cell)):
                     beyond = self.hex_at.get(other)
                     if beyond is None or area >> beyond & 1 or "sea" in self.chart.terrain[beyond]:
                         continue
                     if self.on_seam(h, beyond):
                         continue
-                    dx, dy = AROUND[d][0] / 2 * 0.075, AROUND[d][1] * LINE * 0.075
+                    dx, dy = self.lattice.turn((AROUND[d][0] / 2 * 0.075, AROUND[d][1] * LINE * 0.075))
                     one, two = corners[d], corners[(d + 1) % 6]
                     parts.append(f"M{_p((one[0] - dx, one[1] - dy))}L{_p((two[0] - dx, two[1] - dy))}")
             yield f'<path class="boundary" stroke="{boundary["colour"]}" d="{"".join(parts)}"/>'
@@ -511,21 +536,21 @@ class _Sheet:
     def block_page(self, numbers: bool) -> None:
         """Tell the page what names should not cover."""
         for cell in sorted(self.hex_at):
-            x, y = centre_of(cell)
+            x, y = self.lattice.centre_of(cell)
             if numbers:
                 self.page.block(((x - 0.18) * HEX, (y - 0.49) * HEX, (x + 0.18) * HEX, (y - 0.36) * HEX), NUMBER)
         for place in self.chart.places:
             for label in place.hexes:
-                x, y = centre_of(self.cell[self.grid.at(label)])
+                x, y = self.lattice.centre_of(self.cell[self.grid.at(label)])
                 reach = {"city": 0.4, "town": 0.2, "village": 0.12}.get(place.kind, 0.1)
                 cost = SYMBOL if place.kind != "city" else 3.0
                 self.page.block(((x - reach) * HEX, (y - reach) * HEX, (x + reach) * HEX, (y + reach) * HEX), cost)
         for h in (h for h in self.grid.hexes if "hill" in self.chart.terrain[h]):
-            x, y = centre_of(self.cell[h])
+            x, y = self.lattice.centre_of(self.cell[h])
             self.page.block(((x - 0.3) * HEX, (y - 0.3) * HEX, (x + 0.3) * HEX, (y + 0.3) * HEX), 0.5 * SYMBOL)
         for sides, cost in ((self.chart.roads, 1.0), (self.chart.trails, 0.5)):
             for a, b in sides:
-                (ax, ay), (bx, by) = centre_of(self.cell[a]), centre_of(self.cell[b])
+                (ax, ay), (bx, by) = self.lattice.centre_of(self.cell[a]), self.lattice.centre_of(self.cell[b])
                 for t in (0.25, 0.5, 0.75):
                     x, y = (ax + (bx - ax) * t) * HEX, (ay + (by - ay) * t) * HEX
                     self.page.block((x - 5, y - 5, x + 5, y + 5), LINE_COST * cost)
@@ -566,7 +591,7 @@ class _Sheet:
         spacing = 0.06 * size if place.kind == "city" else 0.0
         spots: list[Spot] = []
         cells = [self.cell[self.grid.at(label)] for label in place.hexes]
-        xs, ys = [centre_of(c)[0] for c in cells], [centre_of(c)[1] for c in cells]
+        xs, ys = [self.lattice.centre_of(c)[0] for c in cells], [self.lattice.centre_of(c)[1] for c in cells]
         reach = {"city": 0.40, "town": 0.22, "village": 0.13, "feature": 0.30}[place.kind]
         beside = 0.52 if place.kind == "city" else reach + 0.04
         low, high = max(ys) + reach, min(ys) - reach
@@ -587,7 +612,7 @@ class _Sheet:
         return self.page.put(text, size, spots, spacing)
 
     def country_label(self, label: _Label) -> str:
-        x, y = centre_of(self.cell[self.grid.at(label["hex"])])
+        x, y = self.lattice.centre_of(self.cell[self.grid.at(label["hex"])])
         dx, dy = label.get("shift", [0.0, 0.0])
         x, y = (x + dx) * HEX, (y + dy) * HEX
         size = f' style="font-size:{_n(label["size"])}px"' if "size" in label else ""
@@ -601,7 +626,7 @@ class _Sheet:
     def river_labels(self) -> list[str]:
         """Each river's name once, along a fairly straight stretch where it covers least."""
         chains: dict[str, list[Point]] = {}
-        for name, chain in self.river_chains():
+        for name, _, chain in self.river_chains():
             if len(chain) > len(chains.get(name, [])):
                 chains[name] = chain
         out = []
@@ -623,12 +648,22 @@ class _Sheet:
     # ---- title, key, scale
 
     def furniture(self) -> Iterator[str]:
-        yield from self.cartouche()
-        yield from self.key()
+        yield from self.at_scale(self.plan["title_at"], self.cartouche())
+        yield from self.at_scale(self.plan["key_at"], self.key())
         north = self.fit.plane(self.fit.lat0 + 0.1, self.fit.lon0), self.fit.plane(self.fit.lat0, self.fit.lon0)
         turn = degrees(atan2(north[0][0] - north[1][0], north[0][1] - north[1][1]))
         yield compass(self.at(self.plan["compass_at"]), 92, turn)
         yield from self.scale_bar()
+
+    def at_scale(self, label: str, parts: Iterable[str]) -> Iterator[str]:
+        """A panel larger or smaller than usual, from the hex where it stands."""
+        if (scale := self.plan.get("scale", 1.0)) == 1.0:
+            yield from parts
+        else:
+            x, y = self.at(label)
+            yield f'<g transform="translate({_n(x)} {_n(y)}) scale({scale:g}) translate({_n(-x)} {_n(-y)})">'
+            yield from parts
+            yield "</g>"
 
     def panel(self, x: float, y: float, wide: float, high: float) -> str:
         return _box("panel", x, y, wide, high, 9) + _box("panel-line", x + 6, y + 6, wide - 12, high - 12, 5)
@@ -642,7 +677,7 @@ class _Sheet:
         yield f'<text class="subtitle" x="{_n(x + wide / 2)}" y="{_n(y + 152)}">{escape(self.plan["subtitle"])}</text>'
 
     def at(self, label: str) -> Point:
-        x, y = centre_of(self.cell[self.grid.at(label)])
+        x, y = self.lattice.centre_of(self.cell[self.grid.at(label)])
         return x * HEX, y * HEX
 
     def key(self) -> Iterator[str]:
@@ -650,21 +685,19 @@ class _Sheet:
         x, y, wide, high = x - 20, y - 4, 728.0, 560.0
         yield self.panel(x, y, wide, high)
         yield f'<text class="key-title" x="{_n(x + wide / 2)}" y="{_n(y + 42)}">Terrain key</text>'
-        kinds = ["clear", "bocage", "woods", "swamp", "hill", "beach", "town", "city", "sea"]
-        words = ["Clear", "Bocage", "Woods", "Swamp", "Hill", "Beach", "Town", "City", "All-sea"]
-        for i, (kind, word) in enumerate(zip(kinds, words, strict=True)):
+        for i, (kind, word) in enumerate(self.plan.get("key", KEY)):
             column, row = i % 3, i // 3
             cx, cy = x + 68 + column * 226, y + 104 + row * 84
             yield from self.sample(kind, (cx, cy))
             yield f'<text class="key-word" x="{_n(cx + 48)}" y="{_n(cy + 6)}">{word}</text>'
         top = y + 338
-        for i, (style, word) in enumerate(
-            (("river", "River"), ("road", "Road"), ("trail", "Trail"), ("bridge", "Bridge"))
-        ):
+        for i, (style, word) in enumerate(self.plan.get("lines", LINES)):
             cx, cy = x + 34 + (i % 2) * 338, top + (i // 2) * 40
             line = f"M{_n(cx)} {_n(cy)}q22 -9 44 0t44 0"
             if style == "river":
                 yield f'<path class="river-bank major" d="{line}"/><path class="river major" d="{line}"/>'
+            elif style == "stream":
+                yield f'<path class="river-bank" d="{line}"/><path class="river" d="{line}"/>'
             elif style == "bridge":
                 for over in ("river-bank major", "river major"):
                     yield f'<path class="{over}" d="M{_n(cx + 44)} {_n(cy - 17)}v34"/>'
@@ -692,17 +725,19 @@ class _Sheet:
         """One hex of the key."""
         cx, cy = middle
         size = 34.0
-        corners = [(cx + size * sin(pi / 3 * i), cy - size * cos(pi / 3 * i)) for i in range(6)]
+        around_it = [self.lattice.turn((sin(pi / 3 * i), -cos(pi / 3 * i))) for i in range(6)]
+        corners = [(cx + size * right, cy + size * down) for right, down in around_it]
         d = "M" + "L".join(f"{_n(px)} {_n(py)}" for px, py in corners) + "Z"
         fill = {"sea": "shallow", "beach": "sand", "city": "town-ground"}.get(kind, "land")
         yield f'<path class="{fill}" d="{d}"/>'
         if kind == "clear":
             yield f'<path fill="url(#fields)" d="{d}"/>'
-        if kind in ("bocage", "woods", "swamp"):
+        if kind in ("bocage", "woods", "forest", "swamp"):
             yield f'<path class="{kind}" d="{d}"/>'
-        if kind == "woods":
-            for i in range(18):
-                px, py = cx + 24 * (2 * noise(i, 1) - 1), cy - 20 + 44 * i / 18
+        if kind in ("woods", "forest"):
+            trees = 18 if kind == "forest" or "woods_gap" not in self.plan else 7
+            for i in range(trees):
+                px, py = cx + 24 * (2 * noise(i, 1) - 1), cy - 20 + 44 * i / trees
                 yield f'<use href="#tree{i % 3}" x="{_n(px)}" y="{_n(py)}"/>'
         if kind == "hill":
             for ring, reach in enumerate((26.0, 18.0, 10.0)):
@@ -746,13 +781,14 @@ class _Sheet:
         """Row and column numbers around the map."""
         first = min(self.grid.column(h) for h in self.grid.hexes)
         last = max(self.grid.row(h) for h in self.grid.hexes)
+        odd = self.grid.kind == "rows"  # columns that are shoved down have no hex in the last row
         for h, cell in sorted(self.cell.items()):
-            x, y = centre_of(cell)
+            x, y = self.lattice.centre_of(cell)
             row, column = self.grid.row(h), self.grid.column(h)
-            if column == first and row % 2 == 1:
+            if column == first and row % 2 == odd:
                 for px in (self.left * HEX - 30, self.right * HEX + 30):
                     yield f'<text class="edge" x="{_n(px)}" y="{_n(y * HEX + 5)}">{row:02}</text>'
-            if row == last and column % 2 == 1:
+            if row == last and column % 2 == odd:
                 for py in (self.top * HEX - 20, self.bottom * HEX + 30):
                     yield f'<text class="edge" x="{_n(x * HEX)}" y="{_n(py)}">{column:02}</text>'
 

@@ -91,6 +91,41 @@ def outlines(cells: Iterable[Cell]) -> list[list[Point]]:
     return rings
 
 
+class Lattice:
+    """The cells of a grid in its own plane: rows as above, columns with right and down exchanged.
+
+    >>> Lattice("columns").centre_of((1, 0))
+    (0.0, 0.5)
+    """
+
+    def __init__(self, kind: str) -> None:
+        self._turned = kind == "columns"
+
+    def turn(self, point: Point) -> Point:
+        """A point of the plane of rows in this one, and back."""
+        return (point[1], point[0]) if self._turned else point
+
+    def cell_at(self, point: Point) -> Cell:
+        """The cell whose centre is the point."""
+        return cell_at(self.turn(point))
+
+    def cell_of(self, point: Point) -> Cell:
+        """The cell in which a point lies."""
+        return cell_of(self.turn(point))
+
+    def centre_of(self, cell: Cell) -> Point:
+        """The centre of a cell, in hex widths."""
+        return self.turn(centre_of(cell))
+
+    def corners_of(self, cell: Cell) -> list[Point]:
+        """The six corners of a cell; side ``d`` runs from corner ``d`` to corner ``d + 1``."""
+        return [self.turn(corner) for corner in corners_of(cell)]
+
+    def outlines(self, cells: Iterable[Cell]) -> list[list[Point]]:
+        """The closed outlines of a set of cells."""
+        return [[self.turn(corner) for corner in ring] for ring in outlines(cells)]
+
+
 def _key(point: Point) -> Point:
     return round(point[0], 3) + 0.0, round(point[1], 3) + 0.0
 

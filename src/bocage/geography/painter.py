@@ -165,8 +165,8 @@ class Painting:
 
 
 def painted_games() -> list[str]:
-    """The games whose maps are painted from geography: those that have instructions."""
-    return [game for game in fits() if _file_of(game).is_file()]
+    """The games whose maps are painted from geography: those whose instructions name a grid, not the drawing alone."""
+    return [game for game in fits() if _file_of(game).is_file() and "grid" in instructions(game)]
 
 
 def _file_of(game: str) -> Traversable:

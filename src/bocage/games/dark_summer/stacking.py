@@ -1,0 +1,64 @@
+"""Stacking (rulebook 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bocage.games.dark_summer.campaign import Campaign
+from bocage.games.dark_summer.places import SIZE, place_name
+from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.words import UNIT_IDS
+from bocage.hexes import Hex
+from bocage.kernel import Refusal
+
+
+def is_legal(campaign: Campaign, units: Iterable[int]) -> bool:
+    """Whether units may stack in a hex: four at most, of one division and one of the Allied groups (5.0, 5.1).
+
+    Strongpoints and battalions count for nothing but the group, and airborne and Flak units belong to no division.
+    """
+    count, division, group = 0, -1, -1
+    for unit in units:
+        if group not in (-1, campaign.group[unit]):
+            return False
+        group = campaign.group[unit]
+        if campaign.stacks_free[unit]:
+            continue
+        count += 1
+        own = campaign.stacking_division[unit]
+        if own >= 0:
+            if division not in (-1, own):
+                return False
+            division = own
+    return count <= campaign.stacking_limit
+
+
+def fits(g: State, hex_: Hex, *units: int) -> bool:
+    """Whether units may end in a hex beside those that are there; they may be among them already."""
+    there = g.at.get(hex_, ())
+    return not there or is_legal(g.campaign, {*there, *units})
+
+
+def is_over_stacked(g: State, hex_: Hex) -> bool:
+    """Whether a hex holds more than it may."""
+    return not is_legal(g.campaign, g.at.get(hex_, ()))
+
+
+def over_stacked(g: State) -> list[Hex]:
+    """All hexes of the map that hold more than they may; boxes and offshore hexes have no limit (5.2-09, 5.3)."""
+    return [place for place, units in sorted(g.at.items()) if place < SIZE and not is_legal(g.campaign, units)]
+
+
+def why_not_stack(g: State, hex_: Hex, *units: int) -> Refusal | None:
+    """The rule that keeps units from ending in a hex beside those that are there, or None."""
+    if fits(g, hex_, *units):
+        return None
+    campaign, label = g.campaign, place_name(hex_)
+    names = " and ".join(UNIT_IDS[unit] for unit in units)
+    stack = {*g.at[hex_], *units}
+    if len({campaign.group[unit] for unit in stack}) > 1:
+        return Refusal("5.0-04", f"{names} may not stack with the units of the other army in {label}")
+    divisions = {campaign.stacking_division[unit] for unit in stack if not campaign.stacks_free[unit]} - {-1}
+    if len(divisions) > 1:
+        return Refusal("5.1-02", f"{label} would hold units of more than one division with {names}")
+    return Refusal("5.1-01", f"{label} would hold more than {campaign.stacking_limit} units with {names}")

@@ -1,0 +1,299 @@
+"""The state of a game of The Dark Summer: where every unit is, and everything else that changes.
+
+``put`` and ``remove`` are the only functions that change where a unit is; they keep the sets of hexes, the zones of
+control and the control of hexes in step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bocage.games.dark_summer.campaign import (
+    ALLIED,
+    GROUPS,
+    SEATS,
+    SIDE_OF,
+    SIDES,
+    US,
+    Campaign,
+    Options,
+)
+from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place
+from bocage.games.dark_summer.tables import WeatherRow
+from bocage.games.dark_summer.terms import Weather
+from bocage.hexes import Hex, HexSet, members
+from bocage.kernel import Chance, Derived, Public
+from bocage.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from bocage.games.dark_summer.movement import Moves
+
+UNKNOWN: Final = -1  # the factor of a Strongpoint or Ost battalion that lies face down (11.5)
+UNTRACED: Final = -1  # no Supply Lines have been traced in this position
+STRONGPOINTS, OST = 0, 1  # the kinds of which the factors are dealt
+
+
+class State(KernelState):
+    """A game of The Dark Summer in progress."""
+
+    sides: ClassVar[Mapping[str, tuple[str, ...]]] = SIDES
+
+    campaign: Derived[Campaign]
+    where: Public[list[Place]]  # a hex, a box, or one of the words of ``places``
+    reduced: Public[int] = 0
+    factor: Public[list[int]]  # of Strongpoints and Ost battalions, UNKNOWN until they are turned up
+    factors_left: Public[list[tuple[int, ...]]]  # of each kind: those of the counters still face down or never dealt
+    held: Public[HexSet] = 0  # hexes that the Allies control
+    # What follows from where the units are.
+    at: Derived[dict[Place, tuple[int, ...]]]  # in ascending order
+    force: Derived[list[int]]  # per group, mask of the units on the map and in boxes, offshore ones too
+    occupied: Derived[list[HexSet]]  # per side
+    stands: Derived[list[HexSet]]  # per group
+    strongpoints: Derived[HexSet] = 0  # hexes with a Strongpoint
+    zoc: Derived[tuple[bytearray, bytearray]]  # per side and hex: stacks that project into it as far as the ground lets
+    zone: Derived[list[HexSet]]  # per side: hexes where that is more than none; see zones.py
+    # The time.
+    turn: Public[int] = 0
+    weather: Public[Weather] = Weather.SHOWERS
+    weather_cup: Public[tuple[Weather, ...]] = ()  # the chits still in it, in the order of the Weathers
+    weather_drawn: Public[tuple[Weather, ...]] = ()  # turn by turn, on the Turn Record Track
+    phase: Public[str] = ""
+    rounds: Public[int] = 0  # Action Rounds begun in the whole game
+    round: Public[int] = 0  # and in this turn
+    round_kind: Public[str] = ""  # "move", "combat", "combined", "reaction", "wave1" or "wave2"; nothing between Rounds
+    active: Public[int] = US  # the group that acts, or BOTH Allied ones
+    cup: Public[tuple[int, ...]] = ()  # Action chits still in it, by kind; see chits.py
+    reactions: Public[int] = 0  # Reaction chits that the German player holds
+    track: Public[tuple[tuple[int, int], ...]] = ()  # the Action Round Track: who played a chit, and as what
+    # Of this Round: masks of units, sets of hexes.
+    moved: Public[int] = 0
+    entered: Public[int] = 0  # came onto the map: Reinforcements, and units from Brittany
+    attacked_units: Public[int] = 0  # have attacked
+    attacked_hexes: Public[HexSet] = 0  # have been attacked
+    retreated: Public[int] = 0  # add nothing to the defence (11.3.7)
+    attacked_from: Public[dict[Place, int]]  # in the 2nd Wave: how many have attacked out of a place (5.1-07)
+    duties: Public[HexSet] = 0  # Mandatory Attacks that are open (11.2)
+    prepared: Public[bool] = False  # a Prepared Offensive (7.2.3)
+    support_round: Public[int] = 0  # mask of the Support markers used
+    # Support markers used, as often as it was.
+    support_turn: Public[list[int]]
+    support_game: Public[list[int]]
+    # Beaches, boxes, edges.
+    open_beaches: Public[HexSet] = 0
+    closed_beaches: Public[HexSet] = 0
+    augmented: Public[HexSet] = 0  # Omaha hexes with an Augmented Defense marker
+    cherbourg_captured: Public[int] = 0  # the turn of its capture
+    isolated: Public[bool] = False  # Cherbourg was, when the last German Round began (13.5)
+    brittany_since: Public[int] = 0  # the Round, counted through the game, in which a US unit first entered Brittany
+    reentry_turn: Public[int] = 0  # the turn in which a unit first came back from Brittany: the last to enter it
+    reentered: Public[int] = 0  # mask of the units that came back from there: they may be supplied by S hexes
+    exits: Public[list[HexSet]]  # of the US and the British: E hexes with their Exit marker
+    caen_taken: Public[bool] = False  # the Allies have controlled all of Caen at a time
+    left_on: Public[dict[int, int]]  # the turn on which a unit left the map for the Eastern Exit Box
+    points: Public[list[int]]  # Victory Points of the sides, in halves
+    # Worked out in this position, and good until a unit moves.
+    supplied: Derived[tuple[HexSet, ...]] = (UNTRACED,) * len(GROUPS)  # see supply.py
+    last_reach: Derived[tuple[tuple[object, ...], Moves] | None] = None  # see movement.py
+
+    def __init__(self, campaign: Campaign, chance: Chance) -> None:
+        super().__init__(chance)
+        self.campaign = campaign
+        self.where = [WAITING] * campaign.count
+        hidden = (campaign.strongpoint[unit] or campaign.ost[unit] for unit in range(campaign.count))
+        self.factor = [UNKNOWN if unknown else 0 for unknown in hidden]
+        self.factors_left = list(campaign.factors)
+        self.at = {}
+        self.force = [0] * len(GROUPS)
+        self.occupied = [0, 0]
+        self.stands = [0] * len(GROUPS)
+        self.zoc = (bytearray(SIZE), bytearray(SIZE))
+        self.zone = [0, 0]
+        self.support_turn = [0] * len(campaign.markers)
+        self.support_game = [0] * len(campaign.markers)
+        self.attacked_from = {}
+        self.exits = [0, 0]
+        self.left_on = {}
+        self.points = [0, 0]
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> Options:
+        """The optional rules in use."""
+        return self.campaign.options
+
+    @property
+    def sky(self) -> WeatherRow:
+        """What the Weather of this turn does (7.2)."""
+        return self.campaign.weather[self.weather]
+
+    @property
+    def active_side(self) -> int:
+        """The side that acts."""
+        return SIDE_OF[self.active]
+
+    @property
+    def active_seat(self) -> str:
+        """The seat that acts."""
+        return SEATS[SIDE_OF[self.active]]
+
+    def on_map(self, unit: int) -> bool:
+        """Whether a unit is in a hex of the map."""
+        return 0 <= self.where[unit] < SIZE
+
+    def is_reduced(self, unit: int) -> int:
+        """1 if a unit shows its reduced side, else 0."""
+        return self.reduced >> unit & 1
+
+    def steps_of(self, unit: int) -> int:
+        """The steps that a unit has left."""
+        return 2 if self.campaign.two_step[unit] and not self.reduced >> unit & 1 else 1
+
+    def attack_of(self, unit: int) -> int:
+        """The Attack factor as it stands; UNKNOWN of a unit that lies face down."""
+        campaign = self.campaign
+        if campaign.strongpoint[unit] or campaign.ost[unit]:
+            return self.factor[unit]
+        return campaign.attack[self.reduced >> unit & 1][unit]
+
+    def defence_of(self, unit: int) -> int:
+        """The Defense factor as printed on the side shown; UNKNOWN of a unit that lies face down."""
+        campaign = self.campaign
+        if campaign.strongpoint[unit] or campaign.ost[unit]:
+            return self.factor[unit]
+        return campaign.defence[self.reduced >> unit & 1][unit]
+
+    def units_in(self, place: Place, side: int) -> list[int]:
+        """The units of a side in a place."""
+        of = self.campaign.side
+        return [unit for unit in self.at.get(place, ()) if of[unit] == side]
+
+    # -- where the units are ------------------------------------------------------------------
+
+    def put(self, unit: int, place: Place) -> None:
+        """Place a unit in a hex or a box, from wherever it was."""
+        if self.where[unit] >= 0:
+            self._lift(unit)
+        self.forget()
+        campaign = self.campaign
+        side, group = campaign.side[unit], campaign.group[unit]
+        there = self.at.get(place, ())
+        self.where[unit] = place
+        self.at[place] = tuple(sorted((*there, unit))) if there else (unit,)
+        self.force[group] |= 1 << unit
+        if campaign.zoc[unit] and not self._projects(there, side):
+            zoc, reach = self.zoc[side], campaign.zoc_into[place]
+            for hex_ in members(reach):
+                zoc[hex_] += 1
+            self.zone[side] |= reach
+        if place < SIZE:
+            self.occupied[side] |= 1 << place
+            self.stands[group] |= 1 << place
+            if campaign.strongpoint[unit]:
+                self.strongpoints |= 1 << place
+            self.enter(side, place)
+
+    def walk(self, unit: int, path: Sequence[Place]) -> None:
+        """Move a unit hex by hex: it controls what it passes (3.2.2-01)."""
+        for place in path[:-1]:
+            if place < SIZE:
+                self.enter(self.campaign.side[unit], place)
+        self.put(unit, path[-1])
+
+    def enter(self, side: int, hex_: Hex) -> None:
+        """A side's unit comes into a hex, if only in passing: the side controls it."""
+        if side == ALLIED:
+            self.held |= 1 << hex_
+            if not self.caen_taken and self.campaign.caen >> hex_ & 1 and not self.campaign.caen & ~self.held:
+                self.caen_taken = True
+                self.tell("caen_taken", "10.4.5-06")
+        else:
+            self.held &= ~(1 << hex_)
+
+    def remove(self, unit: int, status: int = ELIMINATED) -> None:
+        """Take a unit off the map."""
+        if self.where[unit] >= 0:
+            self._lift(unit)
+            self.forget()
+        self.where[unit] = status
+
+    def _lift(self, unit: int) -> None:
+        campaign, place = self.campaign, self.where[unit]
+        side, group = campaign.side[unit], campaign.group[unit]
+        rest = tuple(other for other in self.at[place] if other != unit)
+        if rest:
+            self.at[place] = rest
+        else:
+            del self.at[place]
+        self.force[group] &= ~(1 << unit)
+        if campaign.zoc[unit] and not self._projects(rest, side):
+            zoc = self.zoc[side]
+            for hex_ in members(campaign.zoc_into[place]):
+                zoc[hex_] -= 1
+                if not zoc[hex_]:
+                    self.zone[side] &= ~(1 << hex_)
+        if place < SIZE:
+            bit = 1 << place
+            if not any(campaign.group[other] == group for other in rest):
+                self.stands[group] &= ~bit
+            if not any(campaign.side[other] == side for other in rest):
+                self.occupied[side] &= ~bit
+            if campaign.strongpoint[unit] and not any(campaign.strongpoint[other] for other in rest):
+                self.strongpoints &= ~bit
+
+    def _projects(self, units: Sequence[int], side: int) -> bool:
+        """Whether units of a side in a stack project a ZOC: one is enough (6.0-04)."""
+        campaign = self.campaign
+        return any(campaign.zoc[unit] and campaign.side[unit] == side for unit in units)
+
+    def forget(self) -> None:
+        """Supply Lines and reach have to be worked out anew: something that they depend on has changed."""
+        self.supplied = (UNTRACED,) * len(GROUPS)
+        self.last_reach = None
+
+    # -- losses -------------------------------------------------------------------------------
+
+    def deplete(self, unit: int, rule: str) -> None:
+        """A unit loses a step: it is reduced, or eliminated if it has no other."""
+        if self.steps_of(unit) == 1:
+            self.eliminate(unit, rule)
+        else:
+            self.reduced |= 1 << unit
+            self.tell("reduced", rule, unit=unit, hex=self.where[unit])
+
+    def eliminate(self, unit: int, rule: str) -> None:
+        """Destroy a unit."""
+        self.tell("eliminated", rule, unit=unit, hex=self.where[unit])
+        self.remove(unit)
+
+    # -- markers and Rounds -------------------------------------------------------------------
+
+    def open_beach(self, hex_: Hex) -> None:
+        """An Open Beach marker is placed; a Beach that was Closed stays so (11.9)."""
+        if not self.closed_beaches >> hex_ & 1:
+            self.open_beaches |= 1 << hex_
+            self.forget()
+            self.tell("beach_opened", "9.4.1", hex=hex_)
+
+    def close_beach(self, hex_: Hex, rule: str) -> None:
+        """A Beach is Closed for the rest of the game (11.9)."""
+        self.open_beaches &= ~(1 << hex_)
+        self.closed_beaches |= 1 << hex_
+        self.forget()
+        self.tell("beach_closed", rule, hex=hex_)
+
+    def begin_round(self, kind: str, active: int) -> None:
+        """Begin an Action Round of a kind; nobody has moved or fought in it."""
+        self.rounds += 1
+        self.round += 1
+        self.round_kind, self.active = kind, active
+        self.moved = self.entered = self.attacked_units = self.attacked_hexes = self.retreated = self.duties = 0
+        self.attacked_from = {}
+        self.support_round = 0
+        self.prepared = False
+        self.last_reach = None
+
+    def end_round(self) -> None:
+        """The Round is over: between Rounds nobody is Active."""
+        self.round_kind = ""
