@@ -1,8 +1,8 @@
 """Everything the game is made of, in one object whose parts fit together.
 
-The models of ``units``, ``counters``, ``tables`` and ``ground`` are the schema of the files in ``data/``. A player's own
-file replaces values: ``[units."4-Inf/8"]`` the numbers of a combat unit, ``[headquarters.HQ-V]`` those of a corps, and
-every table of ``counters.toml`` and ``tables.toml`` by its name::
+The models of ``units``, ``counters``, ``tables`` and ``ground`` are the schema of the files in ``data/``. A player's
+own file replaces values: ``[units."4-Inf/8"]`` the numbers of a combat unit, ``[headquarters.HQ-V]`` those of a corps,
+and every table of ``counters.toml`` and ``tables.toml`` by its name::
 
     [units."4-Inf/8"]
     attack = 5
@@ -104,8 +104,8 @@ class _Written(_Start):
 class SetUp(_Start):
     """A position from which a game begins.
 
-    ``placed`` has the place of each unit and headquarters that is on the map, in a box or about to land: a hex, a box as
-    ``box Brest``, a wave as ``first wave Utah``, ``second wave`` alone for those who land by a die or a choice,
+    ``placed`` has the place of each unit and headquarters that is on the map, in a box or about to land: a hex, a box
+    as ``box Brest``, a wave as ``first wave Utah``, ``second wave`` alone for those who land by a die or a choice,
     ``across Gold West and Gold East``, or ``airfields``. ``arriving`` are those that come later by their entries. All
     others take no part.
     """
@@ -373,7 +373,8 @@ class _SetUps:
         if written.reinforcements is not None:
             later = [one for one in later if one in written.reinforcements]
         start = written.model_dump(include=set(_Start.model_fields))
-        units, wholes = {}, {}
+        units: dict[str, int] = {}
+        wholes: dict[str, int] = {}
         for who, lost in written.steps_lost.items():
             (units if who in self.units else wholes)[who] = lost
         return SetUp.model_validate(

@@ -1,4 +1,4 @@
-"""The counters that are neither combat units nor headquarters: fixed troops, depots, aircraft, ships, markers (0.1, 0.2)."""
+"""The counters that are neither combat units nor headquarters: fixed troops, depots, aircraft, ships (0.1, 0.2)."""
 
 from __future__ import annotations
 

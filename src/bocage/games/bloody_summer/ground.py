@@ -1,4 +1,4 @@
-"""The map: terrain of every hex, rivers, roads and railroads by hexside, beaches, exits, zones, and the boxes beside it.
+"""The map: terrain of hexes, rivers, roads and railroads by hexside, beaches, exits, zones, and the boxes beside it.
 
 Everything is in the flat tables that rules ask: sets of hexes, numbers for hexsides, lists indexed by hex.
 
@@ -24,7 +24,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import Field
 
 from bocage.games.bloody_summer.tables import RiverRow, Tables
-from bocage.games.bloody_summer.terms import Army, Count, HexLabel, Letter, Side, Source, TaskForce, Terrain
+from bocage.games.bloody_summer.terms import Army, HexLabel, Letter, Source, TaskForce, Terrain
 from bocage.games.bloody_summer.units import Unit
 from bocage.hexes import Grid, Hex, HexError, HexSet, Sides, mask
 from bocage.kernel.data import Model, fault, unknown

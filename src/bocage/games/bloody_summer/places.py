@@ -55,9 +55,10 @@ REST: Final = tuple(_boxes(["allied-rest", "german-rest"]))
 def _waves() -> dict[tuple[Wave, str], Place]:
     used: dict[tuple[Wave, str], None] = {}
     words: dict[str, Wave] = {"first_wave": "first", "second_wave": "second", "last_wave": "last"}
-    for counter in (*_CONTENT.units.values(), *_CONTENT.headquarters.values()):
-        if counter.entry.beach is not None:
-            used[words[counter.entry.kind], counter.entry.beach] = None
+    for name in (*_CONTENT.units, *_CONTENT.headquarters):
+        entry = _CONTENT.entry(name)
+        if entry.beach is not None:
+            used[words[entry.kind], entry.beach] = None
     return dict(zip(used, _boxes(f"{wave}-{beach}" for wave, beach in used), strict=True))
 
 

@@ -1,7 +1,7 @@
 """The charts of the game aid: weather, aircraft, resources, terrain effects, combat, bombardment, D-Day, victory.
 
->>> result_of("a1 D2 / -")
-Result(attacker=Outcome(steps=1, levels=2, retreat=0), defender=Outcome(steps=0, levels=0, retreat=0), exploitation=False)
+>>> result_of("a1 D2 / -").attacker
+Outcome(steps=1, levels=2, retreat=0)
 >>> result_of("- / d2 D1 R2 E").defender, result_of("- / d2 D1 R2 E").exploitation
 (Outcome(steps=2, levels=1, retreat=2), True)
 """

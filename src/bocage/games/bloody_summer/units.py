@@ -52,8 +52,8 @@ class Entry(Model):
     """Where a counter sets up in the campaign or when it comes, as is printed on it (11.3.1).
 
     ``hex`` is where it stands, drops or lands from the air. Allied Reinforcements come into the Strategic Reserve on
-    their turn (``reserve``, or a ``glider`` that may land in a hex), German ones to the hex of an ``exit`` or into a box
-    (``arrival``). Brigades of the 79th Armoured lie ``across`` beaches.
+    their turn (``reserve``, or a ``glider`` that may land in a hex), German ones to the hex of an ``exit`` or into a
+    box (``arrival``). Brigades of the 79th Armoured lie ``across`` beaches.
     """
 
     kind: EntryKind
@@ -243,14 +243,11 @@ class Headquarters(Model):
         return self.army.side
 
 
-_ALLIED_ENTRIES = frozenset(
-    ("first_wave", "second_wave", "last_wave", "second_wave_by_die", "commandos", "drop", "landing", "across")
-    + ("reserve", "glider")
-)
+_GERMAN_ENTRIES: tuple[EntryKind, ...] = ("hex", "box", "exit", "arrival")
 
 
 def _check_entry(name: str, side: Side, entry: Entry) -> None:
-    if (side is Side.ALLIED) != (entry.kind in _ALLIED_ENTRIES):
+    if (side is Side.GERMAN) != (entry.kind in _GERMAN_ENTRIES):
         allied = side is Side.ALLIED
         where = "from the sea, the air or the Strategic Reserve" if allied else "in a hex or a box"
         raise ValueError(f"{name} is {side.value.title()} and comes {where} (1.1.2.1)")
