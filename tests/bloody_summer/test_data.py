@@ -1116,7 +1116,7 @@ def altered(file: str, old: str, new: str) -> dict[str, str]:
             "race_to_cherbourg.toml",
             '"Crisbecq"',
             '"Crisbeck"',
-            "batteries: there is no batterie 'Crisbeck'; did you mean Crisbecq",
+            "batteries: there is no battery 'Crisbeck'; did you mean Crisbecq",
         ),
     ],
 )

@@ -430,22 +430,27 @@ class _SetUps:
             if name in self.units and lost >= self.units[name].steps:
                 fault(self.file, "steps_lost", f"{name} has no more than {self.units[name].steps} steps")
         counters, ground = self.counters, self.ground
-        for what, names, table in (
-            ("garrisons", written.garrisons, list(counters.garrison)),
-            ("batteries", written.batteries, list(counters.battery)),
-            ("festungen", written.festungen, list(counters.festung)),
-            ("german_depots", written.german_depots, list(counters.german_depot)),
-            ("depots", written.depots, list(counters.depot)),
-            ("due_depots", tuple(written.due_depots), list(counters.depot)),
-            ("destroyed_depots", written.destroyed_depots, list(counters.depot)),
-            ("offensive_capacity", tuple(written.offensive_capacity), list(counters.depot)),
-            ("partisans", written.partisans, [name for name, box in ground.boxes.items() if box.maquis]),
-            ("boxes", written.boxes, list(ground.boxes)),
-            ("exits", written.exits, list(ground.exits)),
+        for what, word, names, table in (
+            ("garrisons", "garrison", written.garrisons, list(counters.garrison)),
+            ("batteries", "battery", written.batteries, list(counters.battery)),
+            ("festungen", "Festung", written.festungen, list(counters.festung)),
+            ("german_depots", "German depot", written.german_depots, list(counters.german_depot)),
+            ("depots", "depot", written.depots, list(counters.depot)),
+            ("due_depots", "depot", tuple(written.due_depots), list(counters.depot)),
+            ("destroyed_depots", "depot", written.destroyed_depots, list(counters.depot)),
+            ("offensive_capacity", "depot", tuple(written.offensive_capacity), list(counters.depot)),
+            (
+                "partisans",
+                "box with Maquis",
+                written.partisans,
+                [name for name, box in ground.boxes.items() if box.maquis],
+            ),
+            ("boxes", "box", written.boxes, list(ground.boxes)),
+            ("exits", "exit", written.exits, list(ground.exits)),
         ):
             for name in names:
                 if name not in table:
-                    fault(self.file, what, unknown(what.removesuffix("s"), name, table))
+                    fault(self.file, what, unknown(word, name, table))
 
     def allied(self, written: _Written, placed: Mapping[str, str]) -> Iterator[str]:
         """The hexes of Allied units, and those that the file lists."""
