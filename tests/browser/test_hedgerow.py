@@ -36,10 +36,12 @@ def test_one_person_begins_on_the_home_page_and_sees_the_dice_fall(
 ) -> None:
     page = new_person(hedgerow)
     page.goto("/")
-    expect(page.get_by_role("heading", name="Battles of Hedgerow")).to_be_visible()
+    battles = page.get_by_role("heading", name="Battles of Hedgerow")
+    battles.scroll_into_view_if_needed()
+    expect(battles).to_be_visible()
     expect(page.get_by_text("6 turns · Western Column, Eastern Column – Defenders")).to_be_visible()
     picture = page.get_by_alt_text("Map of Three Farms")
-    picture.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Play Three Farms").scroll_into_view_if_needed()
     expect(picture).to_have_class(re.compile("shown"))
     page.get_by_role("button", name="Play Three Farms").click()
     table = PlayPage(page)
@@ -79,7 +81,7 @@ def test_three_people_and_two_of_them_friends(hedgerow: str, new_person: Callabl
     }
     assert face_down == {"west": {"D"}, "east": {"D"}, "defender": {"W", "E"}}
     tables["west"].give("end")
-    expect(tables["east"].phase).to_contain_text("Movement")
+    expect(tables["east"].phase).to_contain_text("Fighting")
     units = tables["defender"].open_panel("units")
     expect(units).to_contain_text("W1")
     expect(units).not_to_contain_text("Guards W")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bocage as library
-from bocage.games import list_scenarios
+from bocage.games import GAMES, checklists_of, list_scenarios, manifest_of
 from bocage.kernel.checklist import Proof, collect_proofs
 from bocage.kernel.record import dump
 from bocage.players import make, play_out
@@ -223,9 +223,12 @@ def test_without_a_game_the_rules_of_all_are_checked(bocage: Shell, monkeypatch:
     proofs = collect_proofs(Path(__file__).parents[1])
     monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: proofs)
     told = " ".join(bocage("rules --check").out.split())
-    assert re.findall(r"\((\w+)\): \d+ of \d+ obligations proved", told) == ["quad", "folio", "omaha"]
-    quad = [proof for proof in proofs if proof.edition != "omaha"]
-    monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: quad)
+    assert re.findall(r"\((\w+)\): \d+ of \d+ obligations proved", told) == [
+        edition for game in GAMES for edition in checklists_of(manifest_of(game))
+    ]
+    last = next(iter(checklists_of(manifest_of(GAMES[-1]))))
+    others = [proof for proof in proofs if proof.edition != last]
+    monkeypatch.setattr("bocage.cli.rulebook.collect_proofs", lambda folder: others)
     assert bocage("rules --check").code == 1, "one game without proofs is enough"
 
 

@@ -117,7 +117,8 @@ def test_the_status_tells_turn_phase_markers_and_victory(bocage: Shell, tmp_path
     assert "Sword: the fight for Caen · GT 1 of 17 · 6-7 June 1944 · Allied Movement Phase" in out
     told = " ".join(out.split())
     assert re.search(
-        r"Victory: Objectives 0 of 4 needed · Beachheads \d; .* · The Allies fall short they do now; ", told
+        r"Victory: Allies: Objectives 0 of 4 needed · Germans: Beachheads \d; .* · The Allies fall short they do now; ",
+        told,
     )
     assert re.search(r"Support: German \d+ of 21 markers left .* · Commonwealth aircraft \d of 8 markers left", told)
     assert re.search(r"Losses: Allied \d units? eliminated, \d steps? missing · German \d", told)
@@ -129,7 +130,7 @@ def test_facts_are_told_with_their_rules_where_the_heading_has_no_room(
     monkeypatch.setattr("bocage.cli.terminal.PIPE_SIZE", (60, 24))
     out = bocage("play combined_campaign --player german=random", "facts beachheads", "facts zzz").out
     heading = out.rpartition("Combined campaign")[2].partition("\n  ")[0]
-    assert "Victory: City hexes 0 of 21 needed" in out and "…" in heading
+    assert "Victory: Allies: City hexes 0 of 21 needed" in out and "…" in heading
     assert re.search(r"victory: Germans +Beachheads +0; .*15\.5-01", " ".join(out.split()))
     assert "No fact has 'zzz' in its line." in out
 

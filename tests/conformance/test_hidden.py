@@ -91,6 +91,7 @@ class Twins:
         assert view.facts() == other.facts()
         assert view.hash() == other.hash()
         assert list(shown(view)) == list(shown(other))
+        assert view.key() == other.key()
         self.compared += 1
         if state.pending.seat == seat:
             assert state.pending.facts() == twin.pending.facts()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.odds import Prospect, prospects
@@ -13,9 +11,6 @@ from bocage.games.dark_summer.words import marker_number, unit_number
 from bocage.kernel import Event, Game
 from tests.dark_summer.positions import GROUPS, Group, TestEnds, begin, position, state
 from tests.questions import orders, play
-from tests.support import rule as rule_of
-
-rule = partial(rule_of, edition="dark_summer")
 
 FAR_AWAY = "\ngerman 855/344 at 6020"  # so that a Supplied German unit is left in any case (3.2.1-05)
 ALL_BEACHES = "2403 3203 3303 4003 4102 4203 4302 4603"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.rounds import ActionRound
@@ -11,9 +9,6 @@ from bocage.games.dark_summer.state import State
 from bocage.kernel import Game
 from tests.dark_summer.positions import GROUPS, Group, begin, position, state
 from tests.questions import orders, play
-from tests.support import rule as rule_of
-
-rule = partial(rule_of, edition="dark_summer")
 
 BOTH_SIDES = """
     allied 18/1 at 3204

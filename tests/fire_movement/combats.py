@@ -106,4 +106,5 @@ def bombard(game: Game, unit: str, *cups: str) -> list[Event]:
 def fact(events: list[Event], kind: str, name: str) -> object:
     """A fact of the one event of its kind."""
     (event,) = (event for event in events if event.kind == kind)
-    return event.named()[name]
+    told = event.named()
+    return told[name] if name in told else getattr(event.result, name)

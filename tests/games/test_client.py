@@ -6,20 +6,25 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from bocage.games import list_scenarios, manifests, open_setting
+from bocage.games import list_scenarios, open_setting
+from bocage.kernel import SPECTATOR, Game
 from bocage.players import PLAYERS
 from bocage.table import NEW_TURN, table_of
+from bocage.table.log import MOVED
 from bocage.table.model import Board
+from tests.conformance.walks import walk
 
 WEB = Path(__file__).parents[2] / "web"
 MADE = {"schema.ts"}  # from the server's description
 NATIONS = {"colours.ts"}  # whose counters have which colours: nations are no game's own
-OWN = {"target"}  # a way to light up a hex
+SHARED = {NEW_TURN, MOVED, "status", "losses", "sea"}  # of events, facts and terrain: what means the same in every game
+OWN = {"target", "actions", "shown", "combat"}  # words of the board itself that a game may have too
+SOME = 400  # orders
 FILES = [
     path for path in sorted((WEB / "src").rglob("*")) if path.suffix in (".ts", ".svelte") and path.name not in MADE
 ]
@@ -48,19 +53,24 @@ def words_of_games() -> set[str]:
     for board in boards():
         found |= {word for seat in board.seats for word in (seat.id, seat.title, seat.side)}
         found |= {mark.kind for mark in board.marks}
-    for game in manifests():
-        log = import_module(f"bocage.table.{game}.log")
-        found |= {*log.TITLES, *log.PLACED}
+        found |= {box.group for box in (*board.boxes, *(box for track in board.tracks for box in track.boxes))} - {""}
+    for info in list_scenarios():
+        game, random = Game(open_setting(info.name), "words"), Random(1)
+        table = table_of(game.setting)
+        for step in walk(game, random, SOME):
+            found |= {event.kind for event in step.events}
+        found |= {fact.group for fact in table.view(game.view(SPECTATOR), SPECTATOR, game.length).facts}
     found |= {
         choice for info in list_scenarios() for option in info.options for choice in (*option.titles, option.name)
     }
-    return found - set(shared(json.loads((WEB / "openapi.json").read_text()))) - {NEW_TURN} - OWN
+    return found - set(shared(json.loads((WEB / "openapi.json").read_text()))) - SHARED - OWN
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_no_word_of_a_game_stands_in_the_client(path: Path) -> None:
-    code = re.sub(r"(?m)^\s*//.*$|/\*.*?\*/|<style>.*?</style>", "", path.read_text(), flags=re.DOTALL)
-    named = set(re.findall(r'"([^"\n]*)"', code))
+    code = re.sub(r"(?m)^\s*//.*$|/\*(?s:.*?)\*/", "", path.read_text())
+    code, styles = re.sub(r"<style>(?s:.*?)</style>", "", code), "".join(re.findall(r"<style>(?s:.*?)</style>", code))
+    named = {*re.findall(r'"([^"\n]*)"', code), *re.findall(r'\[[\w-]+="([^"\n]*)"\]', styles)}
     if path.name not in NATIONS:
         named |= set(re.findall(r"(?m)^\s*([\w]+): [\"{]", code))
     else:

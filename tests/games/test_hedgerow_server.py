@@ -7,8 +7,14 @@ from random import Random
 
 import pytest
 
+from bocage.kernel import Chance, Game
 from bocage.server import wire
+from bocage.server.session import Session
 from tests.browser.server import Server
+from tests.games.hedgerow.content import DUMMY
+from tests.games.hedgerow.rules import WholeGame
+from tests.games.hedgerow.state import State
+from tests.games.hedgerow.title import open_scenario
 from tests.server.support import Person, problem
 from tests.server.test_live import hear
 
@@ -46,12 +52,16 @@ def three_of_us(people: dict[str, Person]) -> str:
 
 
 def go_on(people: dict[str, Person], game: str, orders: int, random: Random) -> None:
-    """Each gives orders in his turn."""
+    """Each gives orders in his turn, and moves and attacks with whatever can."""
     for _ in range(orders):
         asked = people["west"].info(game).asked
         if not asked:
             return
-        people[asked].play(game, people[asked].view(game, asked), random)
+        view = people[asked].view(game, asked)
+        assert view.decision is not None
+        acting = [order for order in view.decision.orders if order.unit or order.hex]
+        chosen = random.choice(acting or view.decision.orders)
+        assert people[asked].order(game, asked, view.number, chosen.order).status_code == 200
 
 
 def hidden(person: Person, game: str, seat: str) -> set[str]:
@@ -128,6 +138,33 @@ def test_a_branch_may_begin_where_only_the_own_side_has_secrets(people: dict[str
     west.wait_for_turn(game, "west")
     assert west.post(f"/games/{game}/branch", {"number": 6}).status_code == 201
     assert "the other side has a secret" in problem(west.post(f"/games/{game}/branch", {"number": SET_UP})).text
+
+
+def test_what_a_side_was_dealt_before_anything_was_ordered_is_its_secret_too() -> None:
+    dealt = State(Chance.from_seed("dealt"), dug_in=False)
+    dealt.start(WholeGame())
+    session = Session.__new__(Session)
+    session.game = Game.at(open_scenario("three_farms"), dealt)
+    assert session.secret_keepers() == set()
+    dealt.defenders[-1] = DUMMY
+    assert session.secret_keepers() == session.secret_keepers(0) == {"defenders"}
+
+
+def test_a_branch_of_a_game_that_goes_on_does_not_tell_where_its_mines_are(people: dict[str, Person]) -> None:
+    """Whoever plays all seats of the branch could look into every gap, and go back with what he has seen."""
+    west, random = people["west"], Random(9)
+    game = west.create(SCENARIO, seats={seat: {"kind": "human"} for seat in SEATS}).id
+    west.play(game, west.view(game, "west"), random)
+    assert drawn_anew(west, game, 1) == [1]
+    while (asked := west.info(game).asked) != "":
+        west.play(game, west.view(game, asked), random)
+    assert drawn_anew(west, game, 1) == [], "when it is over everybody may know them"
+
+
+def drawn_anew(person: Person, game: str, number: int) -> list[int]:
+    """After which orders of a branch chance was drawn anew, and with it what nobody knows."""
+    answer = person.post(f"/games/{game}/branch", {"number": number})
+    return [made.after for made in wire.GameInfo.model_validate_json(answer.text).reseedings]
 
 
 def test_its_map_is_drawn_although_no_picture_was_painted(people: dict[str, Person]) -> None:

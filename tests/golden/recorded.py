@@ -29,6 +29,8 @@ TWO_ALLIES = (("players", "two"), ("tanks_land_safely", "yes"), ("rangers_at_poi
 REACTION = (("german_armor", "yes"), ("improved_reaction", "yes"))
 VARIANTS = (*REACTION, ("early_actions", "yes"), ("effective_bombardment", "yes"))
 
+SUMMER_OPTIONS = (("historical_weather", "yes"), ("reaction_withdrawal", "yes"), ("assault_guns", "yes"))
+
 GAMES = (
     Golden("gold_juno", "fire_movement/gold_juno", "6 June 1944"),
     Golden("gold_juno_greedy", "fire_movement/gold_juno", "7 June 1944", ("greedy",)),
@@ -52,4 +54,8 @@ GAMES = (
     Golden("d_day_variants", "omaha_beach/d_day", "7 June 1944", ("greedy",), VARIANTS),
     Golden("beyond_the_beach", "omaha_beach/beyond_the_beach", "6 June 1944", ("greedy",)),
     Golden("beyond_the_beach_random", "omaha_beach/beyond_the_beach", "7 June 1944", options=REACTION),
+    Golden("dark_summer", "dark_summer/campaign", "6 June 1944", ("greedy",)),
+    Golden("dark_summer_random", "dark_summer/campaign", "7 June 1944", options=SUMMER_OPTIONS),
+    Golden("june_14", "dark_summer/june_14", "14 June 1944", ("greedy",)),
+    Golden("june_14_allies", "dark_summer/june_14", "15 June 1944", ("greedy", "random"), SUMMER_OPTIONS),
 )

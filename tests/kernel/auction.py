@@ -134,6 +134,7 @@ class Auction:
     briefing = Briefing(situation="Three bid for what is offered.", sides=())
     edition = "auction"
     sides: Mapping[str, tuple[str, ...]] = {seat: (seat,) for seat in SEATS}
+    secrets = AuctionState.has_secrets()
     fingerprint = "none"
     rules_version = "1"
     vocabulary = Vocabulary([BID, PASS])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, ClassVar
+
+import pytest
 
 from bocage.kernel import (
     SPECTATOR,
@@ -33,6 +35,7 @@ from bocage.kernel import (
     done,
     named,
     plain,
+    record,
 )
 from bocage.lab import invariants
 
@@ -206,3 +209,56 @@ def test_each_seat_imagines_what_its_side_may_not_know() -> None:
         invariants.check_views(hunt(*orders), random.randrange)
     worlds = [hunt("hide barn", "plan oak", "try oak").view("ben").imagine("ben", random.randrange) for _ in range(20)]
     assert {world.hole for world in worlds if isinstance(world, HuntState)} == {1, 2}
+
+
+@dataclass
+class Deal(Hunt):
+    """As a hunt, but chance decides for both sides after one order."""
+
+    def hidden(self, g: HuntState, order: Order) -> Next:
+        g.hole, g.plan = g.chance.pick(3), g.chance.pick(3)
+        g.tell("hidden", "1.1", to="foxes", hole=g.hole)
+        g.tell("planned", "1.2", to="hunters", hole=g.plan)
+        return self.look
+
+
+def test_what_chance_brings_two_sides_at_once_neither_reads_in_the_record() -> None:
+    game = Game(HuntTitle(replace(RULES, whole_game=Deal), _Name(), {}), "7")
+    told = game.play("hide oak")
+    assert [[event.kind for event in told if event.known_to(seat)] for seat in ("ann", "cat", SPECTATOR)] == [
+        ["planned"],
+        ["hidden"],
+        [],
+    ]
+    for seat in (*game.setting.seats, SPECTATOR):
+        assert record.dump_for(game, seat).splitlines()[-1] == "cat ?"
+
+
+def test_a_side_that_nobody_plays_is_told_nothing() -> None:
+    """Else all would be told what is meant for it alone."""
+
+    class Alone(State):
+        sides: ClassVar[Mapping[str, tuple[str, ...]]] = {"hunters": ("ann",), "foxes": ()}
+
+    state = Alone(Chance.from_seed("7"))
+    state.tell("hidden", "1.1", to="foxes", hole=1)
+    state.tell_result("hidden", "1.1", to="foxes", outcome=("oak",))
+    assert state.events == []
+
+
+def test_a_side_keeps_a_secret_as_long_as_it_knows_more_than_one_who_looks_on() -> None:
+    assert hunt("hide ditch").state.secret_keepers() >= {"foxes"}
+    assert hunt("hide ditch", "plan ditch").state.secret_keepers() == {"foxes", "hunters"}
+
+
+@pytest.mark.parametrize("name", ["everybody", "nobody", SPECTATOR])
+def test_no_side_and_no_seat_has_a_name_that_means_something_else(name: str) -> None:
+    for named_so in ({name: ("ann",)}, {"hunters": (name,)}):
+        with pytest.raises(TypeError, match=f"can be called '{name}'"):
+            type("Named", (State,), {"sides": named_so, "__annotations__": {}})
+
+
+def test_a_field_is_known_to_a_side_that_there_is() -> None:
+    fields = {"hole": Annotated[int, Known(to="fox")]}
+    with pytest.raises(TypeError, match="the field 'hole' is known to 'fox', which is no side"):
+        type("Named", (State,), {"sides": SIDES, "__annotations__": fields})

@@ -78,6 +78,15 @@ def test_the_summary_counts_wins_and_outcomes() -> None:
     assert summary.turns.most == max(result.turns for result in results)
 
 
+def test_the_summary_says_how_often_and_when_a_milestone_was_reached() -> None:
+    games = list(run(TRIAL, games=4))
+    assert not summarize(TRIAL, games).milestones  # this game has none
+    told = [game._replace(milestones={"the bridge falls": 2.0 * game.number} if game.number else {}) for game in games]
+    (name, milestone), *others = summarize(TRIAL, told).milestones.items()
+    assert (name, milestone.happened.times, milestone.happened.of, milestone.median) == ("the bridge falls", 3, 4, 4.0)
+    assert not others
+
+
 def test_the_record_of_a_simulated_game_can_be_played_again() -> None:
     from bocage.lab.simulate import _player_seed
 

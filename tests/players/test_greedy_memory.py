@@ -11,6 +11,9 @@ import bocage
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.state import State
+from bocage.games.omaha_beach.action_phase import DivisionActions
+from bocage.games.omaha_beach.state import State as OmahaState
+from bocage.games.omaha_beach.words import END
 from bocage.kernel import Game, Order, Stage
 from bocage.players import Chair, Player, make, omaha_beach
 from bocage.players.fire_movement import Planner, outlook, score_orders
@@ -19,7 +22,11 @@ from bocage.players.fire_movement.ground import ground_of
 from bocage.players.fire_movement.movement import MovementPlan, reach_in, value_in
 from bocage.players.fire_movement.outlook import outlook_of
 from bocage.players.omaha_beach import outlook as omaha_outlook
+from bocage.players.omaha_beach.actions import gain_of
 from bocage.players.omaha_beach.corridors import corridors_from
+from bocage.players.omaha_beach.outlook import Outlook
+from bocage.players.omaha_beach.prospects import Class, Prospects
+from bocage.players.omaha_beach.sieges import goals_around
 
 
 def decisions(scenario: str, player: str, length: int) -> Iterator[tuple[Game, State]]:
@@ -117,19 +124,97 @@ def test_who_is_chosen_to_move_by_a_plan_gains_what_it_says(scenario: str) -> No
     assert kept > 10
 
 
-@pytest.mark.parametrize("scenario", ["first_waves", "beyond_the_beach"])
+# -- Omaha Beach --------------------------------------------------------------------------------------
+
+LANDINGS = pytest.mark.parametrize("scenario", ["first_waves", "beyond_the_beach"])
+
+
+def landing(scenario: str, player: str, length: int) -> Iterator[tuple[Game, OmahaState]]:
+    """The decisions of both divisions, with the view of the seat that is asked."""
+    game = bocage.new(f"omaha_beach/{scenario}", seed=3)
+    players: dict[str, Player] = {seat: make(player, 3) for seat in game.setting.seats}
+    while not game.over and game.length < length:
+        view = game.view(game.decision.seat)
+        assert isinstance(view, OmahaState)
+        yield game, view
+        game.play(players[game.decision.seat].choose(Chair(game)))
+
+
+@LANDINGS
 def test_at_omaha_too(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every fifth decision is scored once more by one who has never seen the battle."""
-    game = bocage.new(f"omaha_beach/{scenario}", seed=3)
-    players = {seat: make("greedy", 3) for seat in game.setting.seats}
-    while not game.over and game.length < 200:
+    for game, view in landing(scenario, "greedy", 200):
         if not game.length % 5:
-            view, orders = game.view(game.decision.seat), game.decision.orders
+            orders = game.decision.orders
             remembered = omaha_beach.score_orders(view, orders)
             with monkeypatch.context() as patch:
-                patch.setattr(omaha_outlook, "_PROSPECTS", {})
+                patch.setattr(omaha_outlook, "_WAYS", WeakKeyDictionary())
                 patch.setattr(omaha_outlook, "_GARRISONS", {})
-                patch.setattr(omaha_outlook, "_LAST", WeakKeyDictionary())
                 corridors_from.cache_clear()
+                goals_around.cache_clear()
                 assert omaha_beach.score_orders(view, orders) == remembered
-        game.play(players[game.decision.seat].choose(Chair(game)))
+
+
+@LANDINGS
+def test_prospects_that_are_kept_are_those_that_would_be_found(scenario: str) -> None:
+    """Random players attack, move and lose units; the ways of each turn are followed through all of it."""
+    kind: Class = ("infantry", 2, 1, False)
+    followed = seen = 0
+    ways: Prospects | None = None
+    for _, view in landing(scenario, "random", 500):
+        o = Outlook(view)
+        if ways is not None and ways.update(o):
+            fresh = Prospects(o, kind)
+            assert ways.best == fresh.best
+            followed += 1
+            seen += ways.rest != fresh.best
+        else:
+            ways = Prospects(o, kind)
+    assert followed > 100
+    assert seen > 100
+
+
+@LANDINGS
+def test_one_who_has_just_come_to_omaha_says_what_the_view_says(scenario: str) -> None:
+    for game, view in landing(scenario, "random", 400):
+        if not game.length % 9:
+            orders = game.decision.orders
+            assert omaha_beach.Planner().score_orders(view, orders) == omaha_beach.score_orders(view, orders)
+
+
+@LANDINGS
+def test_who_is_chosen_to_act_gains_what_the_plan_says(scenario: str) -> None:
+    """A plan may miss that somebody gains more than before, but nobody acts and no phase ends on what was true once."""
+    planners = {seat: omaha_beach.Planner() for seat in ("1st", "29th")}
+    kept, ends = 0, 0
+    for game, view in landing(scenario, "greedy", 300):
+        frame, orders, planner = view.stack[-1], list(game.decision.orders), planners[game.decision.seat]
+        scores = planner.score_orders(view, orders)
+        if isinstance(frame, DivisionActions):
+            assert planner._outlook is not None
+            o = Outlook(view, planner._outlook.ahead)
+            (order, *_) = best(orders, scores)
+            assert gain_of(o, frame, order) == max(scores)
+            kept += planner._outlook.ahead is not planner._outlook
+            if order is END:
+                assert all(gain_of(o, frame, other) <= 0 for other in orders)
+                ends += 1
+    assert kept > 50
+    assert ends
+
+
+@LANDINGS
+def test_the_way_ahead_is_seen_anew_when_something_happens_to_a_german(scenario: str) -> None:
+    planners = {seat: omaha_beach.Planner() for seat in ("1st", "29th")}
+    changed = 0
+    last = dict[str, tuple[list[int], Outlook]]()
+    for game, view in landing(scenario, "random", 500):
+        seat = game.decision.seat
+        planners[seat].score_orders(view, game.decision.orders)
+        o = planners[seat]._outlook
+        assert o is not None
+        if seat in last and last[seat][0] != view.german:
+            assert o.ahead is not last[seat][1]
+            changed += 1
+        last[seat] = view.german.copy(), o.ahead
+    assert changed > 2

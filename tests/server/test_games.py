@@ -211,7 +211,7 @@ def test_the_catalogue_the_maps_and_the_rules_can_be_read_by_anyone(server: Serv
     ]
     assert players.invited == "two", "whoever invites an ally has asked for two players"
     guided = [card.name for card in catalogue.scenarios if card.guided]
-    assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox"]
+    assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox", "dark_summer/campaign"]
     assert all(card.picture.startswith("/") for card in catalogue.scenarios)
     drawing = "/api/maps/fire_movement.svg?scenario=sword"
     picture = anna.ask("GET", drawing)

@@ -16,6 +16,7 @@ from bocage.kernel import SPECTATOR, BocageError, Event, Game
 from bocage.table import Table, table_of
 from bocage.table.log import MOVED
 from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
+from bocage.table.omaha_beach.facts import POOLS
 from tests.omaha_beach.positions import landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
@@ -302,7 +303,7 @@ def _after(game: Game, order: str) -> list[OrderChoice]:
 
 def test_pools_are_told_as_counts_only() -> None:
     game = position(STRONGPOINT, pools={"tactical": "5/2/916 6/2/916"})
-    assert facts(game, "pools")["Tactical reinforcements"].value == "2 units"
+    assert facts(game, POOLS)["Tactical reinforcements"].value == "2 units"
     assert "2/916" not in "".join(fact.model_dump_json() for fact in view(game).facts)
 
 

@@ -270,6 +270,7 @@ describe("the guide", () => {
     suggest: "",
   });
   const steps = [step("take", "Movement", "move"), step("go", "Movement", "to"), step("end", "Movement", "end")];
+  const shown = (number: number, step: number, phase = "Movement") => ({ number, step, phase });
   const taking = (number: number) => view([move("27"), END], { number });
   const going = (number: number) => view([to("0102")], { number });
 
@@ -280,26 +281,23 @@ describe("the guide", () => {
     expect(walk.map((shown) => shown.step)).toEqual([0, 1, 2]);
   });
   it("goes back to what was seen when nothing new fits", () => {
-    const walk = walkOn([{ number: 2, step: 2 }], steps, going(3));
-    expect(walk.at(-1)).toEqual({ number: 3, step: 1 });
+    const walk = walkOn([shown(2, 2)], steps, going(3));
+    expect(walk.at(-1)).toEqual(shown(3, 1));
   });
   it("forgets what is undone", () => {
-    const walk = walkOn(
-      [
-        { number: 0, step: 0 },
-        { number: 1, step: 1 },
-      ],
-      steps,
-      taking(0),
-    );
-    expect(walk).toEqual([{ number: 0, step: 0 }]);
+    const walk = walkOn([shown(0, 0), shown(1, 1)], steps, taking(0));
+    expect(walk).toEqual([shown(0, 0)]);
   });
   it("is over when its last step lies behind, or when only old ones come again", () => {
-    expect(isOver([{ number: 3, step: 1 }], 2, 3)).toBe(false);
-    expect(isOver([{ number: 3, step: 1 }], 2, 4)).toBe(true);
-    const again = (times: number) => Array.from({ length: times }, (_, i) => ({ number: 3 + i, step: 0 }));
+    expect(isOver([shown(3, 1)], 2, 3)).toBe(false);
+    expect(isOver([shown(3, 1)], 2, 4)).toBe(true);
+    const again = (times: number) => Array.from({ length: times }, (_, i) => shown(3 + i, 0, `Phase ${i % 4}`));
     expect(isOver(again(5), 9, 8)).toBe(false);
     expect(isOver(again(30), 9, 33)).toBe(true);
+  });
+  it("stays through a long phase", () => {
+    const long = Array.from({ length: 60 }, (_, i) => shown(i, 0));
+    expect(isOver(long, 9, 60)).toBe(false);
   });
   it("waits while the other side decides or another phase runs", () => {
     expect(walkOn([], steps, view([]))).toEqual([]);
@@ -336,6 +334,7 @@ describe("whose eyes the page looks through", () => {
     ({
       role: "player",
       hides: true,
+      secrets: true,
       status: "playing",
       asked,
       seats: [
@@ -355,6 +354,7 @@ describe("whose eyes the page looks through", () => {
     expect(needsCurtain(game(["german", "reserve"], "german"))).toBe(false);
     expect(needsCurtain(game(["allied", "reserve"], "allied"))).toBe(true);
     expect(needsCurtain(game(["allied", "german"], "", { status: "over" }))).toBe(false);
+    expect(needsCurtain(game(["allied", "german"], "german", { secrets: false }))).toBe(false);
   });
   it("is nobody's in the replay of a game that two play before one screen", () => {
     expect(pointsOfView(game(["allied", "german"], "german"))).toEqual(["spectator"]);

@@ -15,6 +15,7 @@ const game = (status: string, number: number): GameInfo =>
     number,
     role: "player",
     hides: true,
+    secrets: true,
     seats: [
       { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },
       { seat: "german", title: "Germans", side: "german", kind: "bot", mine: false },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Board, GameInfo, LogEntry, OrderChoice, Played, View } from "../src/api/types";
+import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
   const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
@@ -11,8 +11,7 @@ const api = vi.hoisted(() => {
   return {
     game: vi.fn(),
     board: vi.fn(),
-    view: vi.fn(),
-    log: vi.fn(),
+    screen: vi.fn(),
     chat: vi.fn(),
     order: vi.fn(),
     undo: vi.fn(),
@@ -38,6 +37,7 @@ const info = (asked: string, number: number) =>
     status: "playing",
     role: "player",
     hides: true,
+    secrets: true,
     reseedings: [],
     seats: [
       { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },
@@ -61,10 +61,23 @@ const entry = (number: number, seat: string, more: Partial<LogEntry>): LogEntry 
 let table: Table;
 let log: LogEntry[];
 
+/** What the server answers: all that is to be seen, and the log from an order on. */
+const screen = (shown: View, after = -1): Screen =>
+  ({
+    info: info(shown.decision?.seat ?? "", shown.number),
+    view: shown,
+    log: log.filter((entry) => entry.number > after),
+    after,
+    prospect: null,
+  }) as unknown as Screen;
+
+function serverShows(shown: View): void {
+  api.game.mockImplementation(() => Promise.resolve(info(shown.decision?.seat ?? "", shown.number)));
+  api.screen.mockImplementation((_: string, __: string, after: number) => Promise.resolve(screen(shown, after)));
+}
+
 async function sitDown(shown: View): Promise<void> {
-  api.game.mockResolvedValue(info(shown.decision?.seat ?? "", shown.number));
-  api.view.mockResolvedValue(shown);
-  api.log.mockImplementation(() => Promise.resolve({ entries: log }));
+  serverShows(shown);
   api.chat.mockResolvedValue({ lines: [] });
   table = new Table("g");
   await table.load();
@@ -92,8 +105,7 @@ describe("a table", () => {
 
   it("sends an order with the number of the decision that it answers", async () => {
     await sitDown(view(3, "allied", [order("end")]));
-    const played: Played = { view: view(4, "german", []), info: info("german", 4) } as Played;
-    api.order.mockResolvedValue(played);
+    api.order.mockResolvedValue(screen(view(4, "german", []), 3));
     expect(await table.give("end")).toBe(true);
     expect(api.order).toHaveBeenCalledWith("g", "allied", 3, "end");
     expect([table.view?.number, table.busy]).toEqual([4, false]);
@@ -102,7 +114,7 @@ describe("a table", () => {
   it("tells what came of an order, with its result, and says it aloud once", async () => {
     await sitDown(view(3, "allied", [order("end")]));
     log = [entry(4, "allied", { text: "27 is reduced.", result: { losses: [{ piece: "27", steps: 1 }] } })];
-    api.order.mockResolvedValue({ view: view(4, "german", []), info: info("german", 4) });
+    api.order.mockResolvedValue(screen(view(4, "german", []), 3));
     await table.give("end");
     await vi.waitFor(() => expect(table.chronicle.news).not.toBeNull());
     expect(table.chronicle.news?.told.flatMap(({ entries }) => entries.map(({ text }) => text))).toEqual([
@@ -120,8 +132,7 @@ describe("a table", () => {
     });
     log = [fight, entry(4, "german", { text: "27 is reduced." })];
     const after = view(4, "allied", [order("end")], [fight]);
-    api.game.mockResolvedValue(info("allied", 4));
-    api.view.mockResolvedValue(after);
+    serverShows(after);
     await table.refresh();
     expect(table.playback?.steps.map(({ head, entries }) => [head?.step, entries.length])).toEqual([
       ["German attack on 0938", 2],
@@ -133,8 +144,7 @@ describe("a table", () => {
 
   it("shows a new view at once where nothing opened a step", async () => {
     await sitDown(view(3, "german", []));
-    api.game.mockResolvedValue(info("allied", 4));
-    api.view.mockResolvedValue(view(4, "allied", [order("end")], [entry(4, "german", { kind: "moved" })]));
+    serverShows(view(4, "allied", [order("end")], [entry(4, "german", { kind: "moved" })]));
     await table.refresh();
     expect([table.playback, table.myTurn]).toEqual([null, true]);
   });

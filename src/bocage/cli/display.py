@@ -46,7 +46,7 @@ class Display:
             phase = f"{seen.active.capitalize()} {phase}"
         title = self.dot.join(filter(None, (self.fixed.title, seen.turn.replace(DOT, self.dot), phase)))
         lines = [Text(title, "bold reverse", no_wrap=True, overflow="ellipsis")]
-        groups = [("victory", [f"{one.label} {one.value}" for side in seen.victory for one in side.conditions])]
+        groups = [("victory", list(self._stands(seen.victory)))]
         for group, facts in list(self._groups(seen).items())[:GROUPS_IN_HEADING]:
             first = sorted(facts, key=lambda fact: not fact.rule)  # those of a rule before mere details
             groups.append((group, [f"{fact.label} {fact.value}" for fact in first]))
@@ -54,6 +54,14 @@ class Display:
             words = f"{group.capitalize()}: {self.dot.join(told)}"
             lines += map(Text, wrap(words, width, max_lines=LINES_OF_A_GROUP, placeholder=self.more))
         return Group(*lines)
+
+    def _stands(self, victory: list[model.Standing]) -> Iterator[str]:
+        """How victory stands in a few words, with whose it is if several sides are told of."""
+        for side in victory:
+            whose = f"{side.title}: " if len(victory) > 1 else ""
+            for one in side.conditions:
+                yield f"{whose}{one.label} {one.value}"
+                whose = ""
 
     def briefing(self) -> RenderableType:
         """What players should know before they begin."""

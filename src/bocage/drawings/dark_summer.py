@@ -21,12 +21,8 @@ from bocage.hexes.sheet import HEX, spot
 TURNS = False
 
 LOOKS: Mapping[Terrain, str] = {Terrain.FLOODED: "swamp"}  # as what the painter draws it
+TITLE = 0.33  # of the width of a box: where its title stands beside counters
 HEIGHTS = ("Pointe du Hoc", "Hill 112", "Mont Pinçon")  # names of ground and not of villages
-PANELS: Mapping[str, tuple[str, float, float]] = {  # of the boxes: the hex of the left upper corner, width and height
-    "cherbourg": ("2100", 260, 64),
-    "brittany": ("1025", 520, 190),
-    "eastern_exit": ("4900", 166, 104),
-}
 
 
 @cache
@@ -140,16 +136,18 @@ def _letters(ground: Ground) -> Iterator[str]:
 
 
 def _boxes(ground: Ground) -> Iterator[str]:
-    for name, box in ground.boxes.items():
-        label, wide, high = PANELS[name]
-        x, y = _left_upper(ground.grid, label)
-        yield f'<rect class="box" x="{x:.1f}" y="{y:.1f}" width="{wide}" height="{high}" rx="8"/>'
-        yield f'<text class="box-title" x="{x + wide / 2:.1f}" y="{y + 25:.1f}">{escape(box.title)} Box</text>'
+    """Counters lie below the words, or beside them in a box of one section."""
+    for box in ground.boxes.values():
+        (x, y), wide, high = _left_upper(ground.grid, box.corner), box.width, box.height
+        several = len(box.sections) > 1
+        title = (x + wide / 2, y + 25) if several else (x + wide * TITLE, y + high / 2 + 6)
+        yield f'<rect class="box" x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{high:g}" rx="8"/>'
+        yield f'<text class="box-title" x="{title[0]:.1f}" y="{title[1]:.1f}">{escape(box.title)} Box</text>'
         part = wide / len(box.sections)
-        for i, section in enumerate(box.sections if len(box.sections) > 1 else ()):
+        for i, section in enumerate(box.sections if several else ()):
             yield f'<text class="box-word" x="{x + (i + 0.5) * part:.1f}" y="{y + 46:.1f}">{escape(section)}</text>'
             if i:
-                yield f'<path class="box-line" d="M{x + i * part:.1f} {y + 34:.1f}v{high - 42}"/>'
+                yield f'<path class="box-line" d="M{x + i * part:.1f} {y + 34:.1f}v{high - 42:g}"/>'
 
 
 def _left_upper(grid: Grid, label: str) -> Point:

@@ -1,7 +1,7 @@
 """The games, by name.
 
 >>> sorted(scenario.name for scenario in list_scenarios())[:2]
-['fire_movement/combined_campaign', 'fire_movement/commonwealth_campaign']
+['dark_summer/campaign', 'dark_summer/june_14']
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bocage.kernel import BocageError, ScenarioInfo, Setting, nearest
 from bocage.kernel.checklist import Checklist, load_checklists
 from bocage.kernel.manifest import HOUSE, Manifest
 
-GAMES = ("fire_movement", "omaha_beach")  # the one line that a new game adds its name to
+GAMES = ("fire_movement", "omaha_beach", "dark_summer")  # the one line that a new game adds its name to
 ELSEWHERE = "BOCAGE_GAMES"  # names packages of games that live elsewhere: my.duel,my.siege
 
 

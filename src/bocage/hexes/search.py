@@ -62,31 +62,31 @@ def reach(
     start: Hex,
     budget: int,
     closed: Flags,
-    stop: Flags | None = None,
-    toll: Flags | None = None,
+    zone: Flags | None = None,
     *,
-    toll_cost: int = 0,
+    toll: int | None = None,
     first: Sequence[tuple[Hex, int]] | None = None,
 ) -> Reach:
     """All hexes that can be entered from `start` for at most `budget`.
 
     `links[h]` lists the hexes next to `h` with the cost of entering them, a whole number of at least 1. A `closed` hex
-    is never entered, from a `stop` hex there is no going on, a `toll` hex costs `toll_cost` more. Among equally cheap
-    ways the one found first stays, so the order of `links` decides and the answer is the same in every process.
+    is never entered. From a hex of the `zone` there is no going on; if there is a `toll`, entering it costs that much
+    more instead. Among equally cheap ways the one found first stays, so the order of `links` decides and the answer is
+    the same in every process.
 
     `first` replaces the links out of the start, with no toll on them; the start may then be off the map, a number
     below 0.
 
     >>> links = [[(1, 2), (2, 6)], [(0, 2), (2, 2)], [(1, 2), (3, 4)], [(2, 4)]]
     >>> none = bytes(4)
-    >>> found = reach(links, 0, 8, none, none)
+    >>> found = reach(links, 0, 8, closed=none)
     >>> found.cost
     {1: 2, 2: 4, 3: 8}
     >>> found.path(3)
     (1, 2, 3)
-    >>> reach(links, 0, 8, closed=none, stop=bytes([0, 1, 0, 0])).cost
+    >>> reach(links, 0, 8, none, zone=bytes([0, 1, 0, 0])).cost
     {1: 2, 2: 6}
-    >>> reach(links, 0, 8, none, none, toll=bytes([0, 1, 0, 0]), toll_cost=3).cost
+    >>> reach(links, 0, 8, none, zone=bytes([0, 1, 0, 0]), toll=3).cost
     {1: 5, 2: 6}
     >>> reach(links, -1, 4, none, first=[(3, 0)]).cost
     {3: 0, 2: 4}
@@ -101,9 +101,8 @@ def reach(
         best = bytearray(closed).translate(bytes((budget + 1,)) + bytes(255))
     else:
         best = [0 if shut else budget + 1 for shut in closed]
-    if stop is None or toll is None:
-        nowhere = bytes(len(closed))
-        stop, toll = stop or nowhere, toll or nowhere
+    if zone is None:
+        zone = bytes(len(closed))
     if start >= 0:
         best[start] = 0
     buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
@@ -114,23 +113,26 @@ def reach(
             if price < best[there]:
                 best[there] = price
                 via[there] = start
-                if not stop[there]:
+                if toll is not None or not zone[there]:
                     buckets[price].append(there)
     spent = 0
     for bucket in buckets:
         for here in bucket:
-            if best[here] == spent:  # else a cheaper way was found after it was queued
-                for there, price in links[here]:
-                    total = spent + price
-                    if total < best[there]:
-                        if toll[there]:
-                            total += toll_cost
-                            if total >= best[there]:
-                                continue
-                        best[there] = total
-                        via[there] = here
-                        if not stop[there]:
-                            buckets[total].append(there)
+            # If a cheaper way was found after it was queued, nothing below is cheaper than what was found from there.
+            for there, price in links[here]:
+                total = spent + price
+                if total < best[there]:
+                    if zone[there]:
+                        if toll is None:
+                            best[there] = total
+                            via[there] = here
+                            continue
+                        total += toll
+                        if total >= best[there]:
+                            continue
+                    best[there] = total
+                    via[there] = here
+                    buckets[total].append(there)
         spent += 1
         if spent == budget:  # nothing can be paid from the last bucket
             break

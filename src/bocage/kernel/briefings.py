@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from bocage.kernel.briefing import BriefedSide, Briefing
 from bocage.kernel.data import Model, check
+from bocage.kernel.errors import BocageError
 
 FILE = "data/words/briefings.toml"
 
@@ -30,8 +31,13 @@ class _File(Model):
 @cache
 def load_briefings(package: str) -> dict[str, Briefing]:
     """The briefings of a game's package, by scenario."""
-    raw = tomllib.loads((files(package) / FILE).read_text(encoding="utf-8"))
-    read = check(_File, raw, FILE)
+    place = files(package) / FILE
+    if not place.is_file():
+        raise BocageError(f"{package} has no {FILE}")
+    read = check(_File, tomllib.loads(place.read_text(encoding="utf-8")), FILE)
+    for name, told in read.scenario.items():
+        if told.needs.keys() != read.sides.keys():
+            raise BocageError(f"{FILE}: {name} must say what each side needs: {', '.join(read.sides)}")
     return {
         name: Briefing(
             told.situation,

@@ -130,6 +130,7 @@ class Setting(Protocol):
     briefing: Briefing
     edition: str  # whose rules are played and cited: the name of a checklist
     sides: Mapping[str, tuple[str, ...]]  # who can win, and the seats of each: none if the rules play it
+    secrets: bool  # whether a side may know something of the board that another may not
     options: Mapping[str, str]
     fingerprint: str  # of all data in use
     rules_version: str

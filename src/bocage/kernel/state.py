@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple, Never, Self
 
 from bocage.kernel.chance import Chance
 from bocage.kernel.errors import Refusal
-from bocage.kernel.fields import EVERYBODY, fields_of
+from bocage.kernel.fields import EVERYBODY, NOBODY, fields_of
 from bocage.kernel.order import Order, Pick
 from bocage.kernel.procedure import NOTHING, About, Ask, Call, Done, Frame, Next
 from bocage.kernel.result import Lost, Result
@@ -91,7 +91,7 @@ class State:
         self.events: list[Event] = []
         self.revealed = False
         self.disclosed = False
-        self.confided: tuple[str, ...] = ()  # the seats that alone were told something by the present order
+        self.confided: tuple[str, ...] = ()  # the seats that alone may know what the present order led to
         self.ended: Outcome | None = None
         self.phase = ""  # what is being done, in the words of the rulebook
         self.hushed = False  # nothing is told
@@ -148,6 +148,24 @@ class State:
         if seen.pending is not None and self.side_of(seen.pending.seat) != side:
             seen.pending = seen.pending.seen_by_others()
         return seen
+
+    @classmethod
+    def has_secrets(cls) -> bool:
+        """Whether there is anything on the board that one side may know and another may not."""
+        return any(known_to != NOBODY for _, known_to, _ in cls._plan.secrets)
+
+    def secret_keepers(self) -> set[str]:
+        """The sides that know more of the board, or of what is being done, than one who only looks on."""
+        public = self.view(SPECTATOR)._position()
+        return {side for side, seats in self.sides.items() if seats and self.view(seats[0])._position() != public}
+
+    def hides_from_all(self) -> bool:
+        """Whether something is settled on the board that no side may know: how face-down pieces lie, say."""
+        values = self.__dict__
+        return any(values[name] != empty() for name, empty in self._plan.unknown)
+
+    def _position(self) -> tuple[object, ...]:
+        return self.board_facts(), [frame.facts() for frame in self.stack]
 
     def imagine(self, seat: str, pick: Pick) -> Self:
         """What might be the true state, to be played on; asked of a seat's view, which it has itself.
@@ -237,11 +255,10 @@ class State:
         """Report an event to everybody, or to one side; ``step`` if it opens a step of the story.
 
         What one side alone is told stays its secret, and so does the order that led to it, until the next ``reveal``.
+        A side that nobody plays is told nothing.
         """
-        seats = self.sides[to] if to is not None else ()
-        if seats:
-            self.confided = seats
-        if not self.hushed:
+        seats = self._confide(to) if to is not None else ()
+        if not self.hushed and (seats or to is None):
             self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step))
 
     def tell_result(
@@ -264,10 +281,8 @@ class State:
         **facts: object,
     ) -> None:
         """Report what came of an order, see ``Result``: whoever gave it is told at once."""
-        seats = self.sides[to] if to is not None else ()
-        if seats:
-            self.confided = seats
-        if not self.hushed:
+        seats = self._confide(to) if to is not None else ()
+        if not self.hushed and (seats or to is None):
             result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
             self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
 
@@ -276,6 +291,13 @@ class State:
         if not self.hushed:
             result = Result(losses=(Lost(piece, steps, gone),))
             self.events.append(Event(kind, self.cite(rule), facts, (), self.phase, False, result))
+
+    def _confide(self, to: str) -> tuple[str, ...]:
+        """The seats of a side that alone is told something; when two sides are, nobody knows all an order led to."""
+        seats = self.sides[to]
+        if seats:
+            self.confided = (NOBODY,) if self.confided and self.confided != seats else seats
+        return seats
 
     def hush(self) -> None:
         """Tell and log nothing from now on, in this state and its copies; the game takes the same course as otherwise.
@@ -379,6 +401,7 @@ class _Plan(NamedTuple):
     side_of: dict[str, str]  # by seat
     names: frozenset[str]  # of all fields, the kernel's among them
     secrets: tuple[tuple[str, str, Callable[[], object]], ...]  # who may know a field, and what others see instead
+    unknown: tuple[tuple[str, Callable[[], object]], ...]  # facts that nobody may know, and what is seen instead
     defaults: dict[str, object]
     copied: tuple[tuple[str, Callable[..., object]], ...]
     told: tuple[tuple[str, Callable[..., object] | None], ...]
@@ -387,14 +410,26 @@ class _Plan(NamedTuple):
 def _plan_of(state: type[State]) -> _Plan:
     fields = fields_of(state, State)
     names = [field.name for field in fields]
+    _check_sides(state.sides, {field.name: field.known.to for field in fields})
     return _Plan(
         {seat: side for side, seats in state.sides.items() for seat in seats},
         frozenset((*names, *_KERNEL_FIELDS)),
         tuple((field.name, field.known.to, field.empty) for field in fields if field.known.to != EVERYBODY),
+        tuple((field.name, field.empty) for field in fields if field.known.to == NOBODY and field.known.fact),
         {name: getattr(state, name) for name in names if hasattr(state, name)},
         tuple((field.name, field.copied) for field in fields if field.copied),
         tuple((field.name, field.told) for field in fields if field.known.fact),
     )
+
+
+def _check_sides(sides: Mapping[str, tuple[str, ...]], known_to: Mapping[str, str]) -> None:
+    """Refuse sides and seats with names that mean something else, and fields known to a side that there is not."""
+    for name in (*sides, *(seat for seats in sides.values() for seat in seats)):
+        if name in (EVERYBODY, NOBODY, SPECTATOR):
+            raise TypeError(f"no side and no seat can be called '{name}'")
+    for field, side in known_to.items():
+        if side not in (EVERYBODY, NOBODY, *sides):
+            raise TypeError(f"the field '{field}' is known to '{side}', which is no side")
 
 
 _KERNEL_FIELDS = (

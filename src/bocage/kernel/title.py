@@ -61,6 +61,7 @@ class Title(ABC, Generic[GameState]):
         self.name = f"{rules.game}/{scenario.id}"
         self.title = scenario.title
         self.briefing = rules.briefings[scenario.id]
+        self.secrets = rules.state.has_secrets()
         self.options = options
         self.rules_version = rules.version
         self.vocabulary = rules.vocabulary

@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from bocage.games import open_setting
+from bocage.games import manifest_of, open_setting
 from bocage.kernel import BocageError, Game, Loss, Outcome, nearest
 from bocage.lab.statistics import Share, Spread, share, spread
 from bocage.lab.workers import share_work
@@ -49,6 +51,14 @@ class Trial:
                 raise BocageError(f"nobody plays the seat '{seat}' of {setting.name}")
 
 
+@runtime_checkable
+class Chronicler(Protocol):
+    """What the laboratory's module of a game offers, if its games have a history to compare with."""
+
+    def milestones(self, game: Game) -> dict[str, float]:
+        """What happened in a finished game, by name: a number, mostly of the turn; what never happened is left out."""
+
+
 class GameResult(NamedTuple):
     """One game of a trial."""
 
@@ -59,6 +69,7 @@ class GameResult(NamedTuple):
     losses: dict[str, Loss]  # by side
     record_hash: str
     seconds: float  # the only entry that another run does not repeat
+    milestones: Mapping[str, float] = MappingProxyType({})
 
 
 def play_game(trial: Trial, number: int) -> GameResult:
@@ -70,7 +81,15 @@ def play_game(trial: Trial, number: int) -> GameResult:
     seconds = perf_counter() - started
     assert game.outcome is not None
     turns, losses = game.setting.tally(game.state)
-    return GameResult(number, game.outcome, turns, game.length, losses, game.record_hash(), seconds)
+    milestones = _milestones(game)
+    return GameResult(number, game.outcome, turns, game.length, losses, game.record_hash(), seconds, milestones)
+
+
+def _milestones(game: Game) -> dict[str, float]:
+    """What the game's own part of the laboratory has to tell of a finished game."""
+    manifest = manifest_of(game.setting.name)
+    module = manifest.part("lab", object) if manifest.has("lab") else None
+    return module.milestones(game) if isinstance(module, Chronicler) else {}
 
 
 def _player_seed(seed: str, number: int, seat: str) -> int:
@@ -92,6 +111,14 @@ class SideSummary(NamedTuple):
     steps_lost: Spread
 
 
+class Milestone(NamedTuple):
+    """How often something happened in the games of a trial, and when, or how much of it there was."""
+
+    happened: Share
+    median: float
+    spread: Spread
+
+
 class Summary(NamedTuple):
     """What the games of a trial show together."""
 
@@ -102,11 +129,12 @@ class Summary(NamedTuple):
     orders: Spread
     seconds: Spread
     fingerprint: str  # of all records, the same for the same trial
+    milestones: dict[str, Milestone]
 
 
 def summarize(trial: Trial, results: list[GameResult]) -> Summary:
     """Put the results of a trial together; their order does not matter."""
-    results = sorted(results)
+    results = sorted(results, key=lambda result: result.number)
     games = len(results)
     sides_of = open_setting(trial.scenario, trial.options, trial.overlay).sides
     ends = Counter(f"{r.outcome.title}: {r.outcome.reason}" for r in results)
@@ -127,4 +155,17 @@ def summarize(trial: Trial, results: list[GameResult]) -> Summary:
         spread([r.orders for r in results]),
         spread([r.seconds for r in results]),
         sha256("".join(r.record_hash for r in results).encode()).hexdigest()[:16],
+        _summarize_milestones(results),
     )
+
+
+def _summarize_milestones(results: list[GameResult]) -> dict[str, Milestone]:
+    """Each milestone over all games, in the order in which the games name them."""
+    found: dict[str, list[float]] = {}
+    for result in results:
+        for name, number in result.milestones.items():
+            found.setdefault(name, []).append(number)
+    return {
+        name: Milestone(share(len(numbers), len(results)), median(numbers), spread(numbers))
+        for name, numbers in sorted(found.items())
+    }

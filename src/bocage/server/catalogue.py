@@ -14,7 +14,7 @@ from bocage.players import BEST, OPPONENTS
 from bocage.server import wire
 from bocage.server.problems import not_found
 from bocage.server.session import opened
-from bocage.server.showing import first_side, hides, seats_of
+from bocage.server.showing import first_side, has_secrets, hides, seats_of
 from bocage.table.layout import briefing_of
 
 
@@ -38,6 +38,7 @@ def catalogue() -> wire.Catalogue:
                 turns=scenario.turns,
                 seats=list(seats_of(scenario.name).values()),
                 hides=hides(scenario.sides),
+                secrets=has_secrets(scenario.name),
                 options=[
                     wire.OptionInfo(
                         name=option.name,

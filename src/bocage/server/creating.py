@@ -67,6 +67,8 @@ def branch(registry: Registry, game_id: str, wanted: wire.Branch, visitor: Visit
         if stored.game.status != "over":
             _check_known(session, visitor, wanted.number)
         game = session.game.branch(wanted.number, new_token())
+        if stored.game.status != "over" and game.state.hides_from_all():
+            game.reseed(new_token())  # else the branch would show what nobody may know of the game that goes on
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
         seats = wanted.seats or _seats_of_branch(game.setting, stored, visitor)

@@ -197,10 +197,16 @@ class Session:
                     yield entry
 
     def secret_keepers(self, length: int | None = None) -> set[str]:
-        """The sides that have a secret from the others now, in their first ``length`` orders or in all of them."""
-        known = zip(self.game.history[:length], self.game.history_for(SPECTATOR), strict=False)
+        """The sides that have a secret from the others now, of their first ``length`` orders or of all: they ordered
+        something in secret, or know something of the board.
+        """
+        game = self.game
+        known = zip(game.history[:length], game.history_for(SPECTATOR), strict=False)
         seats = {seat for played, shown in known if shown is None for seat in played.secret_of}
-        return set(map(self.game.state.side_of, seats))
+        keepers = game.state.secret_keepers()
+        if length is not None:
+            keepers &= game.state_at(length).secret_keepers()
+        return keepers.union(map(game.state.side_of, seats))
 
     def last_words(self, seat: str) -> str:
         """The last thing that the last order led to, if the seat may know it."""

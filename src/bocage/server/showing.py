@@ -59,6 +59,13 @@ def hides(sides: Mapping[str, Sequence[str]]) -> bool:
     return sum(map(bool, sides.values())) > 1
 
 
+def has_secrets(scenario: str) -> bool:
+    """Whether a side may know what another may not; so it is taken to be if this program has the scenario no more."""
+    with suppress(BocageError):
+        return opened(scenario, {})[0].secrets
+    return True
+
+
 def info_of(
     registry: Registry, stored: Stored, visitor: Visitor, secrets: dict[str, str] | None = None
 ) -> wire.GameInfo:
@@ -97,6 +104,7 @@ def info_of(
         guide=_guide(stored) if row.guided else None,
         branch_of=row.branch_of,
         hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
+        secrets=has_secrets(row.scenario),
         thinking=row.asked if thinking else "",
     )
 

@@ -55,7 +55,8 @@ class ScenarioCard(Model):
     edition: str
     turns: int
     seats: list[Seat]
-    hides: bool = Field(description="whether seats have secrets, so that a hot-seat game needs a curtain")
+    hides: bool = Field(description="whether seats of several sides play against each other")
+    secrets: bool = Field(description="whether a side knows what others may not, so that a hot seat needs a curtain")
     options: list[OptionInfo]
     picture: str = Field(description="address of a drawing of its map")
     default_seats: list[str] = Field(description="the seats a new player takes in a quick game")
@@ -180,6 +181,7 @@ class GameInfo(Model):
     guide: Guide | None = None
     branch_of: str | None = None
     hides: bool = True
+    secrets: bool = True
     thinking: str = Field(default="", description="the seat of the opponent that is thinking")
 
 

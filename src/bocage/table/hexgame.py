@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -119,20 +119,27 @@ def _never(view: State, order: Order) -> bool:
     return False
 
 
+def odds_by_verb(verbs: Mapping[str, Collection[str]]) -> Callable[[State, Order], bool]:
+    """Orders that have odds by their verbs alone, which are given by what is done."""
+    return lambda view, order: order.verb in verbs.get(view.stack[-1].doing, ())
+
+
 @dataclass(frozen=True)
 class Decisions(Generic[GameSetting, GameState]):
     """How a hex game tells a decision: the nouns of its units and hexes, and its words."""
 
     units: Noun
-    hexes: Noun
+    hexes: Noun  # or places, if boxes can be fought for
     decides: Callable[[str], str]  # what the others are told while a seat decides
     about: Callable[[GameState], str]
     label: Callable[[GameState, Order], str]
     detail: Callable[[GameState, Order], str]
     place: Callable[[GameState, Order], str | None]  # the hex or box that an order is about
     ways: Callable[[GameState, About], Ways]
-    with_odds: Mapping[str, Collection[str]]  # verbs that have odds, by what is done
+    has_odds: Callable[[GameState, Order], bool]  # whether the title's preview has odds for an order
     sets_off: Callable[[GameState, Order], bool] = _never
+    goes: str = "to"  # the verb with which the unit in question goes somewhere
+    hexes_alone: Noun | None = None  # those of places that are no boxes, if orders know both
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
         """What is asked; the orders only if it is asked of ``seat``."""
@@ -151,10 +158,15 @@ class Decisions(Generic[GameSetting, GameState]):
             unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
             target=self.hexes.show(matter.target) if matter.target >= 0 else None,
             orders=_CHOICES.validate_python([self._choice(setting, view, order, ways) for order in pending.orders]),
-            hex_verb=verb_of(pending.orders, self.hexes),
+            hex_verb=self._hex_verb(pending.orders),
             unit_verb=verb_of(pending.orders, self.units) or matter.unit_verb,
             target_verb=matter.target_verb,
         )
+
+    def _hex_verb(self, orders: Sequence[Order]) -> str:
+        """With which a hex is chosen, or nothing."""
+        alone = verb_of(orders, self.hexes_alone) if self.hexes_alone is not None else ""
+        return alone or verb_of(orders, self.hexes)
 
     def _choice(self, setting: GameSetting, view: GameState, order: Order, ways: Ways) -> dict[str, object]:
         verb, arg = order.verb, order.arg
@@ -166,8 +178,8 @@ class Decisions(Generic[GameSetting, GameState]):
             "label": self.label(view, order),
             "detail": self.detail(view, order),
             "cost": ways.cost(order),
-            "path": ways.path(arg) if verb == "to" else [],
-            "odds": verb in self.with_odds.get(view.stack[-1].doing, ()),
+            "path": ways.path(arg) if verb == self.goes else [],
+            "odds": self.has_odds(view, order),
             "loss": loss_of(setting, view, order),
             "sets_off": self.sets_off(view, order),
         }

@@ -45,7 +45,7 @@ class Hex(Model):
     id: str
     x: float = Field(description="centre, in units of the drawing")
     y: float
-    terrain: list[str]
+    terrain: list[str] = Field(description="in the game's own words; 'sea' means the same in every game")
     name: str = ""
     playable: bool = True
     neighbours: list[str | None] = Field(description="six labels, clockwise from the first direction; null off the map")
@@ -103,6 +103,7 @@ class Box(Model):
     )
     x: float = Field(default_factory=int, exclude_if=_empty, description="its middle, if it is printed on the drawing")
     y: float = Field(default_factory=int, exclude_if=_empty)
+    water: float = Field(default_factory=int, exclude_if=_empty, description="how high it stands in a box, at most 1")
 
 
 class Track(Model):
@@ -277,7 +278,7 @@ class CardShown(Model):
 class Fact(Model):
     """A line beside the board: weather, markers left in a cup, losses."""
 
-    group: str = Field(description="'status', 'support', 'losses' ...")
+    group: str = Field(description="under which words it stands: 'status', 'losses', or the game's own")
     label: str
     value: str
     rule: str = ""
@@ -398,7 +399,7 @@ class Part(Model):
     label: str
     value: str = Field(description="how it stands, in words")
     done: bool = Field(default=False, description="it counts for the side now")
-    points: int | None = Field(default=None, exclude_if=_none, description="what it is worth")
+    points: int | float | None = Field(default=None, exclude_if=_none, description="what it is worth")
     rule: str = Field(default_factory=str, exclude_if=_empty)
 
 
@@ -419,7 +420,7 @@ class Standing(Model):
 
     side: str
     title: str
-    points: int | None = Field(default=None, exclude_if=_none, description="if they were counted now")
+    points: int | float | None = Field(default=None, exclude_if=_none, description="if they were counted now")
     conditions: list[Condition]
 
 
@@ -473,12 +474,23 @@ class OddsCase(Model):
     meaning: str
 
 
+class OddsFace(Model):
+    """What one face of the die would bring."""
+
+    die: int
+    printed: str = Field(description="what the table has for it")
+    result: str = Field(description="what that comes to here")
+    attacker: int = Field(description="steps that it costs the attacker")
+    defender: int
+
+
 class Odds(Model):
     """What an attack would lead to, exactly."""
 
     attack: int
     defence: int
-    difference: str
+    difference: str = Field(description="or their ratio, such as 3-1")
+    ratio: bool = Field(default_factory=bool, exclude_if=_empty, description="strengths are compared by their ratio")
     line: str
     column: str
     shifts: list[Shift]
@@ -496,6 +508,9 @@ class Odds(Model):
     helps: list[str] = Field(default_factory=list, exclude_if=_empty, description="heroes, ships, what they may add")
     cases: list[OddsCase] = Field(
         default_factory=list, exclude_if=_empty, description="every possibility, the likeliest first"
+    )
+    faces: list[OddsFace] = Field(
+        default_factory=list, exclude_if=_empty, description="die by die, if nothing else is open"
     )
 
 

@@ -27,7 +27,7 @@ def _score(g: State, order: Order) -> float:
             return _worth(g, g.about().unit, order.arg) - LOSS * len(foresee(g, order))
         case "stop":
             unit = g.about().unit
-            return _worth(g, unit, g.where[unit]) if isinstance(g.stack[-1], Movement) else -0.5
+            return _worth(g, unit, g.where[unit]) if g.stack[-1].doing == Movement.doing else -0.5
         case "attack":
             odds = preview(g, order)
             assert odds is not None

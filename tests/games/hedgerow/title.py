@@ -15,11 +15,11 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
-    load_briefings,
     scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
+from bocage.kernel.briefings import load_briefings
 from tests.games.hedgerow.content import FINGERPRINT, PIECES, SEATS, SIDE, SIDES
 from tests.games.hedgerow.orders import VOCABULARY
 from tests.games.hedgerow.rules import TURNS, WholeGame, foresee, preview, sentence, stage_of

@@ -16,9 +16,10 @@ from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Game
 from bocage.kernel.procedure import Frame
 from tests.dark_summer.combats import attack, ended, outlook, ratio, result, told
-from tests.dark_summer.phases import between_rounds, rule
+from tests.dark_summer.phases import between_rounds
 from tests.dark_summer.positions import begin, is_reduced, labels, setting_of, state, where
 from tests.questions import Rigged, kinds, orders, play, refusal
+from tests.support import rule
 
 BESIDE = """
     allied 8/4 at approach-2403
@@ -85,8 +86,9 @@ def d_day(**more: object) -> Game:
     "9.4.5-03",
     "9.4.1-01",
     "9.4.3-01",
+    edition="dark_summer",
 )
-@rule("9.4.2-01", "9.4.4-01", "9.4.5-01", "9.4.1-06", "8.1.3-01", "11.4.1-05")
+@rule("9.4.2-01", "9.4.4-01", "9.4.5-01", "9.4.1-06", "8.1.3-01", "11.4.1-05", edition="dark_summer")
 def test_the_first_four_rounds_of_turn_1_are_fixed() -> None:
     game = d_day(dice=[6] * 9)
     assert state(game).turn == 1 and orders(game) == ["take 2", "take 1"]
@@ -111,7 +113,7 @@ def test_the_first_four_rounds_of_turn_1_are_fixed() -> None:
 # -- the 1st Wave ---------------------------------------------------------------------------------------
 
 
-@rule("9.4.1-02", "9.4.1-03", "9.4.1-04", "9.4.1-05", "9.4.1-12", "9.4.3-21", "11.0-04")
+@rule("9.4.1-02", "9.4.1-03", "9.4.1-04", "9.4.1-05", "9.4.1-12", "9.4.3-21", "11.0-04", edition="dark_summer")
 def test_all_of_the_1st_wave_attack_the_hex_before_them_without_support_and_nobody_else() -> None:
     units = UTAH + "    allied 502/101 at 2302\n    allied 116/29 at approach-3203\n    allied 5-Rng at approach-3203\n"
     units += RANGERS.strip() + "\n    german SP-3203 at 3203 factor 1\n"
@@ -127,7 +129,7 @@ def test_all_of_the_1st_wave_attack_the_hex_before_them_without_support_and_nobo
     assert kinds(events).count("combat") == 3
 
 
-@rule("9.4.1-07", "9.4.1-08", "9.4.1-10", "3.2.2-01", "11.3.8-04")
+@rule("9.4.1-07", "9.4.1-08", "9.4.1-10", "3.2.2-01", "11.3.8-04", edition="dark_summer")
 def test_who_eliminates_the_strongpoint_lands_opens_the_beach_and_may_go_on() -> None:
     game = first(UTAH, dice=[6])  # 5-1: DE
     assert where(game, "8/4") == "2403" and open_beaches(game) == {"2403"}
@@ -139,7 +141,14 @@ def test_who_eliminates_the_strongpoint_lands_opens_the_beach_and_may_go_on() ->
     assert state(game).held & GRID.set("2302")
 
 
-@rule("9.4.1-10", "9.4.1-13")
+@rule("9.4.1-10", edition="dark_summer")
+def test_in_the_1st_wave_zones_are_ignored_even_from_one_to_another() -> None:
+    game = first(RANGERS.rstrip() + "\n    german 916/352 at 3004\n", dice=[3])
+    play(game, "advance 2-Rng")
+    assert "3103" in orders(game, "to"), "916/352 has a ZOC in both hexes"
+
+
+@rule("9.4.1-10", "9.4.1-13", edition="dark_summer")
 def test_the_second_hex_must_be_one_that_the_unit_could_move_into() -> None:
     game = first(BESIDE + "    german 919/709 at 2303\n    allied 502/101 at 2302\n    allied 505/82 at 2302\n"
                  "    allied 506/101 at 2302\n    allied 507/82 at 2302\n", dice=[6])  # fmt: skip
@@ -150,7 +159,7 @@ def test_the_second_hex_must_be_one_that_the_unit_could_move_into() -> None:
     assert orders(game, "to") == ["2404"]
 
 
-@rule("9.4.1-11")
+@rule("9.4.1-11", edition="dark_summer")
 def test_who_fails_stays_in_the_approach_hex() -> None:
     game = first(UTAH, dice=[1])  # BL1 eliminates the Strongpoint; a 2 is DR, which it ignores
     assert where(game, "8/4") == "2403" and is_reduced(game, "8/4")
@@ -158,7 +167,7 @@ def test_who_fails_stays_in_the_approach_hex() -> None:
     assert where(game, "8/4") == "approach-2403" and where(game, "SP-2403") == "2403" and not open_beaches(game)
 
 
-@rule("9.4.1-07")
+@rule("9.4.1-07", edition="dark_summer")
 def test_without_a_survivor_the_hex_stays_german() -> None:
     units = UTAH.replace("8/4 at approach-2403", "8/4 at approach-2403 reduced").replace("factor 1", "factor 3")
     game = first(units, dice=[5])  # 3 to 3 is 1-1: EX
@@ -166,7 +175,7 @@ def test_without_a_survivor_the_hex_stays_german() -> None:
     assert not open_beaches(game) and not state(game).held & GRID.set("2403")
 
 
-@rule("9.4.1-09", "11.4.2-01", "11.4.2-E1")
+@rule("9.4.1-09", "11.4.2-01", "11.4.2-E1", edition="dark_summer")
 @pytest.mark.parametrize(("die", "printed"), [(3, "BL1"), (4, "BL1"), (5, "EX")])
 def test_the_rangers_take_pointe_du_hoc_with_bl1_and_ex_in_the_1st_wave(die: int, printed: str) -> None:
     game = first(RANGERS, dice=[die])
@@ -178,7 +187,7 @@ def test_the_rangers_take_pointe_du_hoc_with_bl1_and_ex_in_the_1st_wave(die: int
     assert where(game, "2-Rng") == where(game, "SP-3003") == "eliminated", "only in the 1st Wave"
 
 
-@rule("11.4.2-01", "11.5.1-02")
+@rule("11.4.2-01", "11.5.1-02", edition="dark_summer")
 def test_at_pointe_du_hoc_dr_is_ignored_too_and_al_is_as_printed() -> None:
     assert where(first(RANGERS, dice=[6]), "SP-3003") == "3003"  # DR at 1-1
     assert where(first(RANGERS, dice=[1]), "2-Rng") == "eliminated"
@@ -189,7 +198,7 @@ def test_at_pointe_du_hoc_dr_is_ignored_too_and_al_is_as_printed() -> None:
 # -- the first Reaction ---------------------------------------------------------------------------------
 
 
-@rule("9.4.2-01", "9.4.2-02", "9.4.2-03")
+@rule("9.4.2-01", "9.4.2-02", "9.4.2-03", edition="dark_summer")
 def test_in_the_first_reaction_units_have_half_their_movement_and_no_roads() -> None:
     units = "german 125/21-Pz at 4808\ngerman 736/716 at 4504"
     game = in_round(ReactionRound("half"), units)
@@ -204,7 +213,7 @@ def test_in_the_first_reaction_units_have_half_their_movement_and_no_roads() -> 
     assert orders(slow, "to"), "one hex can always be moved"
 
 
-@rule("9.4.4-01")
+@rule("9.4.4-01", edition="dark_summer")
 def test_in_the_second_reaction_roads_and_the_full_allowance_are_back() -> None:
     game = in_round(ReactionRound("normal"), "german 125/21-Pz at 4808")
     play(game, "stack 4808", "move 125/21-Pz")
@@ -214,7 +223,7 @@ def test_in_the_second_reaction_roads_and_the_full_allowance_are_back() -> None:
 # -- the 2nd Wave ---------------------------------------------------------------------------------------
 
 
-@rule("9.4.3-02", "9.4.3-03", "9.4.3-04", "9.4.3-06", "5.1-06", "8.1.2-12")
+@rule("9.4.3-02", "9.4.3-03", "9.4.3-04", "9.4.3-06", "5.1-06", "8.1.2-12", edition="dark_summer")
 def test_the_2nd_wave_lands_on_open_beaches_or_joins_the_1st_at_sea_before_any_combat() -> None:
     units = """
         allied 8/3 at 4603
@@ -233,7 +242,7 @@ def test_the_2nd_wave_lands_on_open_beaches_or_joins_the_1st_at_sea_before_any_c
     assert orders(game, "attack") == ["3303"], "736/716 is two hexes away"
 
 
-@rule("9.4.3-05", "5.1-07")
+@rule("9.4.3-05", "5.1-07", edition="dark_summer")
 def test_no_more_than_four_units_attack_out_of_a_hex() -> None:
     units = """
         allied 8/3 at 4603
@@ -255,7 +264,7 @@ def test_no_more_than_four_units_attack_out_of_a_hex() -> None:
     assert refusal(game, "with 1-SS").rule == "5.1-07", "four in the whole Round"
 
 
-@rule("5.1-07")
+@rule("5.1-07", edition="dark_summer")
 def test_battalions_do_not_count_among_the_four() -> None:
     units = """
         allied 116/29 at 3203
@@ -269,7 +278,7 @@ def test_battalions_do_not_count_among_the_four() -> None:
     assert set(orders(game, "with")) == {"116/29", "5-Rng", "115/29", "16/1"}
 
 
-@rule("9.4.3-07", "9.4.3-08", "9.4.3-23")
+@rule("9.4.3-07", "9.4.3-08", "9.4.3-23", edition="dark_summer")
 def test_from_the_approach_hex_the_beach_may_be_attacked_and_all_advance() -> None:
     units = UTAH + "    allied 22/4 at second-2403\n    allied 12/4 at second-2403\n"
     game = second(units, dice=[6])
@@ -280,7 +289,7 @@ def test_from_the_approach_hex_the_beach_may_be_attacked_and_all_advance() -> No
     assert set(orders(game, "advance")) == {"8/4", "22/4", "12/4"}
 
 
-@rule("9.4.3-08")
+@rule("9.4.3-08", edition="dark_summer")
 def test_the_others_land_although_all_attackers_died() -> None:
     units = UTAH.replace("8/4 at approach-2403", "8/4 at approach-2403 reduced").replace("factor 1", "factor 3")
     game = second(units + "    allied 22/4 at second-2403\n", dice=[5])
@@ -288,13 +297,13 @@ def test_the_others_land_although_all_attackers_died() -> None:
     assert where(game, "8/4") == "eliminated" and where(game, "22/4") == "2403" and open_beaches(game) == {"2403"}
 
 
-@rule("9.4.3-09")
+@rule("9.4.3-09", edition="dark_summer")
 def test_a_vacant_beach_is_entered_without_combat_and_opened() -> None:
     game = second("allied 22/4 at second-2403\ngerman 919/709 at 2202\nallied 9/2 at third-omaha")
     assert where(game, "22/4") == "2403" and open_beaches(game) == {"2403"}
 
 
-@rule("9.4.3-10", "9.4.3-22", "9.4.3-E1", "11.5.1-03", "11.5.1-04", "9.4.3-11", "11.5.1-02")
+@rule("9.4.3-10", "9.4.3-22", "9.4.3-E1", "11.5.1-03", "11.5.1-04", "9.4.3-11", "11.5.1-02", edition="dark_summer")
 def test_landed_units_join_the_assault_on_the_next_beach() -> None:
     units = OMAHA.replace("approach-3303", "approach-3303 reduced")
     units += "    allied 18/1 at second-3303\n    allied 115/29 at 3203\n"
@@ -308,7 +317,7 @@ def test_landed_units_join_the_assault_on_the_next_beach() -> None:
     assert where(game, "SP-3303") == "3303", "from the approach hex alone it is ignored"
 
 
-@rule("9.4.3-10", "11.5.1-03")
+@rule("9.4.3-10", "11.5.1-03", edition="dark_summer")
 def test_the_rangers_on_pointe_du_hoc_fight_on_if_supplied() -> None:
     units = "allied 2-Rng at 3003\ngerman SP-2903 at 2903 factor 1\nallied 115/29 at 3203\n"
     game = second(units, beaches="3203", dice=[1])
@@ -316,7 +325,18 @@ def test_the_rangers_on_pointe_du_hoc_fight_on_if_supplied() -> None:
     assert orders(second(units), "attack") == [], "Out of Supply they may not"
 
 
-@rule("9.4.3-12", "9.4.3-13", "9.4.3-14", "9.4.3-15", "9.4.3-16", "9.4.3-E2", "6.2-03", "6.4-04", "11.3.8-05")
+@rule(
+    "9.4.3-12",
+    "9.4.3-13",
+    "9.4.3-14",
+    "9.4.3-15",
+    "9.4.3-16",
+    "9.4.3-E2",
+    "6.2-03",
+    "6.4-04",
+    "11.3.8-05",
+    edition="dark_summer",
+)
 def test_the_second_hex_of_advance_in_the_2nd_wave_heeds_zones() -> None:
     def on_from(units: str, beaches: str = "3203") -> set[str]:
         g = between_rounds("allied 115/29 at 3204\n" + units, turn=1, beaches=beaches)
@@ -336,7 +356,7 @@ def test_the_second_hex_of_advance_in_the_2nd_wave_heeds_zones() -> None:
     assert "4704" not in labels(second_hexes(g, unit_number("27-A"), GRID.at("4605"))), "the Orne has no bridge there"
 
 
-@rule("9.4.3-12", "9.4.3-10")
+@rule("9.4.3-12", "9.4.3-10", edition="dark_summer")
 def test_landed_units_take_a_hex_inland_and_go_on_before_the_next_combat() -> None:
     units = "allied 116/29 at 3203\nallied 115/29 at second-3203\ngerman 726/716 at 3204 reduced\ngerman 6-FJ at 5915"
     game = second(units, beaches="3203", dice=[6])
@@ -348,7 +368,7 @@ def test_landed_units_take_a_hex_inland_and_go_on_before_the_next_combat() -> No
     assert orders(game) == ["advance 115/29", "halt"]
 
 
-@rule("11.3.8-06", "9.4.3-08", "5.1-06")
+@rule("11.3.8-06", "9.4.3-08", "5.1-06", edition="dark_summer")
 def test_a_captured_hex_may_hold_too_many_until_some_go_on() -> None:
     units = """
         allied 8/3 at approach-4603
@@ -366,7 +386,7 @@ def test_a_captured_hex_may_hold_too_many_until_some_go_on() -> None:
     assert ended(game) and len(state(game).at[GRID.at("4603")]) == 4, "nobody is eliminated"
 
 
-@rule("9.4.3-24")
+@rule("9.4.3-24", edition="dark_summer")
 def test_mandatory_attacks_are_due_in_the_2nd_wave() -> None:
     units = OMAHA + "    allied 115/29 at 3203\n    german 916/352 at 3204\n"
     game = second(units, beaches="3203")
@@ -379,7 +399,7 @@ def test_mandatory_attacks_are_due_in_the_2nd_wave() -> None:
     assert refusal(game, "end").rule == "11.2-01"
 
 
-@rule("9.4.3-17", "9.4.3-18", "9.4.3-19", "3.2.1-01")
+@rule("9.4.3-17", "9.4.3-18", "9.4.3-19", "3.2.1-01", edition="dark_summer")
 def test_at_the_end_german_beaches_are_closed_and_survivors_come_again() -> None:
     units = UTAH + RANGERS.strip() + "\n    allied 115/29 at 3203\n    german SP-3303 at 3303 factor 1\n"
     game = second(units, beaches="3203 4603")
@@ -389,13 +409,13 @@ def test_at_the_end_german_beaches_are_closed_and_survivors_come_again() -> None
     assert state(game).round_kind == ""
 
 
-@rule("3.2.1-E3", "3.2.1-01")
+@rule("3.2.1-E3", "3.2.1-01", edition="dark_summer")
 def test_three_beaches_not_taken_decide_the_game_on_turn_1() -> None:
     game = second("german SP-3203 at 3203\ngerman SP-3303 at 3303", beaches="4603")
     assert game.outcome and (game.outcome.winner, game.outcome.rule) == ("german", "3.2.1-01")
 
 
-@rule("9.4.3-17")
+@rule("9.4.3-17", edition="dark_summer")
 def test_a_beach_that_landed_units_take_is_open_although_nobody_was_before_it() -> None:
     game = second(
         "allied 115/29 at 3203\ngerman SP-3303 at 3303 factor 1\ngerman 6-FJ at 5915", beaches="3203", dice=[6]
@@ -405,7 +425,7 @@ def test_a_beach_that_landed_units_take_is_open_although_nobody_was_before_it() 
     assert open_beaches(game) == {"3203", "3303"}
 
 
-@rule("9.4.3-20", "5.1-08", "5.2-05", "5.2-06")
+@rule("9.4.3-20", "5.1-08", "5.2-05", "5.2-06", edition="dark_summer")
 def test_at_the_end_the_german_player_eliminates_what_is_too_much() -> None:
     units = """
         allied 8/3 at 4603
@@ -425,10 +445,10 @@ def test_at_the_end_the_german_player_eliminates_what_is_too_much() -> None:
 # -- Omaha, and Strongpoints ----------------------------------------------------------------------------
 
 
-@rule("11.4.1-01", "11.4.1-02", "11.4.1-03", "11.4.1-04", "11.4.1-E1", "11.5.1-02")
+@rule("11.4.1-01", "11.4.1-02", "11.4.1-03", "11.4.1-04", "11.4.1-E1", "11.5.1-02", edition="dark_summer")
 @pytest.mark.parametrize(
     ("die", "printed", "result_", "lost", "taken"),
-    [(5, "DR*", "EX", 2, True), (2, "BL1", "BL1", 1, True), (4, "DR", "DR", 0, False)],
+    [(5, "DR*", "EX", 2, True), (2, "BL1", "BL1", 1, True), (4, "DR", "-", 0, False)],
 )
 def test_omaha(die: int, printed: str, result_: str, lost: int, taken: bool) -> None:
     game = second(OMAHA + "    allied 18/1 at second-3303\n", dice=[die])
@@ -441,7 +461,7 @@ def test_omaha(die: int, printed: str, result_: str, lost: int, taken: bool) -> 
     assert (where(game, "SP-3303") == "eliminated") == taken
 
 
-@rule("11.4.1-05", "11.4.1-01")
+@rule("11.4.1-05", "11.4.1-01", edition="dark_summer")
 def test_the_omaha_markers_count_in_the_waves_alone() -> None:
     g = between_rounds(OMAHA + "    allied 115/29 at 3203\n", turn=1, beaches="3203")
     g.augmented = GRID.set("3203 3303")
@@ -450,7 +470,7 @@ def test_the_omaha_markers_count_in_the_waves_alone() -> None:
         assert outlook(g, "3303", "115/29").defence == defence, kind
 
 
-@rule("11.5.1-01", "11.5.1-02")
+@rule("11.5.1-01", "11.5.1-02", edition="dark_summer")
 def test_others_beside_a_strongpoint_retreat_by_dr_and_it_stays() -> None:
     units = UTAH + "    german 1058/91 at 2403\n    allied 22/4 at second-2403\n    allied 12/4 at second-2403\n"
     game = second(units, dice=[5])  # 13 to 5 is 2-1: DR
@@ -461,7 +481,7 @@ def test_others_beside_a_strongpoint_retreat_by_dr_and_it_stays() -> None:
     assert "advanced" not in kinds(events), "the hex is occupied: nobody advances"
 
 
-@rule("11.4-01")
+@rule("11.4-01", edition="dark_summer")
 def test_no_second_hex_in_other_rounds() -> None:
     g = between_rounds("allied 115/29 at 3203\ngerman 726/716 at 3204 reduced\ngerman 6-FJ at 5915", dice=[6], turn=2)
     game = begin(g, ActionRound(0, 1))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel import Game
-from tests.dark_summer.combats import attack, ended, fighting, outlook, result, rule
+from tests.dark_summer.combats import attack, ended, fighting, outlook, result
 from tests.dark_summer.positions import is_reduced, position, where
 from tests.questions import orders, play
+from tests.support import rule
 
 ATTACKERS = ("22/7-A", "8/3", "185/3", "9/3", "27-A", "8-A", "4-A", "33-A", "5/GdA", "29/11-A")
 
@@ -33,7 +34,7 @@ def outcome(turn: int, germans: str, target: str, source: str) -> dict[str, str]
     return found
 
 
-@rule("11.8-01", "11.8-02", "11.8-05", "11.8-E1")
+@rule("11.8-01", "11.8-02", "11.8-05", "11.8-E1", edition="dark_summer")
 @pytest.mark.parametrize("turn", [1, 4, 6, 7, 10])
 def test_two_steps_in_bocage_stand_until_turn_6(turn: int) -> None:
     found = outcome(turn, "1057/91,1058/91", "3907", "3906")
@@ -43,7 +44,7 @@ def test_two_steps_in_bocage_stand_until_turn_6(turn: int) -> None:
     assert {found[printed] for printed in ("AL1", "BL1", "EX")} == {"AL1", "BL1", "EX"}
 
 
-@rule("11.8-01", "11.8-02", "11.8-E1")
+@rule("11.8-01", "11.8-02", "11.8-E1", edition="dark_summer")
 def test_what_happens_to_those_who_stand() -> None:
     # 50 against 8 is 6-1, two columns back: 4-1 has DR for a 3 and DR* for a 4.
     game = stormed(4, 3, "1057/91,1058/91", "3907", "3906")
@@ -58,7 +59,7 @@ def test_what_happens_to_those_who_stand() -> None:
     assert orders(game, "retreat") == ["1057/91", "1058/91"]
 
 
-@rule("11.8-03", "11.8-E2")
+@rule("11.8-03", "11.8-E2", edition="dark_summer")
 def test_a_single_step_retreats_on_dr_with_a_star() -> None:
     for turn, hex_, source in ((4, "3907", "3906"), (10, "4606", "4605")):
         units = "\n".join([f"german 1057/91 at {hex_} reduced", *(f"allied {name} at {source}" for name in ATTACKERS)])
@@ -72,7 +73,7 @@ def test_a_single_step_retreats_on_dr_with_a_star() -> None:
     assert where(game, "1057/91") not in ("4606", "eliminated")
 
 
-@rule("11.8-04")
+@rule("11.8-04", edition="dark_summer")
 @pytest.mark.parametrize(
     ("germans", "stands"),
     [
@@ -99,14 +100,14 @@ def test_flak_ost_battalions_and_strongpoints_alone_do_not_stand(germans: str, s
     assert (found["DR"] == "-") == stands
 
 
-@rule("11.8-06")
+@rule("11.8-06", edition="dark_summer")
 @pytest.mark.parametrize("turn", [1, 7, 10])
 def test_in_a_city_it_holds_for_the_whole_game(turn: int) -> None:
     found = outcome(turn, "1057/91,1058/91", "4606", "4605")
     assert (found["DR"], found["DR*"]) == ("-", "BL1")
 
 
-@rule("11.8-01")
+@rule("11.8-01", edition="dark_summer")
 def test_allied_units_and_other_terrain_have_no_such_protection() -> None:
     found = outcome(3, "1057/91,1058/91", "4808", "4807")
     assert (found["DR"], found["DR*"]) == ("DR", "DR*")
@@ -116,7 +117,7 @@ def test_allied_units_and_other_terrain_have_no_such_protection() -> None:
     assert all(face.printed == face.result for face in faces)
 
 
-@rule("11.8-07")
+@rule("11.8-07", edition="dark_summer")
 def test_units_that_retreated_there_count_as_steps() -> None:
     units = "german 736/716 at 3907 reduced\ngerman 1057/91 at 3907 reduced\n" + "\n".join(
         f"allied {name} at 3906" for name in ATTACKERS

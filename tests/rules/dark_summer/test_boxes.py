@@ -47,13 +47,25 @@ def test_a_box_costs_one_point_more_after_its_lettered_hex() -> None:
     assert orders(game, "move") == ["12/4"], "who has entered must stop (10.4.3-03)"
 
 
+@rule("10.4.1-01", edition="dark_summer")
+def test_a_box_costs_a_whole_point_also_to_a_unit_that_comes_in_stages() -> None:
+    g = after_brittany("allied 8/4 at 5307")  # nine hexes of Major Road are 4 1/2 MPs, and half a one is left
+    game = move_in(g)
+    play(game, "move 8/4", "to 6205", "move 8/4")
+    assert orders(game, "to") == ["6105"]
+    assert refusal(game, "to eastern-exit").rule == "10.4.1-01"
+
+
 @rule("10.4.1-02", edition="dark_summer")
 def test_out_of_a_hex_in_an_enemy_zone_only_those_who_start_there() -> None:
-    game = moving(
-        "us", "allied 8/4 at 1601\nallied 12/4 at 1600\ngerman 922/243 at 1500\ngerman 920/243 at 1700", beaches="2403"
-    )
-    g = state(game)
-    assert "cherbourg" in reach_labels(g, "12/4") and "cherbourg" not in reach_labels(g, "8/4")
+    # The C hex 1700 is two hexes from 1702, and the point for the box would be there.
+    units = "allied 8/4 at 1702\nallied 12/4 at 1700\ngerman 922/243 at 1600\ngerman 920/243 at 1800"
+    g = position(units, beaches="2403")
+    assert "cherbourg" in reach_labels(g, "12/4") and reach_labels(g, "8/4") & {"1700", "cherbourg"} == {"1700"}
+    assert why_not(move_in(g), "8/4", "cherbourg") == "10.4.1-02"
+    g.remove(unit_number("922/243"))
+    g.remove(unit_number("920/243"))
+    assert "cherbourg" in reach_labels(g, "8/4")
 
 
 @rule("10.4.1-03", "10.4.2-04", "10.4.4-10", "10.4-02", edition="dark_summer")
@@ -260,6 +272,26 @@ def test_us_units_leave_south_of_all_british_exit_markers(label: str) -> None:
     else:
         play(move_in(g), "move CCA/4", "to eastern-exit")
         assert labels(g.exits[US]) == {label}
+
+
+CORDON = """
+    allied 8/4 at 6123
+    german 1051/84 at 5927
+    german 1052/84 at 5924
+    german 1055/89 at 5921
+    german 1056/89 at 6119
+"""  # no line leads from the E hex 6223 to a Beach, but one to the S hex 6028
+
+
+@rule("10.4.5-04", "13.2.2-04", edition="dark_summer")
+def test_units_from_brittany_leave_in_the_east_also_if_they_are_supplied_from_there() -> None:
+    g = after_brittany(CORDON)
+    assert "eastern-exit" not in reach_labels(g, "8/4")
+    g.reentry_turn, g.reentered = 4, 1 << unit_number("8/4")
+    assert "eastern-exit" in reach_labels(g, "8/4")
+    g = after_brittany(CORDON + "german 1057/91 at 2628\ngerman 1058/91 at 2727\ngerman 30-Mob at 2828")
+    g.reentry_turn, g.reentered = 4, 1 << unit_number("8/4")
+    assert "eastern-exit" not in reach_labels(g, "8/4"), "Brittany itself is cut off"
 
 
 @rule("10.4.5-06", "10.4.5-10", edition="dark_summer")

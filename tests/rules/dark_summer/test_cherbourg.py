@@ -8,9 +8,10 @@ from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.state import STRONGPOINTS, UNKNOWN
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Game
-from tests.dark_summer.combats import attack, ended, fighting, holds, outlook, ratio, result, rule, told
+from tests.dark_summer.combats import attack, ended, fighting, holds, outlook, ratio, result, told
 from tests.dark_summer.positions import is_reduced, position, state
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 GERMANS = """\
 german 729/709 at cherbourg
@@ -36,7 +37,7 @@ def fallen(game: Game) -> int:
 # -- who, when, whether --------------------------------------------------------------------------------
 
 
-@rule("11.7-01", "11.7-02", "11.7-03", "7.2.3-07")
+@rule("11.7-01", "11.7-02", "11.7-03", "7.2.3-07", edition="dark_summer")
 def test_once_in_a_us_combat_round_at_any_point() -> None:
     outside = "german 920/243 at 1604\nallied 8/4 at 1605\n"
     game = siege(GERMANS + AMERICANS + outside, dice=[1, 2])
@@ -53,7 +54,7 @@ def test_once_in_a_us_combat_round_at_any_point() -> None:
     assert refusal(combined, "attack cherbourg").rule == "11.7-03"
 
 
-@rule("11.7-02")
+@rule("11.7-02", edition="dark_summer")
 def test_not_twice_in_a_round() -> None:
     outside = "german 920/243 at 1604\nallied 8/4 at 1605\n"
     game = siege(GERMANS + AMERICANS + outside, dice=[2])
@@ -63,7 +64,7 @@ def test_not_twice_in_a_round() -> None:
     assert refusal(game, "attack cherbourg").rule == "11.7-02"
 
 
-@rule("11.7-05", "13.2.2-02")
+@rule("11.7-05", "13.2.2-02", edition="dark_summer")
 def test_it_takes_supply_and_odds_of_one_to_one() -> None:
     front = "german 920/243 at 1604\nallied 8/4 at 1605\n"
     one = GERMANS + "allied 313/79 at cherbourg\n" + front
@@ -75,7 +76,7 @@ def test_it_takes_supply_and_odds_of_one_to_one() -> None:
     assert refusal(siege(none), "attack cherbourg").rule == "11.7-04"
 
 
-@rule("11.7-06")
+@rule("11.7-06", edition="dark_summer")
 def test_who_is_strong_enough_must_attack() -> None:
     game = siege()
     assert orders(game) == ["attack cherbourg"]
@@ -84,7 +85,7 @@ def test_who_is_strong_enough_must_attack() -> None:
     assert orders(with_air) == ["attack cherbourg", "end"]  # 4 against 6, with Support 10: no duty
 
 
-@rule("11.7-06", "11.5-02")
+@rule("11.7-06", "11.5-02", edition="dark_summer")
 def test_what_lies_face_down_is_turned_up_if_the_duty_depends_on_it() -> None:
     hidden = "german SP-Ch-1 at cherbourg\ngerman SP-Ch-2 at cherbourg\n"
     unit = unit_number("SP-Ch-1")
@@ -107,7 +108,7 @@ def test_what_lies_face_down_is_turned_up_if_the_duty_depends_on_it() -> None:
 # -- the Combat --------------------------------------------------------------------------------------------
 
 
-@rule("11.7-04", "11.7-07", "11.7-09", "11.7-10")
+@rule("11.7-04", "11.7-07", "11.7-09", "11.7-10", edition="dark_summer")
 def test_all_units_fight_on_a_table_without_shifts() -> None:
     game = siege(GERMANS + AMERICANS + "allied 315/79 at cherbourg\n", dice=[3])
     state(game).prepared = True
@@ -117,7 +118,7 @@ def test_all_units_fight_on_a_table_without_shifts() -> None:
     assert result(events) == "B2"
 
 
-@rule("11.7-08", "12.2-09", "12.4-07")
+@rule("11.7-08", "12.2-09", "12.4-07", edition="dark_summer")
 def test_one_tac_air_and_one_tank_destroyer_marker_and_nothing_else() -> None:
     game = siege(turn=10, weather="sun", dice=[1])
     play(game, "attack cherbourg")
@@ -132,7 +133,7 @@ def test_one_tac_air_and_one_tank_destroyer_marker_and_nothing_else() -> None:
     assert ratio(events) == (8 + 4 + 2, 6)  # the Germans were not asked
 
 
-@rule("11.7-05", "11.7-06")
+@rule("11.7-05", "11.7-06", edition="dark_summer")
 def test_support_must_make_up_what_is_missing() -> None:
     game = siege(GERMANS + "allied 313/79 at cherbourg\n", turn=2, weather="sun", dice=[1])  # 4 against 6
     play(game, "attack cherbourg")
@@ -148,7 +149,7 @@ def test_support_must_make_up_what_is_missing() -> None:
     assert orders(game) == ["support us-air-1"]
 
 
-@rule("11.7-11", "11.3.6-02")
+@rule("11.7-11", "11.3.6-02", edition="dark_summer")
 @pytest.mark.parametrize(("die", "name"), [(1, "A2"), (2, "A1"), (3, "B1"), (4, "B2"), (5, "D2"), (6, "C")])
 def test_results_of_the_table(die: int, name: str) -> None:
     game = siege(dice=[die])
@@ -166,7 +167,7 @@ def test_results_of_the_table(die: int, name: str) -> None:
     assert holds(game, "Garrison-A") == (name != "C")
 
 
-@rule("11.7-11")
+@rule("11.7-11", edition="dark_summer")
 def test_cherbourg_falls_with_its_last_unit_or_if_nobody_defends_it() -> None:
     game = siege("german Garrison-A at cherbourg\n" + AMERICANS, dice=[1])  # 4-1: B1
     attack(game, "cherbourg", "")
@@ -181,7 +182,7 @@ def test_cherbourg_falls_with_its_last_unit_or_if_nobody_defends_it() -> None:
     assert fallen(game) == 1  # nothing but an empty Ost battalion was there
 
 
-@rule("11.7-09", "11.7-11")
+@rule("11.7-09", "11.7-11", edition="dark_summer")
 def test_the_table_gets_better_with_odds_and_die() -> None:
     table = load_content().tables.cherbourg_combat
     rank = {name: place for place, name in enumerate(("A2", "A1", "B1", "B2", "D2", "C"))}

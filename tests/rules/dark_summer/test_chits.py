@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dark_summer.phases import acting, drawing, is_german, rule, sit_out, track
-from tests.dark_summer.positions import state
+from bocage.games.dark_summer.turn import GameTurn
+from tests.dark_summer.phases import acting, drawing, is_german, sit_out, track
+from tests.dark_summer.positions import begin, state
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 ONE_US, ONE_GERMAN = (1, 0, 0, 0), (0, 0, 0, 1)
 
@@ -14,7 +16,7 @@ ONE_US, ONE_GERMAN = (1, 0, 0, 0), (0, 0, 0, 1)
 # -- the cup --------------------------------------------------------------------------------------------
 
 
-@rule("7.2.1-02", "9.1-01", "9.1-02", "9.2-07", "9.2-13", "9.3.4-01", "9.1-06")
+@rule("7.2.1-02", "9.1-01", "9.1-02", "9.2-07", "9.2-13", "9.3.4-01", "9.1-06", edition="dark_summer")
 @pytest.mark.parametrize(
     ("weather", "cup", "reactions"),
     [
@@ -33,16 +35,17 @@ def test_the_weather_gives_the_chits(weather: str, cup: tuple[int, ...], reactio
     assert state(game).reactions == reactions, "the German player holds them"
 
 
-@rule("9.1-07", "9.1-08")
+@rule("9.1-07", "9.1-08", edition="dark_summer")
 def test_on_showers_turns_the_allies_choose_the_british_chits_and_both_know_them() -> None:
     game = acting(weather="showers")
     assert orders(game) == ["take 2", "take 1"] and game.decision.seat == "allied"
     (told,) = play(game, "take 1")
-    assert told.facts["chits"] == (3, 1, 2, 3)
+    words = "3 US, 1 British Move, 2 British Combat, 3 German; the Germans hold 2 for Reaction."
+    assert game.setting.sentence(told) == f"Action chits of this turn: {words}"
     assert game.view("german").cup == (3, 1, 2, 3)  # type: ignore[attr-defined]
 
 
-@rule("9.1-04", "9.1-05", "9.2-02", "1.0-05", "1.0-04", "4.0.4-01", "4.0.4-02")
+@rule("9.1-04", "9.1-05", "9.2-02", "1.0-05", "1.0-04", "4.0.4-01", "4.0.4-02", edition="dark_summer")
 def test_the_initiative_chit_is_an_allied_one_and_begins_the_turn() -> None:
     game = acting(weather="sun")
     assert game.decision.seat == "allied"
@@ -54,7 +57,7 @@ def test_the_initiative_chit_is_an_allied_one_and_begins_the_turn() -> None:
     assert track(game) == ["british combat"] and state(game).round == 1
 
 
-@rule("9.2-03", "4.0.4-03", "1.0-03", "9.2-01", "9.0-02")
+@rule("9.2-03", "4.0.4-03", "1.0-03", "9.2-01", "9.0-02", edition="dark_summer")
 @pytest.mark.parametrize(("pick", "owner"), [(0, "us"), (1, "us"), (2, "british"), (3, "german"), (5, "german")])
 def test_chance_draws_the_next_chit_and_its_owner_acts(pick: int, owner: str) -> None:
     game = drawing((2, 1, 0, 3), picks=[pick])
@@ -64,10 +67,19 @@ def test_chance_draws_the_next_chit_and_its_owner_acts(pick: int, owner: str) ->
     assert sum(state(game).cup) == 5 and is_german(game) == (owner == "german")
 
 
+@rule("4.0.6-02", edition="dark_summer")
+def test_the_track_is_cleared_in_the_clean_up_phase() -> None:
+    game = drawing((0, 0, 0, 0), played="us move us combat", weather="rain")
+    assert track(game) == ["us move", "us combat"]
+    turn = GameTurn()
+    turn.step = "clean_up"
+    assert track(begin(state(game), turn)) == []
+
+
 # -- Reaction chits between the Rounds ------------------------------------------------------------------
 
 
-@rule("9.2-04", "4.0.4-04", "9.3.4-02", "9.1-06", "9.0-01")
+@rule("9.2-04", "4.0.4-04", "9.3.4-02", "9.1-06", "9.0-01", edition="dark_summer")
 def test_after_an_allied_round_the_german_may_play_one_reaction_chit() -> None:
     game = acting(weather="cloud")
     play(game, "initiative british-combat", "play combat")
@@ -77,7 +89,7 @@ def test_after_an_allied_round_the_german_may_play_one_reaction_chit() -> None:
     assert orders(game)[0].startswith("play"), "the next chit is drawn: one Reaction chit only"
 
 
-@rule("9.3.4-02", "9.2-04")
+@rule("9.3.4-02", "9.2-04", edition="dark_summer")
 def test_he_need_not_react_and_keeps_his_chit_and_never_answers_himself() -> None:
     game = drawing((1, 0, 0, 3), reactions=1, picks=[0, 0])
     play(game, "play move", "end")
@@ -87,7 +99,7 @@ def test_he_need_not_react_and_keeps_his_chit_and_never_answers_himself() -> Non
     assert "react" not in orders(game), "a German Round is not answered"
 
 
-@rule("9.2-05", "9.3.4-03")
+@rule("9.2-05", "9.3.4-03", edition="dark_summer")
 def test_the_last_allied_round_may_be_answered_and_what_is_left_is_lost() -> None:
     game = drawing(ONE_US, reactions=2, played="german move german move german combat")
     play(game, "play move", "end", "react", "pass")
@@ -95,7 +107,7 @@ def test_the_last_allied_round_may_be_answered_and_what_is_left_is_lost() -> Non
     assert state(game).reactions == 0, "the cup is empty: the phase is over, and the other chit is lost"
 
 
-@rule("9.2-04")
+@rule("9.2-04", edition="dark_summer")
 def test_without_reaction_chits_nothing_is_asked() -> None:
     game = drawing((1, 0, 0, 1), reactions=0, picks=[0, 0])
     play(game, "play move", "end")
@@ -105,7 +117,7 @@ def test_without_reaction_chits_nothing_is_asked() -> None:
 # -- as what a chit is played ---------------------------------------------------------------------------
 
 
-@rule("9.2-08", "9.2-09", "9.2-E1")
+@rule("9.2-08", "9.2-09", "9.2-E1", edition="dark_summer")
 @pytest.mark.parametrize(
     ("played", "ways"),
     [
@@ -126,7 +138,7 @@ def test_the_germans_take_two_move_rounds_and_one_combat_round(played: str, ways
         assert refusal(game, "play offensive").rule == "7.2.3-03"
 
 
-@rule("9.2-10")
+@rule("9.2-10", edition="dark_summer")
 def test_in_storm_the_germans_may_fight_twice() -> None:
     assert orders(drawing(ONE_GERMAN, weather="storm", played="german combat"), "play") == ["move", "combat"]
     assert orders(drawing(ONE_GERMAN, weather="storm", played="german combat german move"), "play") == [
@@ -137,7 +149,7 @@ def test_in_storm_the_germans_may_fight_twice() -> None:
     assert track(drawing(ONE_GERMAN, weather="storm", played="german move german move"))[-1] == "german combat"
 
 
-@rule("9.2-11", "9.3.3-12")
+@rule("9.2-11", "9.3.3-12", edition="dark_summer")
 def test_the_us_take_no_more_than_two_rounds_of_a_kind() -> None:
     game = drawing(ONE_US, weather="showers", played="us move us combined-move")
     assert track(game)[-1] == "us combat", "there is but one way left"
@@ -147,7 +159,7 @@ def test_the_us_take_no_more_than_two_rounds_of_a_kind() -> None:
     assert refusal(game, "play combined-combat").rule == "9.2-11"
 
 
-@rule("9.2-12", "9.2-E2", "9.3.3-12")
+@rule("9.2-12", "9.2-E2", "9.3.3-12", edition="dark_summer")
 @pytest.mark.parametrize("weather", ["rain", "storm"])
 def test_in_rain_and_storm_the_us_take_one_round_of_each_kind(weather: str) -> None:
     game = drawing(ONE_US, weather=weather, played="us combat")
@@ -157,7 +169,7 @@ def test_in_rain_and_storm_the_us_take_one_round_of_each_kind(weather: str) -> N
     assert track(game)[-1] == "us move"
 
 
-@rule("9.2-07", "9.2-08")
+@rule("9.2-07", "9.2-08", edition="dark_summer")
 def test_british_chits_have_one_side() -> None:
     game = drawing((0, 1, 0, 0), weather="sun")
     assert orders(game, "play") == ["move", "combined-move"]
@@ -168,7 +180,7 @@ def test_british_chits_have_one_side() -> None:
     assert refusal(game, "play move").rule == "9.2-07"
 
 
-@rule("9.3.3-01", "9.3.3-02", "9.3.3-03")
+@rule("9.3.3-01", "9.3.3-02", "9.3.3-03", edition="dark_summer")
 def test_combined_action_rounds_begin_on_turn_2_and_each_nationality_has_one() -> None:
     game = drawing(ONE_US, turn=1)
     assert orders(game, "play") == ["move", "combat"]
@@ -180,14 +192,14 @@ def test_combined_action_rounds_begin_on_turn_2_and_each_nationality_has_one() -
     assert refusal(game, "play combined-move").rule == "9.3.3-03"
 
 
-@rule("9.3.3-01")
+@rule("9.3.3-01", edition="dark_summer")
 def test_the_initiative_chit_may_be_played_as_a_combined_action_round() -> None:
     game = acting(weather="rain")
     play(game, "initiative us")
     assert "play combined-combat" in orders(game)
 
 
-@rule("7.2.3-03", "9.3.2-03")
+@rule("7.2.3-03", "9.3.2-03", edition="dark_summer")
 @pytest.mark.parametrize(("weather", "offered"), [("sun", True), ("cloud", True), ("showers", False), ("rain", False)])
 def test_prepared_offensives_need_sun_or_cloud(weather: str, offered: bool) -> None:
     game = drawing(ONE_US, weather=weather)
@@ -198,7 +210,7 @@ def test_prepared_offensives_need_sun_or_cloud(weather: str, offered: bool) -> N
         assert "play offensive" in orders(drawing((0, 0, 1, 0), weather=weather, played="us offensive"))
 
 
-@rule("7.2.3-04", "7.2.3-06", "7.2.3-E1")
+@rule("7.2.3-04", "7.2.3-06", "7.2.3-E1", edition="dark_summer")
 def test_a_prepared_offensive_is_the_first_combat_round_and_not_after_a_combined_action() -> None:
     late = drawing(ONE_US, weather="sun", played="us combat british combat")
     assert refusal(late, "play offensive").rule == "7.2.3-04"
@@ -208,7 +220,7 @@ def test_a_prepared_offensive_is_the_first_combat_round_and_not_after_a_combined
     assert "play combined-combat" in orders(drawing(ONE_US, weather="sun", played="us offensive"))
 
 
-@rule("7.2.3-05", "7.2.3-04")
+@rule("7.2.3-05", "7.2.3-04", edition="dark_summer")
 def test_the_offensive_is_declared_with_the_chit_and_a_combined_action_is_none() -> None:
     front = "allied 18/1 at 3204\ngerman 6-FJ at 3304\ngerman 915/352 at 5915"
     game = drawing(ONE_US, front, weather="sun")

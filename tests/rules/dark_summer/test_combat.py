@@ -13,9 +13,10 @@ from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.tables import RESULTS
 from bocage.games.dark_summer.words import VOCABULARY, unit_number
 from bocage.kernel import Game
-from tests.dark_summer.combats import attack, ended, fight_in, fighting, holds, outlook, ratio, result, rule, told
+from tests.dark_summer.combats import attack, ended, fight_in, fighting, holds, outlook, ratio, result, told
 from tests.dark_summer.positions import is_reduced, position, state, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 # 4808 and what is around it is Clear; the Orne lies west of it.
 DUEL = """
@@ -29,7 +30,7 @@ DUEL = """
 # -- 11.0, 11.1: who attacks whom ------------------------------------------------------------------
 
 
-@rule("11.0-01", "11.0-02", "11.0-03", "11.1-01", "11.1-03", "9.3.2-01", "9.3.2-02")
+@rule("11.0-01", "11.0-02", "11.0-03", "11.1-01", "11.1-03", "9.3.2-01", "9.3.2-02", edition="dark_summer")
 def test_active_units_may_attack_what_is_next_to_them() -> None:
     units = DUEL + "german 1058/91 at 4908\nallied 16/1 at 3204\ngerman 914/352 at 3205"
     game = fighting("british", units)
@@ -49,7 +50,7 @@ def test_active_units_may_attack_what_is_next_to_them() -> None:
     assert orders(game, "attack") == ["4808"]
 
 
-@rule("11.0-05", "9.3.4-08", "9.3.4-09")
+@rule("11.0-05", "9.3.4-08", "9.3.4-09", edition="dark_summer")
 def test_in_a_reaction_round_active_kampfgruppen_and_tigers_make_one_attack() -> None:
     units = """
         german 125/21-Pz at 4808
@@ -69,7 +70,7 @@ def test_in_a_reaction_round_active_kampfgruppen_and_tigers_make_one_attack() ->
     assert ended(game)
 
 
-@rule("11.0-06", "13.4-05")
+@rule("11.0-06", "13.4-05", edition="dark_summer")
 def test_allied_units_out_of_supply_do_not_attack_and_german_ones_do() -> None:
     cut_off = """
         german 1057/91 at 4808
@@ -88,7 +89,7 @@ def test_allied_units_out_of_supply_do_not_attack_and_german_ones_do() -> None:
     assert orders(game, "attack") == ["2003", "2202", "2203"]
 
 
-@rule("11.1-02", "11.1-06", "11.1-07", "11.1-12", "11.3-02", "11.3.1-01")
+@rule("11.1-02", "11.1-06", "11.1-07", "11.1-12", "11.3-02", "11.3.1-01", edition="dark_summer")
 def test_units_of_a_stack_attack_where_they_like_and_a_stack_defends_as_one() -> None:
     units = """
         german 1057/91 at 4808
@@ -109,7 +110,7 @@ def test_units_of_a_stack_attack_where_they_like_and_a_stack_defends_as_one() ->
     assert where(game, "9/3") == "4707"
 
 
-@rule("11.1-04", "11.1-05", "11.1-08", "11.3-01", "11.3-03")
+@rule("11.1-04", "11.1-05", "11.1-08", "11.3-01", "11.3-03", edition="dark_summer")
 def test_each_unit_attacks_once_and_each_hex_is_attacked_once_in_a_round() -> None:
     units = DUEL + "german 736/716 at 4708"
     game = fighting("british", units, dice=[1])
@@ -124,7 +125,7 @@ def test_each_unit_attacks_once_and_each_hex_is_attacked_once_in_a_round() -> No
     assert refusal(game, "with 8/3").rule == "11.1-04"
 
 
-@rule("11.1-11", "11.1-13")
+@rule("11.1-11", "11.1-13", edition="dark_summer")
 def test_germans_do_not_attack_lettered_hexes_or_offshore() -> None:
     game = fighting("german", "german 1057/91 at 1501\nallied 8/4 at 1500\nallied 22/4 at 1502")
     assert orders(game, "attack") == ["1502"]
@@ -135,7 +136,7 @@ def test_germans_do_not_attack_lettered_hexes_or_offshore() -> None:
     assert refusal(game, "attack approach-4603").rule == "11.1-13"
 
 
-@rule("2.2.1-04")
+@rule("2.2.1-04", edition="dark_summer")
 def test_a_unit_without_attack_factor_joins_others_only() -> None:
     units = "german 736/716 at 4808 reduced\ngerman 1057/91 at 4808\nallied 8/3 at 4807"
     game = fighting("german", units)
@@ -151,7 +152,7 @@ def test_a_unit_without_attack_factor_joins_others_only() -> None:
 # -- 11.3: strengths -------------------------------------------------------------------------------
 
 
-@rule("11.3-04", "11.3.1-02", "11.3.1-03", "11.3.5-01", "11.3.5-02")
+@rule("11.3-04", "11.3.1-02", "11.3.1-03", "11.3.5-01", "11.3.5-02", edition="dark_summer")
 def test_a_combat_adds_up_factors_and_throws_one_die() -> None:
     game = fighting("british", DUEL, dice=[5])
     events = attack(game, "4808", "8/3 185/3 9/3")
@@ -164,7 +165,7 @@ def test_a_combat_adds_up_factors_and_throws_one_die() -> None:
     assert ratio(attack(game, "4807", "1057/91")) == (3, 4)
 
 
-@rule("11.3.1-04", "11.3.1-05", "13.4-03", "13.4-E2")
+@rule("11.3.1-04", "11.3.1-05", "13.4-03", "13.4-E2", edition="dark_summer")
 def test_units_out_of_supply_are_halved_hex_by_hex() -> None:
     ring = "allied 8/4 at 2202\nallied 22/4 at 2203\nallied 505/82 at 2003\nallied 12/4 at 2101\nallied 507/82 at 2001"
     units = "german 1057/91 at 2102\ngerman 1058/91 at 2102\n" + ring
@@ -180,7 +181,7 @@ def test_units_out_of_supply_are_halved_hex_by_hex() -> None:
     assert outlook(g, "2102", "22/4").defence == 4  # the Strongpoint in full, the regiment 1
 
 
-@rule("11.3.1-06", "13.4-07", "13.4-E1")
+@rule("11.3.1-06", "13.4-07", "13.4-E1", edition="dark_summer")
 def test_woods_add_one_to_the_defence_after_halving() -> None:
     woods = "german 736/716 at 4511\nallied 8/3 at 4512"
     g = position(woods, active="british", round="combat", beaches="4603")
@@ -191,7 +192,7 @@ def test_woods_add_one_to_the_defence_after_halving() -> None:
     assert outlook(g, "4511", "8/3").defence == 2
 
 
-@rule("11.3.1-07", "11.3.1-08", "11.3.7-20", "11.3.9-03")
+@rule("11.3.1-07", "11.3.1-08", "11.3.7-20", "11.3.9-03", edition="dark_summer")
 def test_units_that_retreated_add_nothing_but_suffer_again() -> None:
     game = fighting("british", DUEL, dice=[4])
     attack(game, "4808", "8/3 185/3 9/3")
@@ -219,7 +220,7 @@ def test_units_that_retreated_add_nothing_but_suffer_again() -> None:
 # -- 11.3.3: odds ----------------------------------------------------------------------------------
 
 
-@rule("11.3.3-01", "11.3.3-02", "11.3.3-E1", "11.3.3-E3")
+@rule("11.3.3-01", "11.3.3-02", "11.3.3-E1", "11.3.3-E3", edition="dark_summer")
 def test_odds_are_rounded_for_the_defender() -> None:
     assert odds_name(odds_column(33, 10)) == "3-1"
     assert odds_name(odds_column(5, 12)) == "1-3"
@@ -229,7 +230,7 @@ def test_odds_are_rounded_for_the_defender() -> None:
     assert odds_name(shifted(odds_column(50, 6), -2)) == "4-1"
 
 
-@rule("11.3.3-03", "11.3.3-04", "11.3.3-05", "11.3.3-E2", "11.3.4-07", "11.3.4-E1", "11.3.9-02")
+@rule("11.3.3-03", "11.3.3-04", "11.3.3-05", "11.3.3-E2", "11.3.4-07", "11.3.4-E1", "11.3.9-02", edition="dark_summer")
 def test_columns_go_on_to_the_left_of_the_table() -> None:
     assert shifted(odds_column(1, 5), 1) == BELOW
     assert odds_name(shifted(odds_column(1, 4), 1)) == "1-3"
@@ -243,7 +244,7 @@ def test_columns_go_on_to_the_left_of_the_table() -> None:
     assert not holds(game, "8/3")
 
 
-@rule("11.3.3-06")
+@rule("11.3.3-06", edition="dark_summer")
 def test_an_attack_is_resolved_on_its_own_column() -> None:
     game = fighting("british", DUEL)
     play(game, "attack 4808", "with 8/3")
@@ -253,7 +254,7 @@ def test_an_attack_is_resolved_on_its_own_column() -> None:
 # -- 11.3.4: shifts --------------------------------------------------------------------------------
 
 
-@rule("11.3.4-01", "11.1-09", "11.3.4-06")
+@rule("11.3.4-01", "11.1-09", "11.3.4-06", edition="dark_summer")
 def test_terrain_shifts_add_up() -> None:
     def shifts(german: str, *british: str) -> dict[str, int]:
         names = ("8/3", "185/3", "9/3")
@@ -276,14 +277,14 @@ def test_terrain_shifts_add_up() -> None:
     assert shifts("4507", "4506", "4607", "4406") == {}  # one attacks over land
 
 
-@rule("11.3.4-02", "9.3.3-09", "9.3.3-10")
+@rule("11.3.4-02", "9.3.3-09", "9.3.3-10", edition="dark_summer")
 def test_a_combined_action_round_costs_a_column() -> None:
     g = position(DUEL, active="british", round="combined", beaches="4603")
     found = outlook(g, "4808", "8/3 185/3 9/3")
     assert (found.shifts, found.odds, found.column) == ((("combined action", -1),), "3-1", "2-1")
 
 
-@rule("11.3.4-03", "7.2.3-07")
+@rule("11.3.4-03", "7.2.3-07", edition="dark_summer")
 def test_a_prepared_offensive_gains_a_column() -> None:
     g = position(DUEL, active="british", round="combat", weather="sun", beaches="4603")
     g.prepared = True
@@ -291,7 +292,7 @@ def test_a_prepared_offensive_gains_a_column() -> None:
     assert (found.shifts, found.column) == ((("prepared offensive", 1),), "4-1")
 
 
-@rule("11.3.4-05", "7.2.3-02")
+@rule("11.3.4-05", "7.2.3-02", edition="dark_summer")
 @pytest.mark.parametrize(("weather", "shift"), [("sun", -1), ("cloud", -1), ("showers", 0), ("rain", 0), ("storm", 0)])
 def test_german_attacks_suffer_from_allied_air_power(weather: str, shift: int) -> None:
     for kind in ("combat", "reaction"):
@@ -306,7 +307,7 @@ def test_german_attacks_suffer_from_allied_air_power(weather: str, shift: int) -
 # -- 11.3.5: the table -----------------------------------------------------------------------------
 
 
-@rule("11.3.5-03")
+@rule("11.3.5-03", edition="dark_summer")
 def test_each_column_is_as_good_for_the_attacker_as_the_one_before() -> None:
     table = load_content().tables.combat
     rank = {name: place for place, name in enumerate(RESULTS)}
@@ -317,7 +318,7 @@ def test_each_column_is_as_good_for_the_attacker_as_the_one_before() -> None:
     assert set(table.results) == set(RESULTS)
 
 
-@rule("11.3.5-02", "R.1-02")
+@rule("11.3.5-02", "R.1-02", edition="dark_summer")
 def test_results_cost_what_they_say() -> None:
     # 12 against 4: AL1, BL1, EX, DR, DR*, DR*.
     for die, lost in ((1, (1, 0)), (2, (1, 1)), (3, (2, 2)), (4, (0, 0))):
@@ -333,7 +334,7 @@ def test_results_cost_what_they_say() -> None:
     assert orders(game, "advance") == ["8/3", "185/3", "9/3"]
 
 
-@rule("R.1-02")
+@rule("R.1-02", edition="dark_summer")
 def test_kampfgruppen_and_tigers_may_limit_an_exchange() -> None:
     units = """
         german 12/12-SS-Pz at 4808
@@ -382,7 +383,10 @@ def test_a_combat_is_told_in_words() -> None:
     game = fighting("british", one + "german 736/716 at 3907", dice=[6], beaches="4603 4003")
     events = attack(game, "3907", "8/3 9/3 27-A")
     texts = [game.setting.sentence(event) for event in events]
-    assert texts == ["8/3, 9/3, 27-A attack 3907.", "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1."]
+    assert texts == [
+        "3907 is attacked by 8/3, 9/3, 27-A.",
+        "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1, both sides lose a step.",
+    ]
     game = fighting("british", one, dice=[6], beaches="4603 4003")
     texts = [game.setting.sentence(event) for event in attack(game, "3907", "8/3 9/3 27-A")]
-    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR as no effect."
+    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR has no effect."

@@ -103,6 +103,15 @@ def test_stacking_lettered_hexes_and_boxes_hold_for_withdrawals_too() -> None:
     assert orders(game) == ["end"], "a Strongpoint never moves"
 
 
+@rule("10.3.1-09", "15.0-08", edition="dark_summer")
+def test_who_is_beyond_the_boundary_withdraws_only_towards_its_own_zone() -> None:
+    units = "allied 8/3 at 3410\ngerman 6-FJ at 3411\ngerman 1057/91 at 3409"
+    game = moving("british", units, beaches="4003")
+    play(game, "withdraw 8/3")
+    assert orders(game, "to") == ["3609", "3610"]
+    assert refusal(game, "to 3210").rule == "15.0-08"
+
+
 @rule("10.3-02", edition="dark_summer")
 def test_a_whole_stack_withdraws_unit_by_unit() -> None:
     game = moving("german", FIGURE_3.rstrip() + "\n    german 1057/91 at 2102", beaches="2403")

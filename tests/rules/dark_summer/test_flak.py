@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.dark_summer.words import unit_number
-from tests.dark_summer.combats import ALL_BEACHES, attack, fighting, outlook, ratio, rule, told
+from tests.dark_summer.combats import ALL_BEACHES, attack, fighting, outlook, ratio, told
 from tests.dark_summer.positions import position
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 FLAK = "german 1/III-Flak at 3204\n"
 INFANTRY = "allied 22/4 at 3203\nallied 12/4 at 3203\nallied 9/2 at 3303\n"
 
 
-@rule("11.6-01", "11.6-02", "11.6-E1")
+@rule("11.6-01", "11.6-02", "11.6-E1", edition="dark_summer")
 def test_flak_stands_up_to_tanks_and_aircraft_only() -> None:
     g = position(FLAK + INFANTRY, active="us", round="combat", weather="sun", beaches=ALL_BEACHES)
     found = outlook(g, "3204", "22/4 12/4 9/2")
@@ -27,21 +28,21 @@ def test_flak_stands_up_to_tanks_and_aircraft_only() -> None:
     assert outlook(g, "3204", "22/4").defence == 1
 
 
-@rule("11.6-01")
+@rule("11.6-01", edition="dark_summer")
 @pytest.mark.parametrize("tank", ["CCA/2", "102-Cav", "GTD/2-Fr", "27-A", "31-Tk", "6-Gd-Tk"])
 def test_every_tank_and_armored_cavalry_counts(tank: str) -> None:
     g = position(FLAK + f"allied {tank} at 3203", active="us", round="combat", beaches=ALL_BEACHES)
     assert outlook(g, "3204", tank).defence == 4
 
 
-@rule("11.6-02")
+@rule("11.6-02", edition="dark_summer")
 def test_support_announced_after_the_declaration_counts() -> None:
     game = fighting("us", FLAK + INFANTRY, turn=2, dice=[6], weather="sun")
     events = attack(game, "3204", "22/4 12/4 9/2", "us-air-1")
     assert ratio(events) == (16, 4)
 
 
-@rule("11.6-03", "11.6-04", "11.6-06")
+@rule("11.6-03", "11.6-04", "11.6-06", edition="dark_summer")
 def test_flak_adds_nothing_to_an_attack_and_does_not_attack_alone() -> None:
     units = "german 1/III-Flak at 4508\ngerman 1057/91 at 4607\nallied 8/3 at 4507\n"
     game = fighting("german", units, dice=[4])
@@ -55,7 +56,7 @@ def test_flak_adds_nothing_to_an_attack_and_does_not_attack_alone() -> None:
     assert orders(game) == ["end"]  # nothing to attack with
 
 
-@rule("11.6-07")
+@rule("11.6-07", edition="dark_summer")
 def test_flak_on_the_near_bank_takes_the_river_from_the_defender() -> None:
     units = "german 1057/91 at 4506\ngerman 1/III-Flak at 4406\nallied 8/3 at 4507\n"
     g = position(units, active="german", round="combat", beaches=ALL_BEACHES)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.dark_summer.combats import attack, ended, fighting, holds, result, rule
+from tests.dark_summer.combats import attack, ended, fighting, holds, result
 from tests.dark_summer.positions import is_reduced
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 STACKS = """
     german 1057/91 at 4808
@@ -17,7 +18,7 @@ STACKS = """
 """
 
 
-@rule("11.3.6-01", "11.3.6-02", "11.3.6-03")
+@rule("11.3.6-01", "11.3.6-02", "11.3.6-03", edition="dark_summer")
 def test_owners_choose_the_defender_first_and_reduce_before_they_eliminate() -> None:
     game = fighting("british", STACKS, dice=[6])  # 10 against 11 is 1-2: BL1
     assert result(attack(game, "4808", "8/3 185/3 9/3")) == "BL1"
@@ -31,7 +32,7 @@ def test_owners_choose_the_defender_first_and_reduce_before_they_eliminate() -> 
     assert is_reduced(game, "101-SS-Tiger") and is_reduced(game, "9/3") and not is_reduced(game, "8/3")
 
 
-@rule("11.3.6-02", "11.3.6-03")
+@rule("11.3.6-02", "11.3.6-03", edition="dark_summer")
 def test_what_leaves_no_choice_is_not_asked() -> None:
     game = fighting("british", STACKS, dice=[1])  # AL2: both that can be reduced are
     attack(game, "4808", "8/3 185/3 9/3")
@@ -44,14 +45,14 @@ def test_what_leaves_no_choice_is_not_asked() -> None:
     assert not holds(game, "8/3") and holds(game, "185/3")
 
 
-@rule("11.3.6-04")
+@rule("11.3.6-04", edition="dark_summer")
 def test_losses_beyond_the_last_step_are_disregarded() -> None:
     game = fighting("british", STACKS, dice=[1])
     attack(game, "4808", "185/3")  # 2 against 11 is 1-6: AL2
     assert not holds(game, "185/3") and not is_reduced(game, "8/3")
 
 
-@rule("11.3.5-02")
+@rule("11.3.5-02", edition="dark_summer")
 def test_an_exchange_eliminates_the_side_with_fewer_steps() -> None:
     game = fighting("british", "german 1057/91 at 4808 reduced\nallied 8/3 at 4807\nallied 9/3 at 4807", dice=[2])
     assert result(attack(game, "4808", "8/3 9/3")) == "EX"  # 8 against 2 is 4-1

@@ -14,9 +14,10 @@ from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import unit_number
 from bocage.hexes import Hex, members
-from tests.dark_summer.combats import ALL_BEACHES, attack, ended, fighting, rule
+from tests.dark_summer.combats import ALL_BEACHES, attack, ended, fighting
 from tests.dark_summer.positions import labels, position, state
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 FIGURE_4 = """
     allied 8/3 at 4504
@@ -39,7 +40,7 @@ def forced(g: State, target: str, units: str) -> set[str]:
 # -- Figure 4 ---------------------------------------------------------------------------------------
 
 
-@rule("11.2-07", "11.2-E1", "6.4-01")
+@rule("11.2-07", "11.2-E1", "6.4-01", edition="dark_summer")
 def test_one_stack_has_no_mandatory_attack() -> None:
     game = fighting("british", FIGURE_4, dice=[1])
     attack(game, "4505", "152/51 153/51")
@@ -48,7 +49,7 @@ def test_one_stack_has_no_mandatory_attack() -> None:
     assert "end" in orders(game)
 
 
-@rule("11.2-01", "11.2-04", "11.2-05", "11.2-E2")
+@rule("11.2-01", "11.2-04", "11.2-05", "11.2-E2", edition="dark_summer")
 def test_attacks_from_three_hexes_need_another_on_the_german_in_their_zone() -> None:
     game = fighting("british", FIGURE_4, dice=[1, 1])
     play(game, "attack 4505", "with 8/3", "with 185/3", "with 7/3-Can", "with 152/51")
@@ -63,7 +64,7 @@ def test_attacks_from_three_hexes_need_another_on_the_german_in_their_zone() -> 
     assert not state(game).duties and ended(game)
 
 
-@rule("11.2-01")
+@rule("11.2-01", edition="dark_summer")
 def test_what_was_attacked_before_is_no_duty_any_more() -> None:
     game = fighting("british", FIGURE_4, dice=[1])
     attack(game, "4407", "153/51")  # AL1: the Germans stay
@@ -75,7 +76,7 @@ def test_what_was_attacked_before_is_no_duty_any_more() -> None:
 # -- which hexes force ------------------------------------------------------------------------------
 
 
-@rule("11.2-02", "11.2-03", "11.2-06", "11.2-08")
+@rule("11.2-02", "11.2-03", "11.2-06", "11.2-08", edition="dark_summer")
 def test_stacks_and_hexes_that_force_no_attack() -> None:
     two = "allied 8/3 at 4807\nallied 9/3 at 4708\ngerman 1057/91 at 4808\n"
 
@@ -107,7 +108,7 @@ def test_stacks_and_hexes_that_force_no_attack() -> None:
     assert forced(g, "3610", "8/3 9/3") == set()  # 34xx is closed to the British
 
 
-@rule("11.2-01")
+@rule("11.2-01", edition="dark_summer")
 def test_units_that_have_been_attacked_and_retreated_force_nothing() -> None:
     units = "allied 8/3 at 4807\nallied 9/3 at 4708\ngerman 1057/91 at 4808\ngerman 736/716 at 4907"
     g = position(units, active="british", round="combat", turn=1, beaches=ALL_BEACHES)
@@ -115,7 +116,7 @@ def test_units_that_have_been_attacked_and_retreated_force_nothing() -> None:
     assert forced(g, "4808", "8/3 9/3") == set()
 
 
-@rule("11.2-01")
+@rule("11.2-01", edition="dark_summer")
 def test_a_stack_without_zone_forces_nothing_and_one_with_it_does_as_a_whole() -> None:
     units = "allied 2-Rng at 3004\nallied 8/4 at 3103\ngerman 914/352 at 3104\ngerman 915/352 at 2904"
     g = position(units, active="us", round="combat", turn=1, beaches=ALL_BEACHES)
@@ -127,7 +128,7 @@ def test_a_stack_without_zone_forces_nothing_and_one_with_it_does_as_a_whole() -
 # -- keeping the promise ----------------------------------------------------------------------------
 
 
-@rule("9.3.4-11", "11.2-E3")
+@rule("9.3.4-11", "11.2-E3", edition="dark_summer")
 def test_a_reaction_attack_from_two_hexes_is_refused_if_it_would_force_another() -> None:
     units = "german 125/21-Pz at 4808\ngerman 192/21-Pz at 4708\nallied 8/3 at 4707\n"
     game = fighting("german", units + "allied 9/3 at 4807", round="reaction", dice=[1])
@@ -141,7 +142,7 @@ def test_a_reaction_attack_from_two_hexes_is_refused_if_it_would_force_another()
     assert orders(game) == ["with 125/21-Pz", "declare"]
 
 
-@rule("11.2-01")
+@rule("11.2-01", edition="dark_summer")
 def test_a_duty_lapses_when_the_hex_is_vacated_or_nobody_is_left_to_meet_it() -> None:
     game = fighting("british", FIGURE_4, dice=[1])
     g = state(game)
@@ -203,7 +204,7 @@ def can_be_kept(g: State, hexes: list[Hex], units: int, used: tuple[int, ...]) -
     )
 
 
-@rule("11.2-01")
+@rule("11.2-01", edition="dark_summer")
 @pytest.mark.parametrize("seed", range(40))
 def test_an_attack_is_allowed_if_an_assignment_exists(seed: int) -> None:
     random = Random(seed)

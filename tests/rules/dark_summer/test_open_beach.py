@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel import Game
-from tests.dark_summer.combats import attack, ended, fighting, holds, outlook, ratio, result, rule
+from tests.dark_summer.combats import attack, ended, fighting, holds, outlook, ratio, result
 from tests.dark_summer.positions import is_reduced, labels, position, state, where
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 LONE = "german 12/12-SS-Pz at 4604\ngerman 26/12-SS-Pz at 4604\n"
 
@@ -25,7 +26,7 @@ def sword(game: Game) -> str:
     return "open" if "4603" in labels(g.open_beaches) else "closed" if "4603" in labels(g.closed_beaches) else "none"
 
 
-@rule("11.9-01", "11.9-05", "11.9-E1", "12.0-E1")
+@rule("11.9-01", "11.9-05", "11.9-E1", "12.0-E1", edition="dark_summer")
 def test_an_open_beach_defends_with_one_and_its_ships() -> None:
     g = position(LONE, active="german", round="combat", beaches="4603")
     found = outlook(g, "4603", "12/12-SS-Pz")
@@ -42,7 +43,7 @@ def test_an_open_beach_defends_with_one_and_its_ships() -> None:
     assert (found.attack, found.defence, found.column) == (14, 7, "2-1")  # in Showers nothing is shifted
 
 
-@rule("11.9-01", "11.9-02", "11.9-03")
+@rule("11.9-01", "11.9-02", "11.9-03", edition="dark_summer")
 def test_results_against_a_lone_beach() -> None:
     g = position(LONE, active="german", round="combat", beaches="4603")
     found = {}
@@ -57,7 +58,7 @@ def test_results_against_a_lone_beach() -> None:
     assert found["DE"] == ("DE", 0, 1)
 
 
-@rule("11.9-02", "11.9-03", "11.9-04", "11.9-12")
+@rule("11.9-02", "11.9-03", "11.9-04", "11.9-12", edition="dark_summer")
 def test_it_is_closed_by_the_first_german_who_advances() -> None:
     game = assaulted(LONE, 6, "12/12-SS-Pz")  # DE
     assert sword(game) == "open"
@@ -77,7 +78,7 @@ def test_it_is_closed_by_the_first_german_who_advances() -> None:
     assert sword(game) == "closed"  # for the rest of the game
 
 
-@rule("11.9-02")
+@rule("11.9-02", edition="dark_summer")
 def test_dr_does_nothing_to_a_lone_beach() -> None:
     game = assaulted(LONE.replace("12/12-SS-Pz", "37/17-SS-PzG").replace("26/12-SS-Pz", "6-FJ"), 5, "6-FJ 37/17-SS-PzG")
     assert sword(game) == "open"
@@ -89,7 +90,7 @@ def test_dr_does_nothing_to_a_lone_beach() -> None:
 HELD = LONE + "german 9/9-SS-Pz at 4503\nallied 8/3 at 4603\nallied 9/3 at 4603\n"
 
 
-@rule("11.9-06", "11.9-07", "11.9-08")
+@rule("11.9-06", "11.9-07", "11.9-08", edition="dark_summer")
 def test_with_units_in_it_the_beach_counts_for_nothing_and_falls_by_de_alone() -> None:
     g = position(HELD, active="german", round="combat", beaches="4603")
     found = outlook(g, "4603", "12/12-SS-Pz 26/12-SS-Pz 9/9-SS-Pz")
@@ -110,7 +111,7 @@ def test_with_units_in_it_the_beach_counts_for_nothing_and_falls_by_de_alone() -
     assert sword(game) == "closed"
 
 
-@rule("11.9-09", "11.9-E2")
+@rule("11.9-09", "11.9-E2", edition="dark_summer")
 def test_units_without_retreat_are_lost_but_the_beach_is_not() -> None:
     closed_in = HELD + "german 10/10-SS-Pz at 4704\n"
     game = assaulted(closed_in, 5, "12/12-SS-Pz 26/12-SS-Pz 9/9-SS-Pz", beaches="4603")  # 2-1: DR
@@ -118,13 +119,13 @@ def test_units_without_retreat_are_lost_but_the_beach_is_not() -> None:
     assert sword(game) == "open" and orders(game, "advance") == []
 
 
-@rule("11.9-10", "11.9-11")
+@rule("11.9-10", "11.9-11", edition="dark_summer")
 def test_a_beach_does_not_attack_and_is_no_unit() -> None:
     game = fighting("british", LONE)
     assert ended(game)
 
 
-@rule("11.9-13")
+@rule("11.9-13", edition="dark_summer")
 def test_a_closed_beach_that_was_retaken_gives_no_supply() -> None:
     units = "german 1057/91 at 4604\nallied 8/3 at 4603\n"
     game = fighting("british", units, beaches="", closed="4603")
@@ -135,7 +136,7 @@ def test_a_closed_beach_that_was_retaken_gives_no_supply() -> None:
 
 
 @pytest.mark.parametrize("weather", ["sun", "showers"])
-@rule("7.2.3-02")
+@rule("7.2.3-02", edition="dark_summer")
 def test_the_weather_shelters_a_lone_beach_too(weather: str) -> None:
     g = position(LONE, active="german", round="reaction", weather=weather, beaches="4603")
     assert outlook(g, "4603", "12/12-SS-Pz").column == ("5-1" if weather == "sun" else "6-1")

@@ -7,9 +7,10 @@ from bocage.games.dark_summer.reaction import ReactionRound
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event, Game
 from tests.dark_summer.combats import attack, ended
-from tests.dark_summer.phases import between_rounds, rule
+from tests.dark_summer.phases import between_rounds, playing
 from tests.dark_summer.positions import begin, state, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 LEHR = "901/Pz-Lehr"
 LINE = """
@@ -36,7 +37,7 @@ def active(events: list[Event]) -> set[str]:
     return {UNIT_IDS[unit] for unit in units}  # type: ignore[attr-defined]
 
 
-@rule("9.3.4-04", "9.3.4-08")
+@rule("9.3.4-04", "9.3.4-08", edition="dark_summer")
 def test_one_stack_or_one_formation_is_activated() -> None:
     game = reacting()
     assert game.decision.seat == "german"
@@ -48,7 +49,7 @@ def test_one_stack_or_one_formation_is_activated() -> None:
     assert active(play(reacting(), "formation Pz-Lehr")) == {LEHR, "902/Pz-Lehr"}, "wherever its units stand"
 
 
-@rule("9.3.4-04")
+@rule("9.3.4-04", edition="dark_summer")
 def test_who_is_not_there_cannot_be_activated() -> None:
     game = reacting(waiting="125/21-Pz")
     assert refusal(game, "stack 4004").rule == "9.3.4-04"
@@ -58,7 +59,7 @@ def test_who_is_not_there_cannot_be_activated() -> None:
     assert ended(game), "he may also do nothing"
 
 
-@rule("9.3.4-05", "9.3.4-04")
+@rule("9.3.4-05", "9.3.4-04", edition="dark_summer")
 def test_units_in_cherbourg_are_activated_by_formation() -> None:
     game = reacting()
     assert refusal(game, "stack 1200").rule == "9.3.4-04", "the box is no stack"
@@ -66,7 +67,7 @@ def test_units_in_cherbourg_are_activated_by_formation() -> None:
     assert set(orders(game, "move")) == {"729/709", "919/709"}
 
 
-@rule("9.3.4-06", "9.3.4-07", "9.3.4-10")
+@rule("9.3.4-06", "9.3.4-07", "9.3.4-10", edition="dark_summer")
 def test_active_units_move_normally_each_for_itself() -> None:
     game = reacting()
     play(game, "stack 4309", "move 915/352", "to 4409", "move 901/Pz-Lehr")
@@ -75,7 +76,7 @@ def test_active_units_move_normally_each_for_itself() -> None:
     assert refusal(game, "move 915/352").rule == "10.1-05"
 
 
-@rule("9.3.4-09", "9.3.4-08")
+@rule("9.3.4-09", "9.3.4-08", edition="dark_summer")
 def test_after_movement_kampfgruppen_and_tigers_make_one_attack() -> None:
     game = reacting(dice=[1])
     play(game, "stack 4309")
@@ -90,7 +91,7 @@ def test_after_movement_kampfgruppen_and_tigers_make_one_attack() -> None:
     assert state(game).attacked_units.bit_count() == 1
 
 
-@rule("9.3.4-09")
+@rule("9.3.4-09", edition="dark_summer")
 def test_one_attack_in_the_round() -> None:
     units = """
         german 901/Pz-Lehr at 4309
@@ -107,14 +108,14 @@ def test_one_attack_in_the_round() -> None:
     assert kinds(events).count("combat") == 1, "902/Pz-Lehr makes no second one"
 
 
-@rule("9.3.4-09")
+@rule("9.3.4-09", edition="dark_summer")
 def test_infantry_does_not_attack_in_reaction() -> None:
     game = reacting(LINE.replace("allied 69/50 at 4209", "allied 69/50 at 3906"))
     play(game, "formation 352", "end")
     assert ended(game)
 
 
-@rule("9.3.4-11")
+@rule("9.3.4-11", edition="dark_summer")
 def test_no_attack_from_several_hexes_if_it_forces_another() -> None:
     units = """
         german 901/Pz-Lehr at 4309
@@ -130,14 +131,14 @@ def test_no_attack_from_several_hexes_if_it_forces_another() -> None:
     assert "with 902/Pz-Lehr" in orders(game)
 
 
-@rule("9.3.4-13", "8.1-08")
+@rule("9.3.4-13", "8.1-08", edition="dark_summer")
 def test_no_reinforcements_in_reaction() -> None:
     game = reacting(waiting="125/21-Pz 22/21-Pz", turn=9)
     play(game, "stack 4309", "end")
     assert all(where(game, unit) == "waiting" for unit in ("125/21-Pz", "22/21-Pz"))
 
 
-@rule("9.3.4-13")
+@rule("9.3.4-13", edition="dark_summer")
 def test_emergency_withdrawal_by_option_only() -> None:
     stuck = "german 1058/91 at 2102\nallied 505/82 at 2202\nallied 507/82 at 2203\nallied 508/82 at 2003"
     game = reacting(stuck, beaches="2403")
@@ -148,7 +149,7 @@ def test_emergency_withdrawal_by_option_only() -> None:
     assert "withdraw 1058/91" in orders(game)
 
 
-@rule("13.5-03")
+@rule("13.5-03", edition="dark_summer")
 def test_the_round_begins_with_the_status_of_cherbourg() -> None:
     cordon = """
         allied 8/4 at 1205
@@ -161,5 +162,11 @@ def test_the_round_begins_with_the_status_of_cherbourg() -> None:
         german 919/709 at 1801
         german 6-FJ at 2308
     """
-    game = reacting(cordon, beaches="2403")
-    assert state(game).isolated and where(game, "919/709") == "cherbourg"
+    for game in (
+        reacting(cordon, beaches="2403"),
+        playing("german", "move", cordon, beaches="2403"),
+        playing("german", "combat", cordon, beaches="2403"),
+    ):
+        assert state(game).isolated and where(game, "919/709") == "cherbourg"
+    game = playing("us", "move", cordon, beaches="2403")
+    assert not state(game).isolated and where(game, "919/709") == "1801"

@@ -14,9 +14,10 @@ from bocage.games.dark_summer.support import GROUP_OF, why_not_support
 from bocage.games.dark_summer.third_wave import landing_hexes, refuges
 from bocage.games.dark_summer.words import FORMATION_NAMES, unit_number
 from bocage.kernel import Event, Game
-from tests.dark_summer.phases import between_rounds, playing, rule
+from tests.dark_summer.phases import between_rounds, playing
 from tests.dark_summer.positions import GROUPS, Group, begin, labels, position, state, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 FAR = "german 6-FJ at 5915"
 LEHR = ("901/Pz-Lehr", "902/Pz-Lehr", "130/Pz-Lehr")
@@ -56,7 +57,7 @@ def may_enter(game: Game) -> object:
 # -- when, and who --------------------------------------------------------------------------------------
 
 
-@rule("8.1-01", "8.1-06", "8.1-07", "8.1-08", "8.1.1-12")
+@rule("8.1-01", "8.1-06", "8.1-07", "8.1-08", "8.1.1-12", edition="dark_summer")
 def test_units_come_on_their_turn_in_a_move_round_of_their_own() -> None:
     waiting = "15-Cav GTD/2-Fr 34-Tk 4/2-Can 10/1-Po 503-Tiger 102-SS-Tiger"
     g = position(waiting=waiting, turn=4, beaches="3203 4003")
@@ -69,7 +70,7 @@ def test_units_come_on_their_turn_in_a_move_round_of_their_own() -> None:
     assert "move" in game.decision.prompt.lower(), "nobody waits for the US: no die is rolled"
 
 
-@rule("8.1-04", "8.1-08", "8.1-05")
+@rule("8.1-04", "8.1-08", "8.1-05", edition="dark_summer")
 @pytest.mark.parametrize(
     ("group", "way", "enters"),
     [("us", "move", True), ("us", "combined-move", True), ("us", "combined-combat", False), ("us", "combat", False),
@@ -84,7 +85,7 @@ def test_entry_is_at_the_beginning_of_move_rounds_and_combined_rounds_of_a_move_
     assert (where(game, unit) != "waiting") == enters
 
 
-@rule("8.1-02", "8.1.1-01", "8.1.1-02", "8.1.1-E1", "8.1.1-06")
+@rule("8.1-02", "8.1.1-01", "8.1.1-02", "8.1.1-E1", "8.1.1-06", edition="dark_summer")
 def test_three_of_seven_enter_on_a_three_and_nobody_is_held_back() -> None:
     game = entering("german", TURN_1, dice=[3], turn=1)
     assert may_enter(game) == 3
@@ -94,7 +95,7 @@ def test_three_of_seven_enter_on_a_three_and_nobody_is_held_back() -> None:
     assert len(formations(state(game), GERMANS)) == 4
 
 
-@rule("8.1.1-02", "8.1.1-E2", "8.1.1-10", "8.1-03")
+@rule("8.1.1-02", "8.1.1-E2", "8.1.1-10", "8.1-03", edition="dark_summer")
 @pytest.mark.parametrize(("die", "number"), [(1, 2), (2, 2), (4, 4), (6, 4)])
 def test_half_of_those_who_wait_if_that_is_more(die: int, number: int) -> None:
     four = "1049/77 1050/77 5/3-FJ 8/3-FJ 9/3-FJ 857/346 858/346 37/17-SS-PzG 38/17-SS-PzG"
@@ -108,7 +109,7 @@ def test_half_of_those_who_wait_if_that_is_more(die: int, number: int) -> None:
     assert len(late) == 4 - number, "what did not enter is available again, and goes before those of Turn 2"
 
 
-@rule("8.1.1-03", "8.1.1-05", "8.1.1-E3")
+@rule("8.1.1-03", "8.1.1-05", "8.1.1-E3", edition="dark_summer")
 @pytest.mark.parametrize(("die", "number"), [(2, 1), (3, 1), (6, 4)])
 def test_in_storm_the_allies_must_use_the_roll_less_two(die: int, number: int) -> None:
     ten = "15-Cav 2-Cav 113-Cav 106-Cav 4-Cav 102-Cav 13/8 134/35 2/5 CCA/4"
@@ -118,7 +119,7 @@ def test_in_storm_the_allies_must_use_the_roll_less_two(die: int, number: int) -
     assert may_enter(game) == 2, "the Germans roll as ever"
 
 
-@rule("8.1.1-04")
+@rule("8.1.1-04", edition="dark_summer")
 def test_in_sun_the_germans_must_use_the_roll_less_two() -> None:
     four = "503-Tiger 102-SS-Tiger 101-SS-Tiger 13/5-FJ"
     assert may_enter(entering("german", four, dice=[1], weather="sun")) == 1
@@ -126,7 +127,7 @@ def test_in_sun_the_germans_must_use_the_roll_less_two() -> None:
     assert may_enter(entering("us", "15-Cav 2-Cav 113-Cav 106-Cav", dice=[1], weather="sun")) == 2
 
 
-@rule("8.1.1-07", "8.1.1-E4", "8.1.1-11")
+@rule("8.1.1-07", "8.1.1-E4", "8.1.1-11", edition="dark_summer")
 def test_earlier_turns_come_first_and_the_rest_of_a_division_is_one_formation() -> None:
     waiting = "26/1 117/30 119/30 120/30 313/79 314/79 315/79 4-Cav"
     game = playing("us", "move", FAR, waiting=waiting, dice=[1], turn=2, beaches="2403 3203 3303")
@@ -140,7 +141,7 @@ def test_earlier_turns_come_first_and_the_rest_of_a_division_is_one_formation() 
     assert all(is_late(g, units) for units in available(g, GERMANS).values()), "the earliest of its units counts"
 
 
-@rule("8.1.1-07", "8.1.1-09")
+@rule("8.1.1-07", "8.1.1-09", edition="dark_summer")
 def test_among_earlier_turns_the_player_chooses_freely() -> None:
     game = entering("us", "102-Cav 4-Cav 113-Cav 2-Cav", dice=[1])
     assert set(orders(game, "enter")) == {"102-Cav", "4-Cav", "113-Cav"}
@@ -148,7 +149,7 @@ def test_among_earlier_turns_the_player_chooses_freely() -> None:
     assert refusal(game, "enter 3-Cav").rule == "8.1-01"
 
 
-@rule("8.1.1-08", "8.1.2-08")
+@rule("8.1.1-08", "8.1.2-08", edition="dark_summer")
 def test_a_late_formation_that_cannot_be_placed_holds_up_nobody() -> None:
     g = between_rounds(FAR, waiting="60/116-Pz 156/116-Pz 977/271 13/5-FJ", turn=6, dice=[1])
     g.exits[US] = g.campaign.ground.letters["E"]
@@ -162,7 +163,7 @@ def test_a_late_formation_that_cannot_be_placed_holds_up_nobody() -> None:
 # -- where ----------------------------------------------------------------------------------------------
 
 
-@rule("8.1.2-01", "8.1.2-18", "8.1-03")
+@rule("8.1.2-01", "8.1.2-18", "8.1-03", edition="dark_summer")
 def test_allied_units_enter_on_open_beaches_of_their_nationality() -> None:
     g = position(waiting="15-Cav GTD/2-Fr 34-Tk 10/1-Po 4/2-Can", turn=8, beaches="2403 3203 4003 4603", closed="3303")
     assert hexes(g, "15-Cav") == hexes(g, "GTD/2-Fr") == {"2403", "3203"}
@@ -173,7 +174,7 @@ def test_allied_units_enter_on_open_beaches_of_their_nationality() -> None:
     assert where(game, "34-Tk") == "waiting", "without an Open Beach nobody enters, and no die is rolled"
 
 
-@rule("8.1.2-02", "8.1.2-06", "8.1.2-07")
+@rule("8.1.2-02", "8.1.2-06", "8.1.2-07", edition="dark_summer")
 def test_german_units_enter_at_their_letter() -> None:
     g = position(waiting="13/5-FJ 977/271 60/116-Pz 751/326 31/16-LW 503-Tiger 1/III-Flak 102-SS-Tiger", turn=7)
     east = {"6202", "6205", "6209", "6212", "6216", "6219", "6223"}
@@ -190,7 +191,7 @@ def test_german_units_enter_at_their_letter() -> None:
         assert refused and refused.rule == rule_
 
 
-@rule("8.1.2-03", "8.1.2-04", "8.1.2-05", "8.1.2-08")
+@rule("8.1.2-03", "8.1.2-04", "8.1.2-05", "8.1.2-08", edition="dark_summer")
 def test_not_among_allied_units_nor_at_exit_markers_but_in_their_zones() -> None:
     g = position("allied CCA/4 at 6205\nallied CCB/4 at 6110", waiting="503-Tiger 751/326", turn=9, held="6202 6209")
     assert hexes(g, "503-Tiger") == {"6202", "6209", "6212", "6216", "6219", "6223"}, "6209 is in a ZOC and Allied"
@@ -201,7 +202,7 @@ def test_not_among_allied_units_nor_at_exit_markers_but_in_their_zones() -> None
     assert hexes(g, "503-Tiger") == set() and hexes(g, "751/326") == {"5400"}
 
 
-@rule("8.1.2-09", "8.1.2-11", "8.1.2-14", "8.1.2-15", "8.1.2-17")
+@rule("8.1.2-09", "8.1.2-11", "8.1.2-14", "8.1.2-15", "8.1.2-17", edition="dark_summer")
 def test_all_are_placed_before_movement_where_their_owner_likes_and_move_in_full() -> None:
     game = entering("german", "503-Tiger 102-SS-Tiger", dice=[4], weather="sun")
     assert not any(order.startswith("move") for order in orders(game))
@@ -214,7 +215,7 @@ def test_all_are_placed_before_movement_where_their_owner_likes_and_move_in_full
     assert "5619" in orders(game, "to"), "along the Road although the Sun shines, and placement cost nothing"
 
 
-@rule("8.1.2-10", "5.2-01")
+@rule("8.1.2-10", "5.2-01", edition="dark_summer")
 def test_as_many_units_as_find_room_enter_and_the_others_wait() -> None:
     full = "allied 102-Cav at 3203\nallied 4-Cav at 3203\n" + FAR
     game = entering("us", "109/28 110/28 112/28", full, dice=[6], turn=7, beaches="3203")
@@ -224,7 +225,7 @@ def test_as_many_units_as_find_room_enter_and_the_others_wait() -> None:
     assert refused and refused.rule == "8.1.2-10", "two divisions"
 
 
-@rule("8.1.2-16")
+@rule("8.1.2-16", edition="dark_summer")
 def test_a_unit_placed_in_a_w_or_s_hex_must_move_on() -> None:
     game = entering("german", "13/5-FJ", dice=[1])
     play(game, "at 2628")
@@ -237,7 +238,7 @@ def test_a_unit_placed_in_a_w_or_s_hex_must_move_on() -> None:
     assert refused and refused.rule == "8.1.2-16", "it could not leave the hex"
 
 
-@rule("8.1-09")
+@rule("8.1-09", edition="dark_summer")
 def test_support_markers_are_there_from_their_turn_on_without_a_roll() -> None:
     for turn in range(1, 11):
         g = position("allied 18/1 at 3204\ngerman 6-FJ at 3304", turn=turn, round="combat", beaches="3203")
@@ -285,6 +286,7 @@ def third_wave(group: Group, units: str, *, beaches: str = "2403 3203 3303", tur
     "8.1.3-18",
     "8.1.2-13",
     "9.4.5-02",
+    edition="dark_summer",
 )
 def test_figure_2_the_2nd_division_displaces_a_regiment() -> None:
     game = third_wave("us", FIGURE_2)
@@ -301,7 +303,7 @@ def test_figure_2_the_2nd_division_displaces_a_regiment() -> None:
     assert {"18/1", "9/2"} <= set(orders(game, "move")), "all of them may still move"
 
 
-@rule("8.1.3-03")
+@rule("8.1.3-03", edition="dark_summer")
 def test_seaborne_units_land_at_their_own_beach() -> None:
     units = "allied 357/90 at third-utah\nallied 22/7-A at third-gold\nallied 152/51 at third-juno\n" + FAR
     g = position(units, turn=1, beaches="2403 3203 4003 4102 4302")
@@ -309,30 +311,34 @@ def test_seaborne_units_land_at_their_own_beach() -> None:
     assert found == {"357/90": {"2403"}, "22/7-A": {"4003", "4102"}, "152/51": {"4302"}}
 
 
-@rule("8.1.3-07")
+@rule("8.1.3-07", edition="dark_summer")
 def test_the_displaced_go_one_hex_to_where_they_could_move() -> None:
     g = position("allied 27-A at 4603\ngerman 736/716 at 4604\nallied 5/6 at 4704\n" + FAR, turn=1, beaches="4603")
     found = {GRID.label(hex_) for hex_ in refuges(g, unit_number("27-A"))}
     assert found == {"4503", "4703"}, "along the coast: Germans are inland, and the rest is Sea"
 
 
-@rule("8.1.3-10", "8.1.3-01")
+@rule("8.1.3-10", "8.1.3-01", edition="dark_summer")
 def test_without_an_open_hex_at_their_beach_they_come_on_turn_2_over_any_beach() -> None:
     units = "allied 357/90 at third-utah\n" + FAR
     game = third_wave("us", units, beaches="3203")
     assert where(game, "357/90") == "third-utah"
+    g = between_rounds(units, beaches="2403 3203", turn=1)
+    g.track = ((US, 0),)
+    assert where(begin(g, ActionRound(US, 0)), "357/90") == "third-utah", "nor in a second Move Round of Turn 1"
     game = third_wave("us", units, beaches="3203", turn=2)
     assert where(game, "357/90") == "3203", "without a roll"
 
 
-@rule("8.1.3-09", "8.1.3-10")
+@rule("8.1.3-09", "8.1.3-10", edition="dark_summer")
 def test_only_the_3rd_wave_in_its_own_round_displaces() -> None:
     units = "allied 357/90 at third-utah\nallied 18/1 at 3203\n" + FAR
     game = third_wave("us", units, beaches="3203", turn=2)
     assert where(game, "357/90") == "third-utah" and where(game, "18/1") == "3203"
+    assert "move 18/1" in orders(game), "it stays where it is, and nobody is asked"
 
 
-@rule("8.1.3-11")
+@rule("8.1.3-11", edition="dark_summer")
 def test_the_325th_lands_where_its_division_stands() -> None:
     units = "allied 325/82 at airfield-us\nallied 505/82 at 2204\nallied 507/82 at 2103\nallied 508/82 at 2103\n" + FAR
     g = position(units, turn=1, beaches="2403")
@@ -343,7 +349,7 @@ def test_the_325th_lands_where_its_division_stands() -> None:
     assert where(game, "325/82") == "airfield-us", "no room, and it displaces nobody"
 
 
-@rule("8.1.3-12", "8.1.3-13")
+@rule("8.1.3-12", "8.1.3-13", edition="dark_summer")
 def test_the_6th_airlanding_brigade_lands_at_4704_or_later_over_a_beach() -> None:
     units = "allied 6/6 at airfield-british\nallied 5/6 at 4704\n" + FAR
     assert where(third_wave("british", units, beaches="4603"), "6/6") == "4704"
@@ -356,14 +362,14 @@ def test_the_6th_airlanding_brigade_lands_at_4704_or_later_over_a_beach() -> Non
     assert where(second, "6/6") == "4603", "in the second Move Round it comes over a Beach"
 
 
-@rule("8.1.3-14")
+@rule("8.1.3-14", edition="dark_summer")
 def test_a_glider_unit_left_over_enters_on_turn_2_by_itself() -> None:
     units = "allied 325/82 at airfield-us\n" + FAR
     assert where(third_wave("us", units), "325/82") == "airfield-us", "its division is gone"
     assert where(third_wave("us", units, beaches="3203", turn=2), "325/82") == "3203"
 
 
-@rule("8.1.3-15", "8.1.3-16", "8.1.3-17")
+@rule("8.1.3-15", "8.1.3-16", "8.1.3-17", edition="dark_summer")
 def test_turn_1_reinforcements_wait_for_the_second_move_round() -> None:
     game = third_wave("us", FAR, waiting="102-Cav")
     assert where(game, "102-Cav") == "waiting"

@@ -10,9 +10,10 @@ from bocage.games.dark_summer.turn import REPLACEMENT, GameTurn
 from bocage.games.dark_summer.words import UNIT_IDS, unit_number
 from bocage.kernel import Game
 from tests.dark_summer.combats import ended
-from tests.dark_summer.phases import between_rounds, rule
+from tests.dark_summer.phases import between_rounds
 from tests.dark_summer.positions import begin, is_reduced, position, setting_of, state
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 WORN = """
     allied 18/1 at 3204 reduced
@@ -32,7 +33,7 @@ def replacing(units: str = WORN, **more: object) -> Game:
     return begin(between_rounds(units, **more), ReplacementPhase())
 
 
-@rule("8.2-01", "7.2.1-01", "8.2.1-01")
+@rule("8.2-01", "7.2.1-01", "8.2.1-01", edition="dark_summer")
 @pytest.mark.parametrize(
     ("weather", "us", "british", "canadian", "german"),
     [
@@ -50,7 +51,7 @@ def test_the_weather_gives_the_replacements(weather: str, us: str, british: str,
         assert sorted(given) == sorted(letters), army
 
 
-@rule("4.0.3-01", "8.2.2-01", "8.2.2-04", "8.2.2-06", "8.0-01")
+@rule("4.0.3-01", "8.2.2-01", "8.2.2-04", "8.2.2-06", "8.0-01", edition="dark_summer")
 def test_first_the_allies_then_the_germans_rebuild_reduced_units() -> None:
     game = replacing()
     assert game.decision.seat == "allied"
@@ -66,7 +67,7 @@ def test_first_the_allies_then_the_germans_rebuild_reduced_units() -> None:
     assert ended(game)
 
 
-@rule("4.0.3-02", "8.2.2-02")
+@rule("4.0.3-02", "8.2.2-02", edition="dark_summer")
 def test_what_is_not_used_is_lost() -> None:
     game = replacing()
     play(game, "end", "end")
@@ -80,7 +81,7 @@ def test_what_is_not_used_is_lost() -> None:
     assert not any(kind[0] == "us" for kind in state(again).stack[-1].left)  # type: ignore[attr-defined]
 
 
-@rule("8.2.1-02", "8.2.1-03")
+@rule("8.2.1-02", "8.2.1-03", edition="dark_summer")
 def test_each_unit_needs_its_type() -> None:
     game = replacing(weather="rain")
     assert "CCA/2" not in orders(game, "rebuild"), "Rain brings no US Armor"
@@ -94,14 +95,14 @@ def test_each_unit_needs_its_type() -> None:
     assert orders(game, "rebuild") == ["915/352"]
 
 
-@rule("8.2.1-03")
+@rule("8.2.1-03", edition="dark_summer")
 def test_the_rebuilding_units_table_has_a_type_for_every_unit_without_a_dot() -> None:
     campaign = setting_of().campaign
     for unit, piece in enumerate(campaign.units):
         assert bool(kinds_for(campaign, unit)) == piece.replaceable, UNIT_IDS[unit]
 
 
-@rule("8.2.1-04")
+@rule("8.2.1-04", edition="dark_summer")
 def test_armored_cavalry_takes_infantry_or_armor() -> None:
     game = replacing()
     play(game, "rebuild 4-Cav")
@@ -113,7 +114,7 @@ def test_armored_cavalry_takes_infantry_or_armor() -> None:
     assert not is_reduced(game, "4-Cav"), "with one type only nothing is asked"
 
 
-@rule("8.2-03", "8.2-04", "8.2-05", "8.2-06", "8.2-07")
+@rule("8.2-03", "8.2-04", "8.2-05", "8.2-06", "8.2-07", edition="dark_summer")
 @pytest.mark.parametrize(
     ("unit", "place"),
     [("505/82", "3204"), ("325/82", "3204"), ("1-SS", "4004"), ("GTD/2-Fr", "3204"), ("10/1-Po", "4004")],
@@ -124,7 +125,7 @@ def test_units_with_a_dot_are_never_rebuilt(unit: str, place: str) -> None:
     assert refusal(game, f"rebuild {unit}").rule == "8.2-07"
 
 
-@rule("8.2-03", "8.2-06")
+@rule("8.2-03", "8.2-06", edition="dark_summer")
 def test_eliminated_units_single_steps_and_flak_are_never_rebuilt() -> None:
     game = replacing("allied 18/1 at 3203 reduced\nallied 2-Rng at 3203\ngerman 1/III-Flak at 5915 reduced")
     state(game).remove(unit_number("16/1"))
@@ -134,7 +135,7 @@ def test_eliminated_units_single_steps_and_flak_are_never_rebuilt() -> None:
     assert ended(game), "there is nobody to rebuild for the Germans"
 
 
-@rule("8.2.2-03", "8.2.2-05")
+@rule("8.2.2-03", "8.2.2-05", edition="dark_summer")
 def test_supply_is_needed_and_a_zone_does_not_matter() -> None:
     units = "allied 18/1 at 3204 reduced\nallied 26/1 at 3206 reduced\ngerman 6-FJ at 3205\ngerman 915/352 at 3105"
     units += "\ngerman 916/352 at 3305\ngerman 914/352 at 3207"
@@ -143,7 +144,7 @@ def test_supply_is_needed_and_a_zone_does_not_matter() -> None:
     assert refusal(game, "rebuild 26/1").rule == "8.2.2-03"
 
 
-@rule("8.2.2-03")
+@rule("8.2.2-03", edition="dark_summer")
 def test_units_in_boxes_may_be_rebuilt_but_not_those_at_sea_or_waiting() -> None:
     units = (
         "allied CCA/2 at may-leave reduced\nallied 8/4 at approach-2403 reduced\ngerman 729/709 at cherbourg reduced"
@@ -157,7 +158,7 @@ def test_units_in_boxes_may_be_rebuilt_but_not_those_at_sea_or_waiting() -> None
     assert [refused.rule for unit in ("8/4", "26/1") if (refused := found[unit])] == ["8.2.2-03"] * 2
 
 
-@rule("8.2-02")
+@rule("8.2-02", edition="dark_summer")
 def test_no_replacement_phase_on_turn_1_and_one_on_turn_2() -> None:
     g = between_rounds(WORN, turn=0)
     game = begin(g, GameTurn())

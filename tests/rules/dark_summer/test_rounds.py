@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.dark_summer.combats import attack, ended, told
-from tests.dark_summer.phases import BOTH_SIDES, playing, rule
+from tests.dark_summer.phases import BOTH_SIDES, playing
 from tests.dark_summer.positions import is_reduced, state, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 FRONT = """
     allied 18/1 at 3204
@@ -24,7 +25,7 @@ FRONT = """
 # -- who is Active --------------------------------------------------------------------------------------
 
 
-@rule("9.3.1-01", "9.3.1-02", "9.2-06", "9.0-01")
+@rule("9.3.1-01", "9.3.1-02", "9.2-06", "9.0-01", edition="dark_summer")
 @pytest.mark.parametrize(
     ("group", "active", "other"),
     [
@@ -42,7 +43,7 @@ def test_in_a_move_round_the_units_of_a_nationality_move(group: str, active: set
     assert ended(game), "nobody needs to move, and there is no Combat"
 
 
-@rule("9.3.2-01", "9.3.2-02", "9.2-06")
+@rule("9.3.2-01", "9.3.2-02", "9.2-06", edition="dark_summer")
 def test_in_a_combat_round_the_units_of_a_nationality_attack() -> None:
     game = playing("british", "combat", FRONT)
     assert orders(game) == ["attack 4005", "end"], "3304 is next to US units alone"
@@ -56,13 +57,13 @@ def test_in_a_combat_round_the_units_of_a_nationality_attack() -> None:
     assert set(orders(game, "attack")) == {"3204", "3404", "4004", "4104"}
 
 
-@rule("9.3.1-03")
+@rule("9.3.1-03", edition="dark_summer")
 def test_units_in_boxes_move_too_where_they_may_leave() -> None:
     game = playing("us", "move", "allied CCA/4 at may-leave\nallied CCB/4 at brittany\ngerman 6-FJ at 5915")
     assert orders(game, "move") == ["CCA/4"]
 
 
-@rule("9.2-01", "9.3-01")
+@rule("9.2-01", "9.3-01", edition="dark_summer")
 def test_a_chit_takes_the_next_space_of_the_track() -> None:
     game = playing("us", "move")
     assert state(game).track == ((0, 0),) and state(game).round == 1 and state(game).round_kind == "move"
@@ -73,7 +74,7 @@ def test_a_chit_takes_the_next_space_of_the_track() -> None:
 # -- Combined Action Rounds -----------------------------------------------------------------------------
 
 
-@rule("9.3.3-05", "9.3.3-06", "9.3.3-07", "9.3.3-08", "9.3.3-09", "9.3.3-10", "9.3.3-E1")
+@rule("9.3.3-05", "9.3.3-06", "9.3.3-07", "9.3.3-08", "9.3.3-09", "9.3.3-10", "9.3.3-E1", edition="dark_summer")
 def test_in_a_combined_action_round_all_move_a_hex_and_then_attack_with_a_shift() -> None:
     units = "allied 69/50 at 4004\nallied 7/3-Can at 4103\nallied 10/1-Po at 3804\nallied 44/15 at 3903"
     game = playing("british", "combined-move", units + "\ngerman 915/352 at 4006", dice=[1, 6], waiting="129/43")
@@ -87,7 +88,7 @@ def test_in_a_combined_action_round_all_move_a_hex_and_then_attack_with_a_shift(
     assert ("combined action", -1) in [(name.lower(), n) for name, n in told(events, "shifts")]  # type: ignore[attr-defined]
 
 
-@rule("9.3.3-11", "8.1-05", "8.1-04")
+@rule("9.3.3-11", "8.1-05", "8.1-04", edition="dark_summer")
 def test_reinforcements_enter_and_units_leave_with_a_move_chit_alone() -> None:
     units = "allied 505/82 at 3204\ngerman 6-FJ at 5915"
     game = playing("us", "combined-move", units, turn=5, waiting="15-Cav", dice=[1])
@@ -99,7 +100,7 @@ def test_reinforcements_enter_and_units_leave_with_a_move_chit_alone() -> None:
         assert "evacuate 505/82" not in orders(game) and where(game, "15-Cav") == "waiting"
 
 
-@rule("9.3.3-13", "10.3-03")
+@rule("9.3.3-13", "10.3-03", edition="dark_summer")
 def test_a_combined_action_round_is_neither_a_move_round_nor_a_combat_round() -> None:
     stuck = """
         allied 505/82 at 2102
@@ -118,7 +119,7 @@ def test_a_combined_action_round_is_neither_a_move_round_nor_a_combat_round() ->
     assert ended(game), "no Cherbourg Combat"
 
 
-@rule("9.2-01")
+@rule("9.2-01", edition="dark_summer")
 def test_every_round_begins_afresh() -> None:
     game = playing("us", "move", BOTH_SIDES)
     events = play(game, "move 18/1", "to 3304", "end")

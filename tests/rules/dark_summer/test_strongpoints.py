@@ -11,14 +11,15 @@ from bocage.games.dark_summer.state import OST, STRONGPOINTS, UNKNOWN
 from bocage.games.dark_summer.strongpoints import reveal_factor
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Game
-from tests.dark_summer.combats import attack, ended, fighting, holds, outlooks, ratio, result, rule, told
+from tests.dark_summer.combats import attack, ended, fighting, holds, outlooks, ratio, result, told
 from tests.dark_summer.positions import begin, is_reduced, position, state, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 DOUVRES = "german SP-4404 at 4404\nallied 8/3 at 4403\nallied 9/3 at 4403\n"
 
 
-@rule("11.5-01", "11.5-02", "11.3.1-09")
+@rule("11.5-01", "11.5-02", "11.3.1-09", edition="dark_summer")
 def test_a_strongpoint_is_turned_up_when_an_attack_on_it_is_declared() -> None:
     game = fighting("british", DOUVRES, turn=2, dice=[1], picks=[7])
     unit = unit_number("SP-4404")
@@ -34,7 +35,7 @@ def test_a_strongpoint_is_turned_up_when_an_attack_on_it_is_declared() -> None:
     assert state(game).factor[unit] == 2  # for the rest of the game
 
 
-@rule("11.5-02", "11.5.1-05")
+@rule("11.5-02", "11.5.1-05", edition="dark_summer")
 def test_it_is_turned_up_when_it_attacks() -> None:
     game = fighting("german", DOUVRES, dice=[4], picks=[19])
     events = attack(game, "4403", "SP-4404")
@@ -43,7 +44,7 @@ def test_it_is_turned_up_when_it_attacks() -> None:
     assert not holds(game, "SP-4404")  # 1-3, AL1
 
 
-@rule("11.5-03")
+@rule("11.5-03", edition="dark_summer")
 def test_a_factor_can_be_shown_without_a_fight() -> None:
     g = position("german SP-4404 at 4404\ngerman Ost-2303 at 2303", picks=[0, 8])
     reveal_factor(g, unit_number("SP-4404"))
@@ -52,7 +53,7 @@ def test_a_factor_can_be_shown_without_a_fight() -> None:
     assert kinds(g.events) == ["revealed", "revealed"]
 
 
-@rule("11.5.1-01")
+@rule("11.5.1-01", edition="dark_summer")
 def test_a_strongpoint_that_must_retreat_is_eliminated() -> None:
     for dice in ([3], [4]):  # 8 against 2 is 4-1: DR, DR*
         game = fighting("british", DOUVRES, dice=dice, picks=[7])
@@ -77,7 +78,7 @@ def wave(kind: str, die: int, units: str, *, target: str = "4203", attackers: st
 JUNO = "german SP-4203 at 4203 factor 2\nallied 7/3-Can at approach-4203\nallied 2-Can-A at approach-4203\n"
 
 
-@rule("11.5.1-02", "11.3.7-18")
+@rule("11.5.1-02", "11.3.7-18", edition="dark_summer")
 @pytest.mark.parametrize("kind", ["wave1", "wave2"])
 def test_a_strongpoint_ignores_dr_from_the_sea_and_others_with_it_do_not(kind: str) -> None:
     assert holds(wave(kind, 2, JUNO), "SP-4203")  # 10 against 2 is 5-1: DR
@@ -90,7 +91,7 @@ def test_a_strongpoint_ignores_dr_from_the_sea_and_others_with_it_do_not(kind: s
     assert where(game, "7/3-Can") == "approach-4203"  # the hex is still held
 
 
-@rule("11.5.1-03", "11.5.1-04")
+@rule("11.5.1-03", "11.5.1-04", edition="dark_summer")
 def test_troops_ashore_end_the_right_to_ignore_dr() -> None:
     game = wave("wave2", 2, JUNO + "allied 8/3-Can at 4303", attackers="7/3-Can 8/3-Can")  # 10 against 2
     assert not holds(game, "SP-4203")
@@ -110,7 +111,7 @@ def test_troops_ashore_end_the_right_to_ignore_dr() -> None:
 OST_ALONE = "german Ost-2303 at 4404\nallied 8/3 at 4403\nallied 9/3 at 4403\n"
 
 
-@rule("11.5.2-01", "11.5.2-02")
+@rule("11.5.2-01", "11.5.2-02", edition="dark_summer")
 def test_the_empty_ost_battalion_vanishes_and_the_attackers_may_advance() -> None:
     game = fighting("british", OST_ALONE, dice=[], picks=[0])
     events = attack(game, "4404", "8/3")
@@ -125,7 +126,7 @@ def test_the_empty_ost_battalion_vanishes_and_the_attackers_may_advance() -> Non
     assert ratio(events) == (4, 2)  # the others fight on
 
 
-@rule("11.5.2-01")
+@rule("11.5.2-01", edition="dark_summer")
 def test_an_empty_ost_battalion_that_attacks_is_gone_before_the_odds_are_found() -> None:
     game = fighting("german", OST_ALONE + "german 1057/91 at 4404", dice=[6], picks=[0])
     events = attack(game, "4403", "Ost-2303 1057/91")

@@ -158,10 +158,8 @@ def test_german_lines_do_not_run_over_an_open_beach() -> None:
 
 @rule("13.2.1-02", edition="dark_summer")
 def test_german_lines_do_not_run_through_an_exit_marker() -> None:
-    g = position(
-        "german 6-FJ at 6203\nallied CCA/4 at 6004\nallied CCB/4 at 6104\nallied 2-Cav at 6001\nallied 3-Cav at 6000"
-    )
-    g.brittany_since, g.reentry_turn = BRITTANY_OPENED, 5
+    # The only way out of 6203 is 6202, an E hex; beyond it 5400 and others are free.
+    g = position("german 6-FJ at 6203\nallied 2-Rng at 6102\nallied 5-Rng at 6103\nallied CCB/4 at 6205")
     assert supplied(g, "6-FJ")
     g.exits[BRITISH] = GRID.set("6202")
     g.forget()

@@ -7,9 +7,10 @@ import pytest
 from bocage.games.dark_summer.support import AnnounceSupport
 from bocage.games.dark_summer.words import MARKER_IDS, marker_number
 from bocage.kernel import Game
-from tests.dark_summer.combats import ALL_BEACHES, attack, fight_in, fighting, outlook, rule, told
+from tests.dark_summer.combats import ALL_BEACHES, attack, fight_in, fighting, outlook, told
 from tests.dark_summer.positions import Group, position, state
 from tests.questions import orders, play, refusal
+from tests.support import rule
 
 US = """\
     german 914/352 at 3204
@@ -55,7 +56,7 @@ def announcing(game: Game) -> bool:
 # -- 12.0 -------------------------------------------------------------------------------------------
 
 
-@rule("12.0-01", "12.0-02", "12.1-04", "12.3-01", "11.3.2-04")
+@rule("12.0-01", "12.0-02", "12.1-04", "12.3-01", "11.3.2-04", edition="dark_summer")
 def test_each_marker_comes_on_its_turn() -> None:
     def us(turn: int, weather: str = "sun") -> set[str]:
         return offered("us", US, "3204", "16/1", turn=turn, weather=weather)
@@ -71,7 +72,7 @@ def test_each_marker_comes_on_its_turn() -> None:
     assert "bomber-command" not in offered("british", BRITISH, "4405", "8/3", turn=3, weather="sun")
 
 
-@rule("11.3.2-01", "11.3.2-02")
+@rule("11.3.2-01", "11.3.2-02", edition="dark_summer")
 def test_first_the_attacker_then_the_defender_announces_support() -> None:
     game = declared("us", US, "3204", "16/1 18/1", turn=2, dice=[1])
     assert game.decision.seat == "allied"
@@ -86,7 +87,19 @@ def test_first_the_attacker_then_the_defender_announces_support() -> None:
     assert told(events, "support") == tuple(map(marker_number, ("us-naval", "us-air-1", "nebelwerfer")))
 
 
-@rule("11.3.2-05", "12.0-03", "12.0-04", "12.2-05", "12.3-12", "12.4-04", "12.5-04", "12.6-05", "12.7-04", "11.3.9-01")
+@rule(
+    "11.3.2-05",
+    "12.0-03",
+    "12.0-04",
+    "12.2-05",
+    "12.3-12",
+    "12.4-04",
+    "12.5-04",
+    "12.6-05",
+    "12.7-04",
+    "11.3.9-01",
+    edition="dark_summer",
+)
 def test_markers_add_what_is_printed_on_them_however_weak_the_units_are() -> None:
     weak = "german 914/352 at 3204\nallied 2-Rng at 3203"
     g = position(weak, active="us", round="combat", weather="sun", beaches="3203")
@@ -99,7 +112,7 @@ def test_markers_add_what_is_printed_on_them_however_weak_the_units_are() -> Non
     assert (found.attack, found.defence) == (3 + 3 + 4, 2 + 3)
 
 
-@rule("12.0-05")
+@rule("12.0-05", edition="dark_summer")
 def test_no_result_touches_a_marker() -> None:
     game = fighting("us", US, turn=2, weather="sun", dice=[1])
     attack(game, "3204", "16/1 18/1", "us-naval us-tank-destroyer-1")
@@ -110,7 +123,7 @@ def test_no_result_touches_a_marker() -> None:
 # -- 12.1: Carpet Bombing ---------------------------------------------------------------------------
 
 
-@rule("12.1-01", "12.0-07", "7.2.3-01")
+@rule("12.1-01", "12.0-07", "7.2.3-01", edition="dark_summer")
 @pytest.mark.parametrize(("weather", "flies"), [("sun", True), ("cloud", True), ("showers", False), ("storm", False)])
 def test_carpet_bombing_in_clear_weather_for_the_own_army(weather: str, flies: bool) -> None:
     assert ("8th-air-force" in offered("us", US, "3204", "16/1", weather=weather)) == flies
@@ -122,13 +135,13 @@ def test_carpet_bombing_in_clear_weather_for_the_own_army(weather: str, flies: b
     assert refusal(game, "support bomber-command").rule == "12.1-01"
 
 
-@rule("12.1-02", "9.3.3-13")
+@rule("12.1-02", "9.3.3-13", edition="dark_summer")
 def test_no_carpet_bombing_in_a_combined_action_round() -> None:
     game = declared("us", US, "3204", "16/1", weather="sun", round="combined")
     assert refusal(game, "support 8th-air-force").rule == "12.1-02"
 
 
-@rule("12.1-03")
+@rule("12.1-03", edition="dark_summer")
 def test_carpet_bombing_once_a_turn_and_twice_a_game() -> None:
     bombers = marker_number("8th-air-force")
     for in_turn, in_game, free in ((0, 0, True), (1, 1, False), (0, 1, True), (0, 2, False)):
@@ -142,7 +155,7 @@ def test_carpet_bombing_once_a_turn_and_twice_a_game() -> None:
     assert (state(game).support_turn[bombers], state(game).support_game[bombers]) == (1, 1)
 
 
-@rule("12.1-06", "12.1-07", "12.4-02")
+@rule("12.1-06", "12.1-07", "12.4-02", edition="dark_summer")
 def test_carpet_bombing_goes_with_tank_destroyers_only() -> None:
     game = declared("us", US, "3204", "16/1", weather="sun")
     play(game, "support 8th-air-force")
@@ -154,7 +167,7 @@ def test_carpet_bombing_goes_with_tank_destroyers_only() -> None:
     assert refusal(game, "support 8th-air-force").rule == "12.1-06"
 
 
-@rule("12.1-08", "12.1-09", "12.1-10", "12.1-E1", "12.1-E2", "11.3.4-04")
+@rule("12.1-08", "12.1-09", "12.1-10", "12.1-E1", "12.1-E2", "11.3.4-04", edition="dark_summer")
 def test_bombs_cancel_what_is_in_the_hex_but_no_city_and_no_river() -> None:
     def bombed(hex_: str, source: str, turn: int = 6) -> tuple[dict[str, int], int, str]:
         units = f"german 1057/91 at {hex_}\nallied 8/3 at {source}"
@@ -174,7 +187,7 @@ def test_bombs_cancel_what_is_in_the_hex_but_no_city_and_no_river() -> None:
 # -- 12.2: Tac Air ----------------------------------------------------------------------------------
 
 
-@rule("12.2-01", "12.2-02", "12.2-03")
+@rule("12.2-01", "12.2-02", "12.2-03", edition="dark_summer")
 def test_tac_air_by_weather() -> None:
     second = US + "german 915/352 at 3205\nallied 9/2 at 3304\n"
 
@@ -198,7 +211,7 @@ def test_tac_air_by_weather() -> None:
     assert not offered("british", BRITISH, "4405", "8/3", weather="sun") & AIR
 
 
-@rule("12.2-04", "12.2-07", "12.3-13")
+@rule("12.2-04", "12.2-07", "12.3-13", edition="dark_summer")
 def test_one_tac_air_marker_with_ships_and_tank_destroyers() -> None:
     game = declared("us", US, "3204", "16/1", weather="sun")
     play(game, "support us-air-1")
@@ -207,7 +220,7 @@ def test_one_tac_air_marker_with_ships_and_tank_destroyers() -> None:
     assert game.decision.seat == "german"  # there is nothing else to add
 
 
-@rule("12.2-06", "12.2-E1")
+@rule("12.2-06", "12.2-E1", edition="dark_summer")
 def test_woods_and_forest_hide_from_aircraft() -> None:
     def value(hex_: str, source: str) -> int:
         units = f"german 1057/91 at {hex_}\nallied 8/3 at {source}"
@@ -217,7 +230,7 @@ def test_woods_and_forest_hide_from_aircraft() -> None:
     assert (value("4511", "4611"), value("3308", "3307"), value("4808", "4807")) == (3, 2, 4)
 
 
-@rule("12.2-08")
+@rule("12.2-08", edition="dark_summer")
 def test_tac_air_never_defends() -> None:
     game = declared("german", US, "3203", "914/352", weather="sun", turn=10)
     play(game, "pass")
@@ -228,7 +241,7 @@ def test_tac_air_never_defends() -> None:
 # -- 12.3: Naval ------------------------------------------------------------------------------------
 
 
-@rule("12.3-02", "12.3-05", "9.4.3-11", "9.4.1-05")
+@rule("12.3-02", "12.3-05", "9.4.3-11", "9.4.1-05", edition="dark_summer")
 def test_ships_serve_from_the_second_wave_on_and_not_in_foul_weather() -> None:
     for weather, there in (("sun", True), ("showers", True), ("rain", False), ("storm", False)):
         assert ("us-naval" in offered("us", US, "3204", "16/1", weather=weather)) == there
@@ -247,7 +260,7 @@ def test_ships_serve_from_the_second_wave_on_and_not_in_foul_weather() -> None:
     assert orders(game) == ["support british-naval", "pass"]
 
 
-@rule("12.3-03", "12.3-04", "12.3-06", "12.3-07")
+@rule("12.3-03", "12.3-04", "12.3-06", "12.3-07", edition="dark_summer")
 def test_ships_help_their_own_army_once_a_round() -> None:
     assert "british-naval" not in offered("us", US, "3204", "16/1")
     second = US + "german 915/352 at 3004\nallied 9/2 at 3003\nallied 2-Rng at 3103\n"
@@ -270,7 +283,7 @@ def test_ships_help_their_own_army_once_a_round() -> None:
     assert orders(game, "support") == ["british-naval"]
 
 
-@rule("12.3-08", "12.3-09", "12.3-11")
+@rule("12.3-08", "12.3-09", "12.3-11", edition="dark_summer")
 def test_ships_reach_clear_hexes_beaches_and_towns_within_the_gun_line() -> None:
     def reached(hex_: str, source: str, active: Group = "us") -> bool:
         units = f"german 914/352 at {hex_}\nallied 16/1 at {source}"
@@ -289,7 +302,7 @@ def test_ships_reach_clear_hexes_beaches_and_towns_within_the_gun_line() -> None
     assert "us-naval" in orders(game, "support")  # a Closed Beach is Clear
 
 
-@rule("12.3-10", "12.0-06")
+@rule("12.3-10", "12.0-06", edition="dark_summer")
 def test_ships_help_units_out_of_supply_and_tank_destroyers_do_not() -> None:
     units = "german 914/352 at 3205\nallied 16/1 at 3204"
     found = to_defend("german", units, "3204", "914/352", beaches="4603", turn=2)
@@ -299,7 +312,7 @@ def test_ships_help_units_out_of_supply_and_tank_destroyers_do_not() -> None:
 # -- 12.4: Tank Destroyers ----------------------------------------------------------------------------
 
 
-@rule("12.4-01", "12.4-03")
+@rule("12.4-01", "12.4-03", edition="dark_summer")
 @pytest.mark.parametrize("weather", ["sun", "rain", "storm"])
 def test_tank_destroyers_help_supplied_us_units_once_a_turn_in_any_weather(weather: str) -> None:
     assert offered("us", US, "3204", "16/1", weather=weather) >= DESTROYERS
@@ -310,14 +323,14 @@ def test_tank_destroyers_help_supplied_us_units_once_a_turn_in_any_weather(weath
     assert not offered("us", french, "3204", "GTD/2-Fr", weather=weather) & DESTROYERS
     assert offered("us", french, "3204", "GTD/2-Fr 16/1", weather=weather) >= DESTROYERS
     assert not offered("british", BRITISH, "4405", "8/3", weather=weather) & DESTROYERS
-    g = position(US, active="us", round="combat", turn=2, weather=weather, beaches=ALL_BEACHES)
-    g.support_turn[marker_number("us-tank-destroyer-1")] = 1
-    game = fight_in(g)
-    play(game, "attack 3204", "with 16/1", "declare")
+    two = "german 914/352 at 3204\nallied 16/1 at 3203\ngerman 915/352 at 3404\nallied 18/1 at 3303"
+    game = fighting("us", two, turn=2, weather=weather, dice=[1])
+    attack(game, "3204", "16/1", support="us-tank-destroyer-1")
+    play(game, "attack 3404", "with 18/1")
     assert "us-tank-destroyer-1" not in orders(game, "support")
 
 
-@rule("12.4-05")
+@rule("12.4-05", edition="dark_summer")
 def test_one_tank_destroyer_marker_in_a_combat() -> None:
     game = declared("us", US, "3204", "16/1")
     play(game, "support us-tank-destroyer-1")
@@ -327,7 +340,7 @@ def test_one_tank_destroyer_marker_in_a_combat() -> None:
 # -- 12.5 to 12.7: German markers ---------------------------------------------------------------------
 
 
-@rule("12.5-01", "12.5-02", "12.6-01", "12.6-02")
+@rule("12.5-01", "12.5-02", "12.6-01", "12.6-02", edition="dark_summer")
 @pytest.mark.parametrize("weather", ["sun", "cloud", "showers", "rain", "storm"])
 def test_german_markers_by_turn_and_weather(weather: str) -> None:
     guns = {"artillery"} if weather in ("rain", "storm") else set()
@@ -349,7 +362,7 @@ def test_german_markers_by_turn_and_weather(weather: str) -> None:
         assert used not in orders(game, "support")
 
 
-@rule("12.5-03", "12.6-04", "12.7-03", "13.4-04")
+@rule("12.5-03", "12.6-04", "12.7-03", "13.4-04", edition="dark_summer")
 def test_only_artillery_serves_germans_out_of_supply() -> None:
     ring = """
         german 1057/91 at 4808
@@ -369,7 +382,7 @@ def test_only_artillery_serves_germans_out_of_supply() -> None:
     assert orders(game, "support") == ["artillery"]
 
 
-@rule("12.6-03", "12.5-05", "12.6-06", "12.7-05")
+@rule("12.6-03", "12.5-05", "12.6-06", "12.7-05", edition="dark_summer")
 def test_artillery_keeps_out_of_combats_with_the_us_and_german_markers_combine() -> None:
     assert to_defend("us", US, "3204", "16/1", weather="rain") == {"nebelwerfer"}
     assert offered("german", US, "3203", "914/352", weather="rain") == {"nebelwerfer"}
@@ -381,7 +394,7 @@ def test_artillery_keeps_out_of_combats_with_the_us_and_german_markers_combine()
     assert told(events, "defence") == 2 + 3 + 4 + 2
 
 
-@rule("12.7-01", "12.7-02")
+@rule("12.7-01", "12.7-02", edition="dark_summer")
 def test_assault_guns_are_an_option_for_the_defence() -> None:
     assert "assault-gun" not in to_defend("british", BRITISH, "4405", "8/3")
     assert "assault-gun" in to_defend("british", BRITISH, "4405", "8/3", assault_guns="yes")
@@ -401,7 +414,7 @@ def test_assault_guns_are_an_option_for_the_defence() -> None:
             assert ("assault-gun" in orders(game, "support")) == (used < uses)
 
 
-@rule("12.4-06", "11.9-05")
+@rule("12.4-06", "11.9-05", edition="dark_summer")
 def test_a_lone_open_beach_gets_ships_only() -> None:
     units = "german 125/21-Pz at 4604"
     game = fighting("german", units, turn=5, dice=[3])

@@ -14,9 +14,10 @@ from bocage.games.dark_summer.victory import check_supplied, in_points, scores_o
 from bocage.games.dark_summer.words import unit_number
 from bocage.kernel import Game
 from tests.dark_summer.combats import fighting
-from tests.dark_summer.phases import between_rounds, playing, rule
+from tests.dark_summer.phases import between_rounds, playing
 from tests.dark_summer.positions import GROUPS, SETTINGS, TestEnds, begin, moving, position, state
 from tests.questions import orders, play
+from tests.support import rule
 
 FAR = "german 6-FJ at 5915"
 
@@ -49,7 +50,7 @@ def fight_out(game: Game, target: str) -> None:
 # -- sudden death ---------------------------------------------------------------------------------------
 
 
-@rule("3.2.1-01", "3.2.1-E1", "3.2-01")
+@rule("3.2.1-01", "3.2.1-E1", "3.2-01", edition="dark_summer")
 def test_three_closed_beaches_win_if_two_of_them_touch() -> None:
     units = "german 901/Pz-Lehr at 3204\ngerman 902/Pz-Lehr at 3304\n" + FAR
     game = fighting("german", units, turn=5, beaches="3203 3303", closed="2403 4603", dice=[6, 6])
@@ -59,7 +60,7 @@ def test_three_closed_beaches_win_if_two_of_them_touch() -> None:
     assert winner(game) == ("german", "3.2.1-01"), "at once"
 
 
-@rule("3.2.1-02", "3.2.1-E2")
+@rule("3.2.1-02", "3.2.1-E2", edition="dark_summer")
 def test_closed_beaches_count_although_the_allies_have_retaken_them() -> None:
     units = "german 901/Pz-Lehr at 4604\nallied 18/1 at 3203\nallied 16/1 at 3303\n" + FAR
     game = fighting("german", units, turn=5, beaches="4603 4003", closed="3203 3303", dice=[6])
@@ -67,7 +68,7 @@ def test_closed_beaches_count_although_the_allies_have_retaken_them() -> None:
     assert winner(game) == ("german", "3.2.1-01")
 
 
-@rule("3.2.1-03", "3.2.2-03")
+@rule("3.2.1-03", "3.2.2-03", edition="dark_summer")
 def test_cherbourg_must_be_taken_by_the_end_of_turn_7() -> None:
     units = "allied CCA/3 at cherbourg\n" + FAR
     assert winner(at_end_of_turn(between_rounds(units, turn=7))) == ("german", "3.2.1-03"), "being there is not enough"
@@ -78,7 +79,7 @@ def test_cherbourg_must_be_taken_by_the_end_of_turn_7() -> None:
     assert winner(game) is None and state(game).points[ALLIED] == 4, "a capture on Turn 7 is in time, for 2 points"
 
 
-@rule("3.2.1-04")
+@rule("3.2.1-04", edition="dark_summer")
 @pytest.mark.parametrize("group", ["us", "british", "german"])
 def test_avranches_at_the_end_of_any_round_once_brittany_was_entered(group: str) -> None:
     for since, held, lost in ((0, "", False), (1, "2726", False), (1, "", True)):
@@ -89,7 +90,7 @@ def test_avranches_at_the_end_of_any_round_once_brittany_was_entered(group: str)
         assert winner(game) == (("german", "3.2.1-04") if lost else None)
 
 
-@rule("3.2.1-04")
+@rule("3.2.1-04", edition="dark_summer")
 def test_the_round_of_the_entry_and_reaction_rounds_count() -> None:
     units = f"allied CCA/4 at 2727\n{FAR}"
     game = playing("us", "move", units, turn=8)
@@ -118,7 +119,7 @@ CORDON = """
 """
 
 
-@rule("3.2.1-05")
+@rule("3.2.1-05", edition="dark_summer")
 @pytest.mark.parametrize(("turn", "won"), [(3, True), (9, True), (10, False)])
 def test_the_allies_win_when_no_german_on_the_map_is_supplied(turn: int, won: bool) -> None:
     game = moving("us", CORDON, beaches="2403", turn=turn)
@@ -126,7 +127,7 @@ def test_the_allies_win_when_no_german_on_the_map_is_supplied(turn: int, won: bo
     assert winner(game) == (("allied", "3.2.1-05") if won else None), "at once, by a move"
 
 
-@rule("3.2.1-05")
+@rule("3.2.1-05", edition="dark_summer")
 def test_boxes_are_not_on_the_map_and_strongpoints_count_when_supplied() -> None:
     for units, turn, won in (
         ("german 729/709 at cherbourg", 3, True),
@@ -140,7 +141,7 @@ def test_boxes_are_not_on_the_map_and_strongpoints_count_when_supplied() -> None
         assert (g.ended is not None) == won, (units, turn)
 
 
-@rule("3.2.1-05")
+@rule("3.2.1-05", edition="dark_summer")
 def test_the_last_supplied_german_dies_in_combat_or_by_attrition() -> None:
     units = "allied 69/50 at 4004\nallied 231/50 at 4004\ngerman 726/716 at 4005 reduced"
     game = playing("british", "combat", units, dice=[6])
@@ -158,7 +159,7 @@ def test_the_last_supplied_german_dies_in_combat_or_by_attrition() -> None:
 # -- Victory Points -------------------------------------------------------------------------------------
 
 
-@rule("3.2.2-01", "3.2.2-02")
+@rule("3.2.2-01", "3.2.2-02", edition="dark_summer")
 def test_whoever_comes_into_a_hex_controls_it_if_only_in_passing() -> None:
     game = moving("us", "allied CCA/2 at 3205\n" + FAR, beaches="3203")
     passed = GRID.set("3206 3306")
@@ -170,7 +171,7 @@ def test_whoever_comes_into_a_hex_controls_it_if_only_in_passing() -> None:
     assert GRID.labels(state(back).held) == ["3205"], "Hexes change hands as often as you like"
 
 
-@rule("3.2.2-04")
+@rule("3.2.2-04", edition="dark_summer")
 def test_cherbourg_scores_by_the_turn_of_its_capture_and_once() -> None:
     points = {}
     for turn in range(1, 8):
@@ -183,7 +184,7 @@ def test_cherbourg_scores_by_the_turn_of_its_capture_and_once() -> None:
     assert not scored(g, ALLIED)
 
 
-@rule("3.2.2-04")
+@rule("3.2.2-04", edition="dark_summer")
 def test_hexes_and_closed_beaches_score_on_the_last_turn_for_their_holder() -> None:
     g = position(FAR, turn=10, held="4506 2911 5905", closed="2403 4603")
     assert scored(g, ALLIED) == {"Caen (4506)": 1, "Saint-Lô (2911)": 1, "Lisieux (5905)": 2}
@@ -195,10 +196,10 @@ def test_hexes_and_closed_beaches_score_on_the_last_turn_for_their_holder() -> N
     assert not scored(g, ALLIED) and not scored(g, GERMAN)
 
 
-@rule("3.2.2-05", "3.2.2-06")
+@rule("3.2.2-05", "3.2.2-06", edition="dark_summer")
 def test_only_complete_divisions_score_reduced_or_not() -> None:
     whole = "allied CCA/4 at brittany\nallied CCB/4 at may-leave reduced\nallied CCR/4 at may-leave"
-    assert scored(position(f"{whole}\n{FAR}", turn=10), ALLIED) == {"1 US divisions in Brittany": 2}
+    assert scored(position(f"{whole}\n{FAR}", turn=10), ALLIED) == {"1 US division in Brittany": 2}
     part = position(whole.replace("CCR/4 at may-leave", "CCR/4 at 2726"), turn=10)
     assert list(scored(part, ALLIED)) == ["Avranches (2726)"]
     for fate in (ELIMINATED, WITHDRAWN):
@@ -209,7 +210,7 @@ def test_only_complete_divisions_score_reduced_or_not() -> None:
     assert scored(position(out, turn=10), ALLIED) == {"7 A over the eastern edge": 2}
 
 
-@rule("3.2.2-04", "3.2.2-05")
+@rule("3.2.2-04", "3.2.2-05", edition="dark_summer")
 def test_brittany_counts_ten_points_at_most() -> None:
     divisions = (
         "16/1 18/1 26/1 9/2 23/2 38/2 357/90 358/90 359/90 39/9 47/9 60/9 117/30 119/30 120/30 CCA/4 CCB/4 CCR/4"
@@ -225,7 +226,7 @@ def escaped(units: str, left: dict[str, int]) -> dict[str, float]:
     return scored(g, GERMAN)
 
 
-@rule("3.2.2-04", "3.2.2-05")
+@rule("3.2.2-04", "3.2.2-05", edition="dark_summer")
 def test_germans_score_for_what_escapes_late() -> None:
     panzer = "german 125/21-Pz at eastern-exit\ngerman 192/21-Pz at eastern-exit\ngerman 22/21-Pz at eastern-exit"
     names = ("125/21-Pz", "192/21-Pz", "22/21-Pz")
@@ -241,7 +242,7 @@ def test_germans_score_for_what_escapes_late() -> None:
     assert escaped(late, {"1053/85": 10, "1054/85": 10}) == {}, "it came after Turn 7"
 
 
-@rule("3.2.2-04")
+@rule("3.2.2-04", edition="dark_summer")
 def test_escapes_count_sixteen_points_at_most() -> None:
     g = position(turn=10)
     campaign = g.campaign
@@ -251,9 +252,10 @@ def test_escapes_count_sixteen_points_at_most() -> None:
     assert len(found) >= 4 and sum(found.values()) == 16
 
 
-@rule("8.3-02", "3.2.2-04")
+@rule("8.3-02", "3.2.2-04", edition="dark_summer")
 def test_special_units_not_withdrawn_score_half_a_point_each_on_turn_5() -> None:
-    units = "allied 505/82 at 3204\nallied 2-Rng at cherbourg\nallied 1-SS at 4004\nallied 18/1 at 3304\n" + FAR
+    units = "allied 505/82 at 3204\nallied 2-Rng at cherbourg\nallied 1-SS at 4004\nallied 18/1 at 3304\n"
+    units += "allied 325/82 at airfield-us\n" + FAR
     g = position(units, turn=5, waiting="327/101")
     g.where[unit_number("507/82")] = ELIMINATED
     g.where[unit_number("508/82")] = WITHDRAWN
@@ -263,7 +265,7 @@ def test_special_units_not_withdrawn_score_half_a_point_each_on_turn_5() -> None
         assert not scored(g, GERMAN)
 
 
-@rule("4.0.7-01", "3.2.2-07")
+@rule("4.0.7-01", "3.2.2-07", edition="dark_summer")
 def test_points_are_scored_in_the_victory_check_phase_and_told_with_halves() -> None:
     g = between_rounds("allied 505/82 at 3204\n" + FAR, turn=5)
     g.cherbourg_captured = 5
@@ -271,11 +273,11 @@ def test_points_are_scored_in_the_victory_check_phase_and_told_with_halves() -> 
     assert state(game).points == [8, 1]
     texts = [game.setting.sentence(event) for event in game.opening_events if event.kind == "scored"]
     assert texts[0] == "Allied Victory Points: 4 for Cherbourg."
-    assert texts[1].startswith("German Victory Points: ½ for 1 Allied airborne")
+    assert texts[1].startswith("German Victory Points: ½ for 1 Allied airborne, Ranger or Special Service unit")
     assert [in_points(number) for number in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
 
 
-@rule("3.2.3-01", "3.2.3-02", "3.2.3-E1", "4.0.7-02", "3.2-01")
+@rule("3.2.3-01", "3.2.3-02", "3.2.3-E1", "4.0.7-02", "3.2-01", edition="dark_summer")
 @pytest.mark.parametrize(("allied", "german", "won"), [(40, 40, "german"), (40, 39, "allied"), (39, 40, "german")])
 def test_on_turn_10_the_allies_need_more_points(allied: int, german: int, won: str) -> None:
     g = between_rounds(FAR, turn=10)

@@ -6,9 +6,10 @@ import pytest
 
 from bocage.games.dark_summer.withdrawals import has_way_to_beach
 from bocage.games.dark_summer.words import unit_number
-from tests.dark_summer.phases import playing, rule
+from tests.dark_summer.phases import playing
 from tests.dark_summer.positions import position, where
 from tests.questions import kinds, orders, play, refusal
+from tests.support import rule
 
 INLAND = """
     allied 505/82 at 3204
@@ -21,7 +22,7 @@ INLAND = """
 """
 
 
-@rule("8.3-01", "8.3-03")
+@rule("8.3-01", "8.3-03", edition="dark_summer")
 def test_airborne_rangers_and_special_service_may_be_withdrawn_before_movement() -> None:
     game = playing("us", "move", INLAND)
     assert game.decision.seat == "allied"
@@ -34,7 +35,7 @@ def test_airborne_rangers_and_special_service_may_be_withdrawn_before_movement()
     assert set(orders(playing("british", "move", INLAND), "evacuate")) == {"1-SS", "6/6"}
 
 
-@rule("8.3-05")
+@rule("8.3-05", edition="dark_summer")
 def test_a_withdrawn_unit_never_returns() -> None:
     game = playing("us", "move", INLAND)
     assert kinds(play(game, "evacuate 505/82")) == ["evacuated"]
@@ -43,7 +44,7 @@ def test_a_withdrawn_unit_never_returns() -> None:
     assert set(orders(game, "evacuate")) == {"327/101", "2-Rng"}, "as many as he likes"
 
 
-@rule("8.3-03", "9.3.3-11")
+@rule("8.3-03", "9.3.3-11", edition="dark_summer")
 @pytest.mark.parametrize(
     ("way", "offered"), [("move", True), ("combined-move", True), ("combined-combat", False), ("combat", False)]
 )
@@ -51,7 +52,7 @@ def test_only_with_a_move_chit(way: str, offered: bool) -> None:
     assert ("evacuate 505/82" in orders(playing("us", way, INLAND))) == offered
 
 
-@rule("8.3-03")
+@rule("8.3-03", edition="dark_summer")
 def test_before_or_after_reinforcements_as_the_allied_player_likes() -> None:
     game = playing("us", "move", INLAND, waiting="15-Cav", dice=[1])
     events = play(game, "pass")
@@ -60,7 +61,7 @@ def test_before_or_after_reinforcements_as_the_allied_player_likes() -> None:
     assert "move 15-Cav" in orders(game)
 
 
-@rule("8.3-06", "8.3-07")
+@rule("8.3-06", "8.3-07", edition="dark_summer")
 @pytest.mark.parametrize(("turn", "weather", "offered"), [(5, "rain", True), (5, "storm", False), (6, "sun", False)])
 def test_not_in_storm_and_not_after_turn_5(turn: int, weather: str, offered: bool) -> None:
     assert ("evacuate 505/82" in orders(playing("us", "move", INLAND, turn=turn, weather=weather))) == offered
@@ -71,7 +72,7 @@ def reaches(units: str, unit: str = "505/82", beaches: str = "2403", **more: obj
     return has_way_to_beach(position(units, beaches=beaches, **more), unit_number(unit))  # type: ignore[arg-type]
 
 
-@rule("8.3-04")
+@rule("8.3-04", edition="dark_summer")
 def test_the_way_to_a_beach_must_not_be_barred_by_enemies_or_their_zones() -> None:
     away = "allied 505/82 at 2306\nallied 8/4 at 2403"
     assert reaches("allied 505/82 at 2305")
@@ -84,7 +85,7 @@ def test_the_way_to_a_beach_must_not_be_barred_by_enemies_or_their_zones() -> No
     assert reaches(away) and reaches("allied 505/82 at 2403" + ring), "it stands on the Beach"
 
 
-@rule("8.3-04")
+@rule("8.3-04", edition="dark_summer")
 def test_a_unit_that_starts_in_a_zone_needs_a_first_hex_free_of_one() -> None:
     assert reaches("allied 505/82 at 2304\ngerman 914/352 at 2204"), "it steps out of the zone and on to the Beach"
     blocked = "allied 505/82 at 2102\ngerman 914/352 at 2202\ngerman 915/352 at 2203\ngerman 916/352 at 2003"
@@ -92,14 +93,14 @@ def test_a_unit_that_starts_in_a_zone_needs_a_first_hex_free_of_one() -> None:
     assert reaches("allied 505/82 at 2303\ngerman 914/352 at 2203\ngerman 915/352 at 2402"), "next to the Beach"
 
 
-@rule("8.3-04")
+@rule("8.3-04", edition="dark_summer")
 def test_a_unit_in_a_box_must_be_able_to_leave_it() -> None:
     assert reaches("allied 505/82 at cherbourg")
     assert not reaches("allied 505/82 at cherbourg\ngerman 729/709 at cherbourg")
     assert not reaches("allied 505/82 at brittany")
 
 
-@rule("8.3-04")
+@rule("8.3-04", edition="dark_summer")
 def test_who_is_still_at_sea_or_waiting_is_not_withdrawn() -> None:
     game = playing("us", "move", "allied 505/82 at 3204\nallied 2-Rng at approach-3003", waiting="327/101", turn=3)
     assert orders(game, "evacuate") == ["505/82"]

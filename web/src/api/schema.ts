@@ -691,6 +691,11 @@ export interface components {
             x?: number;
             /** Y */
             y?: number;
+            /**
+             * Water
+             * @description how high it stands in a box, at most 1
+             */
+            water?: number;
         };
         /**
          * Branch
@@ -989,7 +994,7 @@ export interface components {
         Fact: {
             /**
              * Group
-             * @description 'status', 'support', 'losses' ...
+             * @description under which words it stands: 'status', 'losses', or the game's own
              */
             group: string;
             /** Label */
@@ -1122,6 +1127,11 @@ export interface components {
              */
             hides: boolean;
             /**
+             * Secrets
+             * @default true
+             */
+            secrets: boolean;
+            /**
              * Thinking
              * @description the seat of the opponent that is thinking
              * @default
@@ -1227,7 +1237,10 @@ export interface components {
             x: number;
             /** Y */
             y: number;
-            /** Terrain */
+            /**
+             * Terrain
+             * @description in the game's own words; 'sea' means the same in every game
+             */
             terrain: string[];
             /**
              * Name
@@ -1612,8 +1625,16 @@ export interface components {
             attack: number;
             /** Defence */
             defence: number;
-            /** Difference */
+            /**
+             * Difference
+             * @description or their ratio, such as 3-1
+             */
             difference: string;
+            /**
+             * Ratio
+             * @description strengths are compared by their ratio
+             */
+            ratio?: boolean;
             /** Line */
             line: string;
             /** Column */
@@ -1671,6 +1692,11 @@ export interface components {
              * @description every possibility, the likeliest first
              */
             cases?: components["schemas"]["OddsCase"][];
+            /**
+             * Faces
+             * @description die by die, if nothing else is open
+             */
+            faces?: components["schemas"]["OddsFace"][];
         };
         /**
          * OddsCase
@@ -1694,6 +1720,31 @@ export interface components {
             result: string;
             /** Meaning */
             meaning: string;
+        };
+        /**
+         * OddsFace
+         * @description What one face of the die would bring.
+         */
+        OddsFace: {
+            /** Die */
+            die: number;
+            /**
+             * Printed
+             * @description what the table has for it
+             */
+            printed: string;
+            /**
+             * Result
+             * @description what that comes to here
+             */
+            result: string;
+            /**
+             * Attacker
+             * @description steps that it costs the attacker
+             */
+            attacker: number;
+            /** Defender */
+            defender: number;
         };
         /**
          * OddsResult
@@ -2213,9 +2264,14 @@ export interface components {
             seats: components["schemas"]["Seat"][];
             /**
              * Hides
-             * @description whether seats have secrets, so that a hot-seat game needs a curtain
+             * @description whether seats of several sides play against each other
              */
             hides: boolean;
+            /**
+             * Secrets
+             * @description whether a side knows what others may not, so that a hot seat needs a curtain
+             */
+            secrets: boolean;
             /** Options */
             options: components["schemas"]["OptionInfo"][];
             /**

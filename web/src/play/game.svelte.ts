@@ -151,8 +151,8 @@ export class Table {
     }
     if (seat !== this.seat) {
       if (needsCurtain(info) && !sameSide(info, seat, this.seat)) return this.lower(seat);
-      // Allies have nothing to hide: the table stays as it is until the view of the other seat is there.
-      if (!before || !sameSide(info, seat, this.seat)) this.forget();
+      // Where nothing is hidden the table stays as it is until the view of the other seat is there.
+      if (!before || (info.secrets && !sameSide(info, seat, this.seat))) this.forget();
       else this.putAway();
       this.seat = seat;
       if (before) this.chronicle.preface = text.play.seatNow(this.title(seat));

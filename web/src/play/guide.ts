@@ -3,8 +3,8 @@ import type { Guide, View } from "../api/types";
 
 type Step = Guide["steps"][number];
 
-/** At which decision which step was shown; what is undone is forgotten. */
-export type Walk = { number: number; step: number }[];
+/** At which decision of which phase which step was shown; what is undone is forgotten. */
+export type Walk = { number: number; step: number; phase: string }[];
 
 export function fits(step: Step, view: View): boolean {
   const orders = view.decision?.orders ?? [];
@@ -25,16 +25,21 @@ export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
   // A step that suggests an order was written for one moment; only general lessons come again.
   const again = (candidate: Step, index: number) => index <= reached && !candidate.suggest && fits(candidate, view);
   if (step < 0) step = steps.findLastIndex(again);
-  return step < 0 ? past : [...past, { number: view.number, step }];
+  return step < 0 ? past : [...past, { number: view.number, step, phase: view.phase }];
 }
 
 /** So many lessons that were had before, one after the other, show that nothing new will come. */
 const ENOUGH = 15;
+/** But a phase may be long: they must come from so many. */
+const PHASES = 3;
 
 /** Whether the guide has nothing more to say: its last step lies behind, or only old ones come again. */
 export function isOver(walk: Walk, steps: number, number: number): boolean {
   const farthest = Math.max(-1, ...walk.map((shown) => shown.step));
   const first = walk.findIndex((shown) => shown.step === farthest);
   if (first < 0) return false;
-  return farthest === steps - 1 ? number > (walk[first]?.number ?? number) : walk.length - 1 - first >= ENOUGH;
+  if (farthest === steps - 1) return number > (walk[first]?.number ?? number);
+  const old = walk.slice(first + 1);
+  const phases = old.filter((shown, index) => shown.phase !== walk[first + index]?.phase);
+  return old.length >= ENOUGH && phases.length >= PHASES;
 }

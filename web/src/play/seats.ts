@@ -18,7 +18,7 @@ export function seatToShow(info: GameInfo, now: string): string {
 
 /** Whether the screen passes from one side to another, and somebody could see what is not meant for him. */
 export function needsCurtain(info: GameInfo): boolean {
-  return info.status === "playing" && new Set(mySeats(info).map((seat) => seat.side)).size > 1;
+  return info.secrets && info.status === "playing" && new Set(mySeats(info).map((seat) => seat.side)).size > 1;
 }
 
 export function seatOf(info: GameInfo | null, seat: string): SeatInfo | undefined {

@@ -2,4 +2,4 @@
 
 from bocage.kernel.manifest import Manifest
 
-MANIFEST = Manifest(__name__, "The Dark Summer")
+MANIFEST = Manifest(__name__, "The Dark Summer", samples=("campaign", "june_14"))

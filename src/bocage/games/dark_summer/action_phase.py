@@ -22,7 +22,6 @@ class ActionPhase(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """9.1-01: so many chits as the Weather gives; on Showers turns the Allied player chooses the British ones."""
-        g.track = ()
         g.reactions = g.sky.reactions
         if len(g.sky.british) > 1:
             return self.choose_british
@@ -65,7 +64,7 @@ class ActionPhase(Procedure[None]):
     def choose_initiative(self, g: State) -> Next:
         """9.1-04: one of the Allied chits is kept out of the cup and played first."""
         orders = [INITIATIVE[chit] for chit in CHITS if g.cup[chit] and SIDE_OF[OWNER[chit]] == ALLIED]
-        prompt = "Which chit is the Initiative chit?"
+        prompt = "Which chit is the Initiative chit, played first?"
         return ask(SEATS[ALLIED], prompt, orders, then=self.chosen_initiative, why=self.why_not_first, rule="9.1")
 
     def chosen_initiative(self, g: State, order: Order) -> Next:
@@ -90,7 +89,7 @@ class ActionPhase(Procedure[None]):
             number -= g.cup[chit]
             chit += 1
         self.take_out(g, chit)
-        g.tell("chit_drawn", "9.2-03", chit=chit)
+        g.tell_result("chit_drawn", "9.2-03", step=True, chit=chit)
         return self.choose_way
 
     def take_out(self, g: State, chit: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bocage.games.dark_summer import boundary, stacking
 from bocage.games.dark_summer.campaign import GERMAN, SEATS
+from bocage.games.dark_summer.entering import why_not_pass_marker
 from bocage.games.dark_summer.losses import alive
 from bocage.games.dark_summer.places import GRID, SIZE
 from bocage.games.dark_summer.state import State
@@ -21,7 +22,12 @@ def why_not_advance(g: State, unit: int, target: Hex) -> Refusal | None:
         return Refusal("11.1-10", f"{name} is a Strongpoint and never advances")
     if place < SIZE and not campaign.open_around[campaign.needs_bridge[unit]][place] >> target & 1:
         return Refusal("11.3.8-03", f"{name} cannot cross the Major River to {label}: there is no bridge")
-    return boundary.why_not_enter(g, campaign.group[unit], target) or stacking.why_not_stack(g, target, unit)
+    group = campaign.group[unit]
+    return (
+        why_not_pass_marker(g, group, target)
+        or boundary.why_not_enter(g, group, target)
+        or stacking.why_not_stack(g, target, unit)
+    )
 
 
 @dataclass

@@ -47,3 +47,9 @@ def hexes_from_own_zone(g: State, group: int, hex_: Hex) -> int:
     """How far a hex is from a group's own Zone: the Boundary Line runs along columns of hexes."""
     column, own = GRID.column(hex_), g.campaign.nearest_column[group]
     return max(0, column - own if group == US else own - column)
+
+
+def is_nearer_own_zone(g: State, unit: int, hex_: Hex) -> bool:
+    """Whether a hex is nearer to a unit's own Zone than where it stands (15.0-08)."""
+    group = g.campaign.group[unit]
+    return hexes_from_own_zone(g, group, hex_) < hexes_from_own_zone(g, group, g.where[unit])

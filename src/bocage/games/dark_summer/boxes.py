@@ -67,7 +67,7 @@ def _why_not_out_east(g: State, unit: int, hex_: Hex, leaving: HexSet) -> Refusa
         return Refusal(rule, f"the other Allied army has an Exit marker in {label} or in an E hex {where} of it")
     if g.entered & g.reentered & 1 << unit:
         return Refusal("10.4.4-05", f"{name} came back from Brittany in this move and may not leave the map again")
-    if not would_be_supplied(g, group, hex_, leaving):
+    if not would_be_supplied(g, unit, hex_, leaving):
         rule = "10.4.5-04" if group == US else "10.4.5-09"
         return Refusal(rule, f"{name} would be Out of Supply in {label}, where it leaves the map")
     return None

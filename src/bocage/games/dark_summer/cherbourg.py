@@ -130,6 +130,7 @@ def capture(g: State) -> None:
 class CherbourgCombat(Procedure[None]):
     """One Combat between all units in the box."""
 
+    doing = "support"
     attack: Attack
     result: str = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer.boundary import is_astray, is_nearer_own_zone
 from bocage.games.dark_summer.boxes import why_not_into
 from bocage.games.dark_summer.campaign import BRITISH, GERMAN, GERMANS, US
 from bocage.games.dark_summer.entering import closed_hexes, why_not_come_into
@@ -74,6 +75,8 @@ def withdrawals(g: State, unit: int) -> HexSet:
     away = hexes_away(g, unit) & ~GRID.spread(g.occupied[1 - side])
     if side == GERMAN:
         away &= ~campaign.no_stop
+    if is_astray(g, unit):
+        away = mask(hex_ for hex_ in members(away) if is_nearer_own_zone(g, unit, hex_))
     return mask(hex_ for hex_ in members(farther_hexes(g, unit, away)) if fits(g, hex_, unit))
 
 
@@ -104,6 +107,8 @@ def why_not_withdraw_to(g: State, unit: int, place: Place) -> Refusal:
         return Refusal("10.3.1-06", f"{label} is next to an enemy unit")
     if side == GERMAN and g.campaign.no_stop >> place & 1:
         return Refusal("10.1-13", f"German units may not stop in {label}, a C, W or S hex")
+    if is_astray(g, unit) and not is_nearer_own_zone(g, unit, place):
+        return Refusal("15.0-08", f"{name} would not come nearer to its own Zone in {label}")
     if refusal := why_not_stack(g, place, unit):
         return refusal
     return Refusal("10.3.1-04", f"{label} is no farther from the nearest enemy Supply Source")

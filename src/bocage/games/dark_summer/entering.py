@@ -36,7 +36,14 @@ def why_not_come_into(g: State, unit: int, hex_: Hex) -> Refusal | None:
         if g.open_beaches >> hex_ & 1:
             return Refusal("11.9-11", f"{label} is an Open Beach, which German units take by combat alone")
         return None
-    if g.exits[BRITISH if group == US else US] >> hex_ & 1:
-        rule = "10.1-12" if group == US else "10.1-11"
-        return Refusal(rule, f"{label} has an Exit marker of the other Allied army")
+    if refusal := why_not_pass_marker(g, group, hex_):
+        return refusal
     return None if is_astray(g, unit) else why_not_enter(g, group, hex_)
+
+
+def why_not_pass_marker(g: State, group: int, hex_: Hex) -> Refusal | None:
+    """An Exit marker of the other Allied army bars a hex, also to those who retreat or advance (10.1-11, 10.1-12)."""
+    if group == GERMANS or not g.exits[BRITISH if group == US else US] >> hex_ & 1:
+        return None
+    rule = "10.1-12" if group == US else "10.1-11"
+    return Refusal(rule, f"{GRID.label(hex_)} has an Exit marker of the other Allied army")

@@ -128,12 +128,18 @@ class _Boundary(Model):
 
 
 class Box(Model):
-    """A box off the map, and the letters through which one goes in and out (10.4)."""
+    """A box off the map, and the letters through which one goes in and out (10.4).
+
+    It is printed with the hex ``corner`` in its left upper corner, in units of the drawing.
+    """
 
     title: str
     sections: tuple[str, ...]
     into: Letter
     out_of: Letter | None = None
+    corner: HexLabel
+    width: float
+    height: float
     source: Source
 
 

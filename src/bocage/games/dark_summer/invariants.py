@@ -119,7 +119,7 @@ class Watch:
         there = Counter(unit for units in g.at.values() for unit in units)
         for unit, (old, new) in enumerate(zip(self._where, g.where, strict=True)):
             name = UNIT_IDS[unit]
-            if there[unit] != (new >= 0) or (new >= 0 and unit not in g.at[new]):
+            if there[unit] != (new >= 0) or (new >= 0 and unit not in g.at.get(new, ())):
                 yield f"{name} is not where it is said to be"
             if new not in (WAITING, *GONE) and new not in PLACES:
                 yield f"{name} is lost (where = {new})"

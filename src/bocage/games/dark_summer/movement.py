@@ -180,14 +180,14 @@ def _boxes_in_reach(
             cost = 0  # also out of an enemy ZOC, if it started there
         elif hex_ not in found or zone >> hex_ & 1:
             continue
-        elif limit == "combined":
-            if not fresh or found.via[hex_] != start or not g.campaign.roads_from[start] >> hex_ & 1:
-                continue
-            cost = found.cost_of(hex_)
         else:
             cost = found.cost_of(hex_)
-            if cost + price > points:
+        if limit == "combined":
+            by_road = fresh and hex_ in found and found.via[hex_] == start and g.campaign.roads_from[start] >> hex_ & 1
+            if hex_ != start and not by_road:
                 continue
+        elif cost + price > points:
+            continue
         if box not in best or cost < best[box][0]:
             leaving = bare_hex(g, units)
             if all(why_not_into(g, unit, hex_, leaving) is None for unit in units):
@@ -349,7 +349,9 @@ class MovementAction(Procedure[None]):
         if orders == [END]:
             prompt = "No other unit can move: end the movement"
         else:
-            prompt = "Move a unit or a stack" + ("" if kept else ", or end the movement")
+            prompt = "Move a unit or a stack" + (
+                f"; {named(kept)} must move before you end" if kept else ", or end the movement"
+            )
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="10.1")
 
     def goes_on(self, g: State) -> bool:

@@ -16,12 +16,13 @@ from bocage.games.dark_summer.cherbourg import CherbourgCombat, attack_in_box
 from bocage.games.dark_summer.columns import BELOW, Column, find_column, odds_name
 from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.losses import alive, steps_of
-from bocage.games.dark_summer.places import CHERBOURG
+from bocage.games.dark_summer.places import APPROACH, CHERBOURG
 from bocage.games.dark_summer.results import Cost, converted, cost, may_limit, printed_result
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.strongpoints import is_hidden, kind_of
 from bocage.games.dark_summer.support import AnnounceSupport, worth
+from bocage.games.dark_summer.waves import FirstWave
 from bocage.kernel import Odds, Order
 
 VACANT = "vacant"  # the only defender turns out to be worth nothing and is gone (11.5.2)
@@ -143,6 +144,8 @@ def _box_faces(g: State, attack: Attack, column: int) -> Iterator[Face]:
 def attack_at_hand(g: State, order: Order) -> Attack | None:
     """The attack as it would be with a legal order; None if the order is about none."""
     frame = g.stack[-1]
+    if isinstance(frame, FirstWave):
+        return Attack(order.arg, g.at[APPROACH[order.arg]])
     if isinstance(frame, CombatAction):
         if order.verb == "attack" and order.arg == CHERBOURG:
             return attack_in_box(g)

@@ -153,7 +153,7 @@ class Reinforcements(Procedure[None]):
             return done()
         die = g.chance.die()
         self.left = number_entering(g, self.group, die, count)
-        g.tell("entry_roll", "8.1.1-01", group=self.group, die=die, number=self.left, waiting=count)
+        g.tell_result("entry_roll", "8.1.1-01", step=True, die=die, group=self.group, number=self.left, waiting=count)
         return self.choose
 
     def choices(self, g: State) -> list[int]:

@@ -100,7 +100,7 @@ class ReplacementPhase(Procedure[None]):
         units = self.rebuildable(g) if self.left else []
         if not units:
             return self.next_side
-        prompt = "Rebuild a reduced unit, or end: what is left is lost"
+        prompt = f"Rebuild a reduced unit, or end: what is left is lost (Replacements left: {len(self.left)})"
         orders = [*(REBUILD[unit] for unit in units), END]
         return ask(SEATS[self.side], prompt, orders, then=self.chosen, why=self.why_not, rule="8.2.2")
 

@@ -84,6 +84,8 @@ def converted(g: State, attack: Attack, printed: str) -> str:
     units = defenders_of(g, attack)
     if not units:
         return against_beach(printed)
+    if printed == "DR" and assault.from_approach_alone(g, attack) and all(g.campaign.strongpoint[u] for u in units):
+        return NOTHING  # 11.5.1-02
     result = assault.converted(g, attack, printed)
     return stood(result, steps_of(g, units)) if must_stand(g, attack) else result
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bocage.games.dark_summer import boundary, stacking, supply
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS
+from bocage.games.dark_summer.entering import shut_hexes, why_not_pass_marker
 from bocage.games.dark_summer.losses import alive
 from bocage.games.dark_summer.places import GRID, SIZE
 from bocage.games.dark_summer.state import State
@@ -16,6 +17,7 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
+LENGTH = 2  # hexes
 
 # -- where a unit may go at all -------------------------------------------------------------------
 
@@ -31,21 +33,20 @@ def why_not_into(g: State, unit: int, hex_: Hex) -> Refusal | None:
         return Refusal("11.3.7-04", f"{label} is in an enemy ZOC that no friendly unit negates")
     if side == GERMAN and g.open_beaches >> hex_ & 1:
         return Refusal("11.3.7-21", f"{label} is an Open Beach: Germans may not enter it")
-    return None
+    return why_not_pass_marker(g, g.campaign.group[unit], hex_)
 
 
 def open_hexes(g: State, unit: int) -> HexSet:
     """All hexes that a unit's retreat may enter, by the same tests as ``why_not_into``."""
     side = g.campaign.side[unit]
-    hexes = g.campaign.ground.passable & ~g.occupied[1 - side] & ~unnegated_zone(g, side)
-    return hexes & ~g.open_beaches if side == GERMAN else hexes
+    return g.campaign.ground.passable & ~shut_hexes(g, g.campaign.group[unit]) & ~unnegated_zone(g, side)
 
 
 def open_paths(g: State, unit: int) -> list[Path]:
     """Every way two hexes away from the defending hex, or one into an Open Beach (11.3.7-09, 11.3.7-15)."""
     start, open_ = g.where[unit], open_hexes(g, unit)
     around = g.campaign.open_around[g.campaign.needs_bridge[unit]]
-    far = GRID.ring(start, 2) & open_
+    far = GRID.ring(start, LENGTH) & open_
     beaches = g.open_beaches if g.campaign.side[unit] == ALLIED else 0
     paths: list[Path] = []
     for first in members(around[start] & open_):
@@ -59,13 +60,16 @@ def open_paths(g: State, unit: int) -> list[Path]:
 
 
 def misses(start: Hex, path: Path, source: Hex) -> int:
-    """How many hexes of a path do not come closer to a Supply Source (11.3.7-12)."""
+    """How many of the two hexes of a retreat do not come closer to a Supply Source (11.3.7-12).
+
+    The one hex into an Open Beach stands for both (11.3.7-15).
+    """
     count, before = 0, GRID.distance(start, source)
     for hex_ in path:
         after = GRID.distance(hex_, source)
         count += after >= before
         before = after
-    return count
+    return count * LENGTH // len(path)
 
 
 def best_toward(start: Hex, paths: list[Path], goals: Iterable[Hex]) -> list[Path]:
@@ -78,8 +82,11 @@ def best_toward(start: Hex, paths: list[Path], goals: Iterable[Hex]) -> list[Pat
     return sorted(chosen)
 
 
-def goals_of(g: State, unit: int) -> list[Hex]:
-    """Where a unit retreats to: its nearest Supply Sources; for cut off Germans also C hexes (11.3.7-10 to -14)."""
+def goals_of(g: State, unit: int, paths: list[Path]) -> list[Hex]:
+    """Where a unit retreats to: its nearest Supply Sources (11.3.7-10 to -14).
+
+    Germans that are cut off may also make for a C hex to which one of their ways comes closer.
+    """
     start = g.where[unit]
     found: list[Hex] = []
     if sources := members(supply.sources(g, g.campaign.group[unit])):
@@ -87,7 +94,8 @@ def goals_of(g: State, unit: int) -> list[Hex]:
         found = [source for source in sources if GRID.distance(start, source) == nearest]
     if g.campaign.side[unit] == GERMAN and not g.cherbourg_captured and not supply.in_supply(g, unit):
         way = flood(GRID, 1 << start, supply.free_hexes(g, GERMAN))
-        found += members(way & g.campaign.ground.letters["C"])
+        havens = members(way & g.campaign.ground.letters["C"])
+        found += [haven for haven in havens if any(misses(start, path, haven) < LENGTH for path in paths)]
     return found
 
 
@@ -100,7 +108,7 @@ def retreat_paths(g: State, unit: int) -> list[Path]:
     paths = _least_bad(g, unit, open_paths(g, unit))
     if not paths:
         return []
-    goals = goals_of(g, unit)
+    goals = goals_of(g, unit, paths)
     best = best_toward(g.where[unit], paths, goals) if goals else paths
     if g.campaign.side[unit] == GERMAN:
         return [path for path in best if not g.campaign.no_stop >> path[-1] & 1] or best
@@ -200,7 +208,7 @@ class Retreats(Procedure[None]):
         origin = g.where[self.unit]
         g.walk(self.unit, self.path)
         g.retreated |= 1 << self.unit
-        g.tell("retreated", "11.3.7", unit=self.unit, hex=self.path[-1], path=self.path, origin=origin)
+        g.tell_result("retreated", "11.3.7", unit=self.unit, hex=self.path[-1], path=self.path, origin=origin)
         self.units = tuple(unit for unit in self.units if unit != self.unit)
         return call(RemoveExcess(self.path[-1]), then=self.settled)
 
@@ -234,10 +242,10 @@ class Retreats(Procedure[None]):
             return Refusal("11.3.7-09", f"by {label} {name} does not get two hexes away from the Combat")
         if not any(stacking.fits(g, path[-1], unit) for path in paths):
             return Refusal("11.3.7-08", f"by {label} {name} would end in a hex that is full, and need not")
-        paths = [path for path in _least_bad(g, unit, open_paths(g, unit)) if path[: len(start)] == start]
-        if not paths:
+        least_bad = _least_bad(g, unit, open_paths(g, unit))
+        if not any(path[: len(start)] == start for path in least_bad):
             return Refusal("15.0-07", f"by {label} {name} would go too far across the Boundary, and need not")
-        best = best_toward(g.where[unit], _least_bad(g, unit, open_paths(g, unit)), goals_of(g, unit))
+        best = best_toward(g.where[unit], least_bad, goals_of(g, unit, least_bad))
         if not any(path[: len(start)] == start for path in best):
             return Refusal("11.3.7-12", f"by {label} {name} does not come as close to a Supply Source as it can")
         return Refusal("11.3.7-22", f"{name} may not end in {label}, a C, W or S hex, as there is another retreat")
@@ -271,4 +279,4 @@ class RemoveExcess(Procedure[None]):
         """Why something else will not do."""
         if order.verb != "remove" or order.arg not in g.at[self.hex_]:
             return Refusal("5.2-07", f"remove a unit from {GRID.label(self.hex_)}, which holds too many")
-        return Refusal("5.1-04", f"{UNIT_IDS[order.arg]} does not count for the stacking limit")
+        return Refusal("5.1-05", f"{UNIT_IDS[order.arg]} does not count for the stacking limit")

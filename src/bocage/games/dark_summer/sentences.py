@@ -5,7 +5,8 @@ from __future__ import annotations
 from bocage.games.dark_summer.campaign import GROUP_NAMES
 from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
 from bocage.games.dark_summer.content import load_content
-from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.odds import VACANT, VANISHED
+from bocage.games.dark_summer.places import BOX_NAMES, SIZE, Place, place_name
 from bocage.games.dark_summer.results import NOTHING
 from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
@@ -21,11 +22,11 @@ TEXTS: dict[str, str] = {
     "out_of_supply": "{unit} is Out of Supply.",
     "may_leave": "{units} may leave Brittany from now on.",
     # Movement (10), boxes, Cherbourg (13.5).
-    "moved": "{unit} moves to {last}.",
+    "moved": "{unit} moves to {last} for {points} MPs.",
     "withdrew": "{unit} makes an Emergency Withdrawal to {last}.",
     "brittany_entered": "{unit} is the first to enter Brittany.",
     "brittany_left": "{unit} comes back from Brittany: after this turn none may enter it.",
-    "exit_marker": "{group} units leave the map at {hex}.",
+    "exit_marker": "{group} units leave the map at {hex} from now on.",
     "caen_taken": "The Allies have controlled all of Caen.",
     "cherbourg_isolated": "Cherbourg is Isolated.",
     "cherbourg_relieved": "Cherbourg is no longer Isolated.",
@@ -33,7 +34,7 @@ TEXTS: dict[str, str] = {
     "beach_opened": "{hex} is an Open Beach.",
     "beach_closed": "{hex} is a Closed Beach.",
     # Combat (11), Support (12).
-    "attack_declared": "{attackers} attack {hex}.",
+    "attack_declared": "{hex} is attacked by {attackers}.",
     "revealed": "{unit} turns out to have a factor of {factor}.",
     "support": "{side} Support: {marker}.",
     "combat": "{attack} against {defence}, {odds}{shifted}{rolled}: {outcome}.",
@@ -42,7 +43,7 @@ TEXTS: dict[str, str] = {
     "advanced": "{unit} advances into {hex}.",
     "cherbourg_captured": "Cherbourg is captured.",
     # Rounds (9), Replacements and Withdrawals (8), victory (3.2).
-    "cup_filled": "The Action Cup is filled.",
+    "cup_filled": "Action chits of this turn: {chits}; the Germans hold {reactions} for Reaction.",
     "initiative": "The Initiative chit is {chit}.",
     "chit_drawn": "A chit is drawn: {chit}.",
     "round_begins": "Round {round}: {group}, {way}.",
@@ -51,7 +52,7 @@ TEXTS: dict[str, str] = {
     "wave": "Round {round}: Allied Wave {wave}.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
-    "entry_roll": "Formation Entry for the {group}: a {die}, {number} of {waiting} Formations may enter.",
+    "entry_roll": "{group} Formation Entry: the die shows {die}, and {number} of {waiting} Formations enter.",
     "entered": "{unit} enters at {hex}.",
     "landed": "{unit} lands at {hex}.",
     "displaced": "{unit} makes room and goes to {hex}.",
@@ -63,39 +64,88 @@ TEXTS: dict[str, str] = {
 }
 
 
+# Results of both Combat tables in words, best for the attacker first.
+RESULTS = {
+    VACANT: "nobody turns out to defend",
+    "C": "Cherbourg is captured and its garrison eliminated",
+    "DE": "the defender is eliminated",
+    "DR*": "the defender must retreat two hexes",
+    "DR": "the defender must retreat two hexes",
+    "D2": "the German units lose two steps",
+    "EX": "Exchange: whoever has fewer steps is eliminated, the other loses as many",
+    "B2": "both sides lose two steps",
+    "B1": "both sides lose a step",
+    "BL1": "both sides lose a step",
+    NOTHING: "nothing happens",
+    "A1": "the US units lose a step",
+    "A2": "the US units lose two steps",
+    "AL1": "the attacker loses a step",
+    "AL2": "the attacker loses two steps",
+    VANISHED: "the attacker turns out to be worth nothing",
+}
+
+
 def sentence(event: Event) -> str:
     """An event in words."""
-    shown = _shown(event.named())
-    if event.kind == "combat":
-        shown |= _combat(event)
-    text = TEXTS[event.kind].format(**shown)
+    text = TEXTS[event.kind].format(**shown(event))
     return text[0].upper() + text[1:]
 
 
+def outcome(event: Event) -> str:
+    """What a Combat table says, in words; and what was printed, if it comes to something else."""
+    if event.result is None or not event.result.outcome:
+        return ""
+    (result,), printed = event.result.outcome, str(event.facts["printed"])
+    meaning = RESULTS[result]
+    if result == NOTHING:
+        return f"{printed} has no effect"
+    return f"{result}, {meaning}" if result == printed else f"{printed} as {result}, {meaning}"
+
+
+def place_title(place: Place) -> str:
+    """A place in words: a hex by its number, a box by what it is.
+
+    >>> from bocage.games.dark_summer.places import place_number
+    >>> [place_title(place_number(name)) for name in ("2403", "approach-2403", "third-utah", "may-leave")]
+    ['2403', 'the 1st Wave before 2403', 'the 3rd Wave before Utah', 'Brittany']
+    """
+    if place < SIZE:
+        return place_name(place)
+    kind, _, what = BOX_NAMES[place - SIZE].partition("-")
+    if kind in WAVES:
+        return f"the {WAVES[kind]} Wave before {what.capitalize()}"
+    if kind == "airfield":
+        return f"the {'US' if what == 'us' else 'British'} airfields in England"
+    return {"cherbourg": "Cherbourg", "eastern": "the Eastern Exit"}.get(kind, "Brittany")
+
+
+WAVES = {"approach": "1st", "second": "2nd", "third": "3rd"}
+
+
 def _combat(event: Event) -> dict[str, object]:
-    """What the Combat Results Table says, and how one came there."""
-    result, printed = event.result, event.facts["printed"]
+    """How one came to a column of the Combat Results Table, and what it says."""
+    result = event.result
     assert result is not None
     causes = ", ".join(f"{cause} {abs(shift)}{'R' if shift > 0 else 'L'}" for cause, shift in result.shifts)
-    (outcome,) = result.outcome
     return {
         "shifted": f", {causes}: {result.line or 'below 1-3'}" if causes else "",
         "rolled": f"; die {result.die}" if result.die else "",
-        "outcome": outcome if outcome == printed else f"{printed} as {'no effect' if outcome == NOTHING else outcome}",
+        "outcome": outcome(event),
     }
 
 
-def _shown(facts: dict[str, object]) -> dict[str, object]:
+def shown(event: Event) -> dict[str, object]:
+    """All that is told, by name, in words."""
     shown: dict[str, object] = {}
-    for name, fact in facts.items():
+    for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
         elif name in ("units", "attackers") and isinstance(fact, tuple):
             shown[name] = ", ".join(UNIT_IDS[unit] for unit in fact)
         elif name in ("hex", "place") and isinstance(fact, int):
-            shown[name] = place_name(fact)
+            shown[name] = place_title(fact)
         elif name == "path" and isinstance(fact, tuple):
-            shown["last"] = place_name(fact[-1])
+            shown["last"] = place_title(fact[-1])
         elif name == "marker" and isinstance(fact, int):
             shown[name] = MARKER_TITLES[fact]
         elif name == "side" and isinstance(fact, str):
@@ -104,10 +154,16 @@ def _shown(facts: dict[str, object]) -> dict[str, object]:
             shown[name] = GROUP_NAMES[fact]
         elif name == "chit" and isinstance(fact, int):
             shown[name] = CHIT_TITLES[fact]
+        elif name == "chits" and isinstance(fact, tuple):
+            shown[name] = ", ".join(f"{count} {CHIT_TITLES[chit]}" for chit, count in enumerate(fact))
         elif name == "way" and isinstance(fact, int):
             shown[name] = WAY_TITLES[fact]
+        elif name == "cost" and isinstance(fact, int):
+            shown["points"] = f"{fact / 2:g}"
         elif name == "halves" and isinstance(fact, int):
             shown["points"] = in_points(fact)
+        elif name == "weather":
+            shown[name] = str(fact).capitalize()
         else:
             shown[name] = fact
-    return shown
+    return shown | _combat(event) if event.kind == "combat" else shown

@@ -22,6 +22,7 @@ from bocage.games.dark_summer.campaign import (
 from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place
 from bocage.games.dark_summer.tables import WeatherRow
 from bocage.games.dark_summer.terms import Weather
+from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
@@ -260,11 +261,12 @@ class State(KernelState):
             self.eliminate(unit, rule)
         else:
             self.reduced |= 1 << unit
-            self.tell("reduced", rule, unit=unit, hex=self.where[unit])
+            self.tell_loss("reduced", rule, UNIT_IDS[unit], 1, unit=unit, hex=self.where[unit])
 
     def eliminate(self, unit: int, rule: str) -> None:
         """Destroy a unit."""
-        self.tell("eliminated", rule, unit=unit, hex=self.where[unit])
+        steps = self.steps_of(unit)
+        self.tell_loss("eliminated", rule, UNIT_IDS[unit], steps, gone=True, unit=unit, hex=self.where[unit])
         self.remove(unit)
 
     # -- markers and Rounds -------------------------------------------------------------------

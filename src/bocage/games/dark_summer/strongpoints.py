@@ -24,7 +24,7 @@ def reveal_factor(g: State, unit: int) -> None:
     place = g.chance.pick(len(left))
     g.factor[unit] = left[place]
     g.factors_left[kind] = left[:place] + left[place + 1 :]
-    g.tell("revealed", "11.5", unit=unit, hex=g.where[unit], factor=left[place])
+    g.tell_result("revealed", "11.5", step=True, unit=unit, hex=g.where[unit], factor=left[place])
     if kind == OST and not left[place]:
         g.eliminate(unit, "11.5.2-01")
 

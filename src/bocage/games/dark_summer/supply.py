@@ -26,23 +26,25 @@ def sources(g: State, group: int) -> HexSet:
     return found & free_hexes(g, GERMAN)
 
 
-def free_hexes(g: State, side: int, without: HexSet = 0) -> HexSet:
+def free_hexes(g: State, side: int, leaving: HexSet = 0) -> HexSet:
     """Hexes that a side's paths may pass: no enemy unit, no enemy ZOC unless a friendly unit negates it (13.2).
 
-    ``without`` are hexes whose friendly units are about to leave them.
+    ``leaving`` are hexes whose friendly units are about to leave them.
     """
-    unnegated = enemy_zone(g, side) & ~(g.occupied[side] & ~without)
+    unnegated = enemy_zone(g, side) & ~(g.occupied[side] & ~leaving)
     return g.campaign.ground.passable & ~g.occupied[1 - side] & ~unnegated
 
 
-def line_hexes(g: State, group: int, without: HexSet = 0) -> HexSet:
+def line_hexes(g: State, group: int, leaving: HexSet = 0) -> HexSet:
     """Hexes that a group's Supply Lines may enter; German ones no Open Beach and no Exit marker (13.2.1)."""
-    free = free_hexes(g, SIDE_OF[group], without)
+    free = free_hexes(g, SIDE_OF[group], leaving)
     return free & ~(g.open_beaches | g.exits[0] | g.exits[1]) if group == GERMANS else free
 
 
-def lines(g: State, group: int) -> HexSet:
-    """The hexes over which a group's Supply Lines to its sources can run."""
+def lines(g: State, group: int, leaving: HexSet = 0) -> HexSet:
+    """The hexes over which a group's Supply Lines to its sources can run; ``leaving`` as in ``free_hexes``."""
+    if leaving & enemy_zone(g, SIDE_OF[group]):
+        return flood(g.campaign.grid, sources(g, group), line_hexes(g, group, leaving))
     if g.supplied[group] == UNTRACED:
         found = flood(g.campaign.grid, sources(g, group), line_hexes(g, group))
         g.supplied = tuple(found if number == group else known for number, known in enumerate(g.supplied))
@@ -59,17 +61,17 @@ def next_to(g: State, hexes: HexSet) -> HexSet:
     return (hexes | g.campaign.grid.spread(hexes)) & g.campaign.ground.passable
 
 
-def would_be_supplied(g: State, group: int, hex_: Hex, leaving: HexSet) -> bool:
-    """Whether a unit of a group that leaves its hex bare would be In Supply in another."""
-    if not leaving & enemy_zone(g, SIDE_OF[group]):
-        return bool(supplied_hexes(g, group) >> hex_ & 1)
-    found = flood(g.campaign.grid, sources(g, group), line_hexes(g, group, leaving))
-    return bool(next_to(g, found) >> hex_ & 1)
+def would_be_supplied(g: State, unit: int, hex_: Hex, leaving: HexSet) -> bool:
+    """Whether a unit that leaves its hex bare would be In Supply in another."""
+    found = next_to(g, lines(g, g.campaign.group[unit], leaving))
+    if g.reentered >> unit & 1:
+        found |= hexes_supplied_from_brittany(g, leaving)
+    return bool(found >> hex_ & 1)
 
 
-def brittany_supplied(g: State) -> bool:
+def brittany_supplied(g: State, leaving: HexSet = 0) -> bool:
     """Whether US units in Brittany are In Supply: a line runs from a W hex to a US Open Beach (13.2.2)."""
-    return bool(lines(g, US) & g.campaign.ground.letters["W"])
+    return bool(lines(g, US, leaving) & g.campaign.ground.letters["W"])
 
 
 def cherbourg_supplied(g: State) -> bool:
@@ -77,11 +79,11 @@ def cherbourg_supplied(g: State) -> bool:
     return bool(lines(g, US) & g.campaign.ground.letters["C"])
 
 
-def hexes_supplied_from_brittany(g: State) -> HexSet:
+def hexes_supplied_from_brittany(g: State, leaving: HexSet = 0) -> HexSet:
     """The hexes where units that re-entered the map are In Supply through Brittany (13.2.2)."""
-    if not brittany_supplied(g):
+    if not brittany_supplied(g, leaving):
         return 0
-    free = line_hexes(g, US)
+    free = line_hexes(g, US, leaving)
     return next_to(g, flood(g.campaign.grid, g.campaign.ground.letters["S"], free))
 
 

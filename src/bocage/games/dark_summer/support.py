@@ -52,11 +52,8 @@ def why_not_support(g: State, attack: Attack, marker: int, *, attacking: bool) -
     side = g.active_side if attacking else 1 - g.active_side
     if SIDE_OF[group_of(support)] != side:
         return Refusal("11.3.2-02", f"{support.title} is not a marker of the {SEATS[side]} side")
-    if support.optional and not g.options.assault_guns:
-        return Refusal("12.7", f"{support.title} is not used in this game")
-    if (g.turn, g.round) < (support.turn, support.round):
-        since = f"Turn {support.turn}" + (f", Round {support.round}" if support.round > 1 else "")
-        return Refusal("12.0-02", f"{support.title} is available from {since} on")
+    if refusal := why_not_yet(g, support):
+        return refusal
     if marker in (*attack.attack_support, *attack.defence_support):
         return Refusal("11.3.2-02", f"{support.title} is committed to this Combat already")
     if attack.target == CHERBOURG and support.kind not in IN_CHERBOURG:
@@ -69,7 +66,8 @@ def why_not_support(g: State, attack: Attack, marker: int, *, attacking: bool) -
     return (
         _why_not_together(g, attack, support)
         or _why_not_these_units(g, attack, support, attacking=attacking)
-        or _why_not_of_kind(g, attack, marker, attacking=attacking)
+        or why_not_now(g, marker)
+        or (_why_not_naval(g, attack, support) if support.kind == "naval" else None)
     )
 
 
@@ -112,8 +110,18 @@ def _why_not_these_units(g: State, attack: Attack, support: Support, *, attackin
     return None
 
 
-def _why_not_of_kind(g: State, attack: Attack, marker: int, *, attacking: bool) -> Refusal | None:
-    """Weather, kind of Round, Terrain, and how often a marker may be used (12.1 to 12.7)."""
+def why_not_yet(g: State, support: Support) -> Refusal | None:
+    """Why a marker is not in play, or not yet (12.0, 12.7)."""
+    if support.optional and not g.options.assault_guns:
+        return Refusal("12.7", f"{support.title} is not used in this game")
+    if (g.turn, g.round) < (support.turn, support.round):
+        since = f"Turn {support.turn}" + (f", Round {support.round}" if support.round > 1 else "")
+        return Refusal("12.0-02", f"{support.title} is available from {since} on")
+    return None
+
+
+def why_not_now(g: State, marker: int) -> Refusal | None:
+    """Why a marker in play serves nobody now: Weather, kind of Round, how often it was used (12.1 to 12.7)."""
     support = g.campaign.markers[marker]
     title, weather, sky = support.title, g.weather.value.capitalize(), g.sky
     used_in_round, used_in_turn = g.support_round >> marker & 1, g.support_turn[marker]
@@ -134,7 +142,11 @@ def _why_not_of_kind(g: State, attack: Attack, marker: int, *, attacking: bool) 
         if used_in_round:
             return Refusal("12.2-01", f"{title} has been used in this Round")
     elif support.kind == "naval":
-        return _why_not_naval(g, attack, marker)
+        if not sky.naval:
+            return Refusal("12.3-02", f"{title} cannot be used in {weather}")
+        if used_in_round:
+            rule = "12.3-04" if g.active_side == ALLIED else "12.3-06"
+            return Refusal(rule, f"{title} has been used in this Round")
     elif support.kind == "artillery":
         if not sky.artillery:
             return Refusal("12.6-01", f"{title} cannot be used in {weather}")
@@ -149,16 +161,11 @@ def _why_not_of_kind(g: State, attack: Attack, marker: int, *, attacking: bool) 
     return None
 
 
-def _why_not_naval(g: State, attack: Attack, marker: int) -> Refusal | None:
-    """12.3: Clear hexes, Beaches and Towns within the Gun Line, once a Round."""
-    title, label = g.campaign.markers[marker].title, place_name(attack.target)
-    if not g.sky.naval:
-        return Refusal("12.3-02", f"{title} cannot be used in {g.weather.value.capitalize()}")
-    if g.support_round >> marker & 1:
-        rule = "12.3-04" if g.active_side == ALLIED else "12.3-06"
-        return Refusal(rule, f"{title} has been used in this Round")
+def _why_not_naval(g: State, attack: Attack, support: Support) -> Refusal | None:
+    """12.3: Clear hexes, Beaches and Towns within the Gun Line."""
+    label = place_name(attack.target)
     if not g.campaign.ground.gun_line >> attack.target & 1:
-        return Refusal("12.3-11", f"{label} lies beyond the Naval Gun Line")
+        return Refusal("12.3-11", f"{support.title} does not reach {label}, which lies beyond the Naval Gun Line")
     if not terrain_in(g, attack.target).naval:
         rule = "12.3-08" if g.active_side == ALLIED else "12.3-09"
         return Refusal(rule, f"{label} is neither Clear nor a Town: there is no Naval Support")
@@ -188,6 +195,7 @@ def use(g: State, marker: int) -> None:
 class AnnounceSupport(Procedure[Attack]):
     """First the attacker, then the defender announces Support (11.3.2); the result is the attack with it."""
 
+    doing = "support"
     attack: Attack
     attacking: bool = True
 

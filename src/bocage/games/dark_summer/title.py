@@ -29,11 +29,11 @@ from bocage.kernel import (
     ScenarioInfo,
     Tally,
     Title,
-    load_briefings,
     scenario_named,
     settle_options,
 )
 from bocage.kernel import State as KernelState
+from bocage.kernel.briefings import load_briefings
 
 NAME = "dark_summer"
 EDITION = "dark_summer"

@@ -87,6 +87,7 @@ class GameTurn(Procedure[None]):
         """6. Clean-Up Phase."""
         g.phase = CLEAN_UP
         clean_up_brittany(g)
+        g.track = ()  # 4.0.6-02
         return self.victory_check(g)
 
     def victory_check(self, g: State) -> Next:

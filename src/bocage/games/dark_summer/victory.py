@@ -104,6 +104,10 @@ def in_points(number: int) -> str:
     return whole + ("½" if number % 2 else "")
 
 
+def _counted(number: int, what: str, ending: str = "s") -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}{ending}"
+
+
 def _cherbourg(g: State) -> list[Score]:
     """The turn on which it was captured decides, and it is scored in that turn."""
     points = g.campaign.tables.victory.allied.cherbourg.get(g.turn, 0)
@@ -122,7 +126,7 @@ def _special_units(g: State) -> list[Score]:
         if piece.may_withdraw
         and (g.where[unit] == ELIMINATED or (g.where[unit] >= 0 and g.where[unit] not in OFFSHORE))
     ]
-    what = f"{len(counted)} Allied airborne, Ranger and Special Service units not withdrawn"
+    what = f"{_counted(len(counted), 'Allied airborne, Ranger or Special Service unit')} not withdrawn"
     return [Score(GERMAN, what, halves(table.special_units) * len(counted), "8.3-02")] if counted else []
 
 
@@ -147,7 +151,11 @@ def _allied_boxes(g: State) -> list[Score]:
         if campaign.nation[members(campaign.formation_units[formation])[0]] is Nation.US
     ]
     points = min(halves(table.brittany_division) * len(in_brittany), halves(table.brittany_most))
-    scores = [Score(ALLIED, f"{len(in_brittany)} US divisions in Brittany", points, "3.2.2-05")] if points else []
+    scores = (
+        [Score(ALLIED, f"{_counted(len(in_brittany), 'US division')} in Brittany", points, "3.2.2-05")]
+        if points
+        else []
+    )
     for formation in _complete(g, ALLIED, EASTERN_EXIT):
         what = f"{campaign.formations[formation]} over the eastern edge"
         scores.append(Score(ALLIED, what, halves(table.exit_division), "3.2.2-05"))
@@ -199,4 +207,4 @@ def _hexes(g: State) -> list[Score]:
 
 def _closed_beaches(g: State) -> list[Score]:
     points, count = g.campaign.tables.victory.german.closed_beach, g.closed_beaches.bit_count()
-    return [Score(GERMAN, f"{count} Closed Beaches", halves(points) * count, "3.2.2-04")] if count else []
+    return [Score(GERMAN, _counted(count, "Closed Beach", "es"), halves(points) * count, "3.2.2-04")] if count else []

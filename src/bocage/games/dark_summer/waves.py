@@ -24,6 +24,8 @@ SEABORNE: Final = ("first_wave", "second_wave")  # those that attack in the Wave
 class FirstWave(Procedure[None]):
     """All units of the 1st Wave attack the hex before them, without Support; nobody else fights (9.4.1)."""
 
+    doing = "first_wave"
+
     def about(self, g: State) -> About:
         """A hex is to be chosen."""
         return About(target_verb=ATTACK.name)

@@ -23,7 +23,7 @@ def draw_weather(g: State) -> None:
     g.weather = cup.pop(g.chance.pick(len(cup)))
     g.weather_cup = tuple(cup)
     g.weather_drawn += (g.weather,)
-    g.tell("weather", "7.1-03", weather=g.weather.value)
+    g.tell_result("weather", "7.1-03", step=True, weather=g.weather.value)
     if g.options.historical_weather:
         add_the_others(g)
 

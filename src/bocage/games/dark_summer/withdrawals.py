@@ -26,9 +26,10 @@ def has_way_to_beach(g: State, unit: int) -> bool:
         return True
     around = campaign.open_around[campaign.needs_bridge[unit]]
     shut, zone = closed_hexes(g, unit), enemy_zone(g, ALLIED)
-    edge = hexes_out_of(g, unit) & ~shut if place >= SIZE else around[place] & ~shut & ~zone
-    if place < SIZE and not zone >> place & 1:
-        edge = around[place] & ~shut
+    if place >= SIZE:
+        edge = hexes_out_of(g, unit) & ~shut
+    else:
+        edge = around[place] & ~(shut | zone if zone >> place & 1 else shut)
     found = edge
     while edge and not found & own:
         beyond = 0

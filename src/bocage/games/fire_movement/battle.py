@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from itertools import chain
 
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.content import Army, Arrival, BeachArea, Scenario, TerrainKey, Unit, UnitType, units_in
@@ -31,6 +31,11 @@ SCHEDULED_TURN = 15
 ALL_EARLY = len(DIVISIONS) * (SCHEDULED_TURN - EARLIEST_EARLY_TURN)  # the turns that a game can gain by them
 
 Links = list[tuple[tuple[Hex, int], ...]]
+
+
+def in_foul_weather(allowance: int) -> int:
+    """A movement allowance halved, fractions rounded up (10.6)."""
+    return (allowance + 1) // 2
 
 
 @dataclass(frozen=True)
@@ -220,14 +225,18 @@ class Battle:
         return round(2 * (dearest + extra))
 
     @cached_property
-    def dearest_step(self) -> float:
-        """Half movement points that pay for any one step on the map; none do if land is closed to some."""
-        if self.closed_to_some:
-            return inf
-        kinds = {
-            (unit.army, unit.mobile): number for number, unit in enumerate(self.units) if self.in_play >> number & 1
-        }
-        return max(cost for unit in kinds.values() for row in self.links(unit) for _, cost in row)
+    def easy_to_enter(self) -> tuple[HexSet, HexSet]:
+        """Hexes into which any unit can pay for any step with its whole allowance, in fair and in foul weather."""
+        dearest = [0] * self.grid.size
+        for kind in {(unit.army, unit.mobile): number for number, unit in enumerate(self.units)}.values():
+            for hex_, cost in chain.from_iterable(self.links(kind)):
+                dearest[hex_] = max(dearest[hex_], cost)
+        least = min(min(allowances) for allowances in self.allowance)
+        fair, foul = (
+            mask(hex_ for hex_ in members(self.playable & ~self.closed_to_some) if dearest[hex_] <= 2 * allowance)
+            for allowance in (least, in_foul_weather(least))
+        )
+        return fair, foul
 
     @cached_property
     def hex_line(self) -> list[str]:
@@ -250,17 +259,15 @@ class Battle:
         return edges & self.playable
 
     @cached_property
-    def distance_to_german_goal(self) -> list[int]:
-        """Distance in hexes of every hex from the nearest German entry edge."""
-        distance = [0] * self.grid.size
+    def nearer_to_german_goal(self) -> list[HexSet]:
+        """For every hex all those that are nearer to a German entry edge."""
+        nearer: list[HexSet] = [0] * self.grid.size
         reached = self.german_goal
-        steps = 0
         while reached and (grown := reached | self.grid.spread(reached)) != reached:
-            steps += 1
             for hex_ in members(grown & ~reached):
-                distance[hex_] = steps
+                nearer[hex_] = reached
             reached = grown
-        return distance
+        return nearer
 
     @cached_property
     def campaign_cities(self) -> tuple[HexSet, ...]:

@@ -57,8 +57,8 @@ def search_reach(g: State, unit: int, points: int) -> Reach:
     if battle.commando[unit]:
         return reach(links, start, points, g.units_in[1 - side], first=first)
     if battle.mobile[unit]:
-        return reach(links, start, points, g.units_in[1 - side], toll=ezoc, toll_cost=toll_of(g, unit), first=first)
-    return reach(links, start, points, g.units_in[1 - side], stop=ezoc, first=first)
+        return reach(links, start, points, g.units_in[1 - side], ezoc, toll=toll_of(g, unit), first=first)
+    return reach(links, start, points, g.units_in[1 - side], ezoc, first=first)
 
 
 def toll_of(g: State, unit: int) -> int:
@@ -128,12 +128,17 @@ def can_move(g: State, unit: int, points: int) -> bool:
     return friend_beside and bool(destinations(g, unit, points))
 
 
-def beside_room(g: State, army: Army) -> HexSet:
-    """Hexes next to one that an army's units may enter: vacant and in no EZOC."""
-    side = GERMAN if army is Army.GERMAN else ALLIED
-    grid = g.battle.grid
-    taken = g.occupied[0] | g.occupied[1] | grid.spread(g.zone_sources[1 - side])
-    return grid.spread(g.battle.allowed[army] & ~taken)
+def beside_room(g: State, army: Army) -> tuple[HexSet, HexSet]:
+    """For an army's leg and mobile units the hexes from which they can surely move: those next to a vacant one.
+
+    In an EZOC a leg unit stops or spends its whole allowance (6.1-01, 6.1-02), but a mobile unit might pay too much,
+    and mines or forts might be in the way of either.
+    """
+    battle = g.battle
+    spread, enemy = battle.grid.spread, ALLIED if army is Army.GERMAN else GERMAN
+    vacant = battle.allowed[army] & battle.easy_to_enter[g.foul_weather] & ~(g.occupied[ALLIED] | g.occupied[GERMAN])
+    quiet = spread(vacant & ~spread(g.zone_sources[enemy]))
+    return (quiet if battle.fortified or battle.minefields else spread(vacant)), quiet
 
 
 def must_separate(g: State) -> bool:
@@ -178,15 +183,13 @@ class MovementPhase(Procedure[None]):
         eligible = g.force[g.active] & ~(g.moved | g.grounded | g.spent)
         if self.mobile_only:
             eligible &= battle.mobile_mask
-        # For whoever can afford any one hex a vacant neighbour out of EZOC is enough.
-        where, dearest = g.where, battle.dearest_step
         room = {army: beside_room(g, army) for army in battle.armies_of[g.active]}
-        movable = []
-        for unit in members(eligible):
-            points = 2 * g.allowance_of(unit)
-            if (points >= dearest and room[battle.army[unit]] >> where[unit] & 1) or can_move(g, unit, points):
-                movable.append(unit)
-        return movable
+        where, army, mobile = g.where, battle.army, battle.mobile
+        return [
+            unit
+            for unit in members(eligible)
+            if room[army[unit]][mobile[unit]] >> where[unit] & 1 or can_move(g, unit, 2 * g.allowance_of(unit))
+        ]
 
     def choose(self, g: State) -> Next:
         """5.1: any number of units, one at a time."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import DISPLACE, GRID, RETREAT, STAND, TO, UNIT_IDS, YIELD
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
@@ -67,49 +67,53 @@ def why_not_over(g: State, unit: int, here: Hex, hex_: Hex) -> Refusal | None:
     return None
 
 
-def goal_distance(g: State, unit: int, hex_: Hex) -> int:
-    """Hexes from a hex to where the unit's side retreats: an entry edge, or a supply source (8.3-05)."""
-    battle = g.battle
-    if battle.side[unit] != ALLIED:
-        return battle.distance_to_german_goal[hex_]
-    return min((GRID.distance(hex_, goal) for goal in allied_goals(g, unit)), default=0)
+def nearer_hexes(g: State, unit: int) -> HexSet:
+    """Hexes nearer than a unit's own to where its side retreats: an entry edge, or a supply source (8.3-05)."""
+    start = g.where[unit]
+    if g.battle.side[unit] != ALLIED:
+        return g.battle.nearer_to_german_goal[start]
+    goals = allied_goals(g, unit)
+    now = steps_to(start, goals) if goals else 0
+    return GRID.within(goals, now - 1) if now else 0
 
 
-def allied_goals(g: State, unit: int) -> list[Hex]:
+def allied_goals(g: State, unit: int) -> HexSet:
     """Beach landing hexes, and drop zones for airborne units of the same army."""
-    goals = members(g.beachheads)
+    goals = g.beachheads
     if g.battle.airborne[unit]:
-        goals += [hex_ for hex_, army in g.drop_zones.items() if army == g.battle.army[unit]]
+        goals |= mask(hex_ for hex_, army in g.drop_zones.items() if army == g.battle.army[unit])
     return goals
+
+
+def steps_to(hex_: Hex, places: HexSet) -> int:
+    """The number of steps from a hex to the nearest of some places."""
+    steps, reached = 0, 1 << hex_
+    while not reached & places:
+        steps, reached = steps + 1, GRID.within(reached, 1)
+    return steps
 
 
 def away_from_bombardment(g: State, unit: int, paths: list[Path]) -> list[Path]:
     """8.1.5: if possible the retreat ends farther from the closest enemy unit; without enemies, nearer to a friend."""
-    start = g.where[unit]
-    side = g.battle.side[unit]
-    enemies = members(g.occupied[1 - side])
-    if not enemies:
-        friends = [hex_ for hex_ in members(g.occupied[side]) if hex_ != start]
-        if not friends:
-            return paths
-        near = min(GRID.distance(start, hex_) for hex_ in friends)
-        closest = [hex_ for hex_ in friends if GRID.distance(start, hex_) == near]
-        return ending(paths, lambda end: min(GRID.distance(end, hex_) for hex_ in closest) < near) or paths
-    near = min(GRID.distance(start, hex_) for hex_ in enemies)
-    closest = [hex_ for hex_ in enemies if GRID.distance(start, hex_) == near]
-    return ending(paths, lambda end: min(GRID.distance(end, hex_) for hex_ in closest) > near) or paths
+    side, start = g.battle.side[unit], g.where[unit]
+    others = g.occupied[1 - side] or g.occupied[side] & ~(1 << start)
+    if not others:
+        return paths
+    near = steps_to(start, others)
+    closest = others & GRID.within(1 << start, near)
+    if g.occupied[1 - side]:
+        return ending(paths, GRID.all & ~GRID.within(closest, near)) or paths
+    return ending(paths, GRID.within(closest, near - 1)) or paths
 
 
-def ending(paths: list[Path], well: Callable[[Hex], bool]) -> list[Path]:
-    """The paths that end well; many end in the same hex, which is looked at once."""
-    ends = {end for end in {path[-1] for path in paths} if well(end)}
-    return [path for path in paths if path[-1] in ends]
+def ending(paths: list[Path], hexes: HexSet) -> list[Path]:
+    """The paths that end in one of some hexes."""
+    return [path for path in paths if hexes >> path[-1] & 1]
 
 
 def nearer_to_goal(g: State, unit: int, paths: list[Path]) -> list[Path]:
     """If there are any, those that end nearer to a friendly map edge or supply source than the unit is now (8.3-05)."""
-    now = goal_distance(g, unit, g.where[unit])
-    return ending(paths, lambda end: goal_distance(g, unit, end) < now) or paths
+    return ending(paths, nearer_hexes(g, unit)) or paths
 
 
 def preferred(g: State, unit: int, paths: list[Path], *, bombardment: bool) -> tuple[Path, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
-from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, LAST_TURN, SEATS, SIDES, Battle, Entry, in_foul_weather
 from bocage.games.fire_movement.words import UNIT_IDS, Cup
 from bocage.hexes import Hex, HexSet, Reach, mask
 from bocage.kernel import Chance, Derived, Known, Public
@@ -128,7 +128,7 @@ class State(KernelState):
     def allowance_of(self, unit: int) -> int:
         """Movement allowance as it stands, halved upwards in foul weather (10.6)."""
         allowance = self.battle.allowance[self.reduced >> unit & 1][unit]
-        return (allowance + 1) // 2 if self.foul_weather else allowance
+        return in_foul_weather(allowance) if self.foul_weather else allowance
 
     def in_ezoc(self, side: int, hex_: Hex) -> bool:
         """Whether a hex is in a zone of control of the side's enemy (6.0)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.state import State
-from bocage.hexes import Hex, HexSet, flood, members
+from bocage.hexes import HexSet, flood, members
 
 
 def supplied_from(g: State, sources: HexSet) -> HexSet:
@@ -64,8 +64,3 @@ def captured(g: State, hexes: HexSet) -> HexSet:
     """Of some hexes those that the Allies have captured: last to occupy, and in supply (11.8-05)."""
     held = g.held & hexes & ~g.occupied[GERMAN]
     return held & supply_area(g) if held else 0
-
-
-def is_in_supply(g: State, hex_: Hex) -> bool:
-    """Whether a line of supply can be traced from a hex."""
-    return bool(supply_area(g) >> hex_ & 1)

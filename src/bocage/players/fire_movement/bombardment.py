@@ -11,10 +11,10 @@ from bocage.games.fire_movement.support import worth
 from bocage.games.fire_movement.words import DRAW, END, FIRE, GRID
 from bocage.hexes import Hex
 from bocage.kernel import Order
-from bocage.players.fire_movement.gains import Gains
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import DRIVEN_BACK, FOLLOWED_UP
+from bocage.players.gains import Gains
 
 Cups = tuple[int, ...]
 
@@ -24,7 +24,7 @@ class BombardmentPlan:
 
     def __init__(self, g: State) -> None:
         self._phase = self._phase_of(g)
-        self._gains = Gains()
+        self._gains = Gains[int]()
         self._cups: dict[int, Cups] = {}  # by target
 
     def _phase_of(self, g: State) -> tuple[object, ...]:

@@ -11,9 +11,9 @@ from bocage.games.fire_movement.words import END, GRID
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
 from bocage.players.fire_movement.combat import beside, best_group
-from bocage.players.fire_movement.gains import Gains
 from bocage.players.fire_movement.outlook import Outlook
 from bocage.players.fire_movement.weights import ARRIVAL, LEAST_IMPROVEMENT
+from bocage.players.gains import Gains
 
 Attacks = dict[int, tuple[HexSet, float]]  # unit -> the hexes it is to attack from, and what that is worth
 NOWHERE = float("-inf")
@@ -33,7 +33,7 @@ class MovementPlan:
 
     def _begin(self, o: Outlook, frame: MovementPhase, orders: Sequence[Order]) -> None:
         g = o.g
-        self._gains = Gains()
+        self._gains = Gains[int]()
         self._values: dict[int, dict[Hex, float]] = {}  # of the hexes of each unit, as things stand now
         if orders[0].verb == "to":
             reach = {unit: o.destinations(unit, 2 * g.allowance_of(unit)) for unit in frame.movable(g)}

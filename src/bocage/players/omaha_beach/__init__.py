@@ -18,7 +18,7 @@ from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
 from bocage.kernel import Order
 from bocage.kernel import State as KernelState
-from bocage.players.omaha_beach.actions import score_division, score_move, score_unit
+from bocage.players.omaha_beach.actions import ActionsPlan, score_move, score_unit
 from bocage.players.omaha_beach.choices import (
     score_arrivals,
     score_clearing,
@@ -38,14 +38,37 @@ from bocage.players.omaha_beach.outlook import Outlook, outlook_of
 RELUCTANT = ("end", "pass", "stay", "alone", "declare", "accept")  # what may be said when nothing speaks for the rest
 
 
+class Planner:
+    """Greedy through a whole game: it keeps what it has made of the situation as long as that holds."""
+
+    def __init__(self) -> None:
+        self._outlook: Outlook | None = None
+        self._actions: ActionsPlan | None = None
+
+    def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
+        """A score for each order; higher is better."""
+        assert isinstance(view, State)
+        o = self._outlook = outlook_of(view, self._outlook)
+        frame = view.stack[-1]
+        if not isinstance(frame, DivisionActions):
+            return score(o, orders)
+        if self._actions is None or not self._actions.fits(o):
+            self._actions = ActionsPlan(o)
+        return self._actions.score(o, frame, orders)
+
+
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     """A score for each order; higher is better."""
     assert isinstance(view, State)
-    o = outlook_of(view)
-    frame = view.stack[-1]
+    return score(outlook_of(view), orders)
+
+
+def score(o: Outlook, orders: Sequence[Order]) -> list[float]:
+    """A score for each order as things look."""
+    frame = o.g.stack[-1]
     match frame:
         case DivisionActions():
-            return score_division(o, frame, orders)
+            return ActionsPlan(o).score(o, frame, orders)
         case UnitAction():
             return score_unit(o, frame, orders)
         case MoveAction():

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction
 from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
 from bocage.games.omaha_beach.movement import MoveAction, is_preservation
+from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terrain import links
 from bocage.games.omaha_beach.words import ALONE, CLIMB, DOWN, GO
 from bocage.kernel import Order
+from bocage.players.gains import Gains
 from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.combat import best_attack, worth_of_barrage, worth_of_shelling
 from bocage.players.omaha_beach.outlook import Outlook
@@ -17,21 +19,49 @@ from bocage.players.omaha_beach.outlook import Outlook
 NEVER = -1.0
 
 
-def score_division(o: Outlook, frame: DivisionActions, orders: Sequence[Order]) -> list[float]:
-    """Who gains most acts first; leaders last, because those they lead act for free only while they stay (7.33)."""
-    scores = []
-    for order in orders:
-        if order.verb == "act":
-            action = UnitAction(order.arg, frame.division, frame.left(o.g))
-            best = max(score_unit(o, action, action.options(o.g)), default=NEVER)
-            scores.append(best if best > w.LEAST_GAIN else NEVER)
-            if o.battle.leader[order.arg] and best > w.LEAST_GAIN:
-                scores[-1] = min(best, 1.0) * w.LEAST_GAIN
-        elif order.verb == "naval":
-            scores.append(worth_of_shelling(o, order.arg) - w.NAVAL_MARKER)
-        else:
-            scores.append(0.0 if order.verb == "end" else NEVER)  # the disrupted recover when the others have acted
-    return scores
+class ActionsPlan:
+    """What each action of a division would gain when it was last looked at; only those are looked at again that may
+    gain most, until none gains.
+    """
+
+    def __init__(self, o: Outlook) -> None:
+        self._gains = Gains[Order]()
+        self._ahead = o.ahead
+        self._facts = facts(o.g)
+
+    def fits(self, o: Outlook) -> bool:
+        """Whether nothing has happened since but that some units have moved, in the same phase."""
+        return self._ahead is o.ahead and self._facts == facts(o.g)
+
+    def score(self, o: Outlook, frame: DivisionActions, orders: Sequence[Order]) -> list[float]:
+        """Who gains most acts first; of those who fall behind it is known only roughly."""
+
+        def gain(order: Order) -> float:
+            return gain_of(o, frame, order)
+
+        fresh = self._gains.find_best(orders, gain, 0.0)
+        if max(self._gains[order] for order in orders) <= 0.0 and len(fresh) < len(orders):
+            self._gains.clear()  # before the phase ends, look once more at everybody
+            self._gains.find_best(orders, gain, 0.0)
+        return [self._gains[order] for order in orders]
+
+
+def facts(g: State) -> tuple[object, ...]:
+    """What may make more of an action than it was."""
+    return g.steps, g.heroes, g.german_disrupted, g.disrupted, g.on_cliff
+
+
+def gain_of(o: Outlook, frame: DivisionActions, order: Order) -> float:
+    """What an order brings; leaders act last, because those they lead act for free only while they stay (7.33)."""
+    if order.verb == "act":
+        action = UnitAction(order.arg, frame.division, frame.left(o.g))
+        best = max(score_unit(o, action, action.options(o.g)), default=NEVER)
+        if best <= w.LEAST_GAIN:
+            return NEVER
+        return min(best, 1.0) * w.LEAST_GAIN if o.battle.leader[order.arg] else best
+    if order.verb == "naval":
+        return worth_of_shelling(o, order.arg) - w.NAVAL_MARKER
+    return 0.0 if order.verb == "end" else NEVER  # the disrupted recover when the others have acted
 
 
 def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[float]:

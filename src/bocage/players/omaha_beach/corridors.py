@@ -23,21 +23,13 @@ class Corridors:
         self.shut: dict[Hex, int] = {}  # mask of groups that must fall
         self.cost: dict[Hex, float] = {}
         ground, sums = ground_of(battle), {0: 0.0}  # how hard it is to remove some groups
-        fire = [0] * battle.grid.size  # by hex: the groups that fire at it, or stand in it
-        for group, worth in enumerate(hard):
-            if worth:
-                for h in ground.level[group]:
-                    fire[h] |= 1 << group
-        for number, position in enumerate(battle.positions):
-            group = battle.group_of[number]
-            if hard[group]:
-                fire[position.hex] |= 1 << group
-        queue: list[tuple[float, Hex, int]] = []
-        for h in members(beach):
-            if fire[h] not in sums:
-                sums[fire[h]] = _sum(hard, fire[h])
-            queue.append((sums[fire[h]], h, fire[h]))
+        fire = under_fire(battle, tuple([worth > 0.0 for worth in hard]))
+        for groups in set(fire):
+            sums[groups] = _sum(hard, groups)
+        queue = [(sums[fire[h]], h, fire[h]) for h in members(beach)]
         heapify(queue)
+        ways: dict[Hex, tuple[float, int]] = {}  # the best that has been found so far
+        inland = ground.inland
         while queue:
             cost, h, shut = heappop(queue)
             if h in self.cost:
@@ -45,12 +37,30 @@ class Corridors:
             self.cost[h], self.shut[h] = cost, shut
             if cost > w.TOO_HARD:
                 continue
-            for n in ground.inland[h]:
-                if n not in self.cost:
-                    more = fire[n] & ~shut
-                    if more not in sums:
-                        sums[more] = _sum(hard, more)
-                    heappush(queue, (cost + sums[more], n, shut | more))
+            for n in inland[h]:
+                more = fire[n] & ~shut
+                if more not in sums:
+                    sums[more] = _sum(hard, more)
+                way = cost + sums[more], shut | more
+                known = ways.get(n)
+                if known is None or way < known:
+                    ways[n] = way
+                    heappush(queue, (way[0], n, way[1]))
+
+
+@lru_cache(maxsize=32)
+def under_fire(battle: Battle, there: tuple[bool, ...]) -> list[int]:
+    """By hex, the groups that fire at it or stand in it, of those that are there."""
+    ground, fire = ground_of(battle), [0] * battle.grid.size
+    for group in range(len(battle.groups)):
+        if there[group]:
+            for h in ground.level[group]:
+                fire[h] |= 1 << group
+    for number, position in enumerate(battle.positions):
+        group = battle.group_of[number]
+        if there[group]:
+            fire[position.hex] |= 1 << group
+    return fire
 
 
 def _sum(hard: tuple[float, ...], groups: int) -> float:

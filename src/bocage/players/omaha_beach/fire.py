@@ -6,6 +6,7 @@ that are left, and with which target symbols.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
@@ -20,6 +21,7 @@ from bocage.players.omaha_beach.ground import INTENSE, LEVELS, SPORADIC, SYMBOLS
 
 Chances = tuple[float, float, float]  # by target symbol
 COLOURS = tuple(Colour)
+Row = tuple[int, int, int, int, bool]  # a target: intensity, distance, steps, unit, whether any symbol hits it
 WORTH = (1.0, 1 / 3, w.SPORADIC / 3)  # of a dot of each intensity: steps that infantry loses when it fires
 
 
@@ -74,19 +76,20 @@ class Fire:
                 self.limit[group] = hit_limit(g, group)
                 self.hexes[group] = [g.hex_of(p) for p in firing]
         self.level = self.ground.level.copy()  # by group: the intensity in each hex
-        self._order: dict[int, list[tuple[int, int, Hex]]] = {}
+        self._places: dict[int, dict[Hex, tuple[int, int]]] = {}
         self.dots = self.ground.dots
         self.danger = dangers(battle, tuple(self.awake))
         for position in g.armor_on_map():
             self._add_armor(g, position)
 
-    def order_of(self, group: int) -> list[tuple[int, int, Hex]]:
-        """Intensity, distance and hex of a field of fire, in the order in which hits fall (6.31)."""
-        found = self._order.get(group)
+    def place_of(self, group: int) -> dict[Hex, tuple[int, int]]:
+        """By hex of a field of fire the intensity and distance by which hits fall there sooner or later (6.31)."""
+        found = self._places.get(group)
         if found is None:
             distance, hexes = self.ground.battle.grid.distance, self.hexes[group]
-            rows = [(level, min(distance(h, other) for other in hexes), h) for h, level in self.level[group].items()]
-            found = self._order[group] = sorted(rows)
+            found = self._places[group] = {
+                h: (level, min([distance(h, other) for other in hexes])) for h, level in self.level[group].items()
+            }
         return found
 
     def _add_armor(self, g: State, position: int) -> None:
@@ -145,6 +148,7 @@ class Lineup:
         self.at: dict[Hex, list[int]] = {}
         self.hits: list[dict[int, float] | None] = [None] * len(self.battle.groups)
         self.suffers: dict[int, float] = {}  # by unit: hits to expect
+        self._rows: list[list[Row]] = [[] for _ in self.battle.groups]  # by group: whom it can hit
         self._without: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}  # the fire of a group without units
 
     def add(self, unit: int, h: Hex) -> None:
@@ -153,27 +157,35 @@ class Lineup:
 
     def settle(self) -> None:
         """Work out what everybody must expect."""
-        fire = self.fire
-        for group in range(len(self.hits)):
-            if fire.chance[group] is not None and any(h in self.at for h in fire.level[group]):
-                found = self.hits[group] = self.volley(group, self.at)
+        for group, chance in enumerate(self.fire.chance):
+            if chance is None:
+                continue
+            level = self.fire.level[group]
+            rows = self._rows[group]
+            for h, units in self.at.items():
+                if h in level:
+                    rows += self.targets(group, h, units)
+            if rows:
+                found = self.hits[group] = self.volley(group, rows)
                 for unit, hits in found.items():
                     self.suffers[unit] = self.suffers.get(unit, 0.0) + hits
 
-    def volley(self, group: int, at: dict[Hex, list[int]]) -> dict[int, float]:
+    def targets(self, group: int, h: Hex, units: Sequence[int]) -> list[Row]:
+        """How units in a hex are hit by a group."""
+        place = self.fire.place_of(group).get(h)
+        if place is None:
+            return []
+        level, distance = place
+        steps = self.g.steps
+        anyway = level == INTENSE or (len(units) > 1 and sum([steps[unit] for unit in units]) >= 5)
+        return [(level, distance, -steps[unit], unit, anyway) for unit in units]
+
+    def volley(self, group: int, rows: list[Row]) -> dict[int, float]:
         """The hits that units must expect from a group, the nearest and largest in the heaviest fire first (6.31)."""
-        fire, battle, g = self.fire, self.battle, self.g
+        fire, battle = self.fire, self.battle
         chance, limit = fire.chance[group], fire.limit[group]
         assert chance is not None
-        symbols, steps = self.ground.symbol, g.steps
-        rows = []
-        for level, distance, h in fire.order_of(group):
-            units = at.get(h)
-            if not units:
-                continue
-            crowd = len(units) > 1 and sum([steps[unit] for unit in units]) >= 5
-            for unit in units:
-                rows.append((level, distance, -steps[unit], unit, level == INTENSE or crowd))
+        symbols = self.ground.symbol
         rows.sort()
         found: dict[int, float] = {}
         extra = w.DISRUPTED_TOO if fire.unrevealed[group] else 0.0
@@ -197,31 +209,33 @@ class Lineup:
 
     def change(self, units: tuple[int, ...], origin: Hex, to: Hex) -> float:
         """How much more the next fire costs if some units go from one hex to another."""
-        at = self.at.copy()
-        at[origin] = [unit for unit in at[origin] if unit not in units]
-        at[to] = [*at.get(to, ()), *units]
+        before = (*self.at[origin], *self.at.get(to, ()))
+        after = (
+            (origin, [unit for unit in self.at[origin] if unit not in units]),
+            (to, [*self.at.get(to, ()), *units]),
+        )
         suffers: dict[int, float] = {}
         for group in {group for h in (origin, to) for group, _ in self.fire.dots[h]}:
             if self.fire.chance[group] is None:
                 continue
             for unit, hits in (self.hits[group] or {}).items():
                 suffers[unit] = suffers.get(unit, 0.0) - hits
-            for unit, hits in self.volley_after(group, units, to, at).items():
+            hidden = to not in self.fire.level[group]  # one hex that a group does not see is like any other
+            found = self._without.get((group, units)) if hidden else None
+            if found is None:
+                rows = [row for row in self._rows[group] if row[3] not in before]
+                for h, there in after:
+                    rows += self.targets(group, h, there)
+                found = self.volley(group, rows)
+                if hidden:
+                    self._without[group, units] = found
+            for unit, hits in found.items():
                 suffers[unit] = suffers.get(unit, 0.0) + hits
         total = 0.0
         for unit, more in suffers.items():
             now = self.suffers.get(unit, 0.0)
             total += self.price(unit, now + more) - self.price(unit, now)
         return total
-
-    def volley_after(self, group: int, units: tuple[int, ...], to: Hex, at: dict[Hex, list[int]]) -> dict[int, float]:
-        """The hits to expect when some units have gone to a hex; one that a group does not see is like any other."""
-        if to in self.fire.level[group]:
-            return self.volley(group, at)
-        found = self._without.get((group, units))
-        if found is None:
-            found = self._without[group, units] = self.volley(group, at)
-        return found
 
     def caused_by(self, group: int) -> float:
         """What the next fire of a group costs."""

@@ -20,8 +20,8 @@ from bocage.players.omaha_beach import weights as w
 from bocage.players.omaha_beach.assault import Force, Garrison, chances, garrison_of
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
-from bocage.players.omaha_beach.prospects import Class, prospects_of
-from bocage.players.omaha_beach.sieges import NOBODY, approaches, force_of, result_worth
+from bocage.players.omaha_beach.prospects import Class, Prospects
+from bocage.players.omaha_beach.sieges import NOBODY, force_of, goals_around, result_worth
 
 
 def cost_of_steps(g: State) -> list[float]:
@@ -58,10 +58,14 @@ def next_check(g: State) -> VictoryCheck:
 
 
 class Outlook:
-    """One view of a game, with everything that is worked out from it at most once."""
+    """One view of a game, with everything that is worked out from it at most once.
 
-    def __init__(self, g: State) -> None:
+    ``ahead`` is the outlook from which the way ahead was seen: in a turn it holds until something happens to a German.
+    """
+
+    def __init__(self, g: State, ahead: Outlook | None = None) -> None:
         self.g, self.battle = g, g.battle
+        self.ahead = ahead or self
         self.cost = cost_of_steps(g)
         self.fire = fire_of(g)
         self.ground = self.fire.ground
@@ -136,9 +140,10 @@ class Outlook:
 
     def lasting_worth(self, position: int) -> float:
         """What the defeat of a position is worth, whoever is under its fire now."""
-        found = self._lasting.get(position)
+        known = self.ahead._lasting
+        found = known.get(position)
         if found is None:
-            found = self._lasting[position] = self._lasting_worth(position)
+            found = known[position] = self.ahead._lasting_worth(position)
         return found
 
     def _lasting_worth(self, position: int) -> float:
@@ -241,17 +246,12 @@ class Outlook:
         """What it is worth for one more company to be next to German positions."""
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
-            worth, siege = self.lasting_worth(p), self.siege[p]
             hexes, force = self.rings[p]
-            for h, count, alone, together in approaches(
-                self.battle, target, self.garrison(p), force, hexes, strength, self.extended
-            ):
-                step = w.COMPANY[strength + 1]
-                more = result_worth(alone, worth, count, step) - siege
-                if self.extended:
-                    more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1, step) - siege))
-                if more > 0:
-                    found[h] = max(found.get(h, 0.0), w.ATTACK_AHEAD * more)
+            for h, goal in goals_around(
+                self.battle, target, self.garrison(p), force, hexes, strength, self.extended,
+                self.lasting_worth(p), self.siege[p],
+            ):  # fmt: skip
+                found[h] = max(found.get(h, 0.0), goal)
         return found
 
     @cached_property
@@ -317,7 +317,7 @@ class Outlook:
 
     def openness(self, hexes: Iterable[Hex]) -> dict[Hex, float]:
         """What is left of the worth of hexes that need a safe way to the beach."""
-        return openness(self.battle, self.hard, hexes, max(0.0, 1 - self.to_check / w.LATE))
+        return openness(self.battle, self.ahead.hard, hexes, max(0.0, 1 - self.to_check / w.LATE))
 
     @cached_property
     def control_goals(self) -> tuple[list[float], list[float]]:
@@ -325,7 +325,7 @@ class Outlook:
         around it as well.
         """
         here, around = [0.0] * self.battle.grid.size, [0.0] * self.battle.grid.size
-        for prize, worth in self.prize_worth.items():
+        for prize, worth in self.ahead.prize_worth.items():
             if prize not in self.covered:
                 here[prize] += worth
                 for h in self.ground.overlook[prize]:
@@ -344,7 +344,7 @@ class Outlook:
         here = g.where[unit]
         alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.covered_once
         for prize in members(alone) if alone else ():
-            found += self.prize_worth.get(prize, 0.0)
+            found += self.ahead.prize_worth.get(prize, 0.0)
         for p in self.besieged_by.get(unit, ()):
             if g.hex_of(p) in self.battle.grid.neighbours[h]:
                 rest = tuple(pair for pair in self.besiegers[p] if pair[0] != unit)
@@ -370,34 +370,25 @@ class Outlook:
             return "other", 0, w.USUAL, False
         strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
         if not battle.regular >> unit & 1 or not strength:
-            return "infantry", strength, w.USUAL, battle.ranger[unit]
+            return "infantry", strength, w.USUAL, battle.ranger[unit] and self.check.points == "20.3"
         return "infantry", strength, self.caution[battle.home[unit]], False
 
     def prospect(self, unit: int, h: Hex) -> float:
         """What a unit like this can hope for that has its next action in a hex."""
         if self.battle.leader[unit]:
             return self.following(unit, h)
-        kind = self.class_of(unit)
+        return self.ahead.prospects(self.class_of(unit))[h]
+
+    def prospects(self, kind: Class) -> list[float]:
+        """By hex, what units of a class can hope for."""
         found = self._prospects.get(kind)
         if found is None:
-            key = (self.battle, kind, self.signature)
-            found = _PROSPECTS.get(key)
-            if found is None:
-                if len(_PROSPECTS) >= KEPT:
-                    _PROSPECTS.clear()
-                found = _PROSPECTS[key] = prospects_of(self, kind)
-            self._prospects[kind] = found
-        return found[h]
-
-    @cached_property
-    def signature(self) -> tuple[object, ...]:
-        """Everything on which prospects depend."""
-        g = self.g
-        siege = tuple((p, units, tuple(g.steps[u] for u, _ in units)) for p, units in self.besiegers.items() if units)
-        covered = tuple(sorted(self.covered))
-        german = tuple(g.german), tuple(g.german_depth), tuple(g.armor_at), g.shown, g.shown_depth
-        engineers = tuple(g.bases), tuple(g.base_spaces)
-        return g.turn, german, siege, covered, tuple(g.heroes), tuple(self.gone), engineers
+            ways = _WAYS.setdefault(self.battle, {})
+            way = ways.get(kind)
+            if way is None or not way.update(self):
+                way = ways[kind] = Prospects(self, kind)
+            found = self._prospects[kind] = way.best
+        return found
 
     def following(self, leader: int, h: Hex) -> float:
         """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
@@ -514,27 +505,31 @@ def prizes_of(battle: Battle, rule: str) -> dict[Hex, float]:
     return {h: points for h, points in found.items() if battle.playable >> h & 1}
 
 
-def outlook_of(g: State) -> Outlook:
-    """The outlook of a view; that of the last decision serves again if nothing on the map has changed since."""
-    key = (
-        g.turn, tuple(g.where), tuple(g.steps), tuple(g.german), tuple(g.german_depth), g.german_disrupted, g.shown,
-        g.shown_depth, g.deck, tuple(g.heroes), g.on_cliff, g.disrupted, tuple(g.armor_at),
-        g.garrisons, tuple(g.command_posts), tuple(g.bases), tuple(g.base_spaces),
-    )  # fmt: skip
-    last = _LAST.get(g.battle)
-    if last is None or last[0] != key:
-        o = Outlook(g)
-    else:
-        o = copy(last[1])  # with all that it knows
-        o.g = g
-    _LAST[g.battle] = (key, o)
+def outlook_of(g: State, last: Outlook | None = None) -> Outlook:
+    """The outlook of a view; of the last one all that still holds is kept."""
+    if last is None or german_side(g) != german_side(last.g):
+        return Outlook(g)
+    if us_side(g) != us_side(last.g):
+        return Outlook(g, last.ahead)
+    o = copy(last)  # with all that it knows
+    o.g = g
     return o
+
+
+def german_side(g: State) -> tuple[object, ...]:
+    """What does not change while units move."""
+    german = g.german, g.german_depth, g.armor_at, g.shown, g.shown_depth
+    return g.battle, g.turn, german, g.bases, g.base_spaces
+
+
+def us_side(g: State) -> tuple[object, ...]:
+    """What changes in a phase."""
+    return (
+        g.where, g.steps, g.german_disrupted, g.deck, g.heroes, g.on_cliff, g.disrupted, g.command_posts, g.garrisons,
+    )  # fmt: skip
 
 
 _GARRISONS: dict[tuple[object, ...], Garrison] = {}
 MANY = 2000
 
-_PROSPECTS: dict[tuple[object, ...], list[float]] = {}
-KEPT = 64
-
-_LAST: WeakKeyDictionary[Battle, tuple[tuple[object, ...], Outlook]] = WeakKeyDictionary()
+_WAYS: WeakKeyDictionary[Battle, dict[Class, Prospects]] = WeakKeyDictionary()  # as they were seen last

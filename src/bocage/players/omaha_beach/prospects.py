@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.terms import Mover
-from bocage.hexes import members
+from bocage.hexes import Hex, members
 from bocage.players.omaha_beach import weights as w
 
 if TYPE_CHECKING:
@@ -42,42 +43,103 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     return found
 
 
-def prospects_of(o: Outlook, kind: Class) -> list[float]:
-    """The best of all hexes, less the fire and the time on the way there."""
-    g, battle = o.g, o.battle
-    mover, _, care, _ = kind
-    turn = min(g.turn + 1, max(battle.track.turns))
-    dry, step = battle.dry(turn) & battle.playable, w.STEP[mover] * w.CAUTION[care]
-    found = rest_in(o, kind)
-    drowned, rising = (w.DROWNED, w.RISING) if mover == "infantry" else (w.DROWNED * w.VEHICLE, w.RISING * w.VEHICLE)
-    for h in members(battle.grid.all & ~dry):
-        found[h] = drowned
-    for h in o.occupied:
-        found[h] = w.DROWNED
-    if not o.to_check:
-        return found  # what cannot be reached now comes too late
-    wet = battle.grid.all & ~dry
-    cleared = engineer_range(g) if mover == "other" else 0
-    occupied, near, into = o.occupied, o.beside_germans, o.ground.into(mover, battle.tide(turn), cleared)
-    risk = [step * danger for danger in o.fire.danger]
-    pace = w.LONG_MOVES if o.extended else 1.0
-    time, hurry = w.TIME * pace, w.HURRY * pace
-    free_time, infiltration = w.FREE_TIME, w.INFILTRATION
-    queue = [(-found[h], h) for h in members(dry)]
-    heapify(queue)
-    while queue:
-        value, b = heappop(queue)
-        value = -value
-        if value < found[b] or b in occupied:
-            continue
-        delay = hurry * value if value > 0.0 else 0.0
-        paid, unpaid = risk[b] + time + delay, risk[b] + free_time + delay  # for each turn
-        for a, turns, free in into[b]:
-            there = value - turns * (unpaid if free else paid)
-            if there > found[a]:
-                there -= (infiltration if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
-                if there <= found[a]:
-                    continue
-                found[a] = there
-                heappush(queue, (-there, a))
-    return found
+class Prospects:
+    """For units of a class the best of all hexes as seen from each hex, less the fire and the time on the way there.
+
+    It holds for one turn. When something changes, only those hexes are looked at again whose best way it concerns.
+    """
+
+    def __init__(self, o: Outlook, kind: Class) -> None:
+        battle, turn = o.battle, o.g.turn
+        self.kind, self.turn = kind, turn
+        self.neighbours = battle.grid.neighbours
+        self.wet = battle.grid.all & ~(battle.dry(next_turn(o)) & battle.playable)
+        self.under_water = members(self.wet)
+        share = 1.0 if kind[0] == "infantry" else w.VEHICLE
+        self.drowned, self.rising = w.DROWNED * share, w.RISING * share
+        pace = w.LONG_MOVES if o.extended else 1.0
+        self.time, self.hurry = w.TIME * pace, w.HURRY * pace
+        self.stays = not o.to_check  # what cannot be reached now comes too late
+        self.rest: list[float]
+        self._look(o)
+        self.best = self.rest.copy()
+        self.toward = list(range(battle.grid.size))  # by hex, the next one on the way, or itself
+        self._spread(members(battle.grid.all & ~self.wet))
+
+    def _look(self, o: Outlook) -> None:
+        """Where Germans are, what fire is to be expected, and what it is worth to stay in each hex."""
+        mover, _, care, _ = self.kind
+        step, tide = w.STEP[mover] * w.CAUTION[care], o.battle.tide(next_turn(o))
+        self.occupied, self.near = o.occupied, o.beside_germans
+        self.into = o.ground.into(mover, tide, engineer_range(o.g) if mover == "other" else 0)
+        self.risk = [step * danger for danger in o.fire.danger]
+        self.rest = rest_in(o, self.kind)
+        for h in self.under_water:
+            self.rest[h] = self.drowned
+        for h in self.occupied:
+            self.rest[h] = w.DROWNED
+
+    def update(self, o: Outlook) -> bool:
+        """Find out what has changed; False if too much has."""
+        old_rest, old_near, old_risk, old_occupied, into = self.rest, self.near, self.risk, self.occupied, self.into
+        if self.turn != o.g.turn:
+            return False
+        self._look(o)
+        if self.into is not into:
+            return False
+        rest, best, toward = self.rest, self.best.copy(), self.toward
+        self.best = best  # a list of its own for each outlook
+        entered = {h for h, then in enumerate(old_risk) if self.risk[h] != then}  # whose entry costs something else
+        entered.update(old_occupied.keys() ^ self.occupied.keys())
+        beside = {h for h, then in enumerate(old_near) if self.near[h] != then}
+        changed = [h for h, then in enumerate(old_rest) if rest[h] != then]
+        lost = [h for h in changed if toward[h] == h and rest[h] < old_rest[h]]
+        lost += [h for h in beside if toward[h] != h]
+        lost += [a for h in entered | beside for a, _, _ in into[h] if toward[a] == h]
+        lost = list(dict.fromkeys(lost))
+        seen = set(lost)
+        for h in lost:  # grows: whoever was on the way to a hex that is worth less
+            more = [a for a, _, _ in into[h] if toward[a] == h and a not in seen]
+            seen.update(more)
+            lost += more
+        for h in lost:
+            best[h], toward[h] = rest[h], h
+        begin = entered | beside | seen
+        for h in changed:
+            if rest[h] > best[h]:
+                best[h], toward[h] = rest[h], h
+                begin.add(h)
+        for h in lost:
+            begin.update(self.neighbours[h])
+        self._spread(begin)
+        return True
+
+    def _spread(self, hexes: Iterable[Hex]) -> None:
+        """Tell the hexes around of the best that can be seen from some hexes."""
+        if self.stays:
+            return
+        found, toward, into, risk = self.best, self.toward, self.into, self.risk
+        occupied, near, wet = self.occupied, self.near, self.wet
+        time, hurry, rising, free_time, infiltration = self.time, self.hurry, self.rising, w.FREE_TIME, w.INFILTRATION
+        queue = [(-found[h], h) for h in hexes]
+        heapify(queue)
+        while queue:
+            value, b = heappop(queue)
+            value = -value
+            if value < found[b] or b in occupied:
+                continue
+            delay = hurry * value if value > 0.0 else 0.0
+            paid, unpaid = risk[b] + time + delay, risk[b] + free_time + delay  # for each turn
+            for a, turns, free in into[b]:
+                there = value - turns * (unpaid if free else paid)
+                if there > found[a]:
+                    there -= (infiltration if near[a] & near[b] else 0.0) + (rising if wet >> a & 1 else 0.0)
+                    if there <= found[a]:
+                        continue
+                    found[a], toward[a] = there, b
+                    heappush(queue, (-there, a))
+
+
+def next_turn(o: Outlook) -> int:
+    """The turn in which a unit moves on."""
+    return min(o.g.turn + 1, max(o.battle.track.turns))

@@ -75,6 +75,22 @@ def approaches(
     return found
 
 
+@lru_cache(maxsize=8000)
+def goals_around(
+    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool,
+    worth: float, siege: float,
+) -> list[tuple[Hex, float]]:  # fmt: skip
+    """What one more company adds to what is there already, by the hex from which it would attack a position."""
+    found, step = [], w.COMPANY[strength + 1]
+    for h, count, alone, together in approaches(battle, target, garrison, there, hexes, strength, extended):
+        more = result_worth(alone, worth, count, step) - siege
+        if extended:
+            more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1, step) - siege))
+        if more > 0:
+            found.append((h, w.ATTACK_AHEAD * more))
+    return found
+
+
 def apart(battle: Battle, hexes: frozenset[Hex]) -> bool:
     """Whether two of some hexes do not touch."""
     return any(b not in battle.grid.neighbours[a] for a in hexes for b in hexes if a != b)

@@ -9,7 +9,7 @@ from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
-from bocage.table.hexgame import Decisions
+from bocage.table.hexgame import Decisions, odds_by_verb
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -123,7 +123,7 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     detail=describe,
     place=_place,
     ways=_Ways,
-    with_odds=_WITH_ODDS,
+    has_odds=odds_by_verb(_WITH_ODDS),
     sets_off=sets_off,
 )
 decision_of = DECISIONS.decision

@@ -7,6 +7,7 @@ from math import sqrt
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.chart import Box as LandingBox
+from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.title import NAME, OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
@@ -31,6 +32,8 @@ from bocage.table.omaha_beach.pieces import (
     us_numbers,
 )
 from bocage.table.omaha_beach.words import FIRST_PHASE, GROUNDS, LEVELS, SIDES, TIDES
+
+WATER = {Tide.LOW: 0, Tide.MID: 0.45, Tide.HIGH: 1}  # how high it stands on the turn track
 
 # On the sheet north is at the bottom: what the grid calls west is the east of the beach.
 COMPASS = {"W": "east", "NW": "south-east", "NE": "south-west", "E": "west", "SE": "north-west", "SW": "north-east"}
@@ -222,7 +225,7 @@ def _turns(battle: Battle) -> model.Track:
             lines.append("The discards are shuffled into the deck")
         lines += ["Points are counted"] if any(check.turn == turn for check in battle.scenario.checks) else []
         boxes.append(
-            model.Box(id=str(turn), title=f"{turn} · {space.time}", text="\n".join(lines), group=str(space.tide))
+            model.Box(id=str(turn), title=f"{turn} · {space.time}", text="\n".join(lines), water=WATER[space.tide])
         )
     return model.Track(id="turn", title="Turn", boxes=boxes, rule="4-01")
 

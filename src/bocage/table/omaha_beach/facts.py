@@ -17,6 +17,7 @@ from bocage.table.model import Fact
 from bocage.table.omaha_beach.pieces import us_numbers
 from bocage.table.omaha_beach.words import TIDES, plain_words
 
+POOLS = "face down in the pools"
 POOL_TITLES = {
     "tactical": "Tactical reinforcements",
     "division": "Division reinforcements",
@@ -102,8 +103,8 @@ def _pools(view: State) -> Iterator[Fact]:
     """Only how many: what is in the pools nobody knows."""
     for name, units in view.pools.items():
         yield _fact(
-            group="pools", label=POOL_TITLES.get(name, plain_words(name)), value=counted(len(units), "unit"), rule="9.3"
+            group=POOLS, label=POOL_TITLES.get(name, plain_words(name)), value=counted(len(units), "unit"), rule="9.3"
         )
     for name, markers in view.depth_pools.items():
         value = counted(len(markers), "marker")
-        yield _fact(group="pools", label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")
+        yield _fact(group=POOLS, label=DEPTH_TITLES.get(name, plain_words(name)), value=value, rule="9.2-01")

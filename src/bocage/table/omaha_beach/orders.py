@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
-from bocage.table.hexgame import Decisions
+from bocage.table.hexgame import Decisions, odds_by_verb
 from bocage.table.omaha_beach.words import (
     TIDES,
     about,
@@ -165,6 +165,6 @@ DECISIONS: Decisions[OmahaBeach, State] = Decisions(
     detail=_detail,
     place=_place,
     ways=_Ways,
-    with_odds=WITH_ODDS,
+    has_odds=odds_by_verb(WITH_ODDS),
 )
 decision_of = DECISIONS.decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.hexes import Hex
 from bocage.kernel import About, Odds, Order
 from bocage.table import model
-from bocage.table.hexgame import Decisions
+from bocage.table.hexgame import Decisions, odds_by_verb
 from tests.games.hedgerow.content import BLOCKS, COST, GRID, KINDS, MAP, PIECES, SEATS
 from tests.games.hedgerow.orders import ATTACK, HEXES, TO, UNITS
 from tests.games.hedgerow.rules import RESULTS
@@ -70,7 +70,7 @@ DECISIONS: Decisions[Hedgerow, State] = Decisions(
     detail=detail_of,
     place=lambda view, order: GRID.label(order.arg) if order.noun is HEXES else None,
     ways=_Ways,
-    with_odds={"fighting": {ATTACK.name}},
+    has_odds=odds_by_verb({"fighting": {ATTACK.name}}),
 )
 decision_of = DECISIONS.decision
 

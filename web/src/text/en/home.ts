@@ -19,6 +19,7 @@ export const home = {
   },
   scenarios: {
     title: (game: string) => `Battles of ${game}`,
+    games: "The games",
     more: "Play takes you straight to the board, against the program. Options lets you choose sides, invite a friend or change the rules.",
     moreTogether:
       "The enemy is led by the rules: play alone, or with a friend as an ally, whom you invite with Options.",

@@ -1,0 +1,33 @@
+"""The Dark Summer laid out for people."""
+
+from __future__ import annotations
+
+from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.title import DarkSummer
+from bocage.table.dark_summer.board import board_of
+from bocage.table.dark_summer.guide import guide_of
+from bocage.table.dark_summer.log import LOG
+from bocage.table.dark_summer.odds import odds_of
+from bocage.table.dark_summer.orders import decision_of
+from bocage.table.dark_summer.overlays import overlay_of
+from bocage.table.dark_summer.summary import summary_of
+from bocage.table.dark_summer.view import view_of
+from bocage.table.dark_summer.words import phase_of, turn_of
+from bocage.table.layout import Layout
+
+LAYOUT = Layout(
+    setting=DarkSummer,
+    state=State,
+    board=board_of,
+    view=view_of,
+    turn=turn_of,
+    phase=phase_of,
+    decision=decision_of,
+    entry=LOG.entry,
+    odds=odds_of,
+    overlay=overlay_of,
+    summary=summary_of,
+    guide=guide_of,
+)
+
+__all__ = ["LAYOUT"]

@@ -1,0 +1,39 @@
+"""What happened, as entries of a log: the words that are The Dark Summer's own."""
+
+from __future__ import annotations
+
+from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.sentences import outcome, shown
+from bocage.games.dark_summer.title import DarkSummer
+from bocage.games.dark_summer.words import PLACE, UNIT_IDS, UNITS
+from bocage.kernel import Event
+from bocage.table.dark_summer.words import place_words
+from bocage.table.log import Log
+
+TITLES = {
+    "weather": "Weather",
+    "chit_drawn": "A chit is drawn",
+    "entry_roll": "{group} Formation Entry",
+    "revealed": "{unit} is turned up",
+    "combat": "{side} attack on {place}",
+}
+PLACED = frozenset({"landed", "joined_wave", "entered"})  # kinds of events that put a unit somewhere
+
+
+def _title(setting: DarkSummer, event: Event) -> str:
+    place = event.number("hex")
+    words = place_words(setting.campaign, place) if place >= 0 else ""
+    return TITLES[event.kind].format(**{**shown(event), "place": words})
+
+
+def _targets(setting: DarkSummer, event: Event) -> list[str]:
+    """Whoever is attacked."""
+    return [UNIT_IDS[unit] for unit in event.numbers("defenders")]
+
+
+def _lies(event: Event) -> str:
+    place = event.number("hex")
+    return place_name(place) if event.kind in PLACED and place >= 0 else ""
+
+
+LOG = Log[DarkSummer](units=UNITS, hexes=PLACE, title=_title, outcome=outcome, targets=_targets, lies=_lies)

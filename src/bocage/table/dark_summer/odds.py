@@ -1,0 +1,142 @@
+"""Exact odds in words: strengths, shifts with their causes, and what each face of the die would bring."""
+
+from __future__ import annotations
+
+from bocage.games.dark_summer.attacks import Attack
+from bocage.games.dark_summer.campaign import Campaign
+from bocage.games.dark_summer.columns import BELOW
+from bocage.games.dark_summer.odds import Prospect, attack_at_hand, prospects
+from bocage.games.dark_summer.places import CHERBOURG
+from bocage.games.dark_summer.results import RETREATS
+from bocage.games.dark_summer.sentences import RESULTS
+from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strength import defenders_of
+from bocage.games.dark_summer.title import DarkSummer
+from bocage.kernel import Odds as KernelOdds
+from bocage.kernel import Order
+from bocage.table.dark_summer.charts import CHERBOURG_CHART, RESULTS_CHART, results_column
+from bocage.table.model import Odds, OddsCase, OddsFace, OddsResult, Shift
+
+HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
+WITHOUT_SUPPORT = "Without Support that has not been announced: both sides may still add markers."
+MAY_LIMIT = "An Exchange may be limited to one step on both sides."
+TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
+
+
+def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) -> Odds:
+    """What an attack would lead to, best for the attacker first."""
+    attack = attack_at_hand(view, order)
+    assert attack is not None, "there are odds for attacks only"
+    cases = prospects(view, attack)
+    in_box = attack.target == CHERBOURG
+    campaign = setting.campaign
+    defences = [case.defence for case in cases]
+    return Odds(
+        attack=odds.attack,
+        defence=odds.defence,
+        difference=odds.line or "–",
+        ratio=True,
+        line="",
+        column=_columns(campaign, odds, in_box),
+        shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
+        results=[
+            OddsResult(result=code, meaning=_meaning(view, attack, code), chance=odds.results[code])
+            for code in RESULTS
+            if code in odds.results
+        ],
+        rule=odds.rule,
+        chart=CHERBOURG_CHART if in_box else RESULTS_CHART,
+        chart_column=max(odds.column, 0) + 1 if in_box else odds.column + 2,  # the first is that of the die
+        note=_note(view, cases, odds),
+        defence_from=min(defences),
+        defence_to=max(defences),
+        helps=_support(campaign, cases[0]),
+        cases=_cases(campaign, cases, in_box),
+        faces=_faces(cases),
+    )
+
+
+def _meaning(view: State, attack: Attack, code: str) -> str:
+    """A result in words, against these defenders: Strongpoints do not retreat (11.5.1)."""
+    strongpoints = [view.campaign.strongpoint[unit] for unit in defenders_of(view, attack)]
+    if code not in RETREATS or not any(strongpoints):
+        return RESULTS[code]
+    if all(strongpoints):
+        return "the defender must retreat, which eliminates a Strongpoint"
+    return f"{RESULTS[code]}, which eliminates a Strongpoint"
+
+
+def _columns(campaign: Campaign, odds: KernelOdds, in_box: bool) -> str:
+    first, last = odds.columns[0], odds.columns[-1]
+    names = [_column(campaign, number, in_box) for number in dict.fromkeys((first, last))]
+    return " to ".join(names)
+
+
+def _column(campaign: Campaign, number: int, in_box: bool) -> str:
+    if in_box:
+        return campaign.tables.cherbourg_combat.columns[max(number, 0)]
+    return results_column(campaign, number)
+
+
+def _note(view: State, cases: list[Prospect], odds: KernelOdds) -> str:
+    notes = {
+        HIDDEN: len(cases) > 1,
+        TOO_WEAK: not odds.results,
+        WITHOUT_SUPPORT: view.round_kind != "wave1",
+        MAY_LIMIT: any(face.may_limit for case in cases for face in case.faces),
+    }
+    return " ".join(note for note, true in notes.items() if true)
+
+
+def _support(campaign: Campaign, case: Prospect) -> list[str]:
+    """The markers announced so far, and what they add."""
+    found = []
+    for whose, markers in (("attack", case.attack_support), ("defence", case.defence_support)):
+        found += [f"{campaign.markers[marker].title}: +{value} to the {whose}" for marker, value in markers]
+    return found
+
+
+def _cases(campaign: Campaign, cases: list[Prospect], in_box: bool) -> list[OddsCase]:
+    """What may turn out to lie there, the same strengths counted together; nothing if nothing is open."""
+    if len(cases) == 1:
+        return []
+    together: dict[tuple[int, int, str], tuple[float, Prospect]] = {}
+    for case in cases:
+        key = (case.attack, case.defence, _case_column(campaign, case, in_box))
+        together[key] = (together.get(key, (0.0, case))[0] + case.chance, case)
+    found = [
+        OddsCase(
+            title=f"{column}" if case.column else RESULTS[case.faces[0].result],
+            chance=chance,
+            attack=attack,
+            defence=defence,
+            result=column,
+            meaning=_results_words(case),
+        )
+        for (attack, defence, column), (chance, case) in together.items()
+    ]
+    return sorted(found, key=lambda case: -case.chance)
+
+
+def _case_column(campaign: Campaign, case: Prospect, in_box: bool) -> str:
+    return f"Column {_column(campaign, case.number, in_box)}" if case.faces and case.faces[0].die else "No die"
+
+
+def _results_words(case: Prospect) -> str:
+    """The results from the lowest to the highest die."""
+    return " ".join(face.result for face in case.faces)
+
+
+def _faces(cases: list[Prospect]) -> list[OddsFace]:
+    if len(cases) > 1 or cases[0].number == BELOW:
+        return []
+    return [
+        OddsFace(
+            die=face.die,
+            printed=face.printed,
+            result=face.result,
+            attacker=face.cost.attacker,
+            defender=face.cost.defender,
+        )
+        for face in cases[0].faces
+    ]

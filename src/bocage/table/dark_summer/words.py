@@ -1,0 +1,133 @@
+"""Units, places, Rounds and combats in words, from what a view shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bocage.games.dark_summer.campaign import BOTH, GROUP_NAMES, Campaign
+from bocage.games.dark_summer.movement import MovementAction
+from bocage.games.dark_summer.places import ELIMINATED, SIZE, WAITING, Place, place_name
+from bocage.games.dark_summer.reinforcements import turn_of as entry_turn
+from bocage.games.dark_summer.sentences import place_title
+from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strongpoints import is_hidden
+from bocage.games.dark_summer.words import HEXES, PLACE, UNIT_IDS, UNITS
+from bocage.kernel import Order
+
+ROUND_KINDS = {
+    "move": "Move Round",
+    "combat": "Combat Round",
+    "combined": "Combined Action Round",
+    "reaction": "Reaction Round",
+    "wave1": "1st Wave",
+    "wave2": "2nd Wave",
+}
+# As a chit stands on the Action Round Track: the ways of chits.py, a Reaction, and both Waves.
+PLAYED_AS = (
+    "Move Round", "Combat Round", "Prepared Offensive", "Combined Action Round (Move chit)",
+    "Combined Action Round (Combat chit)", "Reaction Round", "1st Wave", "2nd Wave",
+)  # fmt: skip
+
+
+def turn_of(view: State) -> str:
+    """The turn, as a heading says it: 'Turn 3 of 10 · 23-30 June 1944'."""
+    dates = view.campaign.tables.turn[max(view.turn, 1) - 1].dates
+    return f"Turn {view.turn} of {view.campaign.last_turn} · {dates} 1944"
+
+
+def phase_of(view: State) -> str:
+    """What is being done, as a heading says it: 'US Move Round', '1st Wave', 'Replacement Phase'."""
+    if not view.round_kind:
+        return view.phase or "Set-up"
+    kind = "Prepared Offensive" if view.prepared else ROUND_KINDS[view.round_kind]
+    return kind if view.active == BOTH else f"{GROUP_NAMES[view.active]} {kind}"
+
+
+# -- units and places ------------------------------------------------------------------------------
+
+
+def strength(view: State, unit: int) -> str:
+    """The numbers of a counter's present side: '6-5-5', with a star if it is reduced, '?-?-0' if it lies face down."""
+    allowance = view.campaign.allowance[unit]
+    if is_hidden(view, unit):
+        return f"?-?-{allowance}"
+    return f"{view.attack_of(unit)}-{view.defence_of(unit)}-{allowance}{'*' if view.is_reduced(unit) else ''}"
+
+
+def formation_of(campaign: Campaign, unit: int) -> str:
+    """The Formation of a unit, or nothing if it is one by itself."""
+    name = campaign.formations[campaign.formation[unit]]
+    return "" if campaign.formation_units[campaign.formation[unit]].bit_count() == 1 else name
+
+
+def unit_line(view: State, unit: int) -> str:
+    """A unit in one line: id, Formation, kind, strength and place."""
+    piece = view.campaign.units[unit]
+    kind = piece.type.value.replace("_", " ")
+    if piece.size.value != kind:
+        kind = f"{kind} {piece.size.value}"
+    words = (formation_of(view.campaign, unit), kind, strength(view, unit), whereabouts(view, unit))
+    return f"{UNIT_IDS[unit]}: {', '.join(filter(None, words))}"
+
+
+def whereabouts(view: State, unit: int) -> str:
+    """Where a unit is, or when it comes."""
+    where = view.where[unit]
+    if where == WAITING:
+        return f"comes on Turn {entry_turn(view, unit)}"
+    if where < 0:
+        return "eliminated" if where == ELIMINATED else "withdrawn"
+    return f"in {place_words(view.campaign, where)}"
+
+
+@cache
+def place_words(campaign: Campaign, place: Place) -> str:
+    """A place by its number and its name, if it has one: '4506 Caen', 'the 1st Wave before 2403'."""
+    if place >= SIZE:
+        return place_title(place)
+    return f"{place_name(place)} {campaign.ground.place_at(place)}".rstrip()
+
+
+@cache
+def ground_words(campaign: Campaign, place: Place) -> str:
+    """Name and Terrain of a hex; nothing of a box."""
+    if place >= SIZE:
+        return ""
+    ground = campaign.ground
+    return ", ".join(filter(None, (ground.place_at(place), ground.terrain[place].value)))
+
+
+def hex_words(view: State, place: Place) -> str:
+    """Name, Terrain and units of a place."""
+    units = (f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in view.at.get(place, ()))
+    return ", ".join(filter(None, (ground_words(view.campaign, place), *units)))
+
+
+# -- what a decision is about ----------------------------------------------------------------------
+
+
+def about(view: State) -> str:
+    """The units or the combat that a decision is about, in words; may be empty."""
+    matter, frame = view.about(), view.stack[-1]
+    if isinstance(frame, MovementAction) and matter.unit >= 0 and len(frame.in_hand) > 1:
+        names = ", ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in frame.in_hand)
+        return f"{names} {whereabouts(view, matter.unit)}"
+    if matter.unit >= 0:
+        return unit_line(view, matter.unit)
+    if matter.target < 0:
+        return ""
+    target = place_words(view.campaign, matter.target)
+    defenders = [unit for unit in view.at.get(matter.target, ()) if unit not in matter.attackers]
+    stack = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in defenders)
+    against = f"{stack} in {target}" if stack else target
+    attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
+    return f"{attackers} against {against}" if attackers else against
+
+
+def describe(view: State, order: Order) -> str:
+    """Strength and place of a unit; name, Terrain and units of a hex."""
+    if order.noun is UNITS:
+        return f"{strength(view, order.arg)}, {whereabouts(view, order.arg)}"
+    if order.noun is HEXES or order.noun is PLACE:
+        return hex_words(view, order.arg)
+    return ""

@@ -1,7 +1,0 @@
-"""The rules of The Dark Summer are known to its tests although the game is not offered to players yet."""
-
-from bocage.games import checklists_of
-from bocage.games.dark_summer import MANIFEST
-from tests.support import checklists
-
-checklists().update(checklists_of(MANIFEST))

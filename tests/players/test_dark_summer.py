@@ -1,0 +1,201 @@
+"""Greedy in The Dark Summer: it beats chance from both seats, and does what anybody would in plain positions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from bocage.games.dark_summer.action_phase import ActionPhase
+from bocage.games.dark_summer.campaign import ALLIED, US
+from bocage.games.dark_summer.chits import US_CHIT
+from bocage.games.dark_summer.losses import StepLosses
+from bocage.games.dark_summer.retreat import Retreats
+from bocage.games.dark_summer.withdrawals import Withdrawals
+from bocage.games.dark_summer.words import unit_number
+from bocage.kernel import Game, Order
+from bocage.lab.dark_summer import milestones
+from bocage.players import Chair, RandomPlayer, play_out
+from bocage.players.dark_summer import Planner, score_orders
+from tests.dark_summer.combats import fighting
+from tests.dark_summer.positions import begin, move_in, moving, position, setting_of, where
+from tests.questions import orders, play
+
+
+class Greedy:
+    """Greedy without its dice: of equals it takes the first."""
+
+    def __init__(self) -> None:
+        self.planner = Planner()
+
+    def choose(self, chair: Chair) -> Order:
+        given = chair.decision.orders
+        scores = self.planner.score_orders(chair.view, given)
+        return given[scores.index(max(scores))]
+
+
+PANZERS = ("2/2", "3/2", "4/2", "9/9", "19/9", "20/9")
+
+
+def let_play(game: Game, seat: str) -> list[str]:
+    """Let greedy decide for a seat until it ends its action or is not asked any more; its orders."""
+    player, given = Greedy(), list[str]()
+    while not game.over and game.decision.seat == seat and "end" not in given:
+        given.append(str(player.choose(Chair(game))))
+        game.play(given[-1])
+    return given
+
+
+def choice(game: Game) -> str:
+    return str(Greedy().choose(Chair(game)))
+
+
+# -- whole games --------------------------------------------------------------------------------------
+
+
+@cache
+def whole_game(seed: int, scenario: str = "campaign", *, allied: bool = True, german: bool = True) -> Game:
+    """A game of greedy, or of chance in its place."""
+    game = Game(setting_of(scenario), f"greedy {seed}")
+    return play_out(
+        game,
+        {
+            "allied": Greedy() if allied else RandomPlayer(seed),
+            "german": Greedy() if german else RandomPlayer(seed),
+        },
+    )
+
+
+@pytest.mark.parametrize("seat", ["allied", "german"])
+def test_it_beats_chance_from_either_seat(seat: str) -> None:
+    game = whole_game(1, allied=seat == "allied", german=seat == "german")
+    assert game.outcome is not None and game.outcome.winner == seat
+
+
+def test_it_plays_both_seats_of_14_june_to_the_end() -> None:
+    assert whole_game(3, "june_14").over
+
+
+def test_the_laboratory_tells_what_a_game_brought() -> None:
+    told = milestones(whole_game(1, allied=True, german=False))
+    assert told["Beach hexes Open after Wave 1"] <= told["Beach hexes Open after Wave 2"] <= 8
+    assert 1 <= told["turn all of Caen falls"] <= 10
+    assert told["allied points"] > told["german points"]
+    assert sum(lost for name, lost in told.items() if name.startswith("german steps")) > 50
+
+
+def test_scores_need_no_memory() -> None:
+    """Without a plan from the orders before it judges the same unit and the same place."""
+    game = moving("us", "allied 39/9 at 2403\ngerman 1057/91 at 1904", beaches="2403")
+    given = game.decision.orders
+    scores = score_orders(game.view("allied"), given)
+    assert given[scores.index(max(scores))] == Greedy().choose(Chair(game))
+
+
+# -- movement -----------------------------------------------------------------------------------------
+
+
+def test_it_marches_on_cherbourg_and_into_it() -> None:
+    game = moving("us", "allied 39/9 at 1801\ngerman 729/709 at cherbourg", beaches="2403", turn=3)
+    let_play(game, "allied")
+    assert where(game, "39/9") == "cherbourg"
+
+
+def test_it_does_not_leave_a_beach_empty_with_panzers_near() -> None:
+    panzers = "german 12/12-SS-Pz at 4007\ngerman 26/12-SS-Pz at 4007\ngerman 25/12-SS-Pz at 4007"
+    game = moving("british", f"allied 8-A at 4003\n{panzers}", beaches="4003")
+    let_play(game, "allied")
+    assert where(game, "8-A") == "4003"
+
+
+def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
+    """Whoever loses Avranches then has lost the game."""
+    division = "allied CCA/4 at 2727\nallied CCB/4 at 2727\nallied CCR/4 at 2727\n"
+
+    def after(units: str) -> set[str]:
+        g = position(division + units, beaches="2403", held="2726", turn=8)
+        g.cherbourg_captured = 4
+        game = move_in(g)
+        let_play(game, "allied")
+        return {where(game, unit) for unit in ("CCA/4", "CCB/4", "CCR/4")}
+
+    panzers = (
+        f"german {unit}-SS-Pz at {hex_}" for unit, hex_ in zip(PANZERS, ("2824",) * 3 + ("2925",) * 3, strict=True)
+    )
+    assert "brittany" not in after("\n".join(panzers))
+    assert after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726") == {"2726", "brittany"}
+
+
+def test_the_germans_garrison_caen_before_the_british_are_there() -> None:
+    game = moving("german", "german 192/21-Pz at 4508\nallied 8/3 at 4503\nallied 9/3 at 4503", beaches="4603", turn=1)
+    let_play(game, "german")
+    assert where(game, "192/21-Pz") in ("4506", "4606", "4607")
+
+
+def test_the_germans_leave_the_map_for_points_at_the_end_and_not_before() -> None:
+    division = "german 2/2-Pz at 6005\ngerman 304/2-Pz at 6005\ngerman 3/2-Pz at 6005\nallied 8/3 at 5605"
+    early, late = (moving("german", division, beaches="4603", turn=turn) for turn in (6, 9))
+    let_play(early, "german")
+    let_play(late, "german")
+    assert where(early, "3/2-Pz") != "eastern-exit"
+    assert where(late, "3/2-Pz") == "eastern-exit"
+
+
+# -- combat -------------------------------------------------------------------------------------------
+
+
+def test_it_takes_a_six_to_one_attack_and_leaves_a_bad_one() -> None:
+    good = fighting("british", "allied 69/50 at 4004\nallied 231/50 at 4004\ngerman 726/716 at 4005")
+    bad = fighting("british", "allied 69/50 at 4004\ngerman 12/12-SS-Pz at 4005\ngerman 26/12-SS-Pz at 4005")
+    assert (choice(good), choice(bad)) == ("attack 4005", "end")
+
+
+def test_panzers_take_a_lone_beach() -> None:
+    game = fighting("german", "german 12/12-SS-Pz at 4103", weather="storm")
+    assert choice(game) in ("attack 4102", "attack 4003", "attack 4203")
+
+
+def test_naval_guns_are_spent_where_they_turn_the_odds_and_saved_where_they_do_not() -> None:
+    def fight(units: str) -> Game:
+        game = fighting("british", units, turn=2)
+        play(game, "attack 4005", "with 69/50")
+        return game
+
+    assert choice(fight("allied 69/50 at 4004\ngerman 726/716 at 4005")) == "support british-naval"
+    assert choice(fight("allied 69/50 at 4004\ngerman Ost-4304 at 4005 factor 0")) != "support british-naval"
+
+
+def test_a_unit_that_can_be_replaced_loses_the_step() -> None:
+    """The third regiment of a division is not given up while another unit can pay."""
+    g = position("allied 39/9 at 2404 reduced\nallied 102-Cav at 2404 reduced\ngerman 1057/91 at 1904", beaches="2403")
+    game = begin(g, StepLosses((unit_number("39/9"), unit_number("102-Cav")), 1))
+    assert choice(game) == "lose 102-Cav"
+
+
+def test_retreating_germans_prefer_the_bocage() -> None:
+    g = position("german 914/352 at 5106\nallied 69/50 at 5107", beaches="4003", active="british", round="combat")
+    game = begin(g, Retreats((unit_number("914/352"),)))
+    assert set(orders(game, "to")) == {"5105", "5206"}  # Clear and Bocage
+    assert choice(game) == "to 5206"
+
+
+# -- Rounds and the rest --------------------------------------------------------------------------------
+
+
+def test_airborne_troops_go_home_when_their_time_is_near() -> None:
+    units = "allied 505/82 at 2403\ngerman 1057/91 at 1904"
+    stay, go = (begin(position(units, beaches="2403", turn=turn), Withdrawals(US)) for turn in (2, 5))
+    assert (choice(stay), choice(go)) == ("pass", "evacuate 505/82")
+
+
+def test_a_us_chit_is_a_combat_round_when_cherbourg_can_be_stormed() -> None:
+    units = (
+        "allied 39/9 at cherbourg\nallied 47/9 at cherbourg\nallied 60/9 at cherbourg\ngerman Garrison-A at cherbourg"
+    )
+    g = position(units, beaches="2403", turn=4, round="")
+    g.cup = (1, 0, 0, 0)
+    phase = ActionPhase(chit=US_CHIT)
+    phase.step = "choose_way"
+    game = begin(g, phase)
+    assert game.decision.seat == ("allied", "german")[ALLIED]
+    assert choice(game) == "play combat"

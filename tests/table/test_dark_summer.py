@@ -1,0 +1,443 @@
+"""What people see of The Dark Summer: board, counters, cup, Support, odds, layers, log and victory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from bocage.games.dark_summer.places import ELIMINATED, WITHDRAWN, place_number
+from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.title import DarkSummer, open_scenario
+from bocage.games.dark_summer.words import unit_number
+from bocage.kernel import SPECTATOR, BocageError, Event, Game
+from bocage.table import Moment, table_of
+from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
+from tests.dark_summer.combats import fighting
+from tests.dark_summer.positions import moving, position, state
+from tests.questions import play
+from tests.support import rule
+
+
+def board() -> Board:
+    return table_of(open_scenario("campaign")).board()
+
+
+def seen(game: Game, seat: str = "") -> View:
+    seat = seat or game.decision.seat
+    return table_of(game.setting).view(game.view(seat), seat, game.length)
+
+
+def laid_out(g: State, seat: str = "allied") -> View:
+    """A position in which nobody is asked."""
+    return table_of(open_scenario("campaign")).view(g.view(seat), seat, 0)
+
+
+def decision(game: Game) -> Decision:
+    found = seen(game).decision
+    assert found is not None
+    return found
+
+
+def choice(game: Game, order: str) -> OrderChoice:
+    return next(choice for choice in decision(game).orders if choice.order == order)
+
+
+def piece(view: View, unit: str) -> PieceState:
+    return next(piece for piece in view.pieces if piece.id == unit)
+
+
+def facts(view: View, group: str) -> dict[str, str]:
+    return {fact.label: fact.value for fact in view.facts if fact.group == group}
+
+
+def odds_of(game: Game, order: str) -> Odds:
+    wanted = game.parse(order)
+    found = game.preview(wanted)
+    assert found is not None
+    return table_of(game.setting).odds(game.view(game.decision.seat), wanted, found)
+
+
+def overlay(g: State, kind: str, unit: str | None = None) -> Overlay:
+    return table_of(open_scenario("campaign")).overlay(g.view("allied"), kind, unit)
+
+
+def shaded(g: State, kind: str, pattern: str, unit: str | None = None) -> set[str]:
+    return {shade.hex for shade in overlay(g, kind, unit).shades if shade.pattern == pattern}
+
+
+def told(game: Game, *orders: str) -> list[LogEntry]:
+    """What orders lead to, as entries."""
+    table = table_of(game.setting)
+    return [table.entry(event, game.length, "allied") for order in orders for event in play(game, order)]
+
+
+# -- the board -------------------------------------------------------------------------------------------
+
+
+def test_hexes_have_names_terrain_and_what_lies_along_their_sides() -> None:
+    hexes = {hex_.id: hex_ for hex_ in board().hexes}
+    caen, south = hexes["4506"], hexes["4607"]
+    assert (caen.name, caen.terrain) == ("Caen", ["city"]) and "objective" in caen.marks
+    side = caen.neighbours.index("4607")
+    assert side in caen.sides["major river"] and side in caen.sides["bridge"] and south.name == "Caen"
+    assert "Utah Beach" in hexes["2403"].marks and "letter C" in hexes["1700"].marks
+    assert board().map.orientation == "flat" and board().map.picture == "/maps/dark_summer.svg"
+
+
+def test_the_waves_lie_on_the_map_where_the_drawing_has_them() -> None:
+    hexes = {hex_.id: hex_ for hex_ in board().hexes}
+    approach, second = hexes["approach-2403"], hexes["second-2403"]
+    assert approach.name == "1st Wave, Utah" and "2403" in approach.neighbours and "second-2403" in approach.neighbours
+    assert second.name == "2nd Wave, Utah" and hexes["third-omaha"].name == "3rd Wave, Omaha"
+    assert hexes["airfield-us"].name == "Airfields in England, US"
+    assert len({(hex_.x, hex_.y) for hex_ in hexes.values()}) == len(hexes), "none lies upon another"
+
+
+def test_boxes_lie_on_the_map_or_beside_it() -> None:
+    boxes, drawing = {box.id: box for box in board().boxes}, board().map
+    for name in ("cherbourg", "brittany", "may-leave", "eastern-exit"):
+        assert 0 < boxes[name].x < drawing.width and 0 < boxes[name].y < drawing.height
+    assert boxes["turn3"].title == "Turn 3 · June IV" and not boxes["turn3"].x
+    assert {boxes[name].group for name in ("lost-allied", "lost-german", "withdrawn")} == {"losses"}
+
+
+def test_counters_have_symbols_sizes_colours_and_the_values_of_both_sides() -> None:
+    pieces = {piece.id: piece for piece in board().pieces}
+    infantry = pieces["16/1"]
+    assert (infantry.front, infantry.back, infantry.nation, infantry.steps) == (
+        ["6", "5", "5"],
+        ["3", "3", "5"],
+        "us",
+        2,
+    )
+    assert infantry.title == "16/1 of 1 Inf" and infantry.symbol == "SFGPUCI----G---"
+    assert pieces["22/21-Pz"].symbol[10:12] == "EG" and pieces["25/12-SS-Pz"].nation == "ss"
+    assert pieces["7/3-Can"].nation == "canada" and pieces["2-Rng"].symbol.startswith("SFFPGR")
+    assert pieces["SP-2403"].front == ["?", "?", "0"] and pieces["SP-2403"].kind == "strongpoint"
+
+
+def test_charts_have_what_the_tables_have() -> None:
+    charts = {chart.id: chart for chart in board().charts}
+    results = charts["results"]
+    assert results.columns[:3] == ["Die", "below", "1-3"] and results.rows[0][1:4] == ["AL2", "AL2", "AL2"]
+    assert charts["cherbourg"].rows[5][1:] == ["C"] * 5
+    assert all(len(row) == len(chart.columns) for chart in charts.values() for row in chart.rows)
+
+
+# -- chance to come ----------------------------------------------------------------------------------------
+
+
+@rule("2.3-01", "2.4-23", edition="dark_summer")
+def test_all_aids_are_at_hand() -> None:
+    charts = {chart.id: chart for chart in board().charts}
+    assert charts.keys() >= {
+        "terrain", "results", "cherbourg", "weather", "replacements", "rebuilding", "chits", "sequence", "sudden-death",
+        "points", "reminders", "abbreviations",
+    }  # fmt: skip
+    short = [row[0] for row in charts["abbreviations"].rows]
+    assert " ".join(short) == "AG Arty BR Can CRT dr DRM EW FJ GE KG MP OOS SP TD TDSN TEC TRT VP ZOC"
+    assert {row[1] for row in charts["reminders"].rows} >= {"R.1", "R.2"}
+
+
+@rule("2.1-07", "2.1-08", "2.1-09", "2.1-10", edition="dark_summer")
+def test_tracks_show_turn_rounds_weather_and_points() -> None:
+    tracks = {track.id: track for track in board().tracks}
+    assert [len(tracks[name].boxes) for name in ("turn", "weather")] == [10, 5]
+    game = Game(open_scenario("june_14"), "tracks")
+    while len(own(game).track) < 2:
+        game.play(game.decision.orders[-1])
+    shown = seen(game).tracks
+    assert all(shown[name] in [box.id for box in tracks[name].boxes] for name in ("turn", "weather", "round"))
+    assert len(facts(seen(game), "Action Rounds of this turn")) == len(own(game).track)
+    assert [standing.points is not None for standing in seen(game).victory] == [True, True]
+
+
+def own(game: Game) -> State:
+    assert isinstance(game.state, State)
+    return game.state
+
+
+@pytest.mark.parametrize("seat", ["allied", "german", SPECTATOR])
+def test_what_is_face_down_looks_the_same_whatever_chance_has_in_store(seat: str) -> None:
+    one, other = (seen(Game(open_scenario("campaign"), seed), seat) for seed in ("1", "2"))
+    assert one == other
+    down = piece(one, "SP-2403")
+    assert down.hidden and down.values == ["?", "?", "0"]
+    assert facts(one, "Face down")["Strongpoints"].startswith("20 in play, each one of these factors: ")
+
+
+def test_a_strongpoint_that_is_turned_up_shows_its_factor() -> None:
+    units = "german SP-4404 at 4404\nallied 8/3 at 4504\nallied 9/3 at 4504"
+    game = fighting("british", units, dice=[3], turn=2)
+    entries = told(game, "attack 4404", "with 8/3", "declare")
+    factor = state(game).factor[unit_number("SP-4404")]
+    revealed = next(entry for entry in entries if entry.kind == "revealed")
+    assert revealed.step == "SP-4404 is turned up" and revealed.text.endswith(f"a factor of {factor}.")
+    assert piece(seen(game), "SP-4404").values[:2] == [str(factor)] * 2
+
+
+def test_the_cup_tells_what_may_be_drawn_next() -> None:
+    game = Game(open_scenario("june_14"), "cup")
+    while game.decision.prompt != "Which chit is the Initiative chit, played first?":
+        game.play(game.decision.orders[-1])
+    play(game, "initiative us")
+    g = state(game)
+    total = sum(g.cup)
+    cup = facts(seen(game), "In the cup")
+    assert cup["US chits"] == f"{g.cup[0]} of {total}, drawn next: {100 * g.cup[0] / total:.0f} %"
+    assert cup["Reaction chits"] == f"{g.reactions} left"
+    weather = facts(seen(game), "Weather chits left")
+    assert sum(int(value.split(" of ")[0]) for value in weather.values()) == len(g.weather_cup) == 8
+    assert sum(float(value.split(": ")[1].removesuffix(" %")) for value in weather.values()) == pytest.approx(
+        100, abs=3
+    )
+
+
+def test_the_round_track_tells_who_played_what() -> None:
+    g = position("", turn=3)
+    g.track = ((0, 2), (2, 5), (1, 3))
+    assert list(facts(laid_out(g), "Action Rounds of this turn").values()) == [
+        "US: Prepared Offensive",
+        "German: Reaction Round",
+        "British: Combined Action Round (Move chit)",
+    ]
+
+
+# -- counters as they lie --------------------------------------------------------------------------------
+
+
+def test_units_wait_by_turn_and_the_lost_and_withdrawn_have_their_boxes() -> None:
+    g = position("", turn=3, waiting="1/1-SS-Pz 26/1 33/9-Pz")
+    g.where[unit_number("16/1")] = ELIMINATED
+    g.where[unit_number("501/101")] = WITHDRAWN
+    view = laid_out(g)
+    assert piece(view, "26/1").at == "due-allied", "its turn has come"
+    assert piece(view, "33/9-Pz").at == "turn9"
+    assert piece(view, "16/1").at == "lost-allied" and piece(view, "501/101").at == "withdrawn"
+
+
+def test_counters_show_what_they_have_done_and_lack() -> None:
+    game = moving("us", "allied 16/1 at 3304\nallied 18/1 at 3005\ngerman 914/352 at 3006", beaches="3303")
+    play(game, "move 16/1", "to 3305")
+    g = state(game)
+    assert "moved" in piece(seen(game), "16/1").flags
+    g.open_beaches = 0
+    g.forget()
+    assert "out of supply" in piece(laid_out(g), "18/1").flags
+
+
+def test_marks_tell_beaches_exits_control_and_boxes() -> None:
+    g = position("allied 8/4 at 2403", beaches="2403", closed="3303", held="2911", turn=6)
+    g.exits[1] = 1 << place_number("6201")
+    g.augmented = 1 << place_number("3203")
+    g.isolated, g.reentry_turn = True, 5
+    marks = {(mark.at, mark.kind) for mark in laid_out(g).marks}
+    assert marks == {
+        ("2403", "open beach"), ("3303", "closed beach"), ("3203", "augmented"), ("6201", "british exit"),
+        ("2911", "held"), ("cherbourg", "isolated"), ("brittany", "no entry"),
+    }  # fmt: skip
+    g.cherbourg_captured = 5
+    assert ("cherbourg", "captured") in {(mark.at, mark.kind) for mark in laid_out(g).marks}
+    assert {mark.kind for mark in laid_out(g).marks} <= {mark.kind for mark in board().marks}
+
+
+# -- Support ----------------------------------------------------------------------------------------------
+
+
+def test_each_support_marker_says_whether_it_serves_now_and_why_not() -> None:
+    g = position("", round="combat", turn=3, weather="showers")
+    markers = facts(laid_out(g), "Support")
+    assert markers["US Naval"] == "available (6-6)" and markers["US Tac Air 2"] == "available (4-*)"
+    assert markers["8th Air Force"] == "is available from Turn 6 on" and "Assault Guns" not in markers
+    assert markers["Artillery"] == "cannot be used in Showers"
+    g.support_round, g.support_turn[2] = 1, 1
+    markers = facts(laid_out(g), "Support")
+    assert markers["US Naval"] == "has been used in this Round"
+    assert markers["US Tac Air 1"] == "has been used in this turn, and in Showers once is all"
+
+
+# -- decisions and odds -------------------------------------------------------------------------------------
+
+
+def test_a_move_has_cost_and_path_also_into_a_box() -> None:
+    game = moving("german", "german 739/709 at 1701\ngerman 6-FJ at 2209")
+    play(game, "move 739/709")
+    box = choice(game, "to cherbourg")
+    assert box.hex == "cherbourg" and box.path[0] == "1701" and box.path[-1] == "cherbourg" and float(box.cost) <= 3
+    assert decision(game).unit == "739/709" and decision(game).hex_verb == "to"
+    assert choice(game, "to 1702").path == ["1701", "1702"]
+
+
+def test_orders_are_said_as_people_say_them() -> None:
+    game = moving("us", "allied 16/1 at 3305\nallied 18/1 at 3305\nallied 26/1 at 3304", beaches="3303")
+    labels = {order.order: order.label for order in decision(game).orders}
+    assert labels["move 16/1"] == "Move 16/1" and labels["march 3305"] == "Move the stack in 3305"
+    assert labels["end"] == "End the movement"
+    play(game, "march 3305")
+    assert decision(game).about == "16/1 6-5-5, 18/1 5-5-5 in 3305"
+
+
+BOCAGE = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906\nallied 27-A at 3906"
+
+
+def test_odds_show_each_shift_and_each_die_as_printed_and_as_it_counts() -> None:
+    game = fighting("british", BOCAGE, beaches="4603 4003", turn=2)
+    play(game, "attack 3907", "with 8/3", "with 9/3")
+    assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5 against 1057/91 3-4-5 in 3907"
+    found = odds_of(game, "with 27-A")
+    assert (found.attack, found.defence, found.difference, found.ratio) == (13, 4, "3-1", True)
+    assert [(shift.cause, shift.columns) for shift in found.shifts] == [("bocage", -2)] and found.column == "1-1"
+    faces = {face.die: (face.printed, face.result, face.attacker, face.defender) for face in found.faces}
+    assert faces[1] == ("AL1", "AL1", 1, 0) and faces[6] == ("DR", "-", 0, 0), "Germans stand in the bocage"
+    assert sum(result.chance for result in found.results) == pytest.approx(1)
+    assert board().charts[0].columns[found.chart_column] == "1-1"
+
+
+def test_odds_against_what_lies_face_down_weigh_all_that_it_may_be() -> None:
+    game = Game(open_scenario("campaign"), "odds")
+    play(game, "take 2")
+    found = odds_of(game, "attack 2403")
+    assert not found.faces and found.defence_from < found.defence_to and " to " in found.column
+    assert sum(case.chance for case in found.cases) == pytest.approx(1) and len(found.cases) > 1
+    assert sum(result.chance for result in found.results) == pytest.approx(1)
+    meanings = {result.result: result.meaning for result in found.results}
+    assert "eliminates a Strongpoint" in meanings["DR*"] and "DR" not in meanings, "from the sea it is ignored"
+
+
+def test_the_attack_on_cherbourg_has_odds_before_it_is_ordered() -> None:
+    units = "german 729/709 at cherbourg\nallied 8/4 at cherbourg\nallied 12/4 at cherbourg\nallied 22/4 at 2002"
+    game = fighting("us", units, turn=4)
+    assert choice(game, "attack cherbourg").odds
+    found = odds_of(game, "attack cherbourg")
+    assert found.chart == "cherbourg" and not found.shifts and found.faces[5].result == "C"
+
+
+# -- layers -------------------------------------------------------------------------------------------------
+
+LAYERS = """
+    allied 16/1 at 3305
+    allied 5-Rng at 3305
+    allied 501/101 at 2606
+    german 914/352 at 3306
+    german 1057/91 at 2607
+    german 915/352 at 2605
+"""
+
+
+def test_supply_is_shown_for_each_army() -> None:
+    g = position(LAYERS, beaches="3303 4603")
+    assert shaded(g, "supply-us", "dense") == {"3303"} and shaded(g, "supply-british", "dense") == {"4603"}
+    assert "3304" in shaded(g, "supply-us", "dots")
+    g.open_beaches = 0
+    g.forget()
+    assert shaded(g, "supply-us", "lines") == {"3305", "2606"}
+
+
+def test_zones_are_shown_and_where_a_unit_negates_them() -> None:
+    g = position(LAYERS, beaches="3303")
+    assert "3307" in shaded(g, "zones-german", "lines")
+    assert shaded(g, "zones-german", "dots") == {"3305", "2606"}
+
+
+def test_where_a_unit_may_stack_and_why_not_is_shown() -> None:
+    g = position(LAYERS + "allied 116/29 at 3205")
+    shades = {shade.hex: shade for shade in overlay(g, "stacking", "18/1").shades}
+    assert shades["3305"].value == "yes" and shades["3205"].value == "no"
+    assert "more than one division" in shades["3205"].text
+
+
+def test_attacks_of_today_come_with_their_column_and_support() -> None:
+    g = position("allied 16/1 at 3404\ngerman 914/352 at 3405", beaches="3303", round="combat", turn=3)
+    (shade,) = overlay(g, "attack-us").shades
+    assert shade.hex == "3405" and shade.value in board().charts[0].columns
+    assert "US Tac Air" in shade.text and "British" not in shade.text
+
+
+def test_gun_line_boundary_and_reach_are_shown() -> None:
+    g = position(LAYERS, beaches="3303")
+    assert "4004" in shaded(g, "gun-line", "lines") and "4020" not in shaded(g, "gun-line", "lines")
+    assert {"3510", "3610"} <= shaded(g, "boundary", "dense") and "3010" in shaded(g, "boundary", "lines")
+    costs = {shade.hex: shade.value for shade in overlay(g, "reach", "16/1").shades}
+    assert costs and all(float(cost) <= 5 for cost in costs.values())
+
+
+def test_a_layer_that_there_is_not_is_refused_in_a_sentence() -> None:
+    g = position("")
+    for kind, unit, words in (
+        ("suply-us", None, "did you mean"),
+        ("reach", None, "which unit"),
+        ("reach", "1/1", "unit"),
+    ):
+        with pytest.raises(BocageError, match=words):
+            overlay(g, kind, unit)
+
+
+# -- the log ------------------------------------------------------------------------------------------------
+
+
+def test_a_combat_is_a_step_with_strengths_shifts_die_and_losses() -> None:
+    game = fighting("british", BOCAGE, dice=[3], beaches="4603 4003")
+    entries = told(game, "attack 3907", "with 8/3", "with 9/3", "with 27-A")
+    fight = next(entry for entry in entries if entry.kind == "combat")
+    assert fight.step == "Allied attack on 3907" and fight.hex == "3907" and fight.targets == ["1057/91"]
+    assert fight.result is not None
+    assert (fight.result.attack, fight.result.defence, fight.result.line, fight.result.die) == (13, 4, "1-1", 3)
+    assert [(shift.cause, shift.columns) for shift in fight.result.shifts] == [("bocage", -2)]
+    assert fight.result.outcome == "BL1, both sides lose a step"
+    lost = [lost for entry in entries if entry.result is not None for lost in entry.result.losses]
+    assert {(one.piece, one.steps) for one in lost} == {("1057/91", 1)}, "the attacker has a choice"
+
+
+def test_draws_are_steps_of_the_story() -> None:
+    game = Game(open_scenario("june_14"), "draws")
+    table = table_of(game.setting)
+    opening = {entry.kind: entry for entry in (table.entry(event, 0, "") for event in game.opening_events)}
+    assert opening["weather"].step == "Weather" and opening["weather"].result is not None
+    assert opening["turn_begins"].text == "Turn 2 begins: June III."
+
+
+# -- victory and summary --------------------------------------------------------------------------------------
+
+
+def test_victory_counts_what_would_be_scored_now() -> None:
+    g = position("", closed="3203 3303", held="4506 2911 2726", turn=6)
+    g.points[1] = 5
+    allied, german = laid_out(g).victory
+    assert (allied.side, allied.title, german.title) == ("allied", "Allies", "Germans")
+    assert allied.points == 3 and german.points == 2.5 + 4 + (2 + 2 + 2 + 2 + 1 + 1)
+    caen = next(part for part in allied.conditions[0].parts if "4506" in part.label)
+    vire = next(part for part in allied.conditions[0].parts if "3619" in part.label)
+    assert caen.done and not vire.done and vire.value == "1 point, German now"
+    beaches = next(condition for condition in german.conditions if condition.label == "Closed Beaches")
+    assert (beaches.have, beaches.need, beaches.done) == (2, 3, False) and "two side by side" in beaches.value
+
+
+class At(NamedTuple):
+    number: int
+    state: State
+    events: list[Event]
+
+
+def first_wave() -> tuple[Game, list[Moment]]:
+    """A game to the end of the 1st Wave, with its moments."""
+    game = Game(open_scenario("campaign"), "7")
+    moments: list[Moment] = [At(0, state(game).copy(), game.opening_events)]
+    while game.decision.seat == "allied":
+        orders = game.decision.orders
+        events = game.play(next((order for order in orders if order.verb == "halt"), orders[0]))
+        moments.append(At(game.length, state(game).copy(), events))
+    return game, moments
+
+
+def test_the_summary_tells_losses_and_the_costliest_fights() -> None:
+    game, moments = first_wave()
+    assert isinstance(game.setting, DarkSummer)
+    summary = table_of(game.setting).summary(moments, None)
+    assert {curve.id for curve in summary.curves} == {"losses", "points", "hexes"}
+    lost = {losses.side: losses.steps for losses in summary.losses}
+    gone = sum(where == ELIMINATED for where in state(game).where)
+    hurt = state(game).reduced.bit_count() - len(game.setting.campaign.set_up.reduced)
+    assert lost["allied"] + lost["german"] == hurt + gone > 0
+    assert summary.fights and all("attack on" in fight.title for fight in summary.fights)
+    assert summary.turns[0] == (0, "Turn 1")
