@@ -2,4 +2,6 @@
 
 from bocage.kernel.manifest import Manifest
 
-MANIFEST = Manifest(__name__, "Normandy 1944: A Bloody Summer")
+MANIFEST = Manifest(
+    __name__, "Normandy 1944: A Bloody Summer", samples=("race_to_cherbourg", "operation_cobra", "campaign")
+)
