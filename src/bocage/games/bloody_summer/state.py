@@ -41,6 +41,7 @@ class State(KernelState):
     lost: Public[list[int]]  # steps, of each piece
     level: Public[list[int]]  # of disorganisation: 0, 1 or 2
     affected: Public[dict[Place, int]]  # A 1 or 2 (6.2)
+    struck: Public[dict[int, int]]  # the same of units that were hit alone, by coastal batteries (6.2.a)
     held: Public[HexSet] = 0  # hexes that the Allies control
     boxes_held: Public[int] = 0  # mask of the places that are boxes and that they control
     besieged: Public[int] = 0  # mask of the places that are Festungen under siege (6.13)
@@ -56,6 +57,7 @@ class State(KernelState):
     finished: Public[int] = 0  # headquarters on their back
     extended: Public[int] = 0  # headquarters that made an extended movement in this turn (5.2)
     corps: Public[list[int]]  # of each unit the headquarters that controls it, or NOBODY
+    commanders: Public[list[int]]  # of each unit the headquarters that may command it in this combat phase, as a mask
     fought_under: Public[dict[int, int]]  # in this turn: the headquarters to which a unit is bound
     markers: Public[dict[tuple[int, Place], int]]  # Offensive markers, by side and place; see ``add_markers``
     # Of this phase, in masks of pieces.
@@ -64,6 +66,8 @@ class State(KernelState):
     attacked: Public[int] = 0
     defended: Public[int] = 0
     activated: Public[int] = 0  # headquarters that have passed or fought
+    bombarded: Public[list[int]]  # places that have been by ships, and by aircraft: masks (6.2-02)
+    battery_fired: Public[bool] = False  # the one German bombardment of the phase (6.2.a-01)
     landed: Public[dict[Hex, tuple[int, ...]]]  # who came ashore in a hex in this movement phase (4.2)
     delayed: Public[int] = 0  # pieces that may not leave their boxes any more (4.1.2-14)
     # The time.
@@ -79,38 +83,55 @@ class State(KernelState):
     # Depots, aircraft, ships, replacements.
     depot: Public[list[int]]  # of each Allied depot: CLOSED, REDUCED, FULL or WRECKED
     depot_due: Public[list[int]]  # the turn on which it opens or grows; 0: none
+    depot_army: Public[list[int]]  # that took its hex
+    unloaded: Public[dict[int, int]]  # Offensive markers that came ashore at a depot in this turn
+    occupation: Public[int] = 0  # Logistics Phases in a row with Germans in the Allied harbour of Cherbourg (7.1.3)
     air: Public[list[int]]  # of each air counter its mission; see air.py
     air_place: Public[list[int]]  # its zone or box of interdiction, or the turn on which it returns
     naval: Public[list[int]]  # points left of each class of ships
     replacements: Public[list[int]]  # German, by kind
+    carpeted: Public[dict[int, tuple[Hex, ...]]]  # the hexes over which a heavy bomber lies (9.4)
     rubble: Public[dict[Hex, int]]  # movement points more for a hex (9.4)
+    carpets: Public[int] = 0  # mask of the armies that have carpet-bombed in this turn (9.4-05)
     # Victory.
     points: Public[int] = 0  # of the track: Allied up, German down
+    depot_points: Public[list[int]]  # scored for each Allied depot (11.3.2-05)
+    paris_scored: Public[bool] = False
+    utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
     # Worked out in this position, and good until a piece moves; see ``forget``.
     last_reach: Derived[tuple[tuple[object, ...], Moves] | None] = None
+    traced: Derived[dict[tuple[str, int], int]]  # supply lines; see supply.py
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
         super().__init__(chance)
         self.campaign = campaign
+        self.traced = {}
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
         self.level = [0] * PIECES
         self.affected = {}
+        self.struck = {}
+        self.bombarded = [0, 0]
+        self.depot_points = [0] * len(DEPOT_IDS)
         self.at = {}
         self.occupied = [0, 0]
         self.troops = [0, 0]
         self.zoc = (bytearray(SIZE), bytearray(SIZE))
         self.zone = [0, 0]
         self.corps = [NOBODY] * PIECES
+        self.commanders = [0] * UNITS
         self.fought_under = {}
         self.markers = {}
         self.landed = {}
         self.depot = [CLOSED] * len(DEPOT_IDS)
         self.depot_due = [0] * len(DEPOT_IDS)
+        self.depot_army = list(campaign.depot_armies)
+        self.unloaded = {}
         self.air = [0] * len(AIR_IDS)
         self.air_place = [0] * len(AIR_IDS)
         self.naval = [0] * len(NAVAL_IDS)
         self.replacements = [0] * len(Replacement)
+        self.carpeted = {}
         self.rubble = {}
 
     # -- reading ------------------------------------------------------------------------------
@@ -282,6 +303,7 @@ class State(KernelState):
     def forget(self) -> None:
         """Reach and supply have to be worked out anew: something that they depend on has changed."""
         self.last_reach = None
+        self.traced = {}
 
     # -- Offensive markers --------------------------------------------------------------------
 
@@ -352,4 +374,6 @@ class State(KernelState):
         self.part = part
         self.moved = self.reserve = self.attacked = self.defended = self.activated = self.delayed = 0
         self.landed = {}
+        self.bombarded = [0, 0]
+        self.battery_fired = False
         self.forget()

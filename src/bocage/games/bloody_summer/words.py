@@ -47,19 +47,25 @@ PASS = plain("pass")
 ATTACK = Verb("attack", PLACE)
 WITH = Verb("with", UNIT)
 DECLARE = plain("declare")  # all are named
+WITHHOLD = Verb("withhold", UNIT)  # an attacker takes no part after all
 SPARE = Verb("spare", UNIT)  # a disorganised defender takes no part
 TERRAIN = Verb("terrain", named("terrain", TERRAINS))  # of the hex attacked, by the defender's choice
 BOMBARD = Verb("bombard", PLACE)
 FLY = Verb("fly", AIR)  # an air counter takes part
 SAIL = Verb("sail", SHIPS)  # ships take part
 SPEND = Verb("spend", NUMBER)  # so many points or markers
+SPLIT = Verb("split", HEX)  # a carpet bombing, over a second hex
+FIRE = plain("fire")
 SUPPORT = Verb("support", UNIT)  # by a headquarters
 LOSE = Verb("lose", UNIT)  # a step
+STAND = plain("stand")  # instead of a retreat
+GIVE_WAY = plain("give-way")
 RETREAT = Verb("retreat", UNIT)
+REMOVE = Verb("remove", UNIT)  # from a hex that holds too much
 ADVANCE = Verb("advance", UNIT)
 HALT = plain("halt")  # nobody else advances
-EXPLOIT = plain("exploit")
-COUNTERATTACK = plain("counterattack")
+EXPLOIT = Verb("exploit", PLACE)  # a stack in Reserve
+COUNTERATTACK = Verb("counterattack", UNIT)  # under a headquarters
 
 # Aircraft (9).
 SUPERIORITY = Verb("superiority", AIR)
@@ -89,8 +95,8 @@ VOCABULARY = Vocabulary(
     [
         AT, REDUCE, MARKER,
         MOVE, MARCH, LEAVE, TO, OVERRUN, INFILTRATE, RESERVE, LAND, END,
-        ACTIVATE, PASS, ATTACK, WITH, DECLARE, SPARE, TERRAIN, BOMBARD, FLY, SAIL, SPEND, SUPPORT,
-        LOSE, RETREAT, ADVANCE, HALT, EXPLOIT, COUNTERATTACK,
+        ACTIVATE, PASS, ATTACK, WITH, DECLARE, WITHHOLD, SPARE, TERRAIN, BOMBARD, FLY, SAIL, SPEND, SPLIT, FIRE, SUPPORT,
+        LOSE, STAND, GIVE_WAY, RETREAT, REMOVE, ADVANCE, HALT, EXPLOIT, COUNTERATTACK,
         SUPERIORITY, INTERDICT, ZONE, BOX,
         SUPPLY, STORE, BRING, UNLOAD, WITHOUT, REBUILD, RETURN, REST, WAKE, REPATRIATE,
         ENTER, EXIT, EXTEND, RESIST,
