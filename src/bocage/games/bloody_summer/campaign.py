@@ -5,7 +5,7 @@ A campaign never changes while it is played; all games of the same scenario shar
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bocage.games.bloody_summer.content import Content, SetUp
@@ -25,8 +25,8 @@ from bocage.games.bloody_summer.pieces import (
     UNITS,
     piece_number,
 )
-from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, GRID, SIZE, Place
-from bocage.games.bloody_summer.terms import Arm, Army
+from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, GRID, PLACES, SIZE, Place
+from bocage.games.bloody_summer.terms import Arm, Army, TaskForce
 from bocage.games.bloody_summer.units import FOOT
 from bocage.hexes import Hex, HexSet, mask, members
 
@@ -54,6 +54,7 @@ FULL: Final = 2
 WRECKED: Final = 3
 
 Gained: TypeAlias = "Callable[[State, int, Place], None]"  # told that a unit brings its side control of a place
+Rubble: TypeAlias = tuple[tuple[Hex, int], ...]
 Bled: TypeAlias = "Callable[[State, int, int], None]"  # told that a piece has lost steps
 
 
@@ -77,7 +78,8 @@ class Campaign:
         self._list_pieces()
         self._list_formations()
         self._list_hexes()
-        self._links: dict[tuple[Mover, HexSet, bool], Links] = {}
+        self._steps: dict[Mover, list[HexSet]] = {}
+        self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -89,6 +91,9 @@ class Campaign:
         fixed = PIECES - len(self.army)
         self.army += [GERMANS] * (fixed - len(PARTISANS) - 1) + [US] * (len(PARTISANS) + 1)
         self.side = [SIDE_OF[army] for army in self.army]
+        self.units_of = [
+            mask(unit for unit in range(UNITS) if self.army[unit] == army) for army in ARMIES
+        ]  # combat units
         self.bonus = {hq: one.bonus for hq, one in zip(HEADQUARTERS, corps, strict=True)}
         self.stacking = [unit.stacking for unit in self.units] + [0] * (PIECES - UNITS)
         self.zoc = [unit.zoc for unit in self.units] + [False] * (PIECES - UNITS)  # 3-01, 3-03
@@ -109,6 +114,7 @@ class Campaign:
         self.fights = [bool(steps) for steps in self.steps]
         for piece in PARTISANS:
             self.fights[piece] = False  # 4.1.2.a-09
+        self.blocks = [fights or piece in HEADQUARTERS for piece, fights in enumerate(self.fights)]  # the way
         self.home: dict[int, Place] = {}  # of fixed pieces
         for pieces, places in (
             (GARRISONS, [GRID.at(one.hex) for one in counters.garrison.values()]),
@@ -181,21 +187,46 @@ class Campaign:
             place: BOXES[box] for name, place in FESTUNGEN.items() if (box := self.counters.festung[name].box)
         }
 
+        # Of each place, hex or box, the places to which a supply line can go on: any way, and by road (4.1.2-02, 7.3).
+        self.ways = self._lines(self.around)
+        self.road_ways = self._lines([roads & self.in_play for roads in ground.along_roads])
+        eastern = ground.coast[TaskForce.EASTERN]  # whose ports are British until another army takes them (7.1-02)
+        self.depot_armies = tuple(BRITISH if eastern >> h & 1 else US for h in self.depot_hexes)
+
+    def _lines(self, around: Sequence[HexSet]) -> list[int]:
+        found = [*around, *[0] * (len(PLACES) - SIZE)]
+        for box, links in self.box_links.items():
+            found[box] = mask(links)
+        for hex_, box in self.exit_box.items():
+            found[hex_] |= 1 << box
+            found[box] |= 1 << hex_
+        return found
+
     # -- movement -----------------------------------------------------------------------------
 
-    def links(self, mover: Mover, interdicted: HexSet = 0, *, cyclist: bool = False) -> Links:
-        """The hexes in play next to each hex and what they cost; cyclists ride along roads (0.1.2.b-01)."""
-        key = (mover, interdicted, cyclist)
+    def links(self, mover: Mover, interdicted: HexSet = 0, *, cyclist: bool = False, rubble: Rubble = ()) -> Links:
+        """The hexes in play next to each hex and what they cost, with the rubble of hexes (9.4).
+
+        Cyclists ride along roads (0.1.2.b-01).
+        """
+        key = (mover, interdicted, cyclist, rubble)
         if key not in self._links:
             found: Links = [()] * SIZE
+            more = dict(rubble)
             for h in members(self.in_play):
                 found[h] = tuple(
-                    (there, self._ridden(h, there, cost, interdicted) if cyclist else cost)
+                    (there, (self._ridden(h, there, cost, interdicted) if cyclist else cost) + more.get(there, 0))
                     for there, cost in self.ground.links(mover, interdicted)[h]
                     if self.in_play >> there & 1
                 )
             self._links[key] = found
         return self._links[key]
+
+    def steps(self, mover: Mover) -> list[HexSet]:
+        """Of each hex the hexes next to it that can be entered at all."""
+        if mover not in self._steps:
+            self._steps[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
+        return self._steps[mover]
 
     def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: HexSet) -> int:
         if (a, b) not in self.ground.roads:

@@ -7,7 +7,7 @@ control and the control of hexes and boxes in step. Nothing on this board is hid
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
 from bocage.games.bloody_summer.pieces import (
@@ -21,12 +21,9 @@ from bocage.games.bloody_summer.pieces import (
 )
 from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
 from bocage.games.bloody_summer.terms import Replacement, Weather
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, Reach, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
-
-if TYPE_CHECKING:
-    from bocage.games.bloody_summer.movement import Moves
 
 NOBODY: Final = -1  # no headquarters
 
@@ -47,7 +44,7 @@ class State(KernelState):
     besieged: Public[int] = 0  # mask of the places that are Festungen under siege (6.13)
     # What follows from where the pieces are.
     at: Derived[dict[Place, tuple[int, ...]]]  # in ascending order
-    occupied: Derived[list[HexSet]]  # per side: hexes with any piece of it, also a lone headquarters
+    occupied: Derived[list[HexSet]]  # per side: hexes that enemies may not enter, also for a lone headquarters
     troops: Derived[list[HexSet]]  # per side: hexes with a piece that defends itself
     zoc: Derived[tuple[bytearray, bytearray]]  # per side and hex: stacks that project into it
     zone: Derived[list[HexSet]]  # per side: hexes where that is more than none
@@ -62,6 +59,7 @@ class State(KernelState):
     markers: Public[dict[tuple[int, Place], int]]  # Offensive markers, by side and place; see ``add_markers``
     # Of this phase, in masks of pieces.
     moved: Public[int] = 0
+    strode: Public[int] = 0  # more than one hex (4.1.1-09)
     reserve: Public[int] = 0
     attacked: Public[int] = 0
     defended: Public[int] = 0
@@ -70,6 +68,7 @@ class State(KernelState):
     battery_fired: Public[bool] = False  # the one German bombardment of the phase (6.2.a-01)
     landed: Public[dict[Hex, tuple[int, ...]]]  # who came ashore in a hex in this movement phase (4.2)
     delayed: Public[int] = 0  # pieces that may not leave their boxes any more (4.1.2-14)
+    ranger_hexes: Public[HexSet] = 0  # where the 5th Ranger may land by its die (10.A.1.b-02)
     # The time.
     turn: Public[int] = 0
     part: Public[str] = ""  # of the turn: "O", "A" or "B"; nothing at its start and end
@@ -99,13 +98,14 @@ class State(KernelState):
     paris_scored: Public[bool] = False
     utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
     # Worked out in this position, and good until a piece moves; see ``forget``.
-    last_reach: Derived[tuple[tuple[object, ...], Moves] | None] = None
+    reaches: Derived[dict[tuple[object, ...], Reach]]  # see reach.py
     traced: Derived[dict[tuple[str, int], int]]  # supply lines; see supply.py
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
         super().__init__(chance)
         self.campaign = campaign
         self.traced = {}
+        self.reaches = {}
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
         self.level = [0] * PIECES
@@ -259,7 +259,8 @@ class State(KernelState):
             for hex_ in members(reach):
                 zoc[hex_] += 1
             self.zone[side] |= reach
-        self.occupied[side] |= 1 << place
+        if campaign.blocks[piece]:
+            self.occupied[side] |= 1 << place
         if campaign.fights[piece]:
             self.troops[side] |= 1 << place
 
@@ -280,7 +281,7 @@ class State(KernelState):
                 if not zoc[hex_]:
                     self.zone[side] &= ~(1 << hex_)
         own = [other for other in rest if campaign.side[other] == side]
-        if not own:
+        if not any(campaign.blocks[other] for other in own):
             self.occupied[side] &= ~(1 << place)
         if not any(campaign.fights[other] for other in own):
             self.troops[side] &= ~(1 << place)
@@ -302,7 +303,7 @@ class State(KernelState):
 
     def forget(self) -> None:
         """Reach and supply have to be worked out anew: something that they depend on has changed."""
-        self.last_reach = None
+        self.reaches = {}
         self.traced = {}
 
     # -- Offensive markers --------------------------------------------------------------------
@@ -372,7 +373,7 @@ class State(KernelState):
     def begin_part(self, part: str) -> None:
         """A phase begins: nobody has moved or fought in it."""
         self.part = part
-        self.moved = self.reserve = self.attacked = self.defended = self.activated = self.delayed = 0
+        self.moved = self.strode = self.reserve = self.attacked = self.defended = self.activated = self.delayed = 0
         self.landed = {}
         self.bombarded = [0, 0]
         self.battery_fired = False

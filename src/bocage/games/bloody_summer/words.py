@@ -36,6 +36,7 @@ MARCH = Verb("march", HEX)  # take all units of a stack that may still move
 LEAVE = Verb("leave", UNIT)  # behind, out of the stack in hand
 TO = Verb("to", PLACE)  # where those in hand go
 OVERRUN = Verb("overrun", PLACE)
+OPERATE = Verb("operate", UNIT)  # a unit tries a special operation; then where
 INFILTRATE = Verb("infiltrate", PLACE)
 RESERVE = Verb("reserve", UNIT)
 LAND = Verb("land", UNIT)
@@ -94,7 +95,7 @@ RESIST = plain("resist")  # the Maquis rises (4.1.2)
 VOCABULARY = Vocabulary(
     [
         AT, REDUCE, MARKER,
-        MOVE, MARCH, LEAVE, TO, OVERRUN, INFILTRATE, RESERVE, LAND, END,
+        MOVE, MARCH, LEAVE, TO, OVERRUN, OPERATE, INFILTRATE, RESERVE, LAND, END,
         ACTIVATE, PASS, ATTACK, WITH, DECLARE, WITHHOLD, SPARE, TERRAIN, BOMBARD, FLY, SAIL, SPEND, SPLIT, FIRE, SUPPORT,
         LOSE, STAND, GIVE_WAY, RETREAT, REMOVE, ADVANCE, HALT, EXPLOIT, COUNTERATTACK,
         SUPERIORITY, INTERDICT, ZONE, BOX,
