@@ -32,6 +32,23 @@ TEXTS: dict[str, str] = {
     "reduced": "{unit} loses a step.",
     "destroyed": "{unit} is destroyed.",
     "disorganised": "{unit} is disorganised: D{level}.",
+    # D-Day (10).
+    "dropped": "{unit} drops: the dice show {die} and {second}; it {how} in {hex}.",
+    "assault": "The assault on {hex}: {units}.",
+    "dd_tanks": "{unit} swims ashore: the die shows {die}, {how}.",
+    "fifth_ranger": "The die for {unit} shows {die}: it lands at {how}.",
+    "landed": "{unit} lands in {hex}.",
+    "confusion": "There is confusion in {hex}.",
+    # The Strategic Movement Map (1.1.2, 4.1.2, 6.12, 6.13).
+    "entered": "{unit} enters the map in {hex}.",
+    "exited": "{unit} leaves the map for {hex}.",
+    "arrived": "{unit} arrives in {hex}.",
+    "interdiction": "{units} would leave {place}: the die shows {die}{causes} and must be below {value}: {how}.",
+    "extended": "{unit} pays for an extended movement.",
+    "maquis_rises": "The Maquis rises in {place}.",
+    "ffi_rises": "The FFI rise in Paris.",
+    "siege_begins": "The siege of {place} begins.",
+    "siege_lifted": "The siege of {place} is lifted.",
 }
 
 
@@ -63,6 +80,10 @@ def shown(event: Event) -> dict[str, object]:
             words[name] = place_name(fact)
         elif name == "path" and isinstance(fact, tuple):
             words["last"] = place_name(fact[-1])
+        elif name == "outcome" and isinstance(fact, tuple):
+            words["how"] = ", ".join(fact)
+        elif name == "causes" and isinstance(fact, tuple):
+            words["causes"] = "".join(f", {number:+d} {cause}" for cause, number in fact)
         elif name == "storm":
             words["outcome"] = "a storm breaks out" if fact else "no storm"
         else:
