@@ -20,6 +20,7 @@ from bocage.games.bloody_summer.pieces import (
     UNITS,
 )
 from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
+from bocage.games.bloody_summer.tables import Sky
 from bocage.games.bloody_summer.terms import Replacement, Weather
 from bocage.hexes import Hex, HexSet, Reach, members
 from bocage.kernel import Chance, Derived, Public
@@ -72,7 +73,7 @@ class State(KernelState):
     # The time.
     turn: Public[int] = 0
     part: Public[str] = ""  # of the turn: "O", "A" or "B"; nothing at its start and end
-    weather: Public[Weather] = Weather.CLEAR  # clear or overcast
+    weather: Public[Sky] = Weather.CLEAR  # clear or overcast
     storm: Public[bool] = False  # in this phase
     adjustment: Public[int] = 0  # of the next weather die
     storm_due: Public[bool] = False  # a natural 6 fell for this turn: both phases are tested
