@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from bocage.games.bloody_summer import air, naval, victory
 from bocage.games.bloody_summer.activation import CombatPhase
 from bocage.games.bloody_summer.administration import Administration
-from bocage.games.bloody_summer.air import AirAvailability, NewInterdiction
-from bocage.games.bloody_summer.boxes import OffMapMovement
+from bocage.games.bloody_summer.air import AirAvailability, Missions
 from bocage.games.bloody_summer.d_day import DDay
 from bocage.games.bloody_summer.logistics import Logistics
 from bocage.games.bloody_summer.movement import MovementPhase
+from bocage.games.bloody_summer.off_map_combat import review_sieges
+from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.reinforcements import Arrivals
 from bocage.games.bloody_summer.set_up import SetUp
 from bocage.games.bloody_summer.state import State
@@ -45,6 +46,8 @@ class WholeGame(Procedure[None]):
     def end_turn(self, g: State, _: None) -> Next:
         """1.1.5: aircraft return, units reorganise, and the turn is scored."""
         g.part, g.phase = "", "End of turn"
+        if g.turn == 0:
+            end_phase(g)  # 10-06, 10.B.3-03: at the end of the turn instead of each phase
         air.end_turn(g)
         reorganise(g)
         g.fought_under = {}
@@ -108,7 +111,7 @@ class Phase(Procedure[None]):
         test_for_storm(g)
         if stormy and again:
             g.weather = Weather.OVERCAST  # 1.1.1.1.a-07
-            return call(NewInterdiction(), then=self.first_side)
+            return call(Missions(grounded=True), then=self.first_side)
         return self.first_side(g, None)
 
     def first_side(self, g: State, _: None) -> Next:
@@ -155,4 +158,5 @@ def end_phase(g: State) -> None:
     naval.restore(g)
     g.affected = {}
     g.finished = 0
+    review_sieges(g)
     g.forget()
