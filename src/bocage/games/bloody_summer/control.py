@@ -6,7 +6,7 @@ asked which. For combat the owner chooses by naming his attackers: what counts i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -165,29 +165,45 @@ class Element(NamedTuple):
     steps: int
 
 
-def elements(g: State, army: int) -> list[Element]:
-    """What asks for places under the headquarters of an army that are in supply, the strongest first."""
+def elements(g: State, army: int, divided: Collection[int] = ()) -> list[Element]:
+    """What asks for places under the headquarters of an army that are in supply, the strongest first.
+
+    Formations that are ``divided`` do not stay together as far as they can, but by the headquarters in their reach.
+    """
     corps = supplied_hqs(g, army)
-    found = [
-        element
-        for formation, units in _by_formation(g.campaign, members(g.campaign.units_of[army])).items()
-        for element in _parts(g, formation, [unit for unit in units if in_field(g, unit)], corps)
-    ]
+    found: list[Element] = []
+    for formation, units in _by_formation(g.campaign, members(g.campaign.units_of[army])).items():
+        reach = {unit: frozenset(hq for hq in corps if in_command(g, unit, hq)) for unit in units if in_field(g, unit)}
+        parts = _by_reach(reach) if formation in divided else _together(g, reach)
+        found += [_element(g, formation, part, reach) for part in parts]
     return sorted(found, key=lambda element: (-element.steps, element.units))
 
 
-def _parts(g: State, formation: int, units: Sequence[int], corps: Sequence[int]) -> Iterator[Element]:
-    """A formation as a whole, or the largest parts of it that have a headquarters in common."""
-    reach = {unit: {hq for hq in corps if in_command(g, unit, hq)} for unit in units}
-    left = [unit for unit in units if reach[unit]]
+Reach = Mapping[int, frozenset[int]]  # of each unit the headquarters that could control it
+
+
+def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
+    """All units of a formation, or the largest parts of it that have a headquarters in common."""
+    left = [unit for unit, corps in reach.items() if corps]
     while left:
+        corps = sorted(frozenset.union(*(reach[unit] for unit in left)))
         best = max(corps, key=lambda hq: sum(g.steps_of(unit) for unit in left if hq in reach[unit]))
-        part = tuple(unit for unit in left if best in reach[unit])
-        common = sorted(set.intersection(*(reach[unit] for unit in part)), key=lambda hq: _liking(g, part, hq))
-        kinds = kinds_of(g.campaign, formation, part, alone=True)
-        slots = tuple((hq, kind) for hq in common for kind in kinds)
-        yield Element(formation, part, slots, tuple(common), sum(map(g.steps_of, part)))
-        left = [unit for unit in left if unit not in part]
+        yield tuple(unit for unit in left if best in reach[unit])
+        left = [unit for unit in left if best not in reach[unit]]
+
+
+def _by_reach(reach: Reach) -> list[tuple[int, ...]]:
+    """The units of a formation that have the same headquarters in reach."""
+    kinds = dict.fromkeys(corps for corps in reach.values() if corps)
+    return [tuple(unit for unit, corps in reach.items() if corps == kind) for kind in kinds]
+
+
+def _element(g: State, formation: int, units: tuple[int, ...], reach: Reach) -> Element:
+    common = frozenset.intersection(*(reach[unit] for unit in units))
+    corps = tuple(sorted(common, key=lambda hq: _liking(g, units, hq)))
+    kinds = kinds_of(g.campaign, formation, units, alone=True)
+    slots = tuple((hq, kind) for hq in corps for kind in kinds)
+    return Element(formation, units, slots, corps, sum(map(g.steps_of, units)))
 
 
 def _liking(g: State, units: Sequence[int], hq: int) -> tuple[bool, int, int]:
@@ -203,12 +219,14 @@ class Roll:
     def __init__(self, most: tuple[int, int], asking: Sequence[Element]) -> None:
         self.most, self.asking = most, asking
         self.taken: dict[Slot, list[int]] = {}
-        self.crowd: list[int] = []  # those among whom somebody must go without
+        self.crowd: list[Element] = []  # those among whom somebody must go without
+        self.missing = 0  # steps without a place
         for number, element in enumerate(asking):
             tried: set[Slot] = set()
             if element.slots and not self.seat(number, tried):
-                self.crowd = sorted({number, *(other for slot in tried for other in self.taken[slot])})
-                return
+                self.missing += element.steps
+                there = {number, *(other for slot in tried for other in self.taken[slot])}
+                self.crowd = self.crowd or [asking[other] for other in sorted(there)]
 
     def seat(self, number: int, tried: set[Slot]) -> bool:
         """Find a place for an element, if need be by moving others on."""
@@ -227,10 +245,28 @@ class Roll:
         return False
 
     def corps(self) -> dict[int, int]:
-        """The headquarters of each element that has one; those without slots are always controlled."""
+        """The headquarters of each unit that has one; elements without slots are always controlled."""
         seated = {number: hq for (hq, _), there in self.taken.items() for number in there}
-        free = {number: one.hqs[0] for number, one in enumerate(self.asking) if not one.slots}
-        return seated | free
+        seated |= {number: one.hqs[0] for number, one in enumerate(self.asking) if not one.slots}
+        return {unit: hq for number, hq in seated.items() for unit in self.asking[number].units}
+
+
+def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
+    """The best assignment: a formation is divided if more steps find a place so. ``without``: first units left out."""
+
+    def roll(divided: Collection[int]) -> Roll:
+        asking = [element for element in elements(g, army, divided) if element.units[0] not in without]
+        return Roll(limits(g.campaign), asking)
+
+    divided: tuple[int, ...] = ()
+    best = roll(divided)
+    while best.crowd:
+        tries = [(*divided, one.formation) for one in best.crowd if one.formation not in divided and len(one.units) > 1]
+        better = next((other for other in tries if roll(other).missing < best.missing), None)
+        if better is None:
+            return best
+        divided, best = better, roll(better)
+    return best
 
 
 @dataclass
@@ -240,48 +276,41 @@ class Assignment(Procedure[None]):
     army: int
     without: tuple[int, ...] = ()  # the first units of elements that go without
 
-    def asking(self, g: State) -> list[Element]:
-        """The elements that are to be placed."""
-        return [element for element in elements(g, self.army) if element.units[0] not in self.without]
-
     def begin(self, g: State) -> Next:
         """If all find a place, nobody is asked."""
-        asking = self.asking(g)
-        roll = Roll(limits(g.campaign), asking)
-        if not roll.crowd:
+        formations = self.formations(g)
+        if not formations:
             return self.assign
-        formations = list(dict.fromkeys(asking[number].formation for number in roll.crowd))
         if len(formations) == 1:
             return self.leave_out
         prompt = "There are more formations than the headquarters can control: which goes without?"
         orders = [WITHOUT[formation] for formation in formations]
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not, rule="5.1-01")
 
+    def formations(self, g: State) -> list[int]:
+        """The formations of which one must go without."""
+        return list(dict.fromkeys(element.formation for element in assigned(g, self.army, self.without).crowd))
+
     def chosen(self, g: State, order: Order) -> Next:
-        """A formation, or the weakest part of it that is concerned, goes without."""
+        """A formation goes without."""
         return self.drop(g, order.arg)
 
     def leave_out(self, g: State) -> Next:
         """There is but one formation in question."""
-        asking = self.asking(g)
-        return self.drop(g, asking[Roll(limits(g.campaign), asking).crowd[0]].formation)
+        return self.drop(g, self.formations(g)[0])
 
     def drop(self, g: State, formation: int) -> Next:
-        """Its units will be out of supply."""
-        asking = self.asking(g)
-        crowd = [asking[number] for number in Roll(limits(g.campaign), asking).crowd]
+        """Its units, or the weakest part of it that is concerned, will be out of supply."""
+        crowd = assigned(g, self.army, self.without).crowd
         element = [element for element in crowd if element.formation == formation][-1]
         self.without += (element.units[0],)
         return self.begin
 
     def assign(self, g: State) -> Next:
         """Every unit is under one headquarters, or under none (5.1-04)."""
-        asking = self.asking(g)
+        corps = assigned(g, self.army, self.without).corps()
         for unit in members(g.campaign.units_of[self.army]):
-            g.corps[unit] = NOBODY
-        for number, hq in Roll(limits(g.campaign), asking).corps().items():
-            for unit in asking[number].units:
-                g.corps[unit] = hq
+            g.corps[unit] = corps.get(unit, NOBODY)
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:
