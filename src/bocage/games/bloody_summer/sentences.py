@@ -79,7 +79,24 @@ TEXTS: dict[str, str] = {
     "retreated": "{unit} retreats to {last}.",
     "back_to_sea": "{unit} goes back to sea.",
     "advanced": "{unit} advances to {hex}.",
+    "exploitation": "{hq} exploits with {units}.",
     "came_up": "{unit} comes up to {hex} for the counterattack.",
+    # D-Day (10), landings, and France beyond the map (4.1.2, 6.13).
+    "dropped": "{unit} drops: the dice show {die} and {second}; it {how} in {hex}.",
+    "assault": "The assault on {hex}: {units}.",
+    "dd_tanks": "{unit} swims ashore: the die shows {die}, {how}.",
+    "fifth_ranger": "The die for {unit} shows {die}: it lands at {how}.",
+    "landed": "{unit} lands in {hex}.",
+    "confusion": "There is confusion in {hex}.",
+    "entered": "{unit} enters the map in {hex}.",
+    "exited": "{unit} leaves the map for {hex}.",
+    "arrived": "{unit} arrives in {hex}.",
+    "interdiction": "{units} would leave {place}: the die shows {die}{causes} and must be below {value}: {how}.",
+    "extended": "{unit} pays for an extended movement.",
+    "maquis_rises": "The Maquis rises in {place}.",
+    "ffi_rises": "The FFI rise in Paris.",
+    "siege_begins": "The siege of {place} begins.",
+    "siege_lifted": "The siege of {place} is lifted.",
 }
 
 
