@@ -82,16 +82,16 @@ TEXTS: dict[str, str] = {
     "exploitation": "{hq} exploits with {units}.",
     "came_up": "{unit} comes up to {hex} for the counterattack.",
     # D-Day (10), landings, and France beyond the map (4.1.2, 6.13).
-    "dropped": "{unit} drops: the dice show {die} and {second}; it {how} in {hex}.",
+    "dropped": "{unit} drops: the dice show {die} and {second}; it {outcome} in {hex}.",
     "assault": "The assault on {hex}: {units}.",
-    "dd_tanks": "{unit} swims ashore: the die shows {die}, {how}.",
-    "fifth_ranger": "The die for {unit} shows {die}: it lands at {how}.",
+    "dd_tanks": "{unit} swims ashore: the die shows {die}, {outcome}.",
+    "fifth_ranger": "The die for {unit} shows {die}: it lands at {outcome}.",
     "landed": "{unit} lands in {hex}.",
     "confusion": "There is confusion in {hex}.",
     "entered": "{unit} enters the map in {hex}.",
     "exited": "{unit} leaves the map for {hex}.",
     "arrived": "{unit} arrives in {hex}.",
-    "interdiction": "{units} would leave {place}: the die shows {die}{causes} and must be below {value}: {how}.",
+    "interdiction": "{units} would leave {place}: the die shows {die}{causes} and must be below {value}: {outcome}.",
     "extended": "{unit} pays for an extended movement.",
     "maquis_rises": "The Maquis rises in {place}.",
     "ffi_rises": "The FFI rise in Paris.",
@@ -185,6 +185,8 @@ def _in_words(name: str, fact: object) -> tuple[str, object]:
         return name, ", ".join(LISTS[name][one] for one in fact) or "nobody"
     if name in PLACE_FACTS and isinstance(fact, int):
         return name, place_title(fact)
+    if name == "causes" and isinstance(fact, tuple):
+        return name, "".join(f", {number:+d} {cause}" for cause, number in fact)
     if name == "path" and isinstance(fact, tuple):
         return "last", place_title(fact[-1])
     if name in VERDICTS and isinstance(fact, bool):
