@@ -78,7 +78,7 @@ class Campaign:
         self._list_pieces()
         self._list_formations()
         self._list_hexes()
-        self._steps: dict[Mover, list[HexSet]] = {}
+        self._next_to: dict[Mover, list[HexSet]] = {}
         self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
 
     # -- pieces -------------------------------------------------------------------------------
@@ -222,11 +222,11 @@ class Campaign:
             self._links[key] = found
         return self._links[key]
 
-    def steps(self, mover: Mover) -> list[HexSet]:
+    def next_to(self, mover: Mover) -> list[HexSet]:
         """Of each hex the hexes next to it that can be entered at all."""
-        if mover not in self._steps:
-            self._steps[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
-        return self._steps[mover]
+        if mover not in self._next_to:
+            self._next_to[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
+        return self._next_to[mover]
 
     def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: HexSet) -> int:
         if (a, b) not in self.ground.roads:

@@ -132,7 +132,7 @@ def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:
     """The hexes next to one that can be entered at all, whatever they cost."""
     found = 0
     for gait in gaits:
-        found |= g.campaign.steps(gait.mover)[place]
+        found |= g.campaign.next_to(gait.mover)[place]
     return found
 
 

@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
     "weather_rolled": "The weather die shows {die}, adjusted {adjusted}: {weather}.",
     "storm_test": "The storm die shows {die}: {outcome}.",
     # Movement (4), Offensive markers.
-    "moved": "{unit} moves to {last} for {cost} MP.",
+    "moved": "{unit} moves to {last}{price}.",
     "in_reserve": "{unit} is in Reserve.",
     "overrun": "{units} overrun {hex}.",
     "infiltration": "Special operation of {unit} into {hex}: the die shows {die}, {outcome}.",
@@ -185,6 +185,8 @@ def _in_words(name: str, fact: object) -> tuple[str, object]:
         return name, ", ".join(LISTS[name][one] for one in fact) or "nobody"
     if name in PLACE_FACTS and isinstance(fact, int):
         return name, place_title(fact)
+    if name == "cost":
+        return "price", f" for {fact} MP"
     if name == "causes" and isinstance(fact, tuple):
         return name, "".join(f", {number:+d} {cause}" for cause, number in fact)
     if name == "path" and isinstance(fact, tuple):
@@ -199,7 +201,8 @@ _MORE: Mapping[str, Callable[[Event], str]] = {"shifted": _shifted, "outcome": o
 
 def shown(event: Event) -> dict[str, object]:
     """All that is told, by name, in words."""
-    words = dict(_in_words(name, fact) for name, fact in event.named().items())
+    words: dict[str, object] = {"price": ""}
+    words.update(_in_words(name, fact) for name, fact in event.named().items())
     if event.result is not None:
         words |= {name: text for name, found in _MORE.items() if (text := found(event)) or name == "shifted"}
     return words

@@ -57,6 +57,7 @@ class State(KernelState):
     corps: Public[list[int]]  # of each unit the headquarters that controls it, or NOBODY
     commanders: Public[list[int]]  # of each unit the headquarters that may command it in this combat phase, as a mask
     fought_under: Public[dict[int, int]]  # in this turn: the headquarters to which a unit is bound
+    due: Public[dict[int, int]]  # the turn on which a destroyed headquarters comes back (5.4-05)
     markers: Public[dict[tuple[int, Place], int]]  # Offensive markers, by side and place; see ``add_markers``
     # Of this phase, in masks of pieces.
     moved: Public[int] = 0
@@ -122,6 +123,7 @@ class State(KernelState):
         self.corps = [NOBODY] * PIECES
         self.commanders = [0] * UNITS
         self.fought_under = {}
+        self.due = {}
         self.markers = {}
         self.landed = {}
         self.depot = [CLOSED] * len(DEPOT_IDS)
