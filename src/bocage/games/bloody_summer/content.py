@@ -29,7 +29,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import Field
 
@@ -70,6 +70,7 @@ class _Start(Model):
     columns: tuple[int, int]  # in use
     exits: tuple[Letter, ...]
     boxes: tuple[str, ...]  # of the Strategic Movement Map in use
+    victory: Literal["points", "cherbourg"] = "points"  # 11.3.2, or who has Cherbourg when (11.1.5)
     points: int
     halved: bool = False  # Offensive markers and aircraft (11.1)
     heavy_bombers: bool = True

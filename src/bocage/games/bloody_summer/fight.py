@@ -81,6 +81,9 @@ class Fought(NamedTuple):
     supported: bool = False  # the activated headquarters has given its support
 
 
+NOTHING_DECIDED: Final = Fought()
+
+
 # -- who takes part -------------------------------------------------------------------------------
 
 

@@ -19,8 +19,10 @@ WORST = 2  # the highest level of disorganisation, and of being affected (6.5-01
 def result_name(result: Result) -> str:
     """A cell of the Combat Result Table as it is written there.
 
-    >>> result_name(Result(Outcome(1, 0, 0), Outcome(1, 1, 2), True)), result_name(Result(Outcome(0, 0, 0), Outcome(0, 0, 0), False))
-    ('a1 / d1 D1 R2 E', '- / -')
+    >>> result_name(Result(Outcome(1, 0, 0), Outcome(1, 1, 2), True))
+    'a1 / d1 D1 R2 E'
+    >>> result_name(Result(Outcome(0, 1, 0), Outcome(0, 0, 0), False))
+    'D1 / -'
     """
     attacker, defender = _outcome_name("a", result.attacker), _outcome_name("d", result.defender)
     return f"{attacker} / {defender}{' E' if result.exploitation else ''}"

@@ -136,7 +136,8 @@ class Retreats(Procedure[Retreated]):
     """All units of a hex retreat, each by its own way; whoever has none is eliminated (6.4-02, 6.4-03, 6.6-01).
 
     ``chooser`` is the seat that chooses the ways; ``spares``: it must not choose one that kills while there is another
-    (4.3-13). ``free_stand``: a fortified line lets them ignore it; ``stand_for_step``: a town lets them stay for a step.
+    (4.3-13). ``free_stand``: a fortified line lets them ignore it; ``stand_for_step``: a town lets them stay at that
+    price.
     """
 
     units: tuple[int, ...]
@@ -174,7 +175,9 @@ class Retreats(Procedure[Retreated]):
         """The owner may hold a town for a step, or a fortified line for nothing (TEC)."""
         cost = "" if self.free_stand else " at the cost of a step"
         prompt = f"Stand in {place_name(self.origin)}{cost}, or retreat?"
-        return ask(g.seat(self.units[0]), prompt, [STAND, GIVE_WAY], then=self.stood, why=self.why_not_stand, rule="6.6")
+        return ask(
+            g.seat(self.units[0]), prompt, [STAND, GIVE_WAY], then=self.stood, why=self.why_not_stand, rule="6.6"
+        )
 
     def stood(self, g: State, order: Order) -> Next:
         """They stay, or go."""
