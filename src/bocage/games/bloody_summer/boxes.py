@@ -114,9 +114,8 @@ def modifiers(g: State, units: Sequence[int], place: Place) -> tuple[tuple[str, 
     table, box = g.campaign.tables.strategic_interdiction, holding_box(g, place)
     found: list[tuple[str, int]] = []
     german = g.campaign.side[units[0]] == GERMAN
-    if german and (counters := air.over_box(g, box)):
-        names = list(g.campaign.counters.air.values())
-        found.append(("air", sum(getattr(table, names[counter].cup.value) for counter in counters)))
+    if german and (number := air.interdiction(g, box)):
+        found.append(("air", number))
     partisan = german and active_partisan(g, box) is not None
     if partisan:
         found.append(("partisan", table.partisan))
