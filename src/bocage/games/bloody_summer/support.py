@@ -163,6 +163,7 @@ class Supports(Procedure[Fight]):
 
     doing = "support"
     fight: Fight
+    defending: bool = False  # the defender is asked
 
     def about(self, g: State) -> About:
         """The fight."""
@@ -211,6 +212,7 @@ class Supports(Procedure[Fight]):
 
     def defence(self, g: State) -> Next:
         """One headquarters of the defender, if it can (5.3-09)."""
+        self.defending = True
         return self.choose_defence if defensive_supporters(g, self.fight) else self.finish
 
     def choose_defence(self, g: State) -> Next:
