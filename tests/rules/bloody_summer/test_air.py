@@ -24,7 +24,7 @@ TROOPS = "german 12-SS/25 at 1508\nallied 3-Inf/8 at 0807"
 
 
 def flying(
-    *, dice: list[int], picks: list[int] | None = None, scenario: str = "operation_cobra", **more: object
+    dice: list[int], *, picks: list[int] | None = None, scenario: str = "operation_cobra", **more: object
 ) -> Game:
     """A game in the air availability phase."""
     return begin(position(scenario, dice=dice, picks=picks, **more), AirAvailability())  # type: ignore[arg-type]
