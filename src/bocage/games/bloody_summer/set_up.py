@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bocage.games.bloody_summer import victory
 from bocage.games.bloody_summer.campaign import ALLIED, FULL, LEADERS, WRECKED
 from bocage.games.bloody_summer.content import Free
 from bocage.games.bloody_summer.pieces import (
@@ -43,6 +44,7 @@ def set_up(g: State) -> None:
         g.lost[piece_number(name)] = lost
     set_up_fixed(g)
     set_up_depots(g)
+    victory.credit_depots(g)
 
 
 def status_of(g: State, name: str) -> int:
