@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from bocage.games.bloody_summer import control
 from bocage.games.bloody_summer.attacks import can_attack
 from bocage.games.bloody_summer.exploitation import CorpsCombat
+from bocage.games.bloody_summer.campaign import ALLIED
+from bocage.games.bloody_summer.ffi import FfiAttack
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import ACTIVATE, END
@@ -48,7 +50,12 @@ class CombatPhase(Procedure[None]):
     def begin(self, g: State) -> Next:
         """5-02: who controls whom is settled first."""
         g.phase = "Combat phase"
+        g.bombarded = [0, 0]  # 6.2-02
         control.check(g)
+        return call(FfiAttack(), then=self.risen) if self.side == ALLIED else self.choose
+
+    def risen(self, g: State, _: None) -> Next:
+        """4.1.2.b-04: the FFI need no headquarters."""
         return self.choose
 
     def about(self, g: State) -> About:
