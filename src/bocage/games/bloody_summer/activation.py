@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bocage.games.bloody_summer import control
 from bocage.games.bloody_summer.attacks import can_attack
-from bocage.games.bloody_summer.exploitation import CorpsCombat
 from bocage.games.bloody_summer.campaign import ALLIED
+from bocage.games.bloody_summer.exploitation import CorpsCombat
 from bocage.games.bloody_summer.ffi import FfiAttack
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS
 from bocage.games.bloody_summer.state import NOBODY, State
