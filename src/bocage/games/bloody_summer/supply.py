@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from bocage.games.bloody_summer import depots
 from bocage.games.bloody_summer.campaign import GERMAN, GERMANS, SIDE_OF
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
+from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import OFF_MAP, SIZE
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.hexes import mask, members
@@ -115,9 +115,11 @@ def boxes_supplied(g: State) -> int:
 def by_itself(g: State, unit: int) -> bool:
     """Whether a unit needs no headquarters: in a Festung, or a German in a box with a chain to a depot (7.3.1-07)."""
     place = g.where[unit]
-    if place in g.campaign.festung_in:
-        return True
-    return g.campaign.side[unit] == GERMAN and place >= SIZE and bool(boxes_supplied(g) >> place & 1)
+    if g.campaign.side[unit] != GERMAN:
+        return False
+    if any(piece in FESTUNG_PIECES for piece in g.at.get(place, ())):
+        return True  # also one on the map (0.1.2.e-09)
+    return place >= SIZE and bool(boxes_supplied(g) >> place & 1)
 
 
 def is_supplied(g: State, unit: int) -> bool:
