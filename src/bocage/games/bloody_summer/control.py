@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ARMIES, SEATS, Campaign
-from bocage.games.bloody_summer.pieces import FORMATION_NAMES, HEADQUARTERS, PIECE_IDS
+from bocage.games.bloody_summer.pieces import FORMATION_NAMES, HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, Place
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.supply import in_field, joins, reaches, supplied_hqs
@@ -77,7 +77,7 @@ def check(g: State) -> None:
 
 def commands(g: State, hq: int, unit: int) -> bool:
     """Whether a unit was in reach of a headquarters when the combat phase began and has fought under no other (5.3)."""
-    return bool(g.commanders[unit] >> hq & 1) and g.fought_under.get(unit, hq) == hq
+    return unit < UNITS and bool(g.commanders[unit] >> hq & 1) and g.fought_under.get(unit, hq) == hq
 
 
 # -- places under a headquarters ------------------------------------------------------------------------
