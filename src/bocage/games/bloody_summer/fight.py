@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
-from bocage.games.bloody_summer.campaign import ALLIED, BRITISH
+from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN
 from bocage.games.bloody_summer.ground import MAJOR
 from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, UNITS
 from bocage.games.bloody_summer.places import ACROSS, DESTROYED, SIZE, Place
@@ -259,16 +259,15 @@ def stack_levels(g: State, stack: list[int]) -> tuple[int, int]:
 
 def affected_level(g: State, place: Place, pieces: Iterable[int]) -> int:
     """The A level of pieces in a place: that of the whole stack, or of a unit that was hit alone (6.2.a-05)."""
-    return max((max(g.struck.get(piece, 0), g.affected.get(place, 0)) for piece in pieces), default=0)
+    marker, of = g.affected.get(place, 0), g.campaign.side  # ships and bombers hit Germans alone
+    return max((max(g.struck.get(piece, 0), marker * (of[piece] == GERMAN)) for piece in pieces), default=0)
 
 
 def _from_the_sea(g: State, fight: Fight) -> bool:
     """Whether it is an attack from the sea, not by Rangers and commandos alone (10.A.1.a-04, -05, 6.11-09)."""
     if fight.kind != "landing":
         return False
-    ashore = [unit for unit in g.units_in(fight.target, fight.side) if unit not in fight.attackers]
-    special = all(unit < UNITS and g.campaign.units[unit].special_forces for unit in fight.attackers)
-    return not ashore and not special
+    return not all(unit < UNITS and g.campaign.units[unit].special_forces for unit in fight.attackers)
 
 
 def _seventy_ninth(g: State, fight: Fight) -> bool:

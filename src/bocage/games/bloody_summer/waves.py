@@ -156,6 +156,7 @@ class Assault(Procedure[None]):
     hex: Hex
     units: tuple[int, ...]
     landed: tuple[int, ...] = ()
+    from_sea: bool = True  # nobody was ashore before (6.11-09)
 
     def about(self, g: State) -> About:
         """The hex."""
@@ -164,6 +165,7 @@ class Assault(Procedure[None]):
     def begin(self, g: State) -> Next:
         """10.A.1.a-02: first the tanks swim."""
         g.tell("assault", "10.A.1.a-01", step=True, hex=self.hex, units=self.units)
+        self.from_sea = not g.defenders_in(self.hex, ALLIED)
         for unit in self.units:
             if swims(g, unit):
                 swim(g, unit)
@@ -187,7 +189,7 @@ class Assault(Procedure[None]):
         there = tuple(unit for unit in self.landed if g.where[unit] == self.hex)
         if not there or not g.pieces_in(self.hex, GERMAN):
             return done()
-        return call(Combat(self.hex, NOBODY, "landing", there), then=self.fought)
+        return call(Combat(self.hex, NOBODY, "landing" if self.from_sea else "turn_0", there), then=self.fought)
 
     def fought(self, g: State, _: Fought) -> Next:
         """10.A.1.a-06: whoever is still there with enemies is in confusion."""
