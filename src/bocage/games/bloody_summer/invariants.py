@@ -169,4 +169,4 @@ class Watch:
                 own = [piece for piece in pieces if self.campaign.side[piece] == g.active]
                 refusal = why_not_together(self.campaign, own, place, crowd=g.turn == 0) if place < SIZE else None
                 if refusal is not None and refusal.rule == "2.1-07":
-                    yield refusal.reason
+                    yield refusal.sentence

@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, U
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.reach import (
     Gait,
+    Way,
     best_way,
     closed_hexes,
     gaits_of,
@@ -380,7 +381,7 @@ class MovementPhase(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be moved now, or the movement not be ended."""
         if order is END:
-            return Refusal("2.1-05", self.stuck_places(g, self.movable(g))[0][1].reason)
+            return Refusal("2.1-05", self.stuck_places(g, self.movable(g))[0][1].sentence)
         match order.verb:
             case RESERVE.name:
                 own = self.is_own(g, order.arg) and self.units == ALL
@@ -494,3 +495,13 @@ def why_not_reserve(g: State, unit: int) -> Refusal | None:
     if g.strode >> unit & 1:
         return Refusal("4.1.1-09", f"{name} has moved more than one hex")
     return None
+
+
+def way_at_hand(g: State, hex_: Hex) -> Way | None:
+    """How the first of those in hand would come to a hex, while it is asked where they go."""
+    frame = g.stack[-1]
+    if not isinstance(frame, MovementPhase) or not frame.in_hand or not g.on_map(frame.in_hand[0]):
+        return None
+    unit = frame.in_hand[0]
+    gaits = frame.gaits or gaits_of(g, unit, half=frame.half)
+    return best_way(g, frame.side, g.where[unit], gaits, hex_, fresh=frame.fresh)

@@ -80,6 +80,7 @@ TEXTS: dict[str, str] = {
     "back_to_sea": "{unit} goes back to sea.",
     "advanced": "{unit} advances to {hex}.",
     "exploitation": "{hq} exploits with {units}.",
+    "scored": "{side} Victory Points: {points} for {why}.",
     "came_up": "{unit} comes up to {hex} for the counterattack.",
     # D-Day (10), landings, and France beyond the map (4.1.2, 6.13).
     "dropped": "{unit} drops: the dice show {die} and {second}; it {outcome} in {hex}.",

@@ -199,10 +199,12 @@ class State(KernelState):
 
     def put(self, piece: int, place: Place) -> None:
         """Place a piece in a hex or a box, from wherever it was."""
-        if self.where[piece] >= 0:
+        origin = self.where[piece]
+        if origin >= 0:
             self._lift(piece)
         self.forget()
         self._set_down(piece, place)
+        self._leave(origin)
         if piece < UNITS:
             self.enter(piece, place)
             if self.resting and place < SIZE:
@@ -224,7 +226,11 @@ class State(KernelState):
         self.where[piece] = status
         if status >= 0:
             self._set_down(piece, status)
-        for side in (ALLIED, GERMAN) if place >= 0 else ():
+        self._leave(place)
+
+    def _leave(self, place: Place) -> None:
+        """A piece has left a place: whoever is left there alone controls it (6.11-08)."""
+        for side in (ALLIED, GERMAN) if self.at.get(place) else ():
             for unit in self.units_in(place, side)[:1]:
                 self.enter(unit, place)
 
