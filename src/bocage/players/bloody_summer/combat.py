@@ -16,7 +16,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.support import Supports
+from bocage.games.bloody_summer.support import Supports, is_near
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
 from bocage.kernel import Order
@@ -29,8 +29,7 @@ NOTHING: Group = (float("-inf"), ())
 
 def _hopes(g: State, fight: Fight) -> Fight:
     """A fight with the headquarters that is activated behind it, if it can be."""
-    near = fight.hq >= 0 and fight.fresh and fight.target < SIZE
-    if near and g.campaign.grid.distance(g.where[fight.hq], fight.target) <= g.campaign.tables.control.support_range:
+    if fight.hq >= 0 and fight.fresh and is_near(g, fight.hq, fight.target, attacking=True):
         return fight._replace(support=(fight.hq,))
     return fight
 

@@ -80,7 +80,7 @@ class Goals:
 
     def _own(self) -> list[int]:
         g = self.g
-        return [unit for unit in range(UNITS) if g.campaign.army[unit] == self.army and 0 <= g.where[unit]]
+        return [unit for unit in range(UNITS) if g.campaign.army[unit] == self.army and g.where[unit] >= 0]
 
     # -- the Allies --
 

@@ -1,4 +1,4 @@
-"""A position while a side moves on it in thought: who stands where, what threatens each hex, what it is worth to be there."""
+"""A position while an army moves on it in thought: who stands where, and what it is worth to be there."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _legend(campaign: Campaign) -> Iterator[model.Box]:
         text = f"Costs {way.foot} on foot and {way.motorized} on wheels from hex to hex along it."
         yield model.Box(id=kind, title=kind.capitalize(), text=text)
     fortified = campaign.tables.fortified
-    text = f"Shifts {fortified.shift} to the left for who attacks across it; {fortified.ignored_retreat} hexes of retreat are ignored."
+    text = f"Who attacks across it shifts {fortified.shift} to the left; {fortified.ignored_retreat} hex of retreat is ignored."
     yield model.Box(id="fortified line", title="Fortified line", text=text)
     yield model.Box(id="objective", title="Town", text="Scores for whoever takes it from the other.")
     for letter, one in campaign.ground.exits.items():
@@ -176,8 +176,10 @@ def _printed_boxes(campaign: Campaign) -> Iterator[model.Box]:
         text = f"Germans leave it with a die below {box.interdiction}. Leads to {', '.join(box.links)}."
         yield _box(campaign, name, BOXES[name], box.title, text, down=0.45)
     for name, place in FESTUNGEN.items():
-        if campaign.counters.festung[name].box in campaign.set_up.boxes:
-            yield _box(campaign, f"Festung {name}", place, f"Festung {name}", "A fortress within its box.", down=0.66)
+        festung = campaign.counters.festung[name]
+        if festung.box in campaign.set_up.boxes:
+            title = f"Festung {festung.name}"
+            yield _box(campaign, title, place, title, "A fortress within its box.", down=0.66)
     beside = {"strategic_reserve": STRATEGIC_RESERVE}
     beside |= zip(
         ("allied_destroyed", "german_destroyed", "allied_rest", "german_rest"), (*DESTROYED, *REST), strict=True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.tables import Outcome, Result, RiverRow
 from bocage.games.bloody_summer.terms import Cup, Ship, Terrain, Weather
@@ -55,7 +57,8 @@ def _results(campaign: Campaign) -> Chart:
         columns=[DIE, *table.columns],
         rows=[[str(die), *map(result_words, results)] for die, results in sorted(table.die.items())],
         notes=[
-            "Attacker / defender. a, d: steps lost. D: levels of disorganisation. R: hexes of retreat. E: exploitation.",
+            "Attacker / defender. a, d: steps lost. D: levels of disorganisation. R: hexes of retreat.",
+            "E: exploitation.",
             "Odds are rounded in the defender's favour; a shift to the right helps the attacker.",
             f"If half of the factors are elite: {campaign.tables.elite.attack:+d} on the die for the attacker, "
             f"{campaign.tables.elite.defence:+d} for the defender.",
@@ -82,7 +85,7 @@ def _shifts(campaign: Campaign) -> Chart:
 def _bombardment(campaign: Campaign) -> Chart:
     table = campaign.tables.bombardment
     least = table.points
-    heads = [str(low) if high == low + 1 else f"{low}-{high - 1}" for low, high in zip(least, least[1:], strict=False)]
+    heads = [str(low) if high == low + 1 else f"{low}-{high - 1}" for low, high in pairwise(least)]
     return Chart(
         id="bombardment",
         title="Bombardment Table",
@@ -93,7 +96,8 @@ def _bombardment(campaign: Campaign) -> Chart:
             for die, levels in sorted(table.die.items())
         ],
         notes=[
-            f"Medium bombers with half of the points: {table.medium:+d}. Garrison, battery or Festung: {table.garrison:+d}.",
+            f"Medium bombers with half of the points: {table.medium:+d}.",
+            f"Garrison, battery or Festung: {table.garrison:+d}.",
             "A3 is A2 and a level of disorganisation.",
         ],
     )
@@ -159,8 +163,8 @@ def _terrain(campaign: Campaign) -> Chart:
         columns=["Terrain", "Foot", "Wheels", "In combat"],
         rows=rows,
         notes=[
-            f"Leaving an enemy zone of control: {leaving.commando} for Rangers and commandos, {leaving.elite} for elite "
-            f"units and paratroops, {leaving.other} for others. An overrun costs {tables.movement.overrun}.",
+            f"Leaving an enemy zone of control: {leaving.commando} for Rangers and commandos, {leaving.elite} for "
+            f"elite units and paratroops, {leaving.other} for others. An overrun costs {tables.movement.overrun}.",
             "A unit may always move one hex, whatever it costs.",
         ],
     )
@@ -264,7 +268,8 @@ def _command(campaign: Campaign) -> Chart:
         ["A destroyed headquarters is back after", f"{control.returns} turn"],
         [
             "A hex holds",
-            f"{stacking.points} stacking points, {stacking.zero_units} unit without, {stacking.headquarters} headquarters",
+            f"{stacking.points} stacking points, {stacking.zero_units} unit without, "
+            f"{stacking.headquarters} headquarters",
         ],
         ["Units supplied by air", f"{campaign.tables.supply.air} stacking points"],
     ]
@@ -303,7 +308,8 @@ def _boxes(campaign: Campaign) -> Chart:
         rows=rows,
         notes=[
             f"A unit moves {most} boxes at most. A German counter leaves a box with a die below its interdiction.",
-            f"Added to the die: heavy bombers {extra.HB}, medium ones {extra.MB}, fighter-bombers {extra.FB}, Partisans {extra.partisan}.",
+            f"Added to the die: heavy bombers {extra.HB}, medium ones {extra.MB}, fighter-bombers {extra.FB}, "
+            f"Partisans {extra.partisan}.",
         ],
     )
 
@@ -342,7 +348,7 @@ def _landing(campaign: Campaign) -> Chart:
         rows=[[str(die), words[result]] for die, result in sorted(table.die.items())],
         notes=[
             f"Modifiers: {modifiers}.",
-            f"The 5th Ranger lands at Pointe du Hoc on a die of {campaign.tables.fifth_ranger.pointe_du_hoc_to} or less.",
+            f"The 5th Ranger lands at Pointe du Hoc on {campaign.tables.fifth_ranger.pointe_du_hoc_to} or less.",
         ],
     )
 

@@ -24,7 +24,6 @@ from bocage.games.bloody_summer.terms import Army, Replacement
 from bocage.table.bloody_summer.words import place_words
 from bocage.table.model import Fact
 
-
 MISSIONS = {
     AVAILABLE: "available",
     FINISHED: "finished",

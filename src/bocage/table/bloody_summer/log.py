@@ -14,14 +14,28 @@ from bocage.table.log import Log
 TITLES = {
     "weather_rolled": "Weather",
     "storm_test": "Storm test",
+    "air_drawn": "Aircraft",
+    "superiority_rolled": "Air superiority",
+    "mulberry_battered": "The storm at {depot}",
+    "resources": "{side} resources",
+    "marker_interdicted": "Interdiction of a marker",
+    "initiative": "Initiative",
+    "replacement": "German replacement",
+    "interdiction": "Interdiction",
     "combat": "{side} attack on {place}",
-    "bombardment": "Bombardment of {place}",
+    "bombarded": "Bombardment of {place}",
+    "coastal_fire": "Coastal batteries",
+    "infiltration": "Special operation",
+    "dropped": "{unit} drops",
+    "assault": "The assault on {place}",
+    "dd_tanks": "DD tanks",
+    "fifth_ranger": "The 5th Ranger",
 }
 PLACED = frozenset({"landed", "placed", "entered", "dropped", "arrived"})  # kinds of events that put a piece somewhere
 
 
 def _title(setting: BloodySummer, event: Event) -> str:
-    place = event.number("hex")
+    place = max(event.number("hex"), event.number("place"))
     words = place_words(setting.campaign, place) if place >= 0 else ""
     return TITLES[event.kind].format(**{**shown(event), "place": words})
 

@@ -15,6 +15,7 @@ from bocage.games.bloody_summer.pieces import (
     GARRISONS,
     GERMAN_DEPOTS,
     HEADQUARTERS,
+    MOBILE,
     PARTISANS,
     PIECE_IDS,
     PIECES,
@@ -202,7 +203,7 @@ def states_of(view: State) -> list[PieceState]:
     found = [
         _state(view.campaign, piece, _place(view, piece), view.lost[piece], flags.get(piece, ()))
         for piece, where in enumerate(view.where)
-        if where != ABSENT
+        if where != ABSENT and (where != WAITING or piece < MOBILE)  # the Resistance has not risen yet
     ]
     return [*found, *_flying(view)]
 
