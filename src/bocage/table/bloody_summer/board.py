@@ -149,7 +149,7 @@ def _legend(campaign: Campaign) -> Iterator[model.Box]:
         text = f"Costs {way.foot} on foot and {way.motorized} on wheels from hex to hex along it."
         yield model.Box(id=kind, title=kind.capitalize(), text=text)
     fortified = campaign.tables.fortified
-    text = f"Attacks across it shift {fortified.shift} to the left; {fortified.ignored_retreat} hex of retreat is ignored."
+    text = f"Attacks across shift {fortified.shift} to the left; {fortified.ignored_retreat} hex of retreat is ignored."
     yield model.Box(id="fortified line", title="Fortified line", text=text)
     yield model.Box(id="objective", title="Town", text="Scores for whoever takes it from the other.")
     for letter, one in campaign.ground.exits.items():
