@@ -391,7 +391,8 @@ class MovementPhase(Procedure[None]):
             case MARCH.name:
                 return self.why_not_march(g, order.arg)
             case UNLOAD.name:
-                return Refusal("1.1.1.2-08", f"no Offensive marker can be landed in {place_name(order.arg)}")
+                barred = logistics.why_not_unload(g, order.arg) if self.side == ALLIED else None
+                return barred or Refusal("1.1.1.2-08", "the reserve lands in an Allied movement phase")
             case MOVE.name:
                 return self.why_not_take(g, order.arg)
             case OPERATE.name:
@@ -494,7 +495,7 @@ def why_not_reserve(g: State, unit: int) -> Refusal | None:
         return Refusal("1.1.1.3.b-05", f"{name} is at rest")
     if g.strode >> unit & 1:
         return Refusal("4.1.1-09", f"{name} has moved more than one hex")
-    return None
+    return why_not_stay(g, g.where[unit], (unit,))
 
 
 def way_at_hand(g: State, hex_: Hex) -> Way | None:
