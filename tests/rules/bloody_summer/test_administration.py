@@ -234,7 +234,7 @@ def test_airborne_and_rangers_return_to_the_reserve_for_good_and_give_a_point_ea
 
 @rule("1.1.1.3.c-01", "1.1.1.3.c-03", edition="bloody_summer")
 def test_commandos_return_by_the_british_seat_and_nobody_from_an_enemy_zone() -> None:
-    text = "allied 1SS at 0906\nallied 4SS at 0708\ngerman 711-Inf at 0905"
+    text = "allied 1SS at 1110\nallied 4SS at 0708\ngerman 711-Inf at 1210"
     game = begin(position("operation_cobra", text), RestAndReplacement(1))
     assert game.decision.seat == "british" and orders(game, "repatriate") == ["4SS"]
     assert refusal(game, "repatriate 1SS").rule == "1.1.1.3.b-04"
