@@ -317,21 +317,24 @@ class Preliminary(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """The US first."""
-        return call(Bombardment(US, self.targets(g)), then=self.british)
+        return call(Bombardment(US, self.targets(g, US)), then=self.british)
 
     def british(self, g: State, _: None) -> Next:
         """Then the British."""
-        return call(Bombardment(BRITISH, self.targets(g)), then=self.over)
+        return call(Bombardment(BRITISH, self.targets(g, BRITISH)), then=self.over)
 
     def over(self, g: State, _: None) -> Next:
         """The waves may come."""
         return done()
 
-    def targets(self, g: State) -> tuple[Hex, ...]:
-        """The beach and battery hexes with Germans in them."""
-        ground, homes = g.campaign.ground, [g.where[battery] for battery in BATTERIES]
-        hexes = [*(hex_ for hex_ in ground.beach_at if g.defenders_in(hex_, GERMAN)), *homes]
-        return tuple(sorted({hex_ for hex_ in hexes if hex_ >= 0}))
+    def targets(self, g: State, army: int) -> tuple[Hex, ...]:
+        """The beaches of an army with Germans in them, and the batteries in range of its beaches (8-06)."""
+        own = [beach for beach in g.campaign.ground.beaches.values() if beach.army is ARMY_NAMES[army]]
+        initials = {beach.initial for beach in own}
+        batteries = zip(BATTERIES, g.campaign.counters.battery.values(), strict=True)
+        homes = {g.where[battery] for battery, one in batteries if initials & set(one.beaches)}
+        hexes = {GRID.at(beach.hex) for beach in own}
+        return tuple(sorted(hex_ for hex_ in hexes | homes if hex_ >= 0 and g.defenders_in(hex_, GERMAN)))
 
 
 # -- coastal batteries (6.2.a) --------------------------------------------------------------------

@@ -48,8 +48,11 @@ class Combat(Procedure[Fought]):
         return Orders(g.active if self.hq == NOBODY else g.campaign.side[self.hq], self.hq, self.kind, self.units)
 
     def begin(self, g: State) -> Next:
-        """The attackers are given, or named one by one."""
-        return self.declare if self.attackers else self.choose
+        """The attackers are given, or named one by one; if there is only one, it is he."""
+        if self.attackers:
+            return self.declare
+        able = attacks.able(g, self.orders(g), self.target)
+        return self.choose if len(able) > 1 else self.joined(g, WITH[able[0]])
 
     # -- the attackers ------------------------------------------------------------------------
 
@@ -185,7 +188,8 @@ class Attacks(Procedure[bool]):
     def combat(self, g: State, place: Place, army: int) -> Combat:
         """A combat on the map, or in a box, where all fight (6.12-03)."""
         if place < SIZE:
-            return Combat(place, self.hq, self.kind, (), self.units & army_mask(g, army), self.fresh)
+            units = self.units if self.hq != NOBODY else self.units & army_mask(g, army)
+            return Combat(place, self.hq, self.kind, (), units, self.fresh)
         kind = "siege" if place in FESTUNGEN.values() else "off_map"
         return Combat(place, self.hq, kind, off_map_combat.attackers(g, self.side, place), fresh=self.fresh)
 

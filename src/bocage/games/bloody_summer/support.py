@@ -105,7 +105,7 @@ def why_not_attack_support(g: State, fight: Fight, hq: int) -> Refusal | None:
     name = PIECE_IDS[hq]
     if g.campaign.side[hq] != fight.side or hq in fight.support:
         return Refusal("5.3-02", f"{name} is not yours, or supports this attack already")
-    if fight.side == ALLIED and fight.support:
+    if fight.side == ALLIED and (fight.support or fight.hq not in (NOBODY, hq)):
         return Refusal("5.3-05", "only one headquarters may support an Allied attack")
     if not is_near(g, hq, fight.target, attacking=True):
         return Refusal("5.3-01", f"{name} is not within two hexes of {place_name(fight.target)}")

@@ -156,7 +156,7 @@ def end_phase(g: State) -> None:
     g.active = g.first
     air.end_phase(g)
     naval.restore(g)
-    g.affected = {}
+    g.affected, g.struck = {}, {}
     g.finished = 0
     review_sieges(g)
     g.forget()
