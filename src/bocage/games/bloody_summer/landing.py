@@ -157,6 +157,5 @@ class Ashore(Procedure[None]):
 
 def put_ashore(g: State, unit: int, hex_: Hex) -> None:
     """A unit comes ashore."""
-    origin = g.where[unit]
+    g.tell("landed", "4.2-01", unit=unit, hex=hex_, origin=g.where[unit])
     g.put(unit, hex_)
-    g.tell("landed", "4.2-01", unit=unit, hex=hex_, origin=origin)
