@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bocage.games.bloody_summer import headquarters
 from bocage.games.bloody_summer.ground import ESTUARY
 from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
+from bocage.games.bloody_summer.stacking import fits
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import Hex, mask, members
 from bocage.kernel import Refusal
@@ -33,7 +35,11 @@ def why_not_infiltrate(g: State, unit: int, place: Place) -> Refusal | None:
         return Refusal("4.4-07", f"{name} infiltrates into the next hex and no farther")
     if not g.campaign.in_play >> place & 1:
         return Refusal("4.4-02", f"{GRID.label(place)} is no hex in which a unit can stand")
-    enemies = g.occupied[1 - side] >> place & 1
+    if not fits(g, place, unit):
+        return Refusal("2.1-03", f"there is no room for {name} in {GRID.label(place)}")
+    enemies = g.troops[1 - side] >> place & 1
+    if g.occupied[1 - side] >> place & 1 and not enemies:
+        return Refusal("4.4-04", f"no combat unit is in {GRID.label(place)}")
     impassable = g.campaign.ground.rivers[here, place] == ESTUARY
     if not enemies and not impassable and not g.in_confusion(here):
         return Refusal("4.4-01", f"nothing keeps {name} from walking to {GRID.label(place)}")
@@ -55,5 +61,8 @@ def infiltrate(g: State, unit: int, hex_: Hex) -> bool:
     g.moved |= 1 << unit
     g.tell_result("infiltration", "4.4-05", die=die, unit=unit, hex=hex_, success=success)
     if success:
+        origin = g.where[unit]
         g.put(unit, hex_)
+        if g.troops[1 - g.campaign.side[unit]] >> origin & 1:
+            headquarters.fall(g, origin, g.campaign.side[unit])
     return success
