@@ -131,20 +131,20 @@ def _alone(g: State, hq: int, formation: int, units: Sequence[int]) -> bool:
 # -- combat ---------------------------------------------------------------------------------------------
 
 
-def may_fight(g: State, unit: int, hq: int, besides: Sequence[int] = ()) -> bool:
+def may_fight(g: State, unit: int, hq: int) -> bool:
     """Whether a unit may fight under a headquarters."""
-    return why_not_fight(g, unit, hq, besides) is None
+    return why_not_fight(g, unit, hq) is None
 
 
-def why_not_fight(g: State, unit: int, hq: int, besides: Sequence[int] = ()) -> Refusal | None:
-    """The rule that keeps a unit from fighting under a headquarters, or None; ``besides`` attack together with it."""
+def why_not_fight(g: State, unit: int, hq: int) -> Refusal | None:
+    """The rule that keeps a unit from fighting under a headquarters besides those who have, or None."""
     bound = g.fought_under.get(unit, hq)
     if bound != hq:
         return Refusal("5.1-04", f"{PIECE_IDS[unit]} has fought under {PIECE_IDS[bound]} in this turn")
     if not g.commanders[unit] >> hq & 1:
         refusal = why_not_command(g, unit, hq)
         return refusal or Refusal("5-02", f"{PIECE_IDS[hq]} did not control {PIECE_IDS[unit]} as the phase began")
-    own = {other for other, corps in g.fought_under.items() if corps == hq} | {*besides, unit}
+    own = {unit, *(other for other, corps in g.fought_under.items() if corps == hq)}
     if fit(g, hq, sorted(own)):
         return None
     divisions, independents = limits(g.campaign)
