@@ -13,14 +13,14 @@ from bocage.games.bloody_summer.places import GRID, place_number
 from bocage.games.bloody_summer.reinforcements import Arrivals
 from bocage.games.bloody_summer.turn import Phase
 from bocage.kernel import Game
-from tests.bloody_summer.positions import begin, position, state, where
+from tests.bloody_summer.positions import Side, begin, position, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
 
 def arriving(side: int, text: str, *dice: int, waiting: str = "", turn: int = 8, part: str = "A") -> Game:
     """The step of entry, exit and reinforcements of a side."""
-    active = "german" if side == GERMAN else "allied"
+    active: Side = "german" if side == GERMAN else "allied"
     g = position("campaign", text, turn=turn, part=part, active=active, dice=dice, waiting=waiting)
     return begin(g, Arrivals(side))
 

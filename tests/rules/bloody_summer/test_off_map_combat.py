@@ -14,14 +14,14 @@ from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.places import LOST, place_number
 from bocage.games.bloody_summer.state import State
 from bocage.kernel import Event, Game
-from tests.bloody_summer.positions import begin, has, position, state, where
+from tests.bloody_summer.positions import Side, begin, has, position, state, where
 from tests.questions import orders, play, refusal
 from tests.support import rule
 
 
 def fighting(side: int, text: str, *dice: int, turn: int = 8) -> Game:
     """The combat phase of a side."""
-    active = "german" if side == GERMAN else "allied"
+    active: Side = "german" if side == GERMAN else "allied"
     g = position("campaign", text, turn=turn, active=active, dice=dice)
     for hq in ("HQ-VIII-US", "HQ-XXV"):
         for unit, where_ in enumerate(g.where):
