@@ -178,7 +178,7 @@ def test_units_and_headquarters_stop_in_the_first_enemy_zone_they_enter() -> Non
 @pytest.mark.parametrize(("unit", "price"), [("1SS", 1), ("6-Abn/3-Para", 2), ("2-Can-Inf/4", 3), ("Guards-Arm/32", 3)])
 def test_leaving_an_enemy_zone_straight_into_another_costs_more_by_the_kind_of_unit(unit: str, price: int) -> None:
     game = moving("allied", f"allied {unit} at 1406\ngerman 12-SS/25 at 1305")
-    leaving = leaving_cost(state(game), piece_number(unit))
+    leaving = leaving_cost(state(game).campaign, piece_number(unit))
     assert leaving == price - 1
     assert cost(game, unit, "1306") == min(cost_free(unit) + leaving, 8)
     play_again = [order for order in orders(game) if order == f"move {unit}"]
@@ -202,7 +202,7 @@ def test_commandos_and_rangers_leave_an_enemy_zone_for_nothing() -> None:
 @rule("3-09", edition="bloody_summer")
 def test_paratroops_and_elite_units_pay_one_point() -> None:
     g = position("operation_cobra", "german 12-SS/25 at 1305\ngerman 3-FJ/9 at 1214\ngerman 272-Inf at 1108")
-    assert [leaving_cost(g, piece_number(unit)) for unit in ("12-SS/25", "3-FJ/9", "272-Inf")] == [1, 1, 2]
+    assert [leaving_cost(g.campaign, piece_number(unit)) for unit in ("12-SS/25", "3-FJ/9", "272-Inf")] == [1, 1, 2]
 
 
 @rule("3-07", edition="bloody_summer")

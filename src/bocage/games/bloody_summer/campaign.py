@@ -19,6 +19,7 @@ from bocage.games.bloody_summer.pieces import (
     GARRISONS,
     GERMAN_DEPOTS,
     HEADQUARTERS,
+    MOBILE,
     PARTISANS,
     PIECE_IDS,
     PIECES,
@@ -105,6 +106,10 @@ class Campaign:
         self.allowance = [one.movement for one in (*self.units, *corps)] + [0] * fixed
         self.motorized = [allowance > FOOT for allowance in self.allowance]
         self.steps = [unit.steps for unit in self.units] + [0] * (PIECES - UNITS)
+        # Of each army: those who move, those who may go into Reserve, those for special operations.
+        self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
+        self.reserves = [tuple(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
+        self.special = [tuple(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
         # Indexed [steps lost][piece].
         blank = [0] * (PIECES - UNITS)
         self.attack = [[*self._factor(lost, 0), *blank] for lost in range(3)]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer import landing, logistics, victory
 from bocage.games.bloody_summer.campaign import ALLIED, SEATS, SIDE_OF
 from bocage.games.bloody_summer.overrun import Overrun, best_run, may_overrun, overruns, why_not_overrun
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.reach import (
     Gait,
@@ -26,7 +26,7 @@ from bocage.games.bloody_summer.reach import (
     stop_hexes,
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
-from bocage.games.bloody_summer.stacking import overfull, why_not_together
+from bocage.games.bloody_summer.stacking import why_not_together, why_overfull
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
@@ -118,8 +118,7 @@ class MovementPhase(Procedure[None]):
 
     def takes_part(self, g: State, army: int) -> bool:
         """Whether an army has pieces that might move or land."""
-        of = g.campaign.army
-        return any(of[p] == army and g.where[p] >= 0 and self.units >> p & 1 for p in range(MOBILE))
+        return any(g.where[piece] >= 0 and self.units >> piece & 1 for piece in g.campaign.mobile[army])
 
     def about(self, g: State) -> About:
         """The unit in hand, once it is asked where it goes."""
@@ -134,14 +133,15 @@ class MovementPhase(Procedure[None]):
 
     def open_steps(self, g: State, units: Sequence[int]) -> HexSet:
         """The hexes next to units that all of them can enter and where nobody is."""
-        found = g.campaign.in_play & ~closed_hexes(g, self.side) & ~g.occupied[self.side]
+        found = self.vacant(g)
         for unit in units:
             found &= steps_of(g, g.where[unit], gaits_of(g, unit, half=self.half))
         return found
 
     def can_move(self, g: State, units: tuple[int, ...]) -> bool:
         """Whether units that have not moved have anywhere to go together; a single hex always can (4.1.1-05)."""
-        if self.open_steps(g, units) and why_not_together(g.campaign, units, g.where[units[0]]) is None:
+        fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]]) is None
+        if fit and self.open_steps(g, units):
             return True
         gaits = joint_gait(g, units, self.half)
         return bool(self.destinations(g, units, gaits, True)) or bool(
@@ -150,7 +150,16 @@ class MovementPhase(Procedure[None]):
 
     def movable(self, g: State) -> list[int]:
         """Units that may still move and have somewhere to go."""
-        return [unit for unit in movers_of(g, self.army, self.units) if self.can_move(g, (unit,))]
+        vacant, where = self.vacant(g), g.where
+        return [
+            unit
+            for unit in movers_of(g, self.army, self.units)
+            if steps_of(g, where[unit], gaits_of(g, unit, half=self.half)) & vacant or self.can_move(g, (unit,))
+        ]
+
+    def vacant(self, g: State) -> HexSet:
+        """The hexes in play where nobody is."""
+        return g.campaign.in_play & ~(g.occupied[0] | g.occupied[1])
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""
@@ -187,7 +196,7 @@ class MovementPhase(Procedure[None]):
         """The units that may be put in Reserve."""
         if self.units != ALL:
             return []
-        return [unit for unit in range(UNITS) if self.is_own(g, unit) and why_not_reserve(g, unit) is None]
+        return [unit for unit in g.campaign.reserves[self.army] if why_not_reserve(g, unit) is None]
 
     def is_own(self, g: State, piece: int) -> bool:
         """Whether a piece is of the army that moves."""
@@ -197,7 +206,7 @@ class MovementPhase(Procedure[None]):
         """The units offshore that can come ashore."""
         if self.side != ALLIED or self.units != ALL:
             return []
-        waiting = [p for p in range(MOBILE) if g.where[p] >= SIZE and self.is_own(g, p)]
+        waiting = [unit for unit in g.campaign.mobile[self.army] if g.where[unit] >= SIZE]
         return [unit for unit in waiting if self.beaches(g, unit)]
 
     def beaches(self, g: State, unit: int) -> list[Place]:
@@ -206,8 +215,8 @@ class MovementPhase(Procedure[None]):
 
     def stuck_places(self, g: State, movable: Sequence[int]) -> list[tuple[Place, Refusal]]:
         """Places where too many are together and of which somebody can still go (2.1-05)."""
-        where = {g.where[unit] for unit in movable}
-        return [found for found in overfull(g, self.side) if found[0] in where]
+        where = sorted({g.where[unit] for unit in movable})
+        return [(place, found) for place in where if (found := why_overfull(g, self.side, place))]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
@@ -228,8 +237,7 @@ class MovementPhase(Procedure[None]):
 
     def infiltrators(self, g: State) -> list[int]:
         """The units that may try a special operation."""
-        own = (unit for unit in range(UNITS) if self.is_own(g, unit) and self.units >> unit & 1)
-        return [unit for unit in own if infiltrations(g, unit)]
+        return [unit for unit in g.campaign.special[self.army] if self.units >> unit & 1 and infiltrations(g, unit)]
 
     def unloading(self, g: State) -> list[Hex]:
         """The depots where an Offensive marker of the reserve can be landed (1.1.1.2-08)."""
@@ -506,3 +514,32 @@ def way_at_hand(g: State, hex_: Hex) -> Way | None:
     unit = frame.in_hand[0]
     gaits = frame.gaits or gaits_of(g, unit, half=frame.half)
     return best_way(g, frame.side, g.where[unit], gaits, hex_, fresh=frame.fresh)
+
+
+# -- for those who show a move ---------------------------------------------------------------------
+
+
+class Moves(NamedTuple):
+    """Where the units in hand can go, and how."""
+
+    ways: Mapping[Place, Way]
+
+    def cost_of(self, place: Place) -> int:
+        """The movement points that it takes."""
+        return self.ways[place].cost
+
+    def path(self, place: Place) -> tuple[Place, ...]:
+        """The hexes entered on the way."""
+        return self.ways[place].path
+
+
+def moves_at_hand(g: State) -> Moves | None:
+    """The moves of the first of the units in hand, if it is asked where they go."""
+    phase = g.stack[-1] if g.stack else None
+    if not isinstance(phase, MovementPhase) or not g.awaits(phase.go):
+        return None
+    unit = phase.in_hand[0]
+    gaits = phase.gaits or gaits_of(g, unit, half=phase.half)
+    hexes = phase.destinations(g, phase.in_hand, phase.gaits, phase.fresh)
+    found = {hex_: best_way(g, phase.side, g.where[unit], gaits, hex_, fresh=phase.fresh) for hex_ in hexes}
+    return Moves({hex_: way for hex_, way in found.items() if way is not None})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from bocage.games.bloody_summer import air, supply
-from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.bloody_summer.ground import Links, Mover
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, UNITS
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
@@ -45,17 +46,22 @@ def has_line(g: State, unit: int) -> bool:
 
 def gaits_of(g: State, piece: int, *, half: bool = False) -> tuple[Gait, ...]:
     """How a piece may move: motorized infantry drives or walks (2.2-05), the others in one way only."""
-    campaign, leaving = g.campaign, leaving_cost(g, piece)
+    isolated = bool(g.unsupplied >> piece & 1)
+    return _gaits(g.campaign, piece, half, isolated, is_mounted(g, piece))
+
+
+@cache
+def _gaits(campaign: Campaign, piece: int, half: bool, isolated: bool, mounted: bool) -> tuple[Gait, ...]:
+    leaving = leaving_cost(campaign, piece)
     unit = campaign.units[piece] if piece < UNITS else None
     gaits = []
-    if campaign.motorized[piece] and is_mounted(g, piece):
+    if campaign.motorized[piece] and mounted:
         points = campaign.allowance[piece]
-        if g.unsupplied >> piece & 1:
-            points = halved(points)  # 7.4-05
+        points = halved(points) if isolated else points  # 7.4-05
         gaits.append(Gait(Mover(True, campaign.armoured[piece]), False, points, leaving))
     if unit is not None and (not unit.motorized or unit.may_walk):
         gaits.append(Gait(Mover(False, unit.armoured), unit.arm is Arm.CYCLIST, FOOT, leaving))
-    return tuple(gait._replace(points=halved(gait.points)) for gait in gaits) if half else tuple(gaits)
+    return tuple(gait._replace(points=halved(gait.points)) if half else gait for gait in gaits)
 
 
 def halved(points: int) -> int:
@@ -129,11 +135,8 @@ def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: b
 
 
 def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:
-    """The hexes next to one that can be entered at all, whatever they cost."""
-    found = 0
-    for gait in gaits:
-        found |= g.campaign.next_to(gait.mover)[place]
-    return found
+    """The hexes next to one that can be entered at all, whatever they cost; walkers go wherever vehicles can."""
+    return g.campaign.next_to(gaits[-1].mover)[place] if gaits else 0
 
 
 def may_move(g: State, piece: int) -> bool:
@@ -144,5 +147,6 @@ def may_move(g: State, piece: int) -> bool:
 
 def movers_of(g: State, army: int, units: int) -> list[int]:
     """The pieces of an army that may still move, of some."""
-    of = g.campaign.army
-    return [piece for piece in range(MOBILE) if of[piece] == army and units >> piece & 1 and may_move(g, piece)]
+    able, where = units & ~(g.moved | g.resting), g.where
+    open_ = ~(g.troops[0] & g.troops[1])
+    return [p for p in g.campaign.mobile[army] if able >> p & 1 and 0 <= where[p] < SIZE and open_ >> where[p] & 1]

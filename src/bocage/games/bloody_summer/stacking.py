@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from bocage.games.bloody_summer.campaign import Campaign
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, UNITS
-from bocage.games.bloody_summer.places import OFF_MAP, SIZE, Place, place_name
+from bocage.games.bloody_summer.pieces import MOBILE, UNITS
+from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.kernel import Refusal
 
@@ -16,19 +16,26 @@ def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *,
 
     ``crowd`` lifts the limit of one unit without stacking value, as on D-Day (2.1-03).
     """
-    stack = [piece for piece in pieces if piece < MOBILE]
-    if len({campaign.army[piece] for piece in stack}) > 1:
+    armies, points, corps, others = 0, 0, 0, 0
+    for piece in pieces:
+        if piece < MOBILE:
+            armies |= 1 << campaign.army[piece]
+            points += campaign.stacking[piece]
+            corps += piece >= UNITS
+            others += piece < UNITS and not campaign.stacking[piece]
+    limits = campaign.tables.stacking
+    if armies & armies - 1:
         return Refusal("2.1-07", f"US and British units may not be together in {place_name(place)}")
     if place >= SIZE:
         return None
-    limits, label = campaign.tables.stacking, place_name(place)
-    points = sum(campaign.stacking[piece] for piece in stack)
     if points > limits.points:
-        return Refusal("2.1-03", f"{label} would hold {points} stacking points; {limits.points} is the limit")
-    if sum(piece in HEADQUARTERS for piece in stack) > limits.headquarters:
-        return Refusal("2.1-03", f"{label} would hold more than one headquarters")
-    if not crowd and sum(piece < UNITS and not campaign.stacking[piece] for piece in stack) > limits.zero_units:
-        return Refusal("2.1-03", f"{label} would hold more than one unit without stacking value")
+        return Refusal(
+            "2.1-03", f"{place_name(place)} would hold {points} stacking points; the limit is {limits.points}"
+        )
+    if corps > limits.headquarters:
+        return Refusal("2.1-03", f"{place_name(place)} would hold more than one headquarters")
+    if others > limits.zero_units and not crowd:
+        return Refusal("2.1-03", f"{place_name(place)} would hold more than one unit without stacking value")
     return None
 
 
@@ -43,10 +50,6 @@ def fits(g: State, place: Place, *pieces: int) -> bool:
     return why_not_stack(g, place, *pieces) is None
 
 
-def overfull(g: State, side: int) -> Iterator[tuple[Place, Refusal]]:
-    """The places where a side has more together than it may, with the rule (2.1-05)."""
-    for place in sorted(g.at):
-        if (place < SIZE or place in OFF_MAP) and (stack := g.pieces_in(place, side)):
-            refusal = why_not_together(g.campaign, stack, place, crowd=g.turn == 0)
-            if refusal is not None:
-                yield place, refusal
+def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
+    """The rule by which a side has more together in a place than it may, or None (2.1-05)."""
+    return why_not_together(g.campaign, g.pieces_in(place, side), place, crowd=g.turn == 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.pieces import UNITS
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import Hex, HexSet
@@ -17,11 +18,9 @@ def in_enemy_zone(g: State, side: int, hex_: Hex) -> bool:
     return bool(g.zone[1 - side] >> hex_ & 1)
 
 
-def leaving_cost(g: State, piece: int) -> int:
+def leaving_cost(campaign: Campaign, piece: int) -> int:
     """The movement points that a piece pays more for leaving an enemy zone of control (3-08 to 3-10)."""
-    costs = g.campaign.tables.movement.leaving_zoc
-    if piece < UNITS and g.campaign.units[piece].special_forces:
+    costs = campaign.tables.movement.leaving_zoc
+    if piece < UNITS and campaign.units[piece].special_forces:
         return costs.commando
-    if g.campaign.elite[piece] or g.campaign.paratroop[piece]:
-        return costs.elite
-    return costs.other
+    return costs.elite if campaign.elite[piece] or campaign.paratroop[piece] else costs.other
