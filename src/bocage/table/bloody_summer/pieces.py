@@ -30,7 +30,7 @@ from bocage.games.bloody_summer.units import Headquarters, Unit
 from bocage.hexes import mask, members
 from bocage.table.model import Box, Piece, PieceState
 
-VALUE_NAMES = ["attack", "movement", "defence"]
+VALUE_NAMES = ["attack", "steps", "movement", "defence"]
 
 LOST_BOXES = tuple(
     Box(id=f"lost-{side}", title=f"{side.capitalize()} counters lost for good", group="losses")
@@ -105,7 +105,7 @@ def _unit(unit: Unit) -> Piece:
 
 def _printed(unit: Unit, lost: int) -> list[str]:
     attack, defence = unit.factors(lost)
-    return [str(attack), str(unit.movement), str(defence)]
+    return [str(attack), str(unit.steps - lost), str(unit.movement), str(defence)]
 
 
 def _notes(unit: Unit) -> Iterator[str]:
@@ -130,7 +130,7 @@ def _headquarters(hq: Headquarters) -> Piece:
         kind="headquarters",
         size="corps",
         symbol=_symbol(hq.side.value, "GPUH2---", "-J"),
-        front=[f"+{hq.bonus}", str(hq.movement), ""],
+        front=[f"+{hq.bonus}", "", str(hq.movement), ""],
         notes=[f"supports with {hq.bonus} column{'' if hq.bonus == 1 else 's'}"],
         source=f"Listed: {hq.listed}. Values: {hq.values}. Entry: {hq.entry_source}.",
     )
@@ -166,8 +166,9 @@ def _fixed(campaign: Campaign, number: int) -> Piece:
 def _standing(campaign: Campaign, number: int, lost: int) -> list[str]:
     """The values of a piece that does not move; nothing of a depot that nobody guards."""
     if not campaign.steps[number]:
-        return []
-    return [str(campaign.attack[lost][number]), "0", str(campaign.defence[lost][number])]
+        return [""] * len(VALUE_NAMES)
+    steps = str(max(campaign.steps[number] - lost, 0))
+    return [str(campaign.attack[lost][number]), steps, "0", str(campaign.defence[lost][number])]
 
 
 def _aircraft(campaign: Campaign) -> Iterator[Piece]:
@@ -180,10 +181,14 @@ def _aircraft(campaign: Campaign) -> Iterator[Piece]:
             nation="us" if us else "uk",
             kind=_AIR_KINDS[one.cup],
             symbol=_symbol("allied", _AIRCRAFT[one.cup]),
-            front=[str(one.points)],
+            front=_points(one.points),
             notes=["light: no bonus on the die"] if one.light else [],
             source=one.source,
         )
+
+
+def _points(points: int) -> list[str]:
+    return [str(points), *[""] * (len(VALUE_NAMES) - 1)]
 
 
 # -- as they lie now -------------------------------------------------------------------------------
@@ -214,10 +219,10 @@ def _state(campaign: Campaign, piece: int, at: str, lost: int, flags: tuple[str,
     steps = campaign.steps[piece]
     if piece < UNITS:
         values = _printed(campaign.units[piece], min(lost, steps - 1))
+    elif piece in HEADQUARTERS:
+        values = [f"+{campaign.bonus[piece]}", "", str(campaign.allowance[piece]), ""]
     else:
-        values = [] if piece in HEADQUARTERS else _standing(campaign, piece, min(lost, 2))
-    if piece in HEADQUARTERS:
-        values = [f"+{campaign.bonus[piece]}", str(campaign.allowance[piece])]
+        values = _standing(campaign, piece, min(lost, 2))
     return PieceState(
         id=PIECE_IDS[piece],
         at=at,
@@ -273,7 +278,7 @@ def _flying(view: State) -> Iterator[PieceState]:
             at = place_name(_middle(zones[view.air_place[number]] & view.campaign.in_play))
         if at:
             points = view.campaign.counters.air[AIR_IDS[number]].points
-            yield PieceState(id=AIR_IDS[number], at=at, values=[str(points)])
+            yield PieceState(id=AIR_IDS[number], at=at, values=_points(points))
 
 
 def _middle(hexes: int) -> int:
