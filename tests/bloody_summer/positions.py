@@ -72,14 +72,14 @@ def position(
     setting = open_scenario(scenario)
     SETTINGS[setting.campaign] = setting
     g = State(setting.campaign, Rigged(dice, picks))
-    g.turn, g.weather = turn, Weather(weather)
+    g.turn, g.weather = turn, Weather.CLEAR if weather == "clear" else Weather.OVERCAST
+    g.begin_part(part)
     g.where = [ABSENT] * len(g.where)
     for name in waiting.split():
         g.where[piece_number(name)] = WAITING
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     for line in sorted(lines, key=lambda line: line[0] in SIDE_NAMES):
         _read(g, line)
-    g.begin_part(part)
     g.active, g.first = SIDE_NAMES.index(active), SIDE_NAMES.index(first)
     g.points = 0
     g.events.clear()

@@ -88,7 +88,7 @@ class Campaign:
         content, counters = self.content, self.counters
         self.units = tuple(content.units.values())  # by number, combat units only
         corps = tuple(content.headquarters.values())
-        self.army = [ARMY_OF[unit.army] for unit in (*self.units, *corps)]
+        self.army = [*(ARMY_OF[unit.army] for unit in self.units), *(ARMY_OF[one.army] for one in corps)]
         fixed = PIECES - len(self.army)
         self.army += [GERMANS] * (fixed - len(PARTISANS) - 1) + [US] * (len(PARTISANS) + 1)
         self.side = [SIDE_OF[army] for army in self.army]
@@ -103,7 +103,7 @@ class Campaign:
         self.may_reserve = [unit.may_reserve for unit in self.units] + [False] * (PIECES - UNITS)
         self.infiltrates = [unit.infiltrates for unit in self.units] + [False] * (PIECES - UNITS)
         self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + [False] * (PIECES - UNITS)
-        self.allowance = [one.movement for one in (*self.units, *corps)] + [0] * fixed
+        self.allowance = [*(unit.movement for unit in self.units), *(one.movement for one in corps), *[0] * fixed]
         self.motorized = [allowance > FOOT for allowance in self.allowance]
         self.steps = [unit.steps for unit in self.units] + [0] * (PIECES - UNITS)
         # Of each army: those who move, those who may go into Reserve, those for special operations.
@@ -144,12 +144,12 @@ class Campaign:
     def _list_fixed(self) -> None:
         counters = self.counters
         fixed = [
-            *zip(GARRISONS, counters.garrison.values(), strict=True),
-            *zip(BATTERIES, counters.battery.values(), strict=True),
-            *zip(FESTUNG_PIECES, counters.festung.values(), strict=True),
+            *zip(GARRISONS, (one.defence for one in counters.garrison.values()), strict=True),
+            *zip(BATTERIES, (one.defence for one in counters.battery.values()), strict=True),
+            *zip(FESTUNG_PIECES, (one.defence for one in counters.festung.values()), strict=True),
         ]
-        for piece, one in fixed:
-            self.defence[0][piece], self.steps[piece] = one.defence, counters.fixed_troops.steps
+        for piece, defence in fixed:
+            self.defence[0][piece], self.steps[piece] = defence, counters.fixed_troops.steps
         for piece, depot in zip(GERMAN_DEPOTS, counters.german_depot.values(), strict=True):
             if depot.defence is not None:
                 self.defence[0][piece], self.steps[piece] = depot.defence, 1
