@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.bloody_summer import control
-from bocage.games.bloody_summer.campaign import ARMIES, GERMANS
+from bocage.games.bloody_summer.activation import CombatPhase
+from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMANS
 from bocage.games.bloody_summer.control import Assignment, may_fight, why_not_fight
 from bocage.games.bloody_summer.pieces import PIECE_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID, place_number
@@ -237,3 +238,28 @@ def test_a_headquarters_commands_controls_and_supplies() -> None:
     begin(g, Assignment(GERMANS))
     mark(g)
     assert has(g.unsupplied, "353-Inf")
+
+
+@rule("8-04", "8-03", edition="bloody_summer")
+def test_no_attack_combines_british_and_us_units() -> None:
+    text = "allied HQ-V at 1014\nmarker allied 1014 1\nallied 29-Inf/116 at 1114\nallied 50-Inf/69 at 1113\n"
+    g = position("operation_cobra", text + "allied 29-Inf/115 at 1114\nallied HQ-XXX at 1013\ngerman 353-Inf at 1214\n")
+    game = begin(g, CombatPhase(ALLIED))
+    play(game, "activate HQ-V", "attack 1214")
+    assert sorted(orders(game, "with")) == ["29-Inf/115", "29-Inf/116"]
+    assert refusal(game, "with 50-Inf/69").rule == "6.1-06"
+
+
+@rule("0.1.1-01", edition="bloody_summer")
+def test_a_headquarters_brings_the_support_of_its_corps_and_its_supply() -> None:
+    g = position("operation_cobra", CORPS + "german 353-Inf at 1219")
+    assert g.campaign.bonus[piece_number("HQ-LXXXIV")] == 1
+    begin(g, Assignment(GERMANS))
+    assert corps(begin(g, Assignment(GERMANS)), "353-Inf") == "HQ-LXXXIV"
+
+
+@rule("5.3-01", edition="bloody_summer")
+def test_fixed_troops_are_under_no_headquarters() -> None:
+    g = fighting(CORPS + "german Battery-Longues at 1219\ngerman 353-Inf at 1219")
+    hq = piece_number("HQ-LXXXIV")
+    assert [control.commands(g, hq, piece_number(name)) for name in ("Battery-Longues", "353-Inf")] == [False, True]

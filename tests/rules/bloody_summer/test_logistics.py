@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.games.bloody_summer import air, logistics
+from bocage.games.bloody_summer.activation import CombatPhase
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.logistics import Logistics, MarkerMovement, Storing
 from bocage.games.bloody_summer.movement import MovementPhase
@@ -287,3 +288,17 @@ def test_markers_do_not_count_for_stacking() -> None:
     assert markers(game, "allied", "0812") == 1
     ready = begin(state(game), MovementPhase(ALLIED))
     assert "end" in orders(ready)
+
+
+# -- what they are for ----------------------------------------------------------------------------------
+
+
+@rule("0.2.1-01", "0.2.1-02", "0.2.1-07", edition="bloody_summer")
+@pytest.mark.parametrize(("hq", "unit"), [("HQ-V", "29-Inf/116"), ("HQ-XXX", "50-Inf/69")])
+def test_a_headquarters_of_either_army_spends_a_marker_for_combat(hq: str, unit: str) -> None:
+    text = f"allied {hq} at 1014\nallied {unit} at 1114\ngerman 353-Inf at 1215\n"
+    bare = begin(position("operation_cobra", text), CombatPhase(ALLIED))
+    assert "The test ends" in bare.decision.prompt, "no marker, no operation"
+    game = begin(position("operation_cobra", text + "marker allied 1014 2"), CombatPhase(ALLIED))
+    play(game, f"activate {hq}")
+    assert markers(game, "allied", "1014") == 1

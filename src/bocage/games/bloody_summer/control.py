@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bocage.games.bloody_summer.campaign import ARMIES, SEATS, Campaign
+from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, Campaign
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, Place
 from bocage.games.bloody_summer.state import NOBODY, State
-from bocage.games.bloody_summer.supply import in_field, joins, reaches, supplied_hqs
+from bocage.games.bloody_summer.supply import in_field, kept, reaches, supplied_hqs
 from bocage.games.bloody_summer.words import FORMATIONS, WITHOUT
 from bocage.hexes import mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
@@ -29,13 +29,19 @@ ALWAYS: Final = "79 Arm"  # may always be controlled (5.1-03)
 
 
 def area(g: State, hq: int) -> int:
-    """The places where units can be under a headquarters now, but for those who are in confusion (5.1-05 to -07)."""
+    """The places where units can be under a headquarters as things stand (5.1-05 to -07)."""
+    return kept(g, "area", hq, lambda: _area(g, hq))
+
+
+def _area(g: State, hq: int) -> int:
     place = g.where[hq]
     if g.in_confusion(place):
         return 1 << place
     if place >= SIZE:
         return mask((place, *g.campaign.box_links.get(place, ())))
-    return _near(g, place) & reaches(g, hq)
+    near, lines = _near(g, place), reaches(g, hq)
+    mixed = members(near & g.troops[ALLIED] & g.troops[GERMAN])
+    return near & lines | mask(hex_ for hex_ in mixed if g.campaign.ways[hex_] & lines)
 
 
 def _near(g: State, place: Place) -> int:
@@ -43,8 +49,10 @@ def _near(g: State, place: Place) -> int:
 
 
 def in_command(g: State, unit: int, hq: int) -> bool:
-    """Whether a headquarters could control a unit as things stand: nation, distance and a supply line (5.1)."""
-    return why_not_command(g, unit, hq) is None
+    """Whether a headquarters could control a unit: nation, distance and a supply line (5.1)."""
+    if g.campaign.army[unit] != g.campaign.army[hq] or g.where[unit] < 0 or g.where[hq] < 0:
+        return False
+    return bool(area(g, hq) >> g.where[unit] & 1)
 
 
 def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
@@ -54,7 +62,7 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
         return Refusal("5.1-02", f"{name} is not of the nationality of {corps}")
     if not in_field(g, unit) or not in_field(g, hq):
         return Refusal("5.1-05", f"{name} and {corps} are not both on the map or in boxes")
-    if place == centre or area(g, hq) >> place & 1:
+    if in_command(g, unit, hq):
         return None
     if g.in_confusion(centre):
         return Refusal("5.1-07", f"{corps} is in confusion and controls only units in its own hex")
@@ -62,8 +70,6 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
         return Refusal("5.1-06", f"{name} is not in the box of {corps} or in one next to it")
     if not _near(g, centre) >> place & 1:
         return Refusal("5.1-05", f"{name} is more than {g.campaign.tables.control.radius} hexes from {corps}")
-    if g.in_confusion(place) and joins(g.campaign.ways, place, reaches(g, hq)):
-        return None
     return Refusal("7.3.1-04", f"{name} has no supply line to {corps}")
 
 
@@ -72,7 +78,7 @@ def check(g: State) -> None:
     for army in ARMIES:
         corps = [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)]
         for unit in members(g.campaign.units_of[army]):
-            g.commanders[unit] = mask(hq for hq in corps if in_command(g, unit, hq)) if in_field(g, unit) else 0
+            g.commanders[unit] = mask(hq for hq in corps if in_command(g, unit, hq))
 
 
 def commands(g: State, hq: int, unit: int) -> bool:
@@ -165,26 +171,35 @@ class Element(NamedTuple):
     steps: int
 
 
-def elements(g: State, army: int, divided: Collection[int] = ()) -> list[Element]:
-    """What asks for places under the headquarters of an army that are in supply, the strongest first.
+Reach = dict[int, frozenset[int]]  # of each unit the headquarters that could control it
+
+
+def reach_of(g: State, army: int) -> dict[int, Reach]:
+    """The headquarters in supply that could control each unit of an army, by formation; units without one left out."""
+    corps = supplied_hqs(g, army)
+    found: dict[int, Reach] = {}
+    for unit in members(g.campaign.units_of[army]):
+        if own := frozenset(hq for hq in corps if in_command(g, unit, hq)):
+            found.setdefault(g.campaign.formation[unit], {})[unit] = own
+    return found
+
+
+def elements(g: State, reach: Mapping[int, Reach], divided: Collection[int] = ()) -> list[Element]:
+    """What asks for places under headquarters, the strongest first.
 
     Formations that are ``divided`` do not stay together as far as they can, but by the headquarters in their reach.
     """
-    corps = supplied_hqs(g, army)
-    found: list[Element] = []
-    for formation, units in _by_formation(g.campaign, members(g.campaign.units_of[army])).items():
-        reach = {unit: frozenset(hq for hq in corps if in_command(g, unit, hq)) for unit in units if in_field(g, unit)}
-        parts = _by_reach(reach) if formation in divided else _together(g, reach)
-        found += [_element(g, formation, part, reach) for part in parts]
+    found = [
+        _element(g, formation, part, own)
+        for formation, own in reach.items()
+        for part in (_by_reach(own) if formation in divided else _together(g, own))
+    ]
     return sorted(found, key=lambda element: (-element.steps, element.units))
-
-
-Reach = Mapping[int, frozenset[int]]  # of each unit the headquarters that could control it
 
 
 def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
     """All units of a formation, or the largest parts of it that have a headquarters in common."""
-    left = [unit for unit, corps in reach.items() if corps]
+    left = list(reach)
     while left:
         corps = sorted(frozenset.union(*(reach[unit] for unit in left)))
         best = max(corps, key=lambda hq: sum(g.steps_of(unit) for unit in left if hq in reach[unit]))
@@ -194,7 +209,7 @@ def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
 
 def _by_reach(reach: Reach) -> list[tuple[int, ...]]:
     """The units of a formation that have the same headquarters in reach."""
-    kinds = dict.fromkeys(corps for corps in reach.values() if corps)
+    kinds = dict.fromkeys(reach.values())
     return [tuple(unit for unit, corps in reach.items() if corps == kind) for kind in kinds]
 
 
@@ -254,8 +269,10 @@ class Roll:
 def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
     """The best assignment: a formation is divided if more steps find a place so. ``without``: first units left out."""
 
+    reach = reach_of(g, army)
+
     def roll(divided: Collection[int]) -> Roll:
-        asking = [element for element in elements(g, army, divided) if element.units[0] not in without]
+        asking = [element for element in elements(g, reach, divided) if element.units[0] not in without]
         return Roll(limits(g.campaign), asking)
 
     divided: tuple[int, ...] = ()

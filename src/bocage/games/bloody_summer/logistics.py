@@ -13,6 +13,7 @@ from bocage.games.bloody_summer.control import Assignment
 from bocage.games.bloody_summer.ground import Mover
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
+from bocage.games.bloody_summer.reach import Gait, links_of
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
@@ -230,8 +231,8 @@ class _Search:
         self.campaign = g.campaign
         self.free = supply.free_places(g, side)
         self.closed = g.campaign.grid.flags(g.campaign.grid.all & ~self.free)
-        self.links = g.campaign.links(TRUCKS, air.interdicted(g) if side == GERMAN else 0)
         self.points = g.campaign.counters.offensive.movement
+        self.links = links_of(g, side, Gait(TRUCKS, cyclist=False, points=self.points, leaving=0))
         self.found: dict[Place, Path] = {}
 
     def from_hex(self, origin: Hex) -> Boxes:

@@ -14,7 +14,7 @@ from bocage.games.bloody_summer.campaign import GERMAN, GERMANS, SIDE_OF
 from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import OFF_MAP, SIZE
 from bocage.games.bloody_summer.state import NOBODY, State
-from bocage.hexes import mask, members
+from bocage.hexes import HexSet, mask, members
 
 LAST_AUTOMATIC_TURN = 1  # on which all are supplied (10-03)
 Trace: TypeAlias = Callable[[], int]
@@ -35,12 +35,17 @@ def free_boxes(g: State, side: int) -> int:
 
 def free_places(g: State, side: int) -> int:
     """The places that a side's lines may pass: no enemy, no EZOC unless a friend is there (7.3.1-02, -05, -08)."""
+    return kept(g, "free", side, lambda: free_hexes(g, side) | free_boxes(g, side))
+
+
+def free_hexes(g: State, side: int) -> HexSet:
+    """The hexes among them."""
     enemy = 1 - side
-    closed = g.occupied[enemy] | (g.zone[enemy] & ~g.occupied[side])
-    return _kept(g, "free", side, lambda: g.campaign.in_play & ~closed | free_boxes(g, side))
+    return g.campaign.in_play & ~g.occupied[enemy] & ~(g.zone[enemy] & ~g.occupied[side])
 
 
-def _kept(g: State, what: str, whose: int, trace: Trace) -> int:
+def kept(g: State, what: str, whose: int, trace: Trace) -> int:
+    """What has been traced in this position, or is now."""
     found = g.traced.get((what, whose))
     if found is None:
         found = g.traced[what, whose] = trace()
@@ -62,28 +67,23 @@ def connected(ways: Sequence[int], start: int, free: int) -> int:
 def by_road(g: State, army: int) -> int:
     """The places from which a road leads to an operational depot of an army, however far (7.3.2-01, -02)."""
     ways, side = g.campaign.road_ways, SIDE_OF[army]
-    return _kept(g, "road", army, lambda: connected(ways, depots.sources(g, army), free_places(g, side)))
+    return kept(g, "road", army, lambda: connected(ways, depots.sources(g, army), free_places(g, side)))
 
 
 def reaches(g: State, hq: int) -> int:
     """The places from which a line of any length leads to a headquarters (7.3.1-01)."""
     place, side = g.where[hq], g.campaign.side[hq]
-    return _kept(g, "line", hq, lambda: connected(g.campaign.ways, 1 << place, free_places(g, side)))
-
-
-def joins(ways: Sequence[int], place: int, lines: int) -> bool:
-    """Whether a line of these begins in a place: enemies who share it do not cut what begins there."""
-    return bool((lines >> place & 1) or ways[place] & lines)
+    return kept(g, "line", hq, lambda: connected(g.campaign.ways, 1 << place, free_places(g, side)))
 
 
 # -- headquarters ---------------------------------------------------------------------------------------
 
 
 def traces(g: State, hq: int) -> bool:
-    """Whether a headquarters has an uninterrupted road path to a depot."""
+    """Whether a headquarters has an uninterrupted road path to a depot; enemies in its own hex do not cut it."""
     place, lines = g.where[hq], by_road(g, g.campaign.army[hq])
-    if g.in_confusion(place):
-        return joins(g.campaign.road_ways, place, lines)
+    if g.in_confusion(place) and g.campaign.road_ways[place] & lines:
+        return True
     return bool(lines >> place & 1)
 
 
@@ -108,8 +108,11 @@ def in_field(g: State, piece: int) -> bool:
 
 def boxes_supplied(g: State) -> int:
     """The boxes from which a chain of German ones leads to a German depot (7.3.1-07)."""
-    ways, free = g.campaign.ways, free_boxes(g, GERMAN)
-    return _kept(g, "boxes", GERMANS, lambda: connected(ways, depots.sources(g, GERMANS) & free, free))
+    return kept(g, "boxes", GERMANS, lambda: _chain(g, free_boxes(g, GERMAN)))
+
+
+def _chain(g: State, free: int) -> int:
+    return connected(g.campaign.ways, depots.sources(g, GERMANS) & free, free)
 
 
 def by_itself(g: State, unit: int) -> bool:
