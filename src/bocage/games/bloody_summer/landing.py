@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.bloody_summer import depots
+from bocage.games.bloody_summer import depots, supply
 from bocage.games.bloody_summer.bombardment import CoastalFire
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.drops import Drop
@@ -56,13 +56,20 @@ def candidates(g: State, unit: int) -> list[Hex]:
     if g.where[unit] != STRATEGIC_RESERVE:
         return []
     army = g.campaign.army[unit]
-    found = members(depots.operational(g, army) | _confused_beaches(g, army))
+    found = members(_open_depots(g, army) | _confused_beaches(g, army))
     glider = glider_hex(g, unit)
     return found if glider is None or glider in found else [*found, glider]
 
 
 def _confused_beaches(g: State, army: int) -> HexSet:
-    return mask(hex_ for hex_ in members(beach_hexes(g, army)) if g.in_confusion(hex_))
+    def in_confusion() -> HexSet:
+        return mask(hex_ for hex_ in members(beach_hexes(g, army)) if g.in_confusion(hex_))
+
+    return supply.kept(g, "confused beaches", army, in_confusion)
+
+
+def _open_depots(g: State, army: int) -> HexSet:
+    return supply.kept(g, "open depots", army, lambda: depots.operational(g, army))
 
 
 def places(g: State, unit: int) -> list[Place]:
@@ -110,7 +117,7 @@ def _why_not_ashore(g: State, unit: int, place: Place) -> Refusal | None:
     army = g.campaign.army[unit]
     if place < SIZE and _confused_beaches(g, army) >> place & 1:
         capacity = g.campaign.tables.stacking.points  # it joins the confusion as any unit may
-    elif place < SIZE and depots.operational(g, army) >> place & 1:
+    elif place < SIZE and _open_depots(g, army) >> place & 1:
         capacity = depots.landing_capacity(g, place)
     else:
         return Refusal("4.2-04", f"there is no operational depot of its army in {place_name(place)}")

@@ -126,7 +126,9 @@ class OffMapMovement(Procedure[None]):
         """Whether a piece has somewhere to go."""
         if self.why_not_move(g, unit) is not None:
             return False
-        return bool(next_boxes(g, (unit,), self.allowance(g, unit)) or self.overrun_boxes(g, (unit,)))
+        left, lines = self.allowance(g, unit), boxes.lines_from(g, g.where[unit])
+        one_box = any(why_not_next(g, (unit,), box, left) is None for box in lines)
+        return one_box or bool(self.overrun_boxes(g, (unit,)))
 
     def movable(self, g: State) -> list[int]:
         """The pieces that can move."""
