@@ -49,8 +49,8 @@ def test_every_hex_of_a_retreat_leads_away_from_the_combat() -> None:
 
 @rule("6.6-01", "6.6-07", "6.10-05", edition=EDITION)
 def test_a_stack_without_a_way_is_captured() -> None:
-    around = "1206 1207 1305 1307 1406 1407".split()
-    units = "1-Inf/16 1-Inf/18 1-Inf/26 4-Inf/8 4-Inf/12 4-Inf/22".split()
+    around = ["1206", "1207", "1305", "1307", "1406", "1407"]
+    units = ["1-Inf/16", "1-Inf/18", "1-Inf/26", "4-Inf/8", "4-Inf/12", "4-Inf/22"]
     text = "".join(f"allied {unit} at {label}\n" for unit, label in zip(units, around, strict=True))
     game = retreats(text + "german 84-Inf at 1306\ngerman HQ-LXXXVI at 1306", "84-Inf")
     assert where(game, "84-Inf") == "lost"
@@ -102,8 +102,8 @@ def test_a_hex_of_the_other_nation_is_passed() -> None:
 
 @rule("6.6-04", edition=EDITION)
 def test_without_any_room_the_owner_loses_what_is_too_much() -> None:
-    around = "1206 1207 1305 1307 1407".split()
-    units = "1-Inf/16 1-Inf/18 1-Inf/26 4-Inf/8 4-Inf/12".split()
+    around = ["1206", "1207", "1305", "1307", "1407"]
+    units = ["1-Inf/16", "1-Inf/18", "1-Inf/26", "4-Inf/8", "4-Inf/12"]
     text = "".join(f"allied {unit} at {label}\n" for unit, label in zip(units, around, strict=True))
     blocked = "allied 2-Arm/CCA at 1405\nallied 2-Arm/CCB at 1505\nallied 2-Arm/CCR at 1506\n"
     text += blocked + "german 84-Inf at 1306\ngerman 353-Inf at 1406\ngerman 711-Inf at 1406\n"
