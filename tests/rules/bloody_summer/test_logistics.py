@@ -197,6 +197,15 @@ def test_boxes_cost_four_points_two_steps_at_most_and_every_box_left_needs_a_ger
     assert markers(stuck, "german", "paris") == 1 and "The test ends" in stuck.decision.prompt, "it has moved"
 
 
+@rule("1.1.1.2-08", edition="bloody_summer")
+def test_an_allied_marker_leaves_the_map_for_a_box_of_its_own_without_a_die() -> None:
+    text = "marker allied 2019 1\n"
+    assert place_number("rennes") not in logistics.ways_from(position(text=text), ALLIED, GRID.at("2019"))
+    game = moving(text + "boxes rennes le-mans\nallied HQ-XV at le-mans")
+    play(game, "bring 2019", "to le-mans")
+    assert markers(game, "allied", "le-mans") == 1
+
+
 @rule("0.2.1-10", "9.5-02", edition="bloody_summer")
 def test_aircraft_over_a_box_and_over_a_zone_hinder_german_markers() -> None:
     text = "german Depot-Paris at paris\nmarker german paris 1\n"

@@ -81,6 +81,7 @@ def test_enemies_and_their_zones_cut_the_road_unless_a_friend_is_there() -> None
     assert not is_hq_supplied(zone, "HQ-LXXXIV")
     assert not is_hq_supplied(zone + "german 709-Inf/729 at 0225", "HQ-LXXXIV"), "0224 is in the zone, too"
     assert is_hq_supplied(zone + "german 709-Inf/729 at 0225\ngerman 709-Inf/739 at 0224", "HQ-LXXXIV")
+    assert is_hq_supplied(zone + "german HQ-II-FJ at 0225\ngerman 709-Inf/739 at 0224", "HQ-LXXXIV"), "any friend"
 
 
 @rule("7.3.1-08", "4.1.2-02", edition="bloody_summer")
