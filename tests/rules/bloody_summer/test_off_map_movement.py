@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.bloody_summer import air, supply
 from bocage.games.bloody_summer.activation import why_not_activate
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
+from bocage.games.bloody_summer.entry import EntryAndExit
 from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.places import place_number
@@ -257,6 +258,13 @@ def test_off_the_map_only_the_end_of_the_defenders_is_a_success() -> None:
     assert state(game).level[piece_number("4-Arm/CCA")] >= 1
 
 
+@rule("4.3-15", "4.3-03", edition="bloody_summer")
+def test_armour_overruns_a_headquarters_alone_in_a_box() -> None:
+    game = allies(CORPS + "german HQ-XXV at angers")
+    play(game, "move 4-Arm/CCA", "overrun angers")
+    assert (where(game, "HQ-XXV"), where(game, "4-Arm/CCA")) == ("waiting", "angers")
+
+
 @rule("2.1-07", edition="bloody_summer")
 def test_the_allied_armies_do_not_stay_in_one_box() -> None:
     text = CORPS + "marker allied rennes 1\nallied 11-Arm/29 at angers"
@@ -281,6 +289,16 @@ def test_markers_go_with_their_headquarters() -> None:
     play(game, "move HQ-XXV", "to rennes")
     g = state(game)
     assert (g.markers_at(GERMAN, place_number("brest")), g.markers_at(GERMAN, place_number("rennes"))) == (0, 2)
+
+
+@rule("0.2.1-05", edition="bloody_summer")
+def test_a_headquarters_leaves_behind_the_markers_for_which_there_is_no_room() -> None:
+    text = "german HQ-XXV at rennes\nmarker german rennes 2\nmarker german 2118 1"
+    g = position("campaign", text, active="german", dice=(1,))
+    game = begin(g, EntryAndExit(GERMAN))
+    play(game, "enter HQ-XXV", "at 2118")
+    g = state(game)
+    assert (g.markers_at(GERMAN, place_number("2118")), g.markers_at(GERMAN, place_number("rennes"))) == (2, 1)
 
 
 # -- the Maquis -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bocage.games.bloody_summer import air
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SIDE_OF
+from bocage.games.bloody_summer.fight import attack_value, defence_value
 from bocage.games.bloody_summer.pieces import (
     FESTUNG_PIECES,
     FFI,
@@ -15,7 +16,7 @@ from bocage.games.bloody_summer.pieces import (
     PIECE_IDS,
     UNITS,
 )
-from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, WAITING, Place, place_name
+from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, SIZE, WAITING, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.kernel import Refusal
 
@@ -127,11 +128,9 @@ def modifiers(g: State, units: Sequence[int], place: Place) -> tuple[tuple[str, 
 def columns_in_favour(g: State, units: Sequence[int], place: Place) -> int:
     """The columns by which the odds of those who leave lie above 1:1 (6.12-07)."""
     table = g.campaign.tables.combat
-    attack = sum(g.attack_of(unit) for unit in units if not g.unsupplied >> unit & 1)
+    attack = sum(attack_value(g, unit) for unit in units)
     enemies = g.defenders_in(place, 1 - g.campaign.side[units[0]])
-    defence = sum(
-        -(-g.defence_of(piece) // 2) if g.unsupplied >> piece & 1 else g.defence_of(piece) for piece in enemies
-    )
+    defence = sum(defence_value(g, piece) for piece in enemies)
     return table.column(attack, max(defence, 1)) - table.column(1, 1)
 
 
@@ -206,8 +205,9 @@ def carry(g: State, unit: int, place: Place) -> None:
     """Put a piece into the next place; a headquarters takes along the markers that lie with it (0.2.1-09)."""
     side, origin = g.campaign.side[unit], g.where[unit]
     if unit in HEADQUARTERS:
-        load = min(g.markers_at(side, origin), g.campaign.counters.offensive.in_a_hex)
-        g.move_markers(side, origin, place, load)
+        most = g.campaign.counters.offensive.in_a_hex
+        room = most - g.markers_at(side, place) if place < SIZE else most
+        g.move_markers(side, origin, place, min(g.markers_at(side, origin), room))
     g.put(unit, place)
     arrived(g, unit, place)
 

@@ -85,14 +85,14 @@ def why_not_land(g: State, unit: int, place: Place) -> Refusal | None:
     name = PIECE_IDS[unit]
     if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:
         return Refusal("4.2-01", f"{name} does not land from the Strategic Reserve")
+    if g.storm:
+        return Refusal("1.1.1.1.a-05", "nobody lands in a storm")
     if g.where[unit] in BEACHES_BEFORE:
         return why_not_from_across(g, unit, place)
     if g.where[unit] != STRATEGIC_RESERVE:
         return Refusal("4.2-01", f"{name} is not in the Strategic Reserve")
     if place == glider_hex(g, unit):
         return _why_not_glide(g, place)
-    if g.storm:
-        return Refusal("1.1.1.1.a-05", "nobody lands in a storm")
     return _why_not_ashore(g, unit, place)
 
 

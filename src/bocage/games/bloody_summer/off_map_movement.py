@@ -233,7 +233,7 @@ class OffMapMovement(Procedure[None]):
         found = [
             box
             for box in g.campaign.box_links.get(here, ())
-            if g.defenders_in(box, 1 - self.side) and why_not_next(g, units, box, 1) is None
+            if holds_enemies(g, self.side, box) and why_not_next(g, units, box, 1) is None
         ]
         if self.side == GERMAN and boxes.active_partisan(g, here) is not None and not g.in_confusion(here):
             found.append(here)

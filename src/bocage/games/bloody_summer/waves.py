@@ -86,8 +86,8 @@ def is_special(g: State, piece: int) -> bool:
 
 
 def is_held(g: State, hex_: Hex) -> bool:
-    """Whether only Germans defend a hex: landing there is an assault from the sea."""
-    return bool(g.defenders_in(hex_, GERMAN)) and not g.defenders_in(hex_, ALLIED)
+    """Whether only Germans are in a hex: landing there is an assault from the sea."""
+    return bool(g.pieces_in(hex_, GERMAN)) and not g.defenders_in(hex_, ALLIED)
 
 
 def why_not_land(g: State, piece: int, hex_: Hex) -> Refusal | None:
