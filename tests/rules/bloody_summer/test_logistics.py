@@ -140,10 +140,15 @@ def test_each_marker_moves_once_and_who_ends_lets_the_other_go_on() -> None:
     assert "The test ends" in game.decision.prompt
 
 
-@rule("0.2.1-09", edition="bloody_summer")
-def test_a_marker_with_its_headquarters_stays_there() -> None:
-    game = moving(f"{BEACHES}allied HQ-V at 0913\nmarker allied 0913 1\nmarker allied strategic-reserve 1")
-    assert orders(game, "bring") == ["strategic-reserve"] and refusal(game, "bring 0913").rule == "0.2.1-09"
+@rule("1.1.1.2-08", "0.2.1-09", edition="bloody_summer")
+def test_any_marker_moves_by_itself_in_this_phase_and_later_with_its_headquarters_only() -> None:
+    text = f"{BEACHES}allied HQ-V at 0913\nallied HQ-VII at strategic-reserve\nmarker allied 0913 1\n"
+    game = moving(text + "marker allied strategic-reserve 1")
+    assert sorted(orders(game, "bring")) == ["0913", "strategic-reserve"]
+    later = begin(position("operation_cobra", text + "marker allied 0812 1"), MovementPhase(ALLIED))
+    assert not orders(later, "bring")
+    play(later, "move HQ-V", "to 0914")
+    assert [markers(later, "allied", place) for place in ("0913", "0914", "0812")] == [0, 1, 1]
 
 
 # -- how far --------------------------------------------------------------------------------------------

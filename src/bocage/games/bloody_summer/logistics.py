@@ -17,7 +17,7 @@ from bocage.games.bloody_summer.reach import Gait, links_of
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
-from bocage.hexes import Hex, members, reach
+from bocage.hexes import Hex, mask, members, reach
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 TRUCKS: Final = Mover(motorized=True, armoured=False)  # of Offensive markers (0.2.1-08)
@@ -246,6 +246,14 @@ class _Search:
                 boxes[box] = costs[hex_], (*self.found.get(hex_, ()), box)
         return boxes
 
+    def next_to(self, origin: Place) -> list[Place]:
+        """The places that can be entered at once."""
+        near = self.campaign.ways[origin] & self.free
+        if origin < SIZE:
+            steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
+            near &= steps | ~self.campaign.grid.all
+        return members(near)
+
     def onto_map(self, boxes: Boxes) -> None:
         """From boxes to their entry hexes for nothing, and on from there."""
         gates = {hex_: box for hex_, box in self.campaign.exit_box.items() if box in boxes and self.free >> hex_ & 1}
@@ -292,6 +300,15 @@ def ways(g: State, side: int, origin: Place) -> dict[Place, Path]:
     """The places where a marker may end its way, with the way."""
     reached = ways_ashore(g) if origin == STRATEGIC_RESERVE else ways_from(g, side, origin)
     return {place: way for place, way in reached.items() if why_not_stop(g, side, place) is None}
+
+
+def can_leave(g: State, side: int, origin: Place) -> bool:
+    """Whether a marker can go anywhere: as a rule the next place will do."""
+    if origin == STRATEGIC_RESERVE:
+        near = [g.campaign.depot_hexes[depot] for depot in landing_depots(g)]
+    else:
+        near = _Search(g, side).next_to(origin)
+    return any(why_not_stop(g, side, place) is None for place in near) or bool(near and ways(g, side, origin))
 
 
 def use_depot(g: State, hex_: Hex) -> None:
@@ -369,11 +386,9 @@ class MarkerMovement(Procedure[None]):
         fresh = g.markers_at(self.side, place) - self.moved.count((self.side, place))
         if fresh <= 0:
             return Refusal("1.1.1.2-08", f"no Offensive marker that may still move is at {place_name(place)}")
-        if g.hqs_in(place, self.side):
-            return Refusal("0.2.1-09", f"the markers at {place_name(place)} move with their headquarters")
         if g.in_confusion(place):
             return Refusal("7.2-06", f"there is confusion at {place_name(place)}")
-        if not ways(g, self.side, place):
+        if not can_leave(g, self.side, place):
             return Refusal("1.1.1.2-08", f"no way is open from {place_name(place)}")
         return None
 
