@@ -19,7 +19,6 @@ from tests.bloody_summer.positions import begin, position, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
-EDITION = "bloody_summer"
 THREE = ("1-Inf/16", "1-Inf/18", "1-Inf/26")
 TARGET = BIG_RED_ONE + "german 84-Inf at 1306"
 # Omaha a few days after the landing.
@@ -39,7 +38,7 @@ def mission(game: Game, name: str) -> int:
     return state(game).air[AIR_IDS.index(name)]
 
 
-@rule("6.2-01", "6.2-08", "6.2-09", "6.2-11", "9.3-03", edition=EDITION)
+@rule("6.2-01", "6.2-08", "6.2-09", "6.2-11", "9.3-03", edition="bloody_summer")
 def test_medium_bombers_affect_the_whole_stack_and_are_finished() -> None:
     game = fight(TARGET + "\ngerman 716-Inf/726 at 1306", dice=[4, 2], air="9-AF-B-26")
     attack(game, "1306", *THREE)
@@ -51,7 +50,7 @@ def test_medium_bombers_affect_the_whole_stack_and_are_finished() -> None:
     assert shifts_in(play(game, "pass"))["defender affected"] == 1
 
 
-@rule("6.2-01", edition=EDITION)
+@rule("6.2-01", edition="bloody_summer")
 def test_the_allied_player_need_not_bombard() -> None:
     game = fight(TARGET, dice=[2], air="9-AF-B-26")
     attack(game, "1306", *THREE)
@@ -60,7 +59,7 @@ def test_the_allied_player_need_not_bombard() -> None:
     assert mission(game, "9-AF-B-26") == AVAILABLE
 
 
-@rule("6.2-01", "9.3-02", edition=EDITION)
+@rule("6.2-01", "9.3-02", edition="bloody_summer")
 def test_german_attackers_can_be_bombarded_stack_by_stack() -> None:
     text = (
         "german HQ-I-SS-Pz at 1406\nmarker german 1406 1\ngerman 12-SS/25 at 1306\ngerman 1-SS/1 at 1307\n"
@@ -74,7 +73,7 @@ def test_german_attackers_can_be_bombarded_stack_by_stack() -> None:
     assert orders(game, "bombard") == ["1307"]
 
 
-@rule("6.2-02", edition=EDITION)
+@rule("6.2-02", edition="bloody_summer")
 def test_a_hex_suffers_one_bombardment_of_each_type_in_a_combat_phase() -> None:
     ships = {"WTF-battle-cruisers": 2}
     game = fight(COAST, dice=[1, 1, 1], air="9-AF-B-26 9-AF-A-20", ships=ships)
@@ -85,7 +84,7 @@ def test_a_hex_suffers_one_bombardment_of_each_type_in_a_combat_phase() -> None:
     assert "bombard 0912" not in orders(game)
 
 
-@rule("6.2-03", edition=EDITION)
+@rule("6.2-03", edition="bloody_summer")
 def test_ships_and_aircraft_are_never_added_together_but_ships_are() -> None:
     ships = {"WTF-battle-cruisers": 1, "WTF-destroyers": 2}
     game = fight(COAST, dice=[6], air="9-AF-B-26", ships=ships)
@@ -99,7 +98,7 @@ def test_ships_and_aircraft_are_never_added_together_but_ships_are() -> None:
     assert state(game).naval[NAVAL_IDS.index("WTF-battle-cruisers")] == 0
 
 
-@rule("6.2-05", edition=EDITION)
+@rule("6.2-05", edition="bloody_summer")
 def test_destroyers_reach_two_hexes_from_their_coast_and_cruisers_three() -> None:
     ground = load_content().ground
     for coast, first, last in (("western", "0219", "0713"), ("eastern", "0712", "0502")):
@@ -115,7 +114,7 @@ def test_destroyers_reach_two_hexes_from_their_coast_and_cruisers_three() -> Non
     assert refusal(game, "sail WTF-destroyers").rule == "6.2-05"
 
 
-@rule("6.2-06", "6.2-07", edition=EDITION)
+@rule("6.2-06", "6.2-07", edition="bloody_summer")
 def test_task_forces_support_their_own_nation() -> None:
     ships = {"ETF-battle-cruisers": 1, "WTF-battle-cruisers": 1}
     game = fight(COAST, ships=ships)
@@ -130,7 +129,7 @@ def test_task_forces_support_their_own_nation() -> None:
     assert refusal(game, "sail WTF-battle-cruisers").rule == "6.2-06"
 
 
-@rule("6.2-12", edition=EDITION)
+@rule("6.2-12", edition="bloody_summer")
 def test_there_is_no_bombardment_in_a_storm() -> None:
     game = fight(COAST, storm=True, ships={"WTF-battle-cruisers": 1}, dice=[1])
     events = attack(game, "0912", "1-Inf/16", "1-Inf/18")
@@ -138,7 +137,7 @@ def test_there_is_no_bombardment_in_a_storm() -> None:
     assert "bombarded" not in kinds(events)
 
 
-@rule("9.3-04", "9.3-05", edition=EDITION)
+@rule("9.3-04", "9.3-05", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("names", "modifier"),
     [
@@ -154,7 +153,7 @@ def test_half_of_medium_bombers_improves_the_die(names: str, modifier: int) -> N
     assert modifier_of(g, strike, GRID.at("1306")) == modifier
 
 
-@rule("0.1.2.d-07", edition=EDITION)
+@rule("0.1.2.d-07", edition="bloody_summer")
 def test_fixed_troops_and_fortified_lines_make_it_worse() -> None:
     g = position("campaign", "german Battery-Maisy at 0616\ngerman Festung-Cherbourg at 0223")
     assert modifier_of(g, Strike(ships=((0, 1),)), GRID.at("0616")) == -1
@@ -164,7 +163,7 @@ def test_fixed_troops_and_fortified_lines_make_it_worse() -> None:
 # -- carpet bombing -------------------------------------------------------------------------------
 
 
-@rule("9.4-01", "9.4-02", "9.4-07", "9.4-E1", edition=EDITION)
+@rule("9.4-01", "9.4-02", "9.4-07", "9.4-E1", edition="bloody_summer")
 def test_heavy_bombers_join_medium_ones_and_cost_points() -> None:
     game = fight(TARGET, dice=[1, 1], air="8-AF-1 8-AF-2 9-AF-B-26")
     attack(game, "1306", *THREE)
@@ -179,7 +178,7 @@ def test_heavy_bombers_join_medium_ones_and_cost_points() -> None:
     assert state(game).air_place[AIR_IDS.index("8-AF-1")] == 10
 
 
-@rule("9.4-05", edition=EDITION)
+@rule("9.4-05", edition="bloody_summer")
 def test_one_carpet_bombing_a_turn_for_each_nation() -> None:
     text = TARGET + "\ngerman 711-Inf at 1307"
     game = fight(text, dice=[1, 1, 1], air="8-AF-1 8-AF-2 9-AF-B-26")
@@ -190,7 +189,7 @@ def test_one_carpet_bombing_a_turn_for_each_nation() -> None:
     assert orders(game, "fly") == ["9-AF-B-26"]
 
 
-@rule("9.4-06", "9.4-11", edition=EDITION)
+@rule("9.4-06", "9.4-11", edition="bloody_summer")
 def test_a_carpet_may_be_split_over_two_hexes_with_half_the_strength() -> None:
     game = fight(TARGET + "\ngerman 711-Inf at 1307", dice=[6, 6], air="8-AF-1 9-AF-B-26")
     attack(game, "1306", "1-Inf/16")
@@ -203,7 +202,7 @@ def test_a_carpet_may_be_split_over_two_hexes_with_half_the_strength() -> None:
     assert (affected(game, "1306"), affected(game, "1307")) == (1, 1)
 
 
-@rule("9.4-09", "9.4-10", "9.4-E1", edition=EDITION)
+@rule("9.4-09", "9.4-10", "9.4-E1", edition="bloody_summer")
 def test_heavy_bombers_leave_rubble_in_towns() -> None:
     text = "allied HQ-VII at 1406\nmarker allied 1406 1\nallied 1-Inf/16 at 1505\ngerman 84-Inf at 1506\n"
     game = fight(text, dice=[1], air="8-AF-1 8-AF-2")
@@ -218,7 +217,7 @@ def test_half_the_points_of_a_split_carpet() -> None:
     assert (points_of(g, Strike(bombers=heavy)), points_of(g, Strike(bombers=heavy, second=0))) == (6, 3)
 
 
-@rule("9.4-03", "9.4-04", "10.A.1-04", "10.A.1-05", edition=EDITION)
+@rule("9.4-03", "9.4-04", "10.A.1-04", "10.A.1-05", edition="bloody_summer")
 def test_on_d_day_heavy_bombers_attack_beaches_and_batteries_for_nothing() -> None:
     text = "german WN-Vierville at 0714\ngerman Battery-Maisy at 0616\ngerman 84-Inf at 0914\n"
     ships = {"WTF-battle-cruisers": 1}
@@ -233,7 +232,7 @@ def test_on_d_day_heavy_bombers_attack_beaches_and_batteries_for_nothing() -> No
     assert mission(game, "8-AF-2") == AWAY
 
 
-@rule("9.4-03", edition=EDITION)
+@rule("9.4-03", edition="bloody_summer")
 def test_on_d_day_heavy_bombers_leave_the_troops_alone() -> None:
     text = "allied HQ-V at 0713\nallied 1-Inf/16 at 0813\ngerman 84-Inf at 0912\n"
     game = fight(text, "HQ-V", scenario="campaign", turn=0, part="B", air="8-AF-1 9-AF-B-26")
@@ -258,7 +257,7 @@ def landing(text: str = UTAH, *, dice: list[int], **more: bool) -> Game:
     return begin(g, CoastalFire(piece_number("4-Inf/8")))
 
 
-@rule("6.2.a-01", "6.2.a-04", "6.2.a-05", edition=EDITION)
+@rule("6.2.a-01", "6.2.a-04", "6.2.a-05", edition="bloody_summer")
 def test_batteries_in_range_fire_once_at_one_unit_that_lands() -> None:
     game = landing(dice=[4])
     assert (game.decision.seat, orders(game)) == ("german", ["fire", "pass"])
@@ -274,14 +273,14 @@ def test_batteries_in_range_fire_once_at_one_unit_that_lands() -> None:
     assert orders(again, "fire") == [] and "fire" not in orders(again), "once a phase"
 
 
-@rule("6.2.a-01", edition=EDITION)
+@rule("6.2.a-01", edition="bloody_summer")
 def test_the_german_may_wait() -> None:
     game = landing(dice=[])
     play(game, "pass")
     assert not state(game).battery_fired
 
 
-@rule("6.2.a-02", edition=EDITION)
+@rule("6.2.a-02", edition="bloody_summer")
 @pytest.mark.parametrize("why", ["disorganised", "stunned", "confusion"])
 def test_a_battery_that_is_shaken_does_not_fire(why: str) -> None:
     text = UTAH.replace("german Battery-Azeville at 0519\n", "")
@@ -293,7 +292,7 @@ def test_a_battery_that_is_shaken_does_not_fire(why: str) -> None:
     assert "fire" not in orders(landing(text, dice=[]))
 
 
-@rule("6.2.a-06", edition=EDITION)
+@rule("6.2.a-06", edition="bloody_summer")
 def test_a_battery_has_a_step_and_no_zone_and_is_lost_for_good() -> None:
     g: State = position("campaign", "german Battery-Maisy at 0616")
     battery = piece_number("Battery-Maisy")
@@ -302,7 +301,7 @@ def test_a_battery_has_a_step_and_no_zone_and_is_lost_for_good() -> None:
     assert g.where[battery] == -2
 
 
-@rule("6.5-09", "6.5-E2", edition=EDITION)
+@rule("6.5-09", "6.5-E2", edition="bloody_summer")
 def test_beyond_a2_every_unit_is_disorganised() -> None:
     text = BIG_RED_ONE + "german 84-Inf D2 A2 at 1306\ngerman 711-Inf at 1306\n"
     game = fight(text, dice=[4, 1], air="9-AF-B-26")
@@ -312,7 +311,7 @@ def test_beyond_a2_every_unit_is_disorganised() -> None:
     assert (level(game, "84-Inf"), steps(game, "84-Inf"), level(game, "711-Inf")) == (2, 1, 1)
 
 
-@rule("6.5-08", "6.5-07", edition=EDITION)
+@rule("6.5-08", "6.5-07", edition="bloody_summer")
 def test_affected_levels_add_up() -> None:
     game = fight(COAST, dice=[6, 5, 1], air="9-AF-B-26", ships={"WTF-battle-cruisers": 1})
     attack(game, "0912", "1-Inf/16", "1-Inf/18")
@@ -323,7 +322,7 @@ def test_affected_levels_add_up() -> None:
     assert (level(game, "84-Inf"), level(game, "711-Inf")) == (0, 0)
 
 
-@rule("6.11-07", edition=EDITION)
+@rule("6.11-07", edition="bloody_summer")
 def test_a_hex_in_confusion_is_not_bombed() -> None:
     text = BIG_RED_ONE + "german 84-Inf at 1306\nallied 82-Abn/505 at 1306\n"
     game = fight(text, dice=[1], air="9-AF-B-26 9-AF-1")
@@ -333,7 +332,7 @@ def test_a_hex_in_confusion_is_not_bombed() -> None:
     assert where(game, "82-Abn/505") == "1306"
 
 
-@rule("9.3-02", edition=EDITION)
+@rule("9.3-02", edition="bloody_summer")
 def test_bombers_of_the_other_nation_do_not_come() -> None:
     game = fight(TARGET, air="9-AF-B-26 2-TAC-Mitchell")
     attack(game, "1306", *THREE)

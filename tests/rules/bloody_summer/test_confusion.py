@@ -14,12 +14,11 @@ from tests.bloody_summer.positions import position, state, where
 from tests.questions import orders, play
 from tests.support import rule
 
-EDITION = "bloody_summer"
 OMAHA = GRID.at("0713")
 BEACH = "german WN-Colleville at 0713\nallied 1-Inf/16 at 0713\n"
 
 
-@rule("6.11-01", "6.11-02", "6.11-10", edition=EDITION)
+@rule("6.11-01", "6.11-02", "6.11-10", edition="bloody_summer")
 def test_a_landing_without_a_decision_ends_in_confusion() -> None:
     landing = Combat(OMAHA, NOBODY, "landing", (piece_number("1-Inf/16"),))
     game = fight(BEACH, scenario="campaign", turn=0, dice=[5], procedure=landing)  # 5 to 4 from the sea: 1:2, a1
@@ -33,7 +32,7 @@ def test_a_landing_without_a_decision_ends_in_confusion() -> None:
     assert not g.in_confusion(OMAHA)
 
 
-@rule("6.11-01", edition=EDITION)
+@rule("6.11-01", edition="bloody_summer")
 def test_a_drop_on_enemies_too() -> None:
     text = "allied 82-Abn/505 D1 at 0619\ngerman 91-LL/1058 at 0619\n"
     drop = Combat(GRID.at("0619"), NOBODY, "drop", (piece_number("82-Abn/505"),))
@@ -41,14 +40,14 @@ def test_a_drop_on_enemies_too() -> None:
     assert state(game).in_confusion(GRID.at("0619"))
 
 
-@rule("10.O.1-10", edition=EDITION)
+@rule("10.O.1-10", edition="bloody_summer")
 def test_in_a_drop_only_the_dropping_unit_s_disorganisation_counts() -> None:
     g = position("campaign", "allied 82-Abn/505 D1 at 0619\ngerman 91-LL/1058 D2 at 0619\n", turn=0, part="O")
     fight_ = Fight("drop", ALLIED, GRID.at("0619"), (piece_number("82-Abn/505"),))
     assert column_shifts(g, fight_) == (("attacker disorganised", -1),)
 
 
-@rule("6.11-03", edition=EDITION)
+@rule("6.11-03", edition="bloody_summer")
 def test_each_side_has_its_own_limit() -> None:
     text = "german 353-Inf at 1306\ngerman 711-Inf at 1306\n"
     text += "".join(f"allied {unit} at 1306\n" for unit in ("1-Inf/16", "1-Inf/18", "1-Inf/26", "4-Inf/8"))
@@ -59,7 +58,7 @@ def test_each_side_has_its_own_limit() -> None:
     assert not stacking.fits(g, GRID.at("1306"), piece_number("84-Inf"))
 
 
-@rule("6.11-08", edition=EDITION)
+@rule("6.11-08", edition="bloody_summer")
 def test_those_in_the_hex_attack_there_and_neighbours_join() -> None:
     text = BIG_RED_ONE + "allied 4-Inf/8 at 1306\ngerman 711-Inf at 1306\n"
     game = fight(text, dice=[5])
@@ -75,14 +74,14 @@ def test_those_in_the_hex_attack_there_and_neighbours_join() -> None:
     assert where(game, "711-Inf") != "1306"
 
 
-@rule("6.11-08", edition=EDITION)
+@rule("6.11-08", edition="bloody_summer")
 def test_the_germans_attack_in_their_own_hex_as_well() -> None:
     text = "german HQ-I-SS-Pz at 1406\nmarker german 1406 1\ngerman 12-SS/25 at 1306\nallied 1-Inf/16 at 1306\n"
     game = fight(text, "HQ-I-SS-Pz", active="german", dice=[3])
     assert orders(game, "attack") == ["1306"]
 
 
-@rule("6.11-09", "10.A.1.a-04", "10.A.1.a-05", edition=EDITION)
+@rule("6.11-09", "10.A.1.a-04", "10.A.1.a-05", edition="bloody_summer")
 def test_the_sea_shift_is_for_attacks_from_the_sea_and_not_for_rangers_alone() -> None:
     landing = Combat(OMAHA, NOBODY, "landing", (piece_number("1-Inf/16"),))
     game = fight(BEACH, scenario="campaign", turn=0, dice=[6], procedure=landing)
@@ -96,7 +95,7 @@ def test_the_sea_shift_is_for_attacks_from_the_sea_and_not_for_rangers_alone() -
     assert "from the sea" in dict(column_shifts(g, Fight("landing", ALLIED, OMAHA, (*rangers, *units))))
 
 
-@rule("10.A.1.a-07", edition=EDITION)
+@rule("10.A.1.a-07", edition="bloody_summer")
 def test_the_79th_supports_british_landings_before_it() -> None:
     text = "allied 79-Arm/30-Arm-Bde at across-gold\nallied 50-Inf/231 at 0711\ngerman WN-Le-Hamel at 0711\n"
     text += "allied 3-Can-Inf/7 at 0709\ngerman WN-Courseulles at 0709\n"
@@ -107,7 +106,7 @@ def test_the_79th_supports_british_landings_before_it() -> None:
     assert "79th Armoured" not in dict(column_shifts(g, beside))
 
 
-@rule("6.5-14", "6.5-10", edition=EDITION)
+@rule("6.5-14", "6.5-10", edition="bloody_summer")
 def test_disorganised_tanks_may_stay_out_of_a_landing() -> None:
     units = tuple(map(piece_number, ("1-Inf/16", "741-Tk")))
     text = BEACH + "allied 741-Tk D2 at 0713\n"

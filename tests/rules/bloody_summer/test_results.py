@@ -17,11 +17,10 @@ from tests.bloody_summer.positions import position, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
 
-EDITION = "bloody_summer"
 THREE = ("1-Inf/16", "1-Inf/18", "1-Inf/26")
 
 
-@rule("6.4-01", "6.10-02", edition=EDITION)
+@rule("6.4-01", "6.10-02", edition="bloody_summer")
 def test_owners_distribute_steps_and_all_who_took_part_take_levels() -> None:
     text = BIG_RED_ONE + "german 711-Inf at 1306\ngerman 716-Inf/726 at 1306\nallied 4-Inf/8 at 1207"
     game = fight(text, dice=[1])
@@ -36,7 +35,7 @@ def test_owners_distribute_steps_and_all_who_took_part_take_levels() -> None:
     assert level(game, "711-Inf") == 0
 
 
-@rule("6.4-01", edition=EDITION)
+@rule("6.4-01", edition="bloody_summer")
 def test_every_defender_in_the_hex_takes_the_level() -> None:
     text = BIG_RED_ONE + "german 711-Inf at 1306\ngerman 716-Inf/726 D1 at 1306\n"
     game = fight(text, dice=[4])
@@ -45,7 +44,7 @@ def test_every_defender_in_the_hex_takes_the_level() -> None:
     assert (level(game, "711-Inf"), level(game, "716-Inf/726"), steps(game, "711-Inf")) == (1, 2, 1)
 
 
-@rule("6.10-02", "6.10-03", "6.10-01", edition=EDITION)
+@rule("6.10-02", "6.10-03", "6.10-01", edition="bloody_summer")
 def test_a_division_of_three_steps_weakens_step_by_step_and_leaves_a_cadre() -> None:
     g = position(text="german 353-Inf at 1306")
     unit = piece_number("353-Inf")
@@ -58,7 +57,7 @@ def test_a_division_of_three_steps_weakens_step_by_step_and_leaves_a_cadre() -> 
     assert place_name(g.where[unit]) == "german-destroyed"
 
 
-@rule("6.5-05", "6.5-06", "6.5-03", edition=EDITION)
+@rule("6.5-05", "6.5-06", "6.5-03", edition="bloody_summer")
 def test_levels_rise_to_d2_and_then_cost_steps_until_the_turn_ends() -> None:
     g = position(text="german 84-Inf at 1306")
     unit = piece_number("84-Inf")
@@ -71,7 +70,7 @@ def test_levels_rise_to_d2_and_then_cost_steps_until_the_turn_ends() -> None:
     assert g.level[unit] == 1
 
 
-@rule("6.5-02", edition=EDITION)
+@rule("6.5-02", edition="bloody_summer")
 def test_affected_stacks_recover_with_the_phase() -> None:
     g = position(text="german 84-Inf at 1306")
     affect(g, GRID.at("1306"), 1, 1, "6.2-09")
@@ -87,7 +86,7 @@ def shifts(text: str, *units: str, target: str = "1306") -> dict[str, int]:
     return dict(column_shifts(g, Fight("combat", g.campaign.side[attackers[0]], GRID.at(target), attackers)))
 
 
-@rule("6.5-12", "6.5-13", edition=EDITION)
+@rule("6.5-12", "6.5-13", edition="bloody_summer")
 @pytest.mark.parametrize(("mark", "number"), [("D1", 1), ("D2", 2), ("A1", 1), ("A2", 2)])
 def test_disorganised_and_affected_units_help_the_enemy(mark: str, number: int) -> None:
     defended = shifts(f"allied 1-Inf/16 at 1306\ngerman 84-Inf {mark} at 1206", "1-Inf/16", target="1206")
@@ -96,20 +95,20 @@ def test_disorganised_and_affected_units_help_the_enemy(mark: str, number: int) 
     assert list(attacked.values()) == [-number]
 
 
-@rule("6.5-15", "6.5-16", "6.5-E1", edition=EDITION)
+@rule("6.5-15", "6.5-16", "6.5-E1", edition="bloody_summer")
 def test_the_highest_levels_count_and_add_up() -> None:
     text = "allied 1-Inf/16 at 1206\ngerman 84-Inf D2 A1 at 1306\ngerman 711-Inf D1 at 1306"
     assert shifts(text, "1-Inf/16") == {"defender disorganised": 2, "defender affected": 1}
 
 
-@rule("6.5-17", edition=EDITION)
+@rule("6.5-17", edition="bloody_summer")
 def test_the_worst_attacking_stack_counts() -> None:
     text = "german 84-Inf D1 at 1206\ngerman 711-Inf D1 A1 at 1207\nallied 1-Inf/16 at 1306"
     assert shifts(text, "84-Inf", "711-Inf") == {"attacker disorganised": -1, "attacker affected": -1}
     assert shifts(text, "84-Inf") == {"attacker disorganised": -1}
 
 
-@rule("6.5-10", "6.5-11", edition=EDITION)
+@rule("6.5-10", "6.5-11", edition="bloody_summer")
 def test_the_defender_leaves_disorganised_units_out_but_not_all() -> None:
     text = BIG_RED_ONE + "german 84-Inf D2 at 1306\ngerman 711-Inf D1 at 1306\n"
     game = fight(text, dice=[2])
@@ -123,7 +122,7 @@ def test_the_defender_leaves_disorganised_units_out_but_not_all() -> None:
     assert shifts_in(events) == {"defender disorganised": 1}
 
 
-@rule("6.5-11", "6.4-02", edition=EDITION)
+@rule("6.5-11", "6.4-02", edition="bloody_summer")
 def test_units_left_out_retreat_with_the_others() -> None:
     text = BIG_RED_ONE + "german 84-Inf D2 at 1306\ngerman 711-Inf at 1306\n"
     game = fight(text, dice=[4])
@@ -134,7 +133,7 @@ def test_units_left_out_retreat_with_the_others() -> None:
     assert {where(game, "84-Inf"), where(game, "711-Inf")} == {"1406", "1407"}
 
 
-@rule("6.5-10", "6.5-14", edition=EDITION)
+@rule("6.5-10", "6.5-14", edition="bloody_summer")
 def test_the_attacker_leaves_disorganised_units_out() -> None:
     text = BIG_RED_ONE.replace("1-Inf/18 at", "1-Inf/18 D2 at") + "german 84-Inf at 1306"
     game = fight(text, dice=[2])
@@ -142,7 +141,7 @@ def test_the_attacker_leaves_disorganised_units_out() -> None:
     assert shifts_in(events) == {}
 
 
-@rule("6.5-14", edition=EDITION)
+@rule("6.5-14", edition="bloody_summer")
 def test_attackers_that_bombs_have_affected_may_stay_out() -> None:
     text = (
         "german HQ-I-SS-Pz at 1406\nmarker german 1406 1\ngerman 12-SS/25 at 1306\ngerman 1-SS/1 at 1307\n"
@@ -157,7 +156,7 @@ def test_attackers_that_bombs_have_affected_may_stay_out() -> None:
     assert not state(game).attacked >> piece_number("12-SS/25") & 1
 
 
-@rule("6.4-02", "6.6-01", edition=EDITION)
+@rule("6.4-02", "6.6-01", edition="bloody_summer")
 def test_a_repulsed_stack_retreats_with_those_who_stood_by() -> None:
     text = US + "allied 1-Inf/16 at 1206\nallied 4-Inf/8 at 1206\ngerman 353-Inf at 1306\n"
     game = fight(text, dice=[1])
@@ -176,7 +175,7 @@ def test_a_repulsed_stack_retreats_with_those_who_stood_by() -> None:
 OPEN = BIG_RED_ONE + "german 84-Inf at 1306\n"
 
 
-@rule("9.1-02", "9.1-06", "9.1-07", "6.3-03", edition=EDITION)
+@rule("9.1-02", "9.1-06", "9.1-07", "6.3-03", edition="bloody_summer")
 def test_one_fighter_bomber_gives_a_column_to_an_allied_attack() -> None:
     game = fight(OPEN, air="9-AF-1 9-AF-2 2-TAC-1", dice=[2])
     attack(game, "1306", *THREE)
@@ -187,7 +186,7 @@ def test_one_fighter_bomber_gives_a_column_to_an_allied_attack() -> None:
     assert state(game).air[AIR_IDS.index("9-AF-1")] == FINISHED
 
 
-@rule("9.1-02", "9.1-06", edition=EDITION)
+@rule("9.1-02", "9.1-06", edition="bloody_summer")
 def test_and_to_an_allied_defence() -> None:
     text = "german HQ-I-SS-Pz at 1406\nmarker german 1406 1\ngerman 12-SS/25 at 1306\nallied 1-Inf/16 at 1206\n"
     game = fight(text, "HQ-I-SS-Pz", active="german", air="9-AF-1", dice=[3])
@@ -197,7 +196,7 @@ def test_and_to_an_allied_defence() -> None:
     assert shifts_in(events) == {"air support": -1}
 
 
-@rule("9.1-03", edition=EDITION)
+@rule("9.1-03", edition="bloody_summer")
 def test_forests_and_towns_hide_troops_from_aircraft() -> None:
     text = "allied HQ-VII at 1406\nmarker allied 1406 1\nallied 1-Inf/16 at 1505\ngerman 84-Inf at 1506\n"
     game = fight(text, air="9-AF-1", dice=[1])
@@ -211,7 +210,7 @@ def test_forests_and_towns_hide_troops_from_aircraft() -> None:
     assert orders(game, "fly") == []
 
 
-@rule("9.1-04", "9.1-05", "4.3-06", edition=EDITION)
+@rule("9.1-04", "9.1-05", "4.3-06", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("unit", "turn_", "flies"),
     [("2-Arm/CCA", 6, False), ("2-Arm/CCA", 7, True), ("7-Arm/22", 7, False)],
@@ -224,7 +223,7 @@ def test_overruns_have_air_support_late_and_only_of_us_troops(unit: str, turn_: 
     assert ("fly 2-TAC-1" in orders(game)) is False
 
 
-@rule("9.1-08", "6.6-05", edition=EDITION)
+@rule("9.1-08", "6.6-05", edition="bloody_summer")
 @pytest.mark.parametrize(("air", "expected"), [("fly 9-AF-1", 2), ("pass", 1)])
 def test_germans_who_retreat_under_aircraft_are_disorganised_more(air: str, expected: int) -> None:
     game = fight(BIG_RED_ONE + "german 84-Inf at 1306\n", air="9-AF-1", dice=[5 if air == "pass" else 4])
@@ -234,7 +233,7 @@ def test_germans_who_retreat_under_aircraft_are_disorganised_more(air: str, expe
     assert (level(game, "84-Inf"), steps(game, "84-Inf")) == (expected, 1)
 
 
-@rule("6.11-07", edition=EDITION)
+@rule("6.11-07", edition="bloody_summer")
 def test_there_is_no_air_support_in_confusion() -> None:
     game = fight(BIG_RED_ONE + "german 84-Inf at 1306\nallied 82-Abn/505 at 1306\n", air="9-AF-1", dice=[2])
     attack(game, "1306", "1-Inf/16")

@@ -16,7 +16,6 @@ from tests.bloody_summer.positions import begin, position, state, where
 from tests.questions import orders, play, refusal
 from tests.support import rule
 
-EDITION = "bloody_summer"
 THREE = ("1-Inf/16", "1-Inf/18", "1-Inf/26")
 
 
@@ -38,7 +37,7 @@ def ways(g: State, unit: str, length: int, fought: str = "") -> list[str]:
 # -- where to -------------------------------------------------------------------------------------
 
 
-@rule("6.6-01", edition=EDITION)
+@rule("6.6-01", edition="bloody_summer")
 def test_every_hex_of_a_retreat_leads_away_from_the_combat() -> None:
     g = position(text="german 84-Inf at 1306\nallied 1-Inf/16 at 1206\nallied 1-Inf/18 at 1207")
     assert ways(g, "84-Inf", 1) == ["1305", "1307", "1406", "1407"]
@@ -47,7 +46,7 @@ def test_every_hex_of_a_retreat_leads_away_from_the_combat() -> None:
         assert [GRID.distance(GRID.at("1306"), hex_) for hex_ in hexes] == [1, 2]
 
 
-@rule("6.6-01", "6.6-07", "6.10-05", edition=EDITION)
+@rule("6.6-01", "6.6-07", "6.10-05", edition="bloody_summer")
 def test_a_stack_without_a_way_is_captured() -> None:
     around = ["1206", "1207", "1305", "1307", "1406", "1407"]
     units = ["1-Inf/16", "1-Inf/18", "1-Inf/26", "4-Inf/8", "4-Inf/12", "4-Inf/22"]
@@ -57,7 +56,7 @@ def test_a_stack_without_a_way_is_captured() -> None:
     assert where(game, "HQ-LXXXVI") == "waiting"
 
 
-@rule("6.6-02", "6.6-07", "6.10-05", edition=EDITION)
+@rule("6.6-02", "6.6-07", "6.10-05", edition="bloody_summer")
 def test_an_enemy_zone_costs_a_step_and_the_last_one_for_good() -> None:
     text = "german 84-Inf at 1306\nallied 1-Inf/16 at 1206\nallied 1-Inf/18 at 1405\n"
     game = retreats(text, "84-Inf")
@@ -68,7 +67,7 @@ def test_an_enemy_zone_costs_a_step_and_the_last_one_for_good() -> None:
     assert where(game, "84-Inf") == "lost"
 
 
-@rule("6.6-02", edition=EDITION)
+@rule("6.6-02", edition="bloody_summer")
 def test_each_unit_of_the_stack_pays_for_the_zone() -> None:
     text = "german 84-Inf at 1306\ngerman 711-Inf at 1306\nallied 1-Inf/18 at 1405\n"
     game = retreats(text, "84-Inf", "711-Inf")
@@ -76,7 +75,7 @@ def test_each_unit_of_the_stack_pays_for_the_zone() -> None:
     assert (steps(game, "84-Inf"), steps(game, "711-Inf")) == (1, 1)
 
 
-@rule("6.4-03", edition=EDITION)
+@rule("6.4-03", edition="bloody_summer")
 def test_units_of_a_stack_go_different_ways() -> None:
     game = retreats("german 84-Inf at 1306\ngerman 711-Inf at 1306\n", "84-Inf", "711-Inf", length=2)
     assert game.decision.seat == "german"
@@ -84,7 +83,7 @@ def test_units_of_a_stack_go_different_ways() -> None:
     assert (where(game, "711-Inf"), where(game, "84-Inf")) == ("1506", "1308")
 
 
-@rule("6.6-03", edition=EDITION)
+@rule("6.6-03", edition="bloody_summer")
 def test_a_full_hex_is_passed() -> None:
     text = "german 84-Inf at 1306\ngerman 353-Inf at 1406\ngerman 711-Inf at 1406\n"
     g = position(text=text)
@@ -93,14 +92,14 @@ def test_a_full_hex_is_passed() -> None:
     assert "1305" in ways(g, "84-Inf", 1)
 
 
-@rule("6.6-03", edition=EDITION)
+@rule("6.6-03", edition="bloody_summer")
 def test_a_hex_of_the_other_nation_is_passed() -> None:
     text = "allied 1-Inf/16 at 1306\nallied 3-Inf/8 at 1206\n"
     found = [way for way in ways(position(text=text), "1-Inf/16", 1) if way.startswith("1206")]
     assert found and all(len(way.split()) == 2 for way in found)
 
 
-@rule("6.6-04", edition=EDITION)
+@rule("6.6-04", edition="bloody_summer")
 def test_without_any_room_the_owner_loses_what_is_too_much() -> None:
     around = ["1206", "1207", "1305", "1307", "1407"]
     units = ["1-Inf/16", "1-Inf/18", "1-Inf/26", "4-Inf/8", "4-Inf/12"]
@@ -116,7 +115,7 @@ def test_without_any_room_the_owner_loses_what_is_too_much() -> None:
     assert (where(game, "711-Inf"), where(game, "84-Inf")) == ("lost", "1406")
 
 
-@rule("6.6-06", "0.1.2.c-02", edition=EDITION)
+@rule("6.6-06", "0.1.2.c-02", edition="bloody_summer")
 def test_marshes_and_rivers_disorganise_and_armour_keeps_to_the_road() -> None:
     g = position(text="german 84-Inf at 1105\ngerman 21-Pz/I/22 at 1105")
     infantry, marsh = piece_number("84-Inf"), GRID.at("1005")
@@ -130,7 +129,7 @@ def test_marshes_and_rivers_disorganise_and_armour_keeps_to_the_road() -> None:
     assert any(way.startswith(GRID.label(off_road[0])) for way in ways(g, "84-Inf", 1))
 
 
-@rule("6.6-06", edition=EDITION)
+@rule("6.6-06", edition="bloody_summer")
 def test_a_town_can_be_held_for_a_step() -> None:
     text = "allied HQ-VII at 1406\nmarker allied 1406 1\nallied 1-Inf/16 at 1505\nallied 1-Inf/18 at 1505\n"
     text += "allied 1-Inf/26 at 1505\nallied 2-Arm/CCA at 1507\nallied 2-Arm/CCB at 1507\ngerman 711-Inf at 1506\n"
@@ -147,7 +146,7 @@ def test_a_town_can_be_held_for_a_step() -> None:
     assert orders(game, "to")
 
 
-@rule("6.6-06", "0.1.2.e-01", edition=EDITION)
+@rule("6.6-06", "0.1.2.e-01", edition="bloody_summer")
 def test_a_fortified_line_lets_a_retreat_of_one_hex_be_ignored() -> None:
     text = "german 84-Inf at 0223\ngerman Festung-Cherbourg at 0223\n"
     text += "allied HQ-VII at 0322\nmarker allied 0322 1\n"
@@ -162,7 +161,7 @@ def test_a_fortified_line_lets_a_retreat_of_one_hex_be_ignored() -> None:
     assert (where(game, "84-Inf"), steps(game, "84-Inf")) == ("0223", 1)
 
 
-@rule("0.1.2.d-06", "0.1.2.d-09", edition=EDITION)
+@rule("0.1.2.d-06", "0.1.2.d-09", edition="bloody_summer")
 def test_a_garrison_ignores_the_retreat_and_nobody_advances() -> None:
     text = US.replace("1106", "0814") + "allied 1-Inf/16 at 0813\nallied 1-Inf/18 at 0813\nallied 1-Inf/26 at 0813\n"
     text += "german WN-Colleville at 0713\ngerman 716-Inf/726 at 0713\n"
@@ -176,7 +175,7 @@ def test_a_garrison_ignores_the_retreat_and_nobody_advances() -> None:
     assert not orders(game, "advance")
 
 
-@rule("6.6-09", edition=EDITION)
+@rule("6.6-09", edition="bloody_summer")
 def test_a_lettered_hex_leads_off_the_map() -> None:
     g = position("campaign", "german 84-Inf at 1306")
     hex_, box = next(iter(g.campaign.exit_box.items()))
@@ -192,7 +191,7 @@ def test_a_lettered_hex_leads_off_the_map() -> None:
     assert all(GRID.at(way.split()[-1]) < SIZE for way in ways(g, "84-Inf", 1)), "every other edge blocks"
 
 
-@rule("6.6-10", edition=EDITION)
+@rule("6.6-10", edition="bloody_summer")
 def test_a_landing_that_fails_goes_back_to_the_reserve() -> None:
     units = tuple(map(piece_number, ("1-Inf/16", "1-Inf/18")))
     text = "allied 1-Inf/16 at 0713\nallied 1-Inf/18 -1 at 0713\ngerman WN-Colleville at 0713\ngerman 353-Inf at 0713\n"
@@ -203,7 +202,7 @@ def test_a_landing_that_fails_goes_back_to_the_reserve() -> None:
     assert level(game, "1-Inf/16") == 2
 
 
-@rule("4.3-12", "4.3-13", edition=EDITION)
+@rule("4.3-12", "4.3-13", edition="bloody_summer")
 def test_in_an_overrun_the_attacker_leads_the_retreat_but_not_into_death() -> None:
     text = "allied 2-Arm/CCA at 1206\nallied 2-Arm/CCB at 1206\nallied 1-Inf/18 at 1405\ngerman 716-Inf/726 at 1306\n"
     units = tuple(map(piece_number, ("2-Arm/CCA", "2-Arm/CCB")))
@@ -217,7 +216,7 @@ def test_in_an_overrun_the_attacker_leads_the_retreat_but_not_into_death() -> No
 # -- advance --------------------------------------------------------------------------------------
 
 
-@rule("6.7-01", "6.7-02", edition=EDITION)
+@rule("6.7-01", "6.7-02", edition="bloody_summer")
 def test_one_stack_advances_along_the_retreat() -> None:
     text = BIG_RED_ONE + "german 84-Inf at 1306\ngerman 353-Inf at 1405\n"
     game = fight(text, dice=[6])
@@ -233,7 +232,7 @@ def test_one_stack_advances_along_the_retreat() -> None:
     assert [where(game, unit) for unit in THREE] == ["1307", "1307", "1207"]
 
 
-@rule("6.7-01", edition=EDITION)
+@rule("6.7-01", edition="bloody_summer")
 def test_after_an_elimination_the_second_hex_is_free_but_never_occupied() -> None:
     text = BIG_RED_ONE + "german 716-Inf/726 -1 at 1306\ngerman 353-Inf at 1405\ngerman 84-Inf at 1406\n"
     game = fight(text, dice=[3])
@@ -243,7 +242,7 @@ def test_after_an_elimination_the_second_hex_is_free_but_never_occupied() -> Non
     assert refusal(game, "to 1406").rule == "6.7-01"
 
 
-@rule("6.7-01", edition=EDITION)
+@rule("6.7-01", edition="bloody_summer")
 def test_nobody_has_to_advance() -> None:
     game = fight(BIG_RED_ONE + "german 716-Inf/726 -1 at 1306", dice=[3])
     attack(game, "1306", *THREE)
@@ -252,7 +251,7 @@ def test_nobody_has_to_advance() -> None:
     assert not state(game).held >> GRID.at("1306") & 1
 
 
-@rule("6.7-01", edition=EDITION)
+@rule("6.7-01", edition="bloody_summer")
 def test_stacking_limits_hold_at_the_end_of_the_advance() -> None:
     text = BIG_RED_ONE + "german 716-Inf/726 -1 at 1306\n"
     text += "".join(
@@ -265,7 +264,7 @@ def test_stacking_limits_hold_at_the_end_of_the_advance() -> None:
     assert refusal(game, "to 1307").rule == "2.1-03"
 
 
-@rule("6.11-05", edition=EDITION)
+@rule("6.11-05", edition="bloody_summer")
 def test_units_in_confusion_do_not_advance() -> None:
     text = BIG_RED_ONE.replace("1-Inf/16 at 1206", "1-Inf/16 at 1305")
     text += "german 716-Inf/726 -1 at 1306\ngerman 84-Inf at 1305\n"

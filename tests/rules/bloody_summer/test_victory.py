@@ -17,7 +17,6 @@ from tests.bloody_summer.positions import position, state
 from tests.questions import play
 from tests.support import rule
 
-EDITION = "bloody_summer"
 # Enough Germans that the game goes on, far from everything.
 ARMY = "".join(
     f"german {unit} at {label}\n"
@@ -41,7 +40,7 @@ def beginning(scenario: str) -> State:
 # -- points ---------------------------------------------------------------------------------------
 
 
-@rule("11.3.2-01", "11.3.2-02", edition=EDITION)
+@rule("11.3.2-01", "11.3.2-02", edition="bloody_summer")
 def test_each_step_moves_the_one_track() -> None:
     g = position(text=ARMY + "allied 1-Inf/16 at 1206")
     g.deplete(piece_number("84-Inf"), "")
@@ -52,7 +51,7 @@ def test_each_step_moves_the_one_track() -> None:
     assert g.points == 3
 
 
-@rule("11.3.2-03", "11.3.2-E1", edition=EDITION)
+@rule("11.3.2-03", "11.3.2-E1", edition="bloody_summer")
 def test_elite_steps_count_twice() -> None:
     g = position(text="german 12-SS/25 at 1306\nallied 82-Abn/505 at 1206")
     g.destroy(piece_number("12-SS/25"), "")
@@ -61,7 +60,7 @@ def test_elite_steps_count_twice() -> None:
     assert g.points == 2
 
 
-@rule("11.3.2-04", "11.3.2-17", edition=EDITION)
+@rule("11.3.2-04", "11.3.2-17", edition="bloody_summer")
 def test_towns_count_when_they_change_hands() -> None:
     g = position(text="allied 1-Inf/16 at 1505\ngerman 84-Inf at 1606")
     g.put(piece_number("1-Inf/16"), GRID.at("1506"))
@@ -76,7 +75,7 @@ def test_towns_count_when_they_change_hands() -> None:
     assert g.points == 0, "no town"
 
 
-@rule("11.3.2-05", edition=EDITION)
+@rule("11.3.2-05", edition="bloody_summer")
 def test_depots_count_once_and_what_they_grow_by() -> None:
     g = position("campaign", "allied 1-Inf/16 at 0714\nheld 0714\n", turn=3)
     mulberry = DEPOT_IDS.index("Mulberry-A")
@@ -94,7 +93,7 @@ def test_depots_count_once_and_what_they_grow_by() -> None:
     assert g.points == 0, "a beach in an enemy zone works, but counts for nothing"
 
 
-@rule("11.2.4-01", "11.2-05", edition=EDITION)
+@rule("11.2.4-01", "11.2-05", edition="bloody_summer")
 def test_operation_cobra_counts_points_from_zero() -> None:
     g = beginning("operation_cobra")
     victory.score_depots(g)
@@ -107,7 +106,7 @@ def test_operation_cobra_counts_points_from_zero() -> None:
     assert g.points == 6
 
 
-@rule("11.3.2-06", "6.13-05", edition=EDITION)
+@rule("11.3.2-06", "6.13-05", edition="bloody_summer")
 def test_a_siege_counts_until_it_is_lifted() -> None:
     g = position(text=ARMY)
     victory.besieged(g, place_number("festung-brest"))
@@ -116,7 +115,7 @@ def test_a_siege_counts_until_it_is_lifted() -> None:
     assert g.points == 0
 
 
-@rule("11.3.2-07", edition=EDITION)
+@rule("11.3.2-07", edition="bloody_summer")
 @pytest.mark.parametrize(("turn", "points"), [(5, -20), (6, -22)])
 def test_airborne_and_commandos_in_the_field_cost_a_point_a_turn(turn: int, points: int) -> None:
     text = ARMY + BEACHES + "allied 82-Abn/505 at 0718\nallied 4SS at 0806\nallied 1-Inf/16 at 0714\n"
@@ -125,14 +124,14 @@ def test_airborne_and_commandos_in_the_field_cost_a_point_a_turn(turn: int, poin
     assert g.points == points
 
 
-@rule("11.3.2-08", edition=EDITION)
+@rule("11.3.2-08", edition="bloody_summer")
 def test_a_destroyed_festung_counts_five_and_its_step() -> None:
     g = position(text="german Festung-Brest at festung-brest")
     g.deplete(piece_number("Festung-Brest"), "")
     assert g.points == 6
 
 
-@rule("11.3.2-09", edition=EDITION)
+@rule("11.3.2-09", edition="bloody_summer")
 def test_german_depots_count_five() -> None:
     g = position(text="german Depot-Rennes at rennes\ngerman Depot-Paris at paris\nallied 5-Arm/CCA at angers")
     g.put(piece_number("5-Arm/CCA"), place_number("rennes"))
@@ -141,7 +140,7 @@ def test_german_depots_count_five() -> None:
     assert g.points == 10
 
 
-@rule("11.3.2-10", edition=EDITION)
+@rule("11.3.2-10", edition="bloody_summer")
 def test_paris_counts_ten_and_only_once() -> None:
     g = position(text="allied 5-Arm/CCA at evreux\ngerman 84-Inf at orleans")
     g.put(piece_number("5-Arm/CCA"), place_number("paris"))
@@ -153,14 +152,14 @@ def test_paris_counts_ten_and_only_once() -> None:
     assert g.points == 10
 
 
-@rule("4.1.2.b-01", edition=EDITION)
+@rule("4.1.2.b-01", edition="bloody_summer")
 def test_the_2e_db_liberates_paris() -> None:
     g = position(text="allied 2e-DB/GT-Dio at evreux")
     g.put(piece_number("2e-DB/GT-Dio"), place_number("paris"))
     assert g.points == 30
 
 
-@rule("11.3.2-14", edition=EDITION)
+@rule("11.3.2-14", edition="bloody_summer")
 @pytest.mark.parametrize(("turn", "points"), [(0, 0), (1, -20), (2, -20)])
 def test_every_week_counts_twenty_for_the_germans(turn: int, points: int) -> None:
     g = position("campaign", ARMY + BEACHES, turn=turn)
@@ -168,7 +167,7 @@ def test_every_week_counts_twenty_for_the_germans(turn: int, points: int) -> Non
     assert g.points == points
 
 
-@rule("11.3.2-15", "11.3.2-16", edition=EDITION)
+@rule("11.3.2-15", "11.3.2-16", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("depot", "hex_", "points"),
     [("Omaha-East", "0713", -10), ("Sword", "0807", -10), ("Mulberry-B", "0711", -20), ("Cherbourg", "0223", -3)],
@@ -179,14 +178,14 @@ def test_germans_destroy_depots(depot: str, hex_: str, points: int) -> None:
     assert g.points == points, "Cherbourg is a town but not destroyed at once"
 
 
-@rule("11.3.2-16", edition=EDITION)
+@rule("11.3.2-16", edition="bloody_summer")
 def test_a_mulberry_lost_in_a_storm_counts_nothing() -> None:
     g = position("campaign", "held 0711\ndepot Mulberry-B", turn=5, dice=[6])
     depots.storm(g)
     assert (depots.is_open(g, DEPOT_IDS.index("Mulberry-B")), g.points) == (False, 0)
 
 
-@rule("9.4-02", edition=EDITION)
+@rule("9.4-02", edition="bloody_summer")
 def test_the_race_counts_no_points() -> None:
     g = position("race_to_cherbourg", "german 91-LL/1058 at 0520", turn=2)
     g.deplete(piece_number("91-LL/1058"), "")
@@ -196,7 +195,7 @@ def test_the_race_counts_no_points() -> None:
 # -- automatic victories --------------------------------------------------------------------------
 
 
-@rule("11.3.2-13", "1.2-02", edition=EDITION)
+@rule("11.3.2-13", "1.2-02", edition="bloody_summer")
 def test_paris_and_the_pas_de_calais_win_at_once() -> None:
     g = position(text=ARMY + "boxes paris\n")
     victory.check(g)
@@ -207,7 +206,7 @@ def test_paris_and_the_pas_de_calais_win_at_once() -> None:
     assert (g.ended.winner, g.ended.rule) == ("allied", "11.3.2-13")
 
 
-@rule("11.3.2-11", edition=EDITION)
+@rule("11.3.2-11", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("lost", "boxes", "won"),
     [
@@ -231,7 +230,7 @@ def test_paris_cherbourg_and_two_harbours_win_at_once(lost: str, boxes: str, won
         assert g.ended is None, "all of Cherbourg"
 
 
-@rule("11.3.2-12", edition=EDITION)
+@rule("11.3.2-12", edition="bloody_summer")
 def test_fewer_than_ten_germans_on_the_map_lose() -> None:
     g = position("campaign", ARMY + BEACHES + "german HQ-LXXXIV at 2015\n", turn=3)
     victory.end_of_turn(g)
@@ -244,7 +243,7 @@ def test_fewer_than_ten_germans_on_the_map_lose() -> None:
     assert g.ended is None, "not on D-Day"
 
 
-@rule("11.3.2-18", edition=EDITION)
+@rule("11.3.2-18", edition="bloody_summer")
 @pytest.mark.parametrize(("held", "won"), [("0617 0713 0714 0711", True), ("0617 0713 0714 0711 0710", False)])
 def test_four_german_beach_hexes_win_at_the_end_of_a_turn(held: str, won: bool) -> None:
     g = position("campaign", ARMY + f"held {held}\n", turn=0)
@@ -256,7 +255,7 @@ def test_four_german_beach_hexes_win_at_the_end_of_a_turn(held: str, won: bool) 
         assert (g.ended.winner, g.ended.rule) == ("german", "11.3.2-18")
 
 
-@rule("11.3.2-19", "1.2-01", edition=EDITION)
+@rule("11.3.2-19", "1.2-01", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("points", "title"),
     [
@@ -288,7 +287,7 @@ def race(text: str, turn: int, *, utah: bool = False) -> tuple[str, str]:
     return (g.ended.title, g.ended.rule) if g.ended is not None else ("", "")
 
 
-@rule("11.1.5-01", "11.1.5-02", "11.1.5-03", "11.1.5-07", edition=EDITION)
+@rule("11.1.5-01", "11.1.5-02", "11.1.5-03", "11.1.5-07", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("turn", "title", "number"),
     [(2, "strategic", "11.1.5-01"), (3, "operational", "11.1.5-02"), (4, "marginal", "11.1.5-03")],
@@ -298,24 +297,24 @@ def test_both_hexes_of_cherbourg_win_sooner_or_later(turn: int, title: str, numb
     assert race("held 0223\n", turn)[1] not in ("11.1.5-01", "11.1.5-02", "11.1.5-03")
 
 
-@rule("11.1.5-01", edition=EDITION)
+@rule("11.1.5-01", edition="bloody_summer")
 def test_the_first_turn_decides_nothing() -> None:
     assert race("held 0222 0223\n", 1) == ("", "")
     assert race("", 3) == ("", "")
 
 
-@rule("11.1.5-07", edition=EDITION)
+@rule("11.1.5-07", edition="bloody_summer")
 def test_a_divided_cherbourg_is_a_draw() -> None:
     assert race("held 0223\n", 4) == ("draw", "11.1.5-07")
 
 
-@rule("11.1.5-06", edition=EDITION)
+@rule("11.1.5-06", edition="bloody_summer")
 def test_the_depot_is_worth_a_marginal_victory() -> None:
     assert race("", 4) == ("german marginal victory", "11.1.5-06")
     assert race("held 0222\n", 4) == ("german marginal victory", "11.1.5-06")
 
 
-@rule("11.1.5-04", edition=EDITION)
+@rule("11.1.5-04", edition="bloody_summer")
 def test_utah_and_saint_vaast_are_worth_a_strategic_victory() -> None:
     assert race("", 4, utah=True) == ("german strategic victory", "11.1.5-04")
     assert race("held 0219\n", 4, utah=True)[1] != "11.1.5-04"
@@ -333,7 +332,7 @@ CUT_OFF = "".join(
 )  # fmt: skip
 
 
-@rule("11.1.5-05", edition=EDITION)
+@rule("11.1.5-05", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("text", "number"),
     [
@@ -347,7 +346,7 @@ def test_two_divisions_with_a_line_to_the_south_are_worth_an_operational_victory
     assert race(text, 4)[1] == number
 
 
-@rule("11.3.2-02", "11.3.2-03", edition=EDITION)
+@rule("11.3.2-02", "11.3.2-03", edition="bloody_summer")
 def test_a_combat_scores_what_it_costs() -> None:
     game = fight(BIG_RED_ONE + "german 12-SS/25 at 1306\n", dice=[4])
     attack(game, "1306", "1-Inf/16", "1-Inf/18", "1-Inf/26")
