@@ -162,28 +162,19 @@ class MovementPhase(Procedure[None]):
         return g.campaign.in_play & ~(g.occupied[0] | g.occupied[1])
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
-        """The units of a hex that may still move."""
-        return tuple(
-            unit
-            for unit in g.pieces_in(hex_, self.side)
-            if unit < MOBILE and g.campaign.army[unit] == self.army and self.units >> unit & 1 and may_move(g, unit)
-        )
+        """The units of a hex that may still move and have somewhere to go."""
+        return tuple(unit for unit in self.movable(g) if g.where[unit] == hex_)
 
     def stacks(self, g: State, movable: Sequence[int]) -> list[Hex]:
-        """The hexes of which two or more units can go somewhere together, or overrun somebody."""
-        count = Counter(g.where[unit] for unit in movable)
-        return [hex_ for hex_, units in count.items() if units > 1 and self.can_march(g, self.stack_in(g, hex_))]
-
-    def can_march(self, g: State, units: tuple[int, ...]) -> bool:
-        """Whether a stack, or a part of it, can go somewhere together: then it is worth taking in hand."""
-        return bool(self.open_steps(g, units)) or self.can_move(g, units)
+        """The hexes of which two or more units can be taken in hand together."""
+        return [hex_ for hex_, units in Counter(g.where[unit] for unit in movable).items() if units > 1]
 
     def goes_on(self, g: State) -> bool:
         """Whether those who moved last can go farther."""
         if not self.in_hand or self.fresh or not self.gaits or not self.gaits[0].points:
             return False
-        if not all(g.on_map(unit) for unit in self.in_hand):
-            return False
+        if len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1:
+            return False  # the order to march is that of those who wait there
         return bool(self.destinations(g, self.in_hand, self.gaits, False)) or bool(
             overruns(g, self.in_hand, self.gaits[0], fresh=False)
         )
@@ -302,7 +293,7 @@ class MovementPhase(Procedure[None]):
             case LEAVE.name:
                 self.in_hand = tuple(unit for unit in self.in_hand if unit != order.arg)
                 self.gaits = joint_gait(g, self.in_hand, self.half)
-                return self.choose_place if self.can_move(g, self.in_hand) else self.choose
+                return self.choose_place
             case OVERRUN.name:
                 return self.run(g, order.arg)
         left: tuple[Gait, ...] = ()
