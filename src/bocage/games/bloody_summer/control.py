@@ -6,7 +6,7 @@ asked which. For combat the owner chooses by naming his attackers: what counts i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -184,19 +184,6 @@ def reach_of(g: State, army: int) -> dict[int, Reach]:
     return found
 
 
-def elements(g: State, reach: Mapping[int, Reach], divided: Collection[int] = ()) -> list[Element]:
-    """What asks for places under headquarters, the strongest first.
-
-    Formations that are ``divided`` do not stay together as far as they can, but by the headquarters in their reach.
-    """
-    found = [
-        _element(g, formation, part, own)
-        for formation, own in reach.items()
-        for part in (_by_reach(own) if formation in divided else _together(g, own))
-    ]
-    return sorted(found, key=lambda element: (-element.steps, element.units))
-
-
 def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
     """All units of a formation, or the largest parts of it that have a headquarters in common."""
     left = list(reach)
@@ -266,24 +253,38 @@ class Roll:
         return {unit: hq for number, hq in seated.items() for unit in self.asking[number].units}
 
 
+class _Muster:
+    """The formations of an army as they can be placed: together as far as they can, or divided by their reach."""
+
+    def __init__(self, g: State, army: int, without: Collection[int]) -> None:
+        self.most = limits(g.campaign)
+        self.without = without
+        reach = reach_of(g, army)
+        self.whole = {name: [_element(g, name, part, own) for part in _together(g, own)] for name, own in reach.items()}
+        mixed = {name: own for name, own in reach.items() if len(set(own.values())) > 1}
+        self.apart = {name: [_element(g, name, part, own) for part in _by_reach(own)] for name, own in mixed.items()}
+
+    def roll(self, divided: Collection[int]) -> Roll:
+        """The elements in their places, the strongest first."""
+        found = (one for name in self.whole for one in (self.apart if name in divided else self.whole)[name])
+        asking = [one for one in found if one.units[0] not in self.without]
+        return Roll(self.most, sorted(asking, key=lambda one: (-one.steps, one.units)))
+
+    def better(self, roll: Roll, divided: tuple[int, ...]) -> tuple[int, ...] | None:
+        """With which formation divided, too, more steps find a place; None if with none."""
+        names = dict.fromkeys(one.formation for one in roll.crowd if one.formation in self.apart)
+        tries = ((*divided, name) for name in names if name not in divided)
+        return next((more for more in tries if self.roll(more).missing < roll.missing), None)
+
+
 def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
-    """The best assignment: a formation is divided if more steps find a place so. ``without``: first units left out."""
-
-    reach = reach_of(g, army)
-
-    def roll(divided: Collection[int]) -> Roll:
-        asking = [element for element in elements(g, reach, divided) if element.units[0] not in without]
-        return Roll(limits(g.campaign), asking)
-
+    """The best assignment of an army; ``without``: the first units of elements that are left out."""
+    muster = _Muster(g, army, without)
     divided: tuple[int, ...] = ()
-    best = roll(divided)
-    while best.crowd:
-        tries = [(*divided, one.formation) for one in best.crowd if one.formation not in divided and len(one.units) > 1]
-        better = next((other for other in tries if roll(other).missing < best.missing), None)
-        if better is None:
-            return best
-        divided, best = better, roll(better)
-    return best
+    roll = muster.roll(divided)
+    while roll.crowd and (more := muster.better(roll, divided)):
+        divided, roll = more, muster.roll(more)
+    return roll
 
 
 @dataclass
