@@ -36,6 +36,7 @@ from bocage.table.bloody_summer.pieces import (
     AIR_BOXES,
     LOST_BOXES,
     RETURNED_BOX,
+    SET_UP_BOX,
     VALUE_NAMES,
     arrival_box,
     pieces_of,
@@ -166,6 +167,7 @@ def _boxes(campaign: Campaign) -> Iterator[model.Box]:
     yield from _arrival_boxes(campaign)
     yield from LOST_BOXES
     yield RETURNED_BOX
+    yield SET_UP_BOX
 
 
 def _printed_boxes(campaign: Campaign) -> Iterator[model.Box]:

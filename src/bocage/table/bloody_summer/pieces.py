@@ -40,6 +40,8 @@ RETURNED_BOX = Box(
     id="returned", title="Returned to the Strategic Reserve", text="Airborne and special forces, out of the game."
 )
 
+SET_UP_BOX = Box(id="set-up", title="To be set up")
+
 _NATIONS = {
     Nation.US: "us", Nation.FRENCH: "france", Nation.BRITISH: "uk", Nation.CANADIAN: "canada", Nation.POLISH: "poland",
     Nation.BELGIAN: "uk", Nation.GERMAN: "german", Nation.GERMAN_SS: "ss",
@@ -238,7 +240,8 @@ def _place(view: State, piece: int) -> str:
     if where >= 0:
         return place_name(where)
     if where == WAITING:
-        return arrival_box(max(due_turn(view, piece), view.turn))
+        due = max(due_turn(view, piece), view.turn)
+        return arrival_box(due) if due >= view.campaign.first_turn else SET_UP_BOX.id
     return RETURNED_BOX.id if where == RETURNED else LOST_BOXES[view.campaign.side[piece]].id
 
 
