@@ -60,6 +60,15 @@ def attack(game: Game, place: str, *units: str) -> list[Event]:
     return events + play(game, "declare") if "declare" in orders(game) else events
 
 
+def bombard(game: Game, place: str, *orders_: str) -> list[Event]:
+    """Bombard a place; what leaves no choice need not be ordered."""
+    events = play(game, f"bombard {place}")
+    for order in orders_:
+        if order in orders(game):
+            events += play(game, order)
+    return events
+
+
 def combat_in(events: Iterable[Event]) -> Event:
     """The die of the one combat among some events."""
     (found,) = (event for event in events if event.kind == "combat")

@@ -14,7 +14,7 @@ from bocage.games.bloody_summer.places import GRID
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import TaskForce
 from bocage.kernel import Game
-from tests.bloody_summer.fights import BIG_RED_ONE, attack, fight, level, shifts_in, steps
+from tests.bloody_summer.fights import BIG_RED_ONE, attack, bombard, fight, level, shifts_in, steps
 from tests.bloody_summer.positions import begin, position, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
@@ -43,7 +43,7 @@ def test_medium_bombers_affect_the_whole_stack_and_are_finished() -> None:
     game = fight(TARGET + "\ngerman 716-Inf/726 at 1306", dice=[4, 2], air="9-AF-B-26")
     attack(game, "1306", *THREE)
     assert orders(game) == ["bombard 1306", "pass"]
-    events = play(game, "bombard 1306", "fly 9-AF-B-26", "fire")
+    events = bombard(game, "1306", "fly 9-AF-B-26", "fire")
     assert "bombarded" in kinds(events)
     assert affected(game, "1306") == 1, "two points, a 4 and 1 for medium bombers: A1"
     assert mission(game, "9-AF-B-26") == FINISHED
@@ -68,7 +68,7 @@ def test_german_attackers_can_be_bombarded_stack_by_stack() -> None:
     game = fight(text, "HQ-I-SS-Pz", active="german", air="9-AF-B-26 9-AF-A-20", dice=[5, 1])
     attack(game, "1207", "12-SS/25", "1-SS/1")
     assert (game.decision.seat, orders(game, "bombard")) == ("us", ["1306", "1307"])
-    play(game, "bombard 1306", "fly 9-AF-B-26", "fire")
+    bombard(game, "1306", "fly 9-AF-B-26", "fire")
     assert (affected(game, "1306"), affected(game, "1307")) == (1, 0)
     assert orders(game, "bombard") == ["1307"]
 
@@ -78,7 +78,7 @@ def test_a_hex_suffers_one_bombardment_of_each_type_in_a_combat_phase() -> None:
     ships = {"WTF-battle-cruisers": 2}
     game = fight(COAST, dice=[1, 1, 1], air="9-AF-B-26 9-AF-A-20", ships=ships)
     attack(game, "0912", "1-Inf/16", "1-Inf/18")
-    play(game, "bombard 0912", "sail WTF-battle-cruisers", "spend 1", "fire", "bombard 0912")
+    play(game, "bombard 0912", "sail WTF-battle-cruisers", "spend 1", "bombard 0912")
     assert refusal(game, "sail WTF-battle-cruisers").rule == "6.2-02"
     play(game, "fly 9-AF-B-26", "fire")
     assert "bombard 0912" not in orders(game)
@@ -89,10 +89,10 @@ def test_ships_and_aircraft_are_never_added_together_but_ships_are() -> None:
     ships = {"WTF-battle-cruisers": 1, "WTF-destroyers": 2}
     game = fight(COAST, dice=[6], air="9-AF-B-26", ships=ships)
     attack(game, "0912", "1-Inf/16", "1-Inf/18")
-    play(game, "bombard 0912", "sail WTF-battle-cruisers")
+    bombard(game, "0912", "sail WTF-battle-cruisers")
     assert refusal(game, "fly 9-AF-B-26").rule == "6.2-03"
-    play(game, "sail WTF-destroyers", "spend 2")
-    (told,) = (event for event in play(game, "fire") if event.kind == "bombarded")
+    events = play(game, "sail WTF-destroyers", "spend 2")
+    (told,) = (event for event in events if event.kind == "bombarded")
     assert told.result is not None and told.result.attack == 3
     assert state(game).naval[NAVAL_IDS.index("WTF-destroyers")] == 0
     assert state(game).naval[NAVAL_IDS.index("WTF-battle-cruisers")] == 0
@@ -107,7 +107,7 @@ def test_destroyers_reach_two_hexes_from_their_coast_and_cruisers_three() -> Non
     assert not ground.coast[TaskForce.WESTERN] >> GRID.at("0712") & 1
     ships = {"WTF-battle-cruisers": 1, "WTF-destroyers": 1}
     text = "allied HQ-VII at 0814\nmarker allied 0814 1\nallied 1-Inf/16 at 0914\ngerman 84-Inf at 1014\n"
-    game = fight(text, ships=ships)
+    game = fight(text, ships=ships, air="9-AF-B-26")
     attack(game, "1014")
     play(game, "bombard 1014")
     assert orders(game, "sail") == ["WTF-battle-cruisers"]
@@ -117,12 +117,13 @@ def test_destroyers_reach_two_hexes_from_their_coast_and_cruisers_three() -> Non
 @rule("6.2-06", "6.2-07", edition="bloody_summer")
 def test_task_forces_support_their_own_nation() -> None:
     ships = {"ETF-battle-cruisers": 1, "WTF-battle-cruisers": 1}
-    game = fight(COAST, ships=ships)
+    bombers = "9-AF-B-26 2-TAC-Mitchell"
+    game = fight(COAST, ships=ships, air=bombers)
     attack(game, "0912", "1-Inf/16", "1-Inf/18")
     play(game, "bombard 0912")
     assert refusal(game, "sail ETF-battle-cruisers").rule == "6.2-07"
     british = "allied HQ-XXX at 0711\nmarker allied 0711 1\nallied 50-Inf/69 at 0811\ngerman 84-Inf at 0911\n"
-    game = fight(british, "HQ-XXX", ships=ships)
+    game = fight(british, "HQ-XXX", ships=ships, air=bombers)
     attack(game, "0911")
     play(game, "bombard 0911")
     assert (game.decision.seat, orders(game, "sail")) == ("british", ["ETF-battle-cruisers"])
@@ -169,7 +170,7 @@ def test_heavy_bombers_join_medium_ones_and_cost_points() -> None:
     attack(game, "1306", *THREE)
     (told,) = (
         event
-        for event in play(game, "bombard 1306", "fly 8-AF-1", "fly 8-AF-2", "fly 9-AF-B-26", "fire")
+        for event in bombard(game, "1306", "fly 8-AF-1", "fly 8-AF-2", "fly 9-AF-B-26", "fire")
         if event.kind == "bombarded"
     )
     assert told.result is not None and told.result.attack == 8
@@ -181,23 +182,23 @@ def test_heavy_bombers_join_medium_ones_and_cost_points() -> None:
 @rule("9.4-05", edition="bloody_summer")
 def test_one_carpet_bombing_a_turn_for_each_nation() -> None:
     text = TARGET + "\ngerman 711-Inf at 1307"
-    game = fight(text, dice=[1, 1, 1], air="8-AF-1 8-AF-2 9-AF-B-26")
+    game = fight(text, dice=[1, 1, 1], air="8-AF-1 8-AF-2 9-AF-B-26 9-AF-A-20")
     attack(game, "1306", "1-Inf/16", "1-Inf/18")
     play(game, "bombard 1306", "fly 8-AF-1", "fire", "pass", "lose 1-Inf/16")
     play(game, "attack 1307", "bombard 1307")
     assert refusal(game, "fly 8-AF-2").rule == "9.4-05"
-    assert orders(game, "fly") == ["9-AF-B-26"]
+    assert orders(game, "fly") == ["9-AF-B-26", "9-AF-A-20"]
 
 
 @rule("9.4-06", "9.4-11", edition="bloody_summer")
 def test_a_carpet_may_be_split_over_two_hexes_with_half_the_strength() -> None:
     game = fight(TARGET + "\ngerman 711-Inf at 1307", dice=[6, 6], air="8-AF-1 9-AF-B-26")
     attack(game, "1306", "1-Inf/16")
-    play(game, "bombard 1306", "fly 9-AF-B-26")
+    bombard(game, "1306", "fly 9-AF-B-26")
     assert refusal(game, "split 1307").rule == "9.4-06", "only with heavy bombers"
     play(game, "fly 8-AF-1")
     assert refusal(game, "split 1406").rule == "9.4-06", "nobody is there"
-    told = [event for event in play(game, "split 1307", "fire") if event.kind == "bombarded"]
+    told = [event for event in play(game, "split 1307") if event.kind == "bombarded"]
     assert [event.result.attack for event in told if event.result] == [2, 2], "five points, halved and rounded down"
     assert (affected(game, "1306"), affected(game, "1307")) == (1, 1)
 
@@ -207,7 +208,7 @@ def test_heavy_bombers_leave_rubble_in_towns() -> None:
     text = "allied HQ-VII at 1406\nmarker allied 1406 1\nallied 1-Inf/16 at 1505\ngerman 84-Inf at 1506\n"
     game = fight(text, dice=[1], air="8-AF-1 8-AF-2")
     attack(game, "1506")
-    play(game, "bombard 1506", "fly 8-AF-1", "fly 8-AF-2", "fire")
+    bombard(game, "1506", "fly 8-AF-1", "fly 8-AF-2", "fire")
     assert state(game).rubble[GRID.at("1506")] == 4
 
 
@@ -225,9 +226,9 @@ def test_on_d_day_heavy_bombers_attack_beaches_and_batteries_for_nothing() -> No
         text, scenario="campaign", turn=0, air="8-AF-1 8-AF-2", ships=ships, dice=[3, 3, 3], procedure=Preliminary()
     )
     assert orders(game, "bombard") == ["0616", "0714"]
-    play(game, "bombard 0714", "fly 8-AF-1", "fire")
-    play(game, "bombard 0616", "fly 8-AF-2", "fire")
-    play(game, "bombard 0714", "sail WTF-battle-cruisers", "fire")
+    bombard(game, "0714", "fly 8-AF-1", "fire")
+    bombard(game, "0616", "fly 8-AF-2", "fire")
+    bombard(game, "0714", "sail WTF-battle-cruisers", "fire")
     assert state(game).points == 0
     assert mission(game, "8-AF-2") == AWAY
 
@@ -235,7 +236,7 @@ def test_on_d_day_heavy_bombers_attack_beaches_and_batteries_for_nothing() -> No
 @rule("9.4-03", edition="bloody_summer")
 def test_on_d_day_heavy_bombers_leave_the_troops_alone() -> None:
     text = "allied HQ-V at 0713\nallied 1-Inf/16 at 0813\ngerman 84-Inf at 0912\n"
-    game = fight(text, "HQ-V", scenario="campaign", turn=0, part="B", air="8-AF-1 9-AF-B-26")
+    game = fight(text, "HQ-V", scenario="campaign", turn=0, part="B", air="8-AF-1 9-AF-B-26 9-AF-A-20")
     attack(game, "0912")
     play(game, "bombard 0912")
     assert refusal(game, "fly 8-AF-1").rule == "9.4-03"
@@ -306,7 +307,7 @@ def test_beyond_a2_every_unit_is_disorganised() -> None:
     text = BIG_RED_ONE + "german 84-Inf D2 A2 at 1306\ngerman 711-Inf at 1306\n"
     game = fight(text, dice=[4, 1], air="9-AF-B-26")
     attack(game, "1306", *THREE)
-    play(game, "bombard 1306", "fly 9-AF-B-26", "fire")
+    bombard(game, "1306", "fly 9-AF-B-26", "fire")
     assert affected(game, "1306") == 2
     assert (level(game, "84-Inf"), steps(game, "84-Inf"), level(game, "711-Inf")) == (2, 1, 1)
 
@@ -315,9 +316,9 @@ def test_beyond_a2_every_unit_is_disorganised() -> None:
 def test_affected_levels_add_up() -> None:
     game = fight(COAST, dice=[6, 5, 1], air="9-AF-B-26", ships={"WTF-battle-cruisers": 1})
     attack(game, "0912", "1-Inf/16", "1-Inf/18")
-    play(game, "bombard 0912", "sail WTF-battle-cruisers", "fire")
+    bombard(game, "0912", "sail WTF-battle-cruisers", "fire")
     assert affected(game, "0912") == 1
-    play(game, "bombard 0912", "fly 9-AF-B-26", "fire")
+    bombard(game, "0912", "fly 9-AF-B-26", "fire")
     assert affected(game, "0912") == 2
     assert (level(game, "84-Inf"), level(game, "711-Inf")) == (0, 0)
 
@@ -334,8 +335,8 @@ def test_a_hex_in_confusion_is_not_bombed() -> None:
 
 @rule("9.3-02", edition="bloody_summer")
 def test_bombers_of_the_other_nation_do_not_come() -> None:
-    game = fight(TARGET, air="9-AF-B-26 2-TAC-Mitchell")
+    game = fight(TARGET, air="9-AF-B-26 9-AF-A-20 2-TAC-Mitchell")
     attack(game, "1306", *THREE)
     play(game, "bombard 1306")
-    assert orders(game, "fly") == ["9-AF-B-26"]
+    assert orders(game, "fly") == ["9-AF-B-26", "9-AF-A-20"]
     assert refusal(game, "fly 2-TAC-Mitchell").rule == "9.3-02"

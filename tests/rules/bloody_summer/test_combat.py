@@ -81,7 +81,6 @@ def test_a_lone_headquarters_is_destroyed_and_that_was_an_attack() -> None:
 
 @rule("6.1-05", edition="bloody_summer")
 def test_an_overrun_of_a_headquarters_is_no_attack() -> None:
-    g = position(text="allied 2-Arm/CCA at 1206\ngerman HQ-LXXXVI at 1306")
     unit = piece_number("2-Arm/CCA")
     game = fight(
         "allied 2-Arm/CCA at 1206\ngerman HQ-LXXXVI at 1306",
@@ -89,7 +88,6 @@ def test_an_overrun_of_a_headquarters_is_no_attack() -> None:
     )
     assert where(game, "HQ-LXXXVI") == "waiting"
     assert not state(game).attacked >> unit & 1
-    assert g.attacked == 0
 
 
 @rule("6.1-06", edition="bloody_summer")
@@ -269,3 +267,12 @@ def test_on_d_day_units_attack_without_a_headquarters() -> None:
     assert orders(game, "attack") == ["0618"]
     game = fight(text, scenario="campaign", turn=0, procedure=Attacks(GERMAN, NOBODY, "turn_0", mask))
     assert orders(game, "attack") == []
+
+
+@rule("0.1.2.d-03", edition="bloody_summer")
+def test_a_garrison_never_attacks() -> None:
+    text = "german WN-Vierville at 0714\nallied 1-Inf/16 at 0813\ngerman 84-Inf at 0814\ngerman 711-Inf at 0814\n"
+    game = fight(text, scenario="campaign", turn=0, active="german", procedure=Attacks(GERMAN, NOBODY, "turn_0"))
+    play(game, "attack 0813")
+    assert refusal(game, "with WN-Vierville").rule == "0.1.2.d-03"
+    assert state(game).campaign.attack[0][piece_number("WN-Vierville")] == 0

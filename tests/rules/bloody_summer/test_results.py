@@ -12,7 +12,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID, place_name
 from bocage.games.bloody_summer.results import affect, disorganise
 from bocage.games.bloody_summer.state import NOBODY
-from tests.bloody_summer.fights import BIG_RED_ONE, US, attack, combat_in, fight, level, shifts_in, steps
+from tests.bloody_summer.fights import BIG_RED_ONE, US, attack, bombard, combat_in, fight, level, shifts_in, steps
 from tests.bloody_summer.positions import position, state, where
 from tests.questions import kinds, orders, play, refusal
 from tests.support import rule
@@ -149,7 +149,7 @@ def test_attackers_that_bombs_have_affected_may_stay_out() -> None:
     )
     game = fight(text, "HQ-I-SS-Pz", active="german", air="9-AF-B-26", dice=[5, 2])
     attack(game, "1207", "12-SS/25", "1-SS/1")
-    play(game, "bombard 1306", "fly 9-AF-B-26", "fire")
+    bombard(game, "1306", "fly 9-AF-B-26", "fire")
     assert (game.decision.seat, orders(game)) == ("german", ["withhold 12-SS/25", "declare"])
     events = play(game, "withhold 12-SS/25", "pass")
     assert combat_in(events).facts["attackers"] == (piece_number("1-SS/1"),)

@@ -184,7 +184,14 @@ class Bombardment(Procedure[None]):
         return self.muster
 
     def muster(self, g: State) -> Next:
-        """Ships or bombers one by one, never both (6.2-03); then fire."""
+        """What leaves no choice is taken; when nothing more can come, it fires."""
+        orders = self.musterable(g)
+        if orders == [FIRE]:
+            return self.fire
+        return self.choose_more if len(orders) > 1 else self.mustered(g, orders[0])
+
+    def musterable(self, g: State) -> list[Order]:
+        """Ships or bombers, never both (6.2-03); then fire."""
         orders: list[Order] = []
         if not self.strike.bombers:
             used = [ships for ships, _ in self.strike.ships]
@@ -194,8 +201,12 @@ class Bombardment(Procedure[None]):
             orders += [SPLIT[hex_] for hex_ in self.second_hexes(g)]
         if self.strike != NO_STRIKE:
             orders.append(FIRE)
+        return orders
+
+    def choose_more(self, g: State) -> Next:
+        """6.2-08: what takes part, one by one."""
         prompt = f"Bombard {place_name(self.place)} with what?"
-        return ask(self.seat, prompt, orders, then=self.mustered, why=self.why_not_muster, rule="6.2")
+        return ask(self.seat, prompt, self.musterable(g), then=self.mustered, why=self.why_not_muster, rule="6.2")
 
     def second_hexes(self, g: State) -> list[Hex]:
         """Where a carpet bombing may be split to: a hex beside the target with enemies (9.4-06)."""
@@ -390,8 +401,8 @@ class CoastalFire(Procedure[None]):
         die = g.chance.die()
         levels = g.campaign.tables.bombardment.levels(len(batteries), die)
         g.tell_result(
-            "coastal_fire", "6.2.a-04", attack=len(batteries), die=die, outcome=(f"A{levels}" if levels else "-",),
-            unit=self.unit, units=tuple(batteries), hex=g.where[self.unit],
+            "coastal_fire", "6.2.a-04", step=True, attack=len(batteries), die=die,
+            outcome=(f"A{levels}" if levels else "-",), unit=self.unit, units=tuple(batteries), hex=g.where[self.unit],
         )  # fmt: skip
         affect_alone(g, self.unit, levels, "6.2.a-05")
         return done()

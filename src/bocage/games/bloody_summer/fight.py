@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN
 from bocage.games.bloody_summer.ground import MAJOR
-from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, UNITS
+from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, PARTISANS, UNITS
 from bocage.games.bloody_summer.places import ACROSS, DESTROYED, SIZE, Place
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.tables import TerrainRow
@@ -45,7 +45,7 @@ KINDS: Final[dict[str, Kind]] = {
     "drop": Kind(
         shifts=False, bombardment=False, air="never", support="none", advance=0, counterattack=False
     ),
-    "off_map": Kind(retreat="none", advance=0, counterattack=False),
+    "off_map": Kind(bombardment=False, retreat="none", advance=0, counterattack=False),
     "siege": Kind(retreat="none", advance=0, counterattack=False),
 }  # fmt: skip
 
@@ -111,9 +111,11 @@ def armies_of(g: State, fight: Fight) -> tuple[int | None, int | None]:
 
 
 def allied_army(g: State, fight: Fight) -> int | None:
-    """The Allied army of a fight, whichever way it goes."""
+    """The Allied army of a fight, whichever way it goes; Partisans are of none that has ships and aircraft (8-06)."""
     attacking, defending = armies_of(g, fight)
-    return attacking if fight.side == ALLIED else defending
+    if fight.side == ALLIED:
+        return attacking
+    return None if all(piece in PARTISANS for piece in enemies_in(g, fight)) else defending
 
 
 # -- strengths ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bocage.games.bloody_summer.fight import alive
-from bocage.games.bloody_summer.pieces import FFI, GERMAN_DEPOTS, HEADQUARTERS, PARTISANS, PIECE_IDS
+from bocage.games.bloody_summer.pieces import GERMAN_DEPOTS, HEADQUARTERS, PIECE_IDS
 from bocage.games.bloody_summer.places import LOST, Place
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.tables import Outcome, Result
@@ -57,7 +57,7 @@ def disorganise(g: State, piece: int, levels: int, rule: str, *, captured: bool 
 
 def can_be_disorganised(piece: int) -> bool:
     """Troops of any kind; neither headquarters nor depots."""
-    return piece not in HEADQUARTERS and piece not in GERMAN_DEPOTS and piece not in PARTISANS and piece != FFI
+    return piece not in HEADQUARTERS and piece not in GERMAN_DEPOTS
 
 
 def disorganise_all(g: State, pieces: Iterable[int], levels: int, rule: str) -> None:
