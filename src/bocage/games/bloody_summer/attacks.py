@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bocage.games.bloody_summer import control, off_map_combat
@@ -65,12 +66,17 @@ def why_not_join(g: State, orders: Orders, unit: int, target: Hex) -> Refusal | 
 
 def corps_for(g: State, orders: Orders, unit: int, target: Hex) -> int:
     """The headquarters under which a unit attacks a hex: the one activated, or a German one that joins (5.3-06)."""
-    if control.may_fight(g, unit, orders.hq):
+    if leads(g, orders.hq, unit):
         return orders.hq
     if orders.side != GERMAN or KINDS[orders.kind].support != "free":
         return NOBODY
-    joining = (hq for hq in HEADQUARTERS if may_join(g, orders, hq, target) and control.may_fight(g, unit, hq))
+    joining = (hq for hq in HEADQUARTERS if leads(g, hq, unit) and may_join(g, orders, hq, target))
     return next(joining, NOBODY)
+
+
+def leads(g: State, hq: int, unit: int) -> bool:
+    """Whether a unit may fight under a headquarters; that it is in reach of it is known already."""
+    return control.commands(g, hq, unit) and control.may_fight(g, unit, hq)
 
 
 def may_join(g: State, orders: Orders, hq: int, target: Hex) -> bool:
@@ -82,13 +88,14 @@ def may_join(g: State, orders: Orders, hq: int, target: Hex) -> bool:
 
 def able(g: State, orders: Orders, target: Hex) -> list[int]:
     """The units that may attack a hex, ascending."""
-    places = (target, *members(g.campaign.around[target]))
-    units = [unit for place in places if place in g.at for unit in g.units_in(place, orders.side)]
-    return sorted(
-        unit
-        for unit in units
-        if why_not_attack_with(g, orders, unit) is None and why_not_join(g, orders, unit, target) is None
-    )
+    return sorted(_able(g, orders, target))
+
+
+def _able(g: State, orders: Orders, target: Hex) -> Iterator[int]:
+    for place in (target, *members(g.campaign.around[target] & g.troops[orders.side])):
+        for unit in g.units_in(place, orders.side):
+            if why_not_attack_with(g, orders, unit) is None and why_not_join(g, orders, unit, target) is None:
+                yield unit
 
 
 # -- hexes ----------------------------------------------------------------------------------------
@@ -105,16 +112,17 @@ def why_not_attack_hex(g: State, orders: Orders, hex_: Hex) -> Refusal | None:
     return None
 
 
-def hexes(g: State, orders: Orders) -> list[Hex]:
+def hexes(g: State, orders: Orders) -> Iterator[Hex]:
     """The hexes that can be attacked now."""
     own, enemy = g.troops[orders.side], g.occupied[1 - orders.side]
-    near = (GRID.spread(own) | own) & enemy
-    return [hex_ for hex_ in members(near) if why_not_attack_hex(g, orders, hex_) is None and able(g, orders, hex_)]
+    for hex_ in members((GRID.spread(own) | own) & enemy):
+        if why_not_attack_hex(g, orders, hex_) is None and next(_able(g, orders, hex_), None) is not None:
+            yield hex_
 
 
 def targets(g: State, orders: Orders) -> list[Place]:
     """The places that can be attacked now: hexes, and boxes and Festungen for a headquarters."""
-    found: list[Place] = list(hexes(g, orders))
+    found = list(hexes(g, orders))
     if orders.hq != NOBODY and orders.kind == "combat":
         found += off_map_combat.targets(g, orders.side, orders.hq)
     return found
@@ -122,7 +130,8 @@ def targets(g: State, orders: Orders) -> list[Place]:
 
 def can_attack(g: State, hq: int) -> bool:
     """Whether units under a headquarters can attack anybody now."""
-    return bool(targets(g, Orders(g.campaign.side[hq], hq)))
+    orders = Orders(g.campaign.side[hq], hq)
+    return next(hexes(g, orders), None) is not None or bool(off_map_combat.targets(g, orders.side, hq))
 
 
 def why_not_attack(g: State, orders: Orders, place: Place) -> Refusal:
