@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.games.bloody_summer.fight import enemies_in
 from bocage.games.bloody_summer.movement import way_at_hand
-from bocage.games.bloody_summer.odds import ODDS_VERBS
+from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
 from bocage.games.bloody_summer.places import SIZE, place_name
 from bocage.games.bloody_summer.state import State
@@ -12,7 +13,7 @@ from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS,
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
 from bocage.table.bloody_summer.words import about, describe, place_words
-from bocage.table.hexgame import Decisions, odds_by_verb
+from bocage.table.hexgame import Decisions
 
 _LABELS = {  # of orders about a thing
     "at": "In {}",
@@ -150,6 +151,17 @@ class _Ways:
         return list(map(place_name, (*start, *entered)))
 
 
+def has_odds(view: State, order: Order) -> bool:
+    """Whether there are odds for an order: in a fight against somebody who defends himself."""
+    if order.verb not in ODDS_VERBS:
+        return False
+    if order.verb == "attack":
+        defends = any(view.campaign.steps[piece] for piece in view.pieces_in(order.arg, 1 - view.active))
+        return defends and view.about().target_verb == "attack"
+    fight = fight_at_hand(view, order)
+    return fight is not None and bool(fight.attackers) and bool(enemies_in(view, fight))
+
+
 def _place(view: State, order: Order) -> str | None:
     return place_name(order.arg) if order.noun is HEX or order.noun is PLACE else None
 
@@ -166,6 +178,6 @@ DECISIONS: Decisions[BloodySummer, State] = Decisions(
     detail=_detail,
     place=_place,
     ways=_Ways,
-    has_odds=odds_by_verb({"combat": ODDS_VERBS, "support": ODDS_VERBS}),
+    has_odds=has_odds,
 )
 decision_of = DECISIONS.decision
