@@ -249,7 +249,8 @@ class MovementPhase(Procedure[None]):
         self.in_hand = self.stack_in(g, order.arg) if order.verb == MARCH.name else (order.arg,)
         self.fresh = True
         if order.verb == LAND.name:
-            return self.choose_beach
+            beaches = self.beaches(g, order.arg)
+            return self.choose_beach if len(beaches) > 1 else self.go_ashore(g, beaches[0])
         if order.verb == OPERATE.name:
             return self.choose_infiltration
         self.gaits = joint_gait(g, self.in_hand, self.half)
@@ -354,9 +355,13 @@ class MovementPhase(Procedure[None]):
         return ask(SEATS[self.army], prompt, orders, then=self.ashore, why=self.why_not_at, rule="4.2")
 
     def ashore(self, g: State, order: Order) -> Next:
+        """A beach is chosen."""
+        return self.go_ashore(g, order.arg)
+
+    def go_ashore(self, g: State, hex_: Hex) -> Next:
         """4.2-01: it may go on from there with its full allowance."""
         unit, self.in_hand = self.in_hand[0], ()
-        return call(landing.Ashore(unit, order.arg), then=self.landed)
+        return call(landing.Ashore(unit, hex_), then=self.landed)
 
     def landed(self, g: State, _: None) -> Next:
         """The next."""

@@ -48,9 +48,9 @@ TEXTS: dict[str, str] = {
     "supplied_by_air": "{unit} is supplied by air.",
     "resources": "{side} resources: the die shows {die}, {number} Offensive markers.",
     "bonus_marker": "{unit} gives one more Offensive marker.",
-    "marker_stored": "A {side} Offensive marker is stored in {place}.",
+    "marker_stored": "An Offensive marker ({side}) is stored in {place}.",
     "markers_lost": "No depot has room for {number} {side} Offensive markers.",
-    "marker_moved": "A {side} Offensive marker goes from {origin} to {place}.",
+    "marker_moved": "An Offensive marker ({side}) goes from {origin} to {place}.",
     "marker_interdicted": "An Offensive marker wants to leave {place}: the die shows {die}, {outcome}.",
     # Administration (1.1.1.3).
     "initiative": "The initiative is {side}.",

@@ -59,7 +59,7 @@ def infiltrate(g: State, unit: int, hex_: Hex) -> bool:
     die = g.chance.die()
     success = die <= g.campaign.tables.infiltration.success_to
     g.moved |= 1 << unit
-    g.tell_result("infiltration", "4.4-05", die=die, unit=unit, hex=hex_, success=success)
+    g.tell_result("infiltration", "4.4-05", step=True, die=die, unit=unit, hex=hex_, success=success)
     if success:
         origin = g.where[unit]
         g.put(unit, hex_)

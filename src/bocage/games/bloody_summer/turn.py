@@ -23,9 +23,27 @@ from bocage.kernel import Next, Procedure, Stage, call, done
 PARTS = ("", "O", "A", "B")  # of a turn
 
 
+PHASES = (  # of a part, in their order; what is not listed comes first
+    "Air availability phase",
+    "Logistics phase",
+    "Administration phase",
+    "First wave",
+    "Reinforcements",
+    "Off-map movement",
+    "German reaction",
+    "Movement phase",
+    "Second wave",
+    "Last wave",
+    "Combat phase",
+)
+
+
 def stage_of(g: State) -> Stage:
-    """The turn, and the phase of it."""
-    return Stage(g.turn, PARTS.index(g.part), g.active)
+    """The turn, the half of a phase in which a side acts, and what it does there."""
+    if g.phase.startswith("End of turn"):
+        return Stage(g.turn, 2 * len(PARTS), 0)
+    half = 2 * PARTS.index(g.part) + (g.active != g.first) if g.part else 0
+    return Stage(g.turn, half, PHASES.index(g.phase) + 1 if g.phase in PHASES else 0)
 
 
 @dataclass

@@ -22,7 +22,7 @@ def roll_weather(g: State) -> None:
         adjusted = max(die + g.adjustment, 1)
         g.weather = table.die[adjusted - 1]
         g.storm_due = die == table.storm_test
-        g.tell_result("weather_rolled", "1.1.1.1-03", die=die, adjusted=adjusted, weather=g.weather)
+        g.tell_result("weather_rolled", "1.1.1.1-03", step=True, die=die, adjusted=adjusted, weather=g.weather)
     clear = g.weather is Weather.CLEAR
     g.adjustment = 0 if clear else max(g.adjustment + table.adjustment, table.adjustment_most)
 
@@ -34,7 +34,7 @@ def test_for_storm(g: State) -> None:
         return
     die = g.chance.die()
     g.storm = die >= g.campaign.tables.weather.storm_from
-    g.tell_result("storm_test", "1.1.1.1.a-01", die=die, storm=g.storm)
+    g.tell_result("storm_test", "1.1.1.1.a-01", step=True, die=die, storm=g.storm)
     if g.storm:
         g.storm_spared = True
         break_out(g)
