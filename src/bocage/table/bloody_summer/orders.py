@@ -153,12 +153,7 @@ class _Ways:
 
 def has_odds(view: State, order: Order) -> bool:
     """Whether there are odds for an order: in a fight against somebody who defends himself."""
-    if order.verb not in ODDS_VERBS:
-        return False
-    if order.verb == "attack":
-        defends = any(view.campaign.steps[piece] for piece in view.pieces_in(order.arg, 1 - view.active))
-        return defends and view.about().target_verb == "attack"
-    fight = fight_at_hand(view, order)
+    fight = fight_at_hand(view, order) if order.verb in ODDS_VERBS else None
     return fight is not None and bool(fight.attackers) and bool(enemies_in(view, fight))
 
 
