@@ -100,11 +100,6 @@ def why_not_share(g: State, unit: int, box: Place) -> Refusal | None:
 # -- interdiction (4.1.2-13, 9.5) -----------------------------------------------------------------------
 
 
-def needs_roll(g: State, side: int, place: Place) -> bool:
-    """Whether leaving a box needs a die: always for Germans, for the Allies out of a confusion (6.12-06)."""
-    return side == GERMAN or g.in_confusion(place)
-
-
 def interdiction_value(g: State, place: Place) -> int:
     """What a die must be lower than."""
     return g.campaign.ground.boxes[BOX_AT[holding_box(g, place)]].interdiction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bocage.games.bloody_summer import boxes
-from bocage.games.bloody_summer.campaign import SEATS
+from bocage.games.bloody_summer.campaign import GERMAN, SEATS
 from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import NOBODY, State
@@ -126,7 +126,7 @@ class EntryAndExit(Procedure[None]):
     def enter_at(self, g: State, hex_: Hex) -> Next:
         """1.1.2.1.a-01: entering is leaving a box, so Germans roll."""
         box = g.where[self.unit]
-        if boxes.needs_roll(g, self.side, box) and not boxes.roll_to_leave(g, (self.unit,), box):
+        if self.side == GERMAN and not boxes.roll_to_leave(g, (self.unit,), box):
             self.unit = NOBODY
             return self.choose
         return self.transfer(g, hex_, "entered", "1.1.2.1.a-01", box)

@@ -312,7 +312,7 @@ class OffMapMovement(Procedure[None]):
             return self.overrun
         if g.in_confusion(here):
             self.in_hand = self.in_hand if boxes.roll_to_leave(g, self.in_hand, here) else ()
-        elif boxes.needs_roll(g, self.side, here):
+        elif self.side == GERMAN:
             self.in_hand = tuple(unit for unit in self.in_hand if boxes.roll_to_leave(g, (unit,), here))
         if not self.in_hand:
             return self.finish
