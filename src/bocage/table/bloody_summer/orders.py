@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.bloody_summer.fight import enemies_in
-from bocage.games.bloody_summer.movement import way_at_hand
+from bocage.games.bloody_summer.movement import moves_at_hand
 from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
 from bocage.games.bloody_summer.places import SIZE, place_name
@@ -134,19 +134,20 @@ class _Ways:
 
     def __init__(self, view: State, matter: About) -> None:
         self._view, self._matter = view, matter
+        self._moves = moves_at_hand(view)
 
     def cost(self, order: Order) -> str:
         """Movement points, where they count."""
-        way = way_at_hand(self._view, order.arg) if order.verb == "to" and order.arg < SIZE else None
-        return str(way.cost) if way is not None else ""
+        if self._moves is None or order.verb != "to" or order.arg >= SIZE:
+            return ""
+        return str(self._moves.cost_of(order.arg))
 
     def path(self, hex_: Hex) -> list[str]:
         """The places that are entered, where it begins first."""
         unit, known = self._matter.unit, self._matter.path
         start = [self._view.where[unit]] if unit >= 0 and self._view.where[unit] >= 0 else []
-        way = way_at_hand(self._view, hex_) if hex_ < SIZE else None
-        if way is not None:
-            return list(map(place_name, (*start, *way.path)))
+        if self._moves is not None and hex_ < SIZE:
+            return list(map(place_name, (*start, *self._moves.path(hex_))))
         entered = known[: known.index(hex_) + 1] if hex_ in known else (*known, hex_)
         return list(map(place_name, (*start, *entered)))
 
