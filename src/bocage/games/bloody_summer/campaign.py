@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bocage.games.bloody_summer.content import Content, SetUp
-from bocage.games.bloody_summer.ground import Links, Mover
+from bocage.games.bloody_summer.ground import ESTUARY, Links, Mover
 from bocage.games.bloody_summer.pieces import (
     BATTERIES,
     DEPOT_IDS,
@@ -81,6 +81,11 @@ class Campaign:
         self._list_hexes()
         self._next_to: dict[Mover, list[HexSet]] = {}
         self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
+        # Of each piece that moves, by hex: the hexes that it can enter from there at all; who may walk gets anywhere.
+        walks = [unit.may_walk or not unit.motorized for unit in self.units]
+        self.steps_from = [
+            self.next_to(Mover(piece >= UNITS or not walks[piece], self.armoured[piece])) for piece in range(MOBILE)
+        ]
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -179,6 +184,8 @@ class Campaign:
         self.around: list[HexSet] = [
             ground.around[h] & self.in_play if self.in_play >> h & 1 else 0 for h in range(SIZE)
         ]
+        estuaries = ((a, b) for a, b in ground.rivers if ground.rivers[a, b] == ESTUARY)
+        self.estuary: HexSet = mask(h for side in estuaries for h in side)  # hexes beside one
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits

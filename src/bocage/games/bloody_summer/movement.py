@@ -19,7 +19,7 @@ from bocage.games.bloody_summer.reach import (
     closed_hexes,
     gaits_of,
     hexes_of,
-    may_move,
+    links_of,
     movers_of,
     search,
     steps_of,
@@ -64,10 +64,15 @@ def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
     Limits count at the end of the phase (2.1-04), so friends of the same army that may still move on are not in the
     way; all others are.
     """
-    army = g.campaign.army[units[0]]
-    friends = g.pieces_in(hex_, SIDE_OF[army])
-    settled = {unit for unit in friends if g.campaign.army[unit] != army or not may_move(g, unit)}
-    return why_not_together(g.campaign, {*settled, *units}, hex_, crowd=g.turn == 0)
+    army, of, able = g.campaign.army[units[0]], g.campaign.army, ~(g.moved | g.resting)
+    if g.troops[0] & g.troops[1] & 1 << hex_:
+        able = 0  # nobody leaves confusion
+    settled = {
+        piece
+        for piece in g.at.get(hex_, ())
+        if SIDE_OF[of[piece]] == SIDE_OF[army] and (of[piece] != army or not able >> piece & 1)
+    }
+    return why_not_together(g.campaign, settled.union(units), hex_, crowd=g.turn == 0)
 
 
 def joint_gait(g: State, units: Sequence[int], half: bool) -> tuple[Gait, ...]:
@@ -135,7 +140,7 @@ class MovementPhase(Procedure[None]):
         """The hexes next to units that all of them can enter and where nobody is."""
         found = self.vacant(g)
         for unit in units:
-            found &= steps_of(g, g.where[unit], gaits_of(g, unit, half=self.half))
+            found &= g.campaign.steps_from[unit][g.where[unit]]
         return found
 
     def can_move(self, g: State, units: tuple[int, ...]) -> bool:
@@ -144,17 +149,15 @@ class MovementPhase(Procedure[None]):
         if fit and self.open_steps(g, units):
             return True
         gaits = joint_gait(g, units, self.half)
-        return bool(self.destinations(g, units, gaits, True)) or bool(
-            gaits and overruns(g, units, gaits[0], fresh=True)
-        )
+        return self.has_destination(g, units, gaits, True) or bool(gaits and overruns(g, units, gaits[0], fresh=True))
 
     def movable(self, g: State) -> list[int]:
         """Units that may still move and have somewhere to go."""
-        vacant, where = self.vacant(g), g.where
+        vacant, where, steps = self.vacant(g), g.where, g.campaign.steps_from
         return [
             unit
             for unit in movers_of(g, self.army, self.units)
-            if steps_of(g, where[unit], gaits_of(g, unit, half=self.half)) & vacant or self.can_move(g, (unit,))
+            if steps[unit][where[unit]] & vacant or self.can_move(g, (unit,))
         ]
 
     def vacant(self, g: State) -> HexSet:
@@ -175,8 +178,14 @@ class MovementPhase(Procedure[None]):
             return False
         if len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1:
             return False  # the order to march is that of those who wait there
-        return bool(self.destinations(g, self.in_hand, self.gaits, False)) or bool(
-            overruns(g, self.in_hand, self.gaits[0], fresh=False)
+        start, gait = g.where[self.in_hand[0]], self.gaits[0]
+        if len(self.in_hand) == 1 and any(
+            cost + gait.leaving <= gait.points and self.vacant(g) >> hex_ & 1
+            for hex_, cost in links_of(g, self.side, gait)[start]
+        ):
+            return True
+        return self.has_destination(g, self.in_hand, self.gaits, False) or bool(
+            overruns(g, self.in_hand, gait, fresh=False)
         )
 
     def hand_order(self, g: State) -> Order:
@@ -266,16 +275,31 @@ class MovementPhase(Procedure[None]):
 
     # -- whither --
 
+    def reachable(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
+        """The hexes that units can reach together."""
+        start = g.where[units[0]]
+        if gaits:
+            return hexes_of(g, self.side, start, gaits, fresh=fresh)
+        found = -1
+        for unit in units:
+            found &= hexes_of(g, self.side, start, gaits_of(g, unit, half=self.half), fresh=fresh)
+        return found
+
+    def free_hexes(self, g: State, units: Sequence[int], found: HexSet) -> HexSet:
+        """Of some hexes those without friends, if the units may stay in one hex at all."""
+        fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]], crowd=g.turn == 0) is None
+        return found & ~g.occupied[self.side] if fit else 0
+
+    def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
+        """Whether there is a hex where units can end a move together."""
+        found = self.reachable(g, units, gaits, fresh)
+        return bool(self.free_hexes(g, units, found)) or any(why_not_stay(g, h, units) is None for h in members(found))
+
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> list[Hex]:
         """The hexes where units can end a move together."""
-        start, found = g.where[units[0]], -1
-        if gaits:
-            found = hexes_of(g, self.side, start, gaits, fresh=fresh)
-        else:
-            for unit in units:
-                found &= hexes_of(g, self.side, start, gaits_of(g, unit, half=self.half), fresh=fresh)
-        alone = found & ~g.occupied[self.side] if why_not_together(g.campaign, units, start) is None else 0
-        return [hex_ for hex_ in members(found) if alone >> hex_ & 1 or why_not_stay(g, hex_, units) is None]
+        found = self.reachable(g, units, gaits, fresh)
+        free = GRID.flags(self.free_hexes(g, units, found))
+        return [hex_ for hex_ in members(found) if free[hex_] or why_not_stay(g, hex_, units) is None]
 
     def choose_place(self, g: State) -> Next:
         """A hex within the units' movement points, a hex to overrun, or a unit to leave behind."""
@@ -490,26 +514,15 @@ class MovementPhase(Procedure[None]):
 
 def why_not_reserve(g: State, unit: int) -> Refusal | None:
     """The rule that keeps a unit from Reserve, or None (4.1.1-08, 4.1.1-09)."""
-    name = PIECE_IDS[unit]
     if not g.campaign.may_reserve[unit]:
-        return Refusal("4.1.1-08", f"{name} is neither armoured nor Panzergrenadier")
+        return Refusal("4.1.1-08", f"{PIECE_IDS[unit]} is neither armoured nor Panzergrenadier")
     if not g.on_map(unit) or g.reserve >> unit & 1:
-        return Refusal("4.1.1-08", f"{name} is in Reserve already, or not on the map")
+        return Refusal("4.1.1-08", f"{PIECE_IDS[unit]} is in Reserve already, or not on the map")
     if g.resting >> unit & 1:
-        return Refusal("1.1.1.3.b-05", f"{name} is at rest")
+        return Refusal("1.1.1.3.b-05", f"{PIECE_IDS[unit]} is at rest")
     if g.strode >> unit & 1:
-        return Refusal("4.1.1-09", f"{name} has moved more than one hex")
-    return why_not_stay(g, g.where[unit], (unit,))
-
-
-def way_at_hand(g: State, hex_: Hex) -> Way | None:
-    """How the first of those in hand would come to a hex, while it is asked where they go."""
-    frame = g.stack[-1]
-    if not isinstance(frame, MovementPhase) or not frame.in_hand or not g.on_map(frame.in_hand[0]):
-        return None
-    unit = frame.in_hand[0]
-    gaits = frame.gaits or gaits_of(g, unit, half=frame.half)
-    return best_way(g, frame.side, g.where[unit], gaits, hex_, fresh=frame.fresh)
+        return Refusal("4.1.1-09", f"{PIECE_IDS[unit]} has moved more than one hex")
+    return why_overfull(g, g.campaign.side[unit], g.where[unit])
 
 
 # -- for those who show a move ---------------------------------------------------------------------

@@ -50,7 +50,10 @@ def infiltrations(g: State, unit: int) -> list[Hex]:
     """The hexes into which a unit may try to infiltrate."""
     if why_not_operate(g, unit) is not None:
         return []
-    near = mask(GRID.neighbours[g.where[unit]])
+    place, enemies = g.where[unit], g.troops[1 - g.campaign.side[unit]]
+    near = mask(GRID.neighbours[place])
+    if not (near & enemies or (enemies | g.campaign.estuary) >> place & 1):
+        return []
     return [hex_ for hex_ in members(near) if why_not_infiltrate(g, unit, hex_) is None]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.pieces import MOBILE, UNITS
@@ -11,13 +13,11 @@ from bocage.games.bloody_summer.state import State
 from bocage.kernel import Refusal
 
 
-def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *, crowd: bool = False) -> Refusal | None:
-    """The rule that keeps pieces of one side from staying in a hex or box, or None.
-
-    ``crowd`` lifts the limit of one unit without stacking value, as on D-Day (2.1-03).
-    """
+@lru_cache(1 << 16)
+def _rule_against(campaign: Campaign, stack: tuple[int, ...], crowd: bool) -> str:
+    """What is wrong with pieces of one side in a hex: the key of a sentence, or nothing."""
     armies, points, corps, others = 0, 0, 0, 0
-    for piece in pieces:
+    for piece in stack:
         if piece < MOBILE:
             armies |= 1 << campaign.army[piece]
             points += campaign.stacking[piece]
@@ -25,18 +25,32 @@ def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *,
             others += piece < UNITS and not campaign.stacking[piece]
     limits = campaign.tables.stacking
     if armies & armies - 1:
-        return Refusal("2.1-07", f"US and British units may not be together in {place_name(place)}")
-    if place >= SIZE:
-        return None
+        return "armies"
     if points > limits.points:
-        return Refusal(
-            "2.1-03", f"{place_name(place)} would hold {points} stacking points; the limit is {limits.points}"
-        )
+        return "points"
     if corps > limits.headquarters:
-        return Refusal("2.1-03", f"{place_name(place)} would hold more than one headquarters")
-    if others > limits.zero_units and not crowd:
-        return Refusal("2.1-03", f"{place_name(place)} would hold more than one unit without stacking value")
-    return None
+        return "headquarters"
+    return "others" if others > limits.zero_units and not crowd else ""
+
+
+_SENTENCES: Final = {
+    "armies": ("2.1-07", "US and British units may not be together in {}"),
+    "points": ("2.1-03", "{} would hold more stacking points than it may"),
+    "headquarters": ("2.1-03", "{} would hold more than one headquarters"),
+    "others": ("2.1-03", "{} would hold more than one unit without stacking value"),
+}
+
+
+def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *, crowd: bool = False) -> Refusal | None:
+    """The rule that keeps pieces of one side from staying in a hex or box, or None.
+
+    ``crowd`` lifts the limit of one unit without stacking value, as on D-Day (2.1-03). Boxes hold any number (2.1-06).
+    """
+    wrong = _rule_against(campaign, tuple(sorted(pieces)), crowd)
+    if not wrong or (place >= SIZE and wrong != "armies"):
+        return None
+    rule, sentence = _SENTENCES[wrong]
+    return Refusal(rule, sentence.format(place_name(place)))
 
 
 def why_not_stack(g: State, place: Place, *pieces: int) -> Refusal | None:
