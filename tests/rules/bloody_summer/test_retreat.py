@@ -19,12 +19,12 @@ from tests.support import rule
 THREE = ("1-Inf/16", "1-Inf/18", "1-Inf/26")
 
 
-def retreats(text: str, *units: str, length: int = 1, scenario: str = "operation_cobra", **more: bool) -> Game:
-    """Germans retreat from 1306, or wherever the first of them is."""
-    g = position(scenario, text, active="allied")
+def retreats(text: str, *units: str, length: int = 1, stand_for_step: bool = False) -> Game:
+    """Units retreat from where the first of them is."""
+    g = position(text=text)
     numbers = tuple(map(piece_number, units))
-    seat = g.seat(numbers[0])
-    return begin(g, Retreats(numbers, g.where[numbers[0]], length, seat, **more))
+    place, seat = g.where[numbers[0]], g.seat(numbers[0])
+    return begin(g, Retreats(numbers, place, length, seat, stand_for_step=stand_for_step))
 
 
 def ways(g: State, unit: str, length: int, fought: str = "") -> list[str]:

@@ -37,6 +37,14 @@ def beginning(scenario: str) -> State:
     return g
 
 
+def ending(g: State) -> tuple[str, str]:
+    """How a game has ended: the title and the rule; nothing if it goes on."""
+    return (g.ended.title, g.ended.rule) if g.ended is not None else ("", "")
+
+
+NOT_YET = ("", "")
+
+
 # -- points ---------------------------------------------------------------------------------------
 
 
@@ -199,11 +207,10 @@ def test_the_race_counts_no_points() -> None:
 def test_paris_and_the_pas_de_calais_win_at_once() -> None:
     g = position(text=ARMY + "boxes paris\n")
     victory.check(g)
-    assert g.ended is None
+    assert ending(g) == NOT_YET
     g = position(text=ARMY + "boxes paris pas-de-calais\n")
     victory.check(g)
-    assert g.ended is not None
-    assert (g.ended.winner, g.ended.rule) == ("allied", "11.3.2-13")
+    assert ending(g) == ("allied automatic victory", "11.3.2-13")
 
 
 @rule("11.3.2-11", edition="bloody_summer")
@@ -222,25 +229,29 @@ def test_paris_cherbourg_and_two_harbours_win_at_once(lost: str, boxes: str, won
     for name in lost.split():
         g.where[piece_number(f"Festung-{name}")] = LOST
     victory.check(g)
-    assert (g.ended is not None) is won
-    if g.ended is not None:
-        assert g.ended.rule == "11.3.2-11"
-        g.ended, g.held = None, g.held & ~(1 << GRID.at("0222"))
-        victory.check(g)
-        assert g.ended is None, "all of Cherbourg"
+    assert (ending(g)[1] == "11.3.2-11") is won
+
+
+@rule("11.3.2-11", edition="bloody_summer")
+def test_half_of_cherbourg_is_not_enough() -> None:
+    g = position(text=ARMY + "boxes paris brest\nheld 0223\n")
+    for name in ("Brest", "Lorient"):
+        g.where[piece_number(f"Festung-{name}")] = LOST
+    victory.check(g)
+    assert ending(g) == NOT_YET
 
 
 @rule("11.3.2-12", edition="bloody_summer")
 def test_fewer_than_ten_germans_on_the_map_lose() -> None:
     g = position("campaign", ARMY + BEACHES + "german HQ-LXXXIV at 2015\n", turn=3)
     victory.end_of_turn(g)
-    assert g.ended is None
+    assert ending(g) == NOT_YET
     g.put(piece_number("84-Inf"), place_number("rennes"))
     victory.end_of_turn(g)
-    assert g.ended is not None and g.ended.rule == "11.3.2-12"
+    assert ending(g) == ("allied automatic victory", "11.3.2-12")
     g = position("campaign", BEACHES, turn=0)
     victory.end_of_turn(g)
-    assert g.ended is None, "not on D-Day"
+    assert ending(g) == NOT_YET, "not on D-Day"
 
 
 @rule("11.3.2-18", edition="bloody_summer")
@@ -248,11 +259,9 @@ def test_fewer_than_ten_germans_on_the_map_lose() -> None:
 def test_four_german_beach_hexes_win_at_the_end_of_a_turn(held: str, won: bool) -> None:
     g = position("campaign", ARMY + f"held {held}\n", turn=0)
     victory.check(g)
-    assert g.ended is None
+    assert ending(g) == NOT_YET
     victory.end_of_turn(g)
-    assert (g.ended is not None) is won
-    if g.ended is not None:
-        assert (g.ended.winner, g.ended.rule) == ("german", "11.3.2-18")
+    assert ending(g) == (("german automatic victory", "11.3.2-18") if won else NOT_YET)
 
 
 @rule("11.3.2-19", "1.2-01", edition="bloody_summer")
@@ -267,11 +276,11 @@ def test_four_german_beach_hexes_win_at_the_end_of_a_turn(held: str, won: bool) 
 def test_the_track_decides_after_the_last_turn(points: int, title: str) -> None:
     g = position("campaign", ARMY + BEACHES, turn=11)
     victory.end_of_turn(g)
-    assert g.ended is None
+    assert ending(g) == NOT_YET
     g = position("campaign", ARMY + BEACHES, turn=12)
     g.points = points + 20  # the turn itself counts
     victory.end_of_turn(g)
-    assert g.ended is not None and g.ended.title == title
+    assert ending(g) == (title, "11.3.2-19")
 
 
 # -- the Race to Cherbourg ------------------------------------------------------------------------
@@ -284,7 +293,7 @@ def race(text: str, turn: int, *, utah: bool = False) -> tuple[str, str]:
     g = position("race_to_cherbourg", RACE + text, turn=turn)
     g.utah_fell = utah
     victory.end_of_turn(g)
-    return (g.ended.title, g.ended.rule) if g.ended is not None else ("", "")
+    return ending(g)
 
 
 @rule("11.1.5-01", "11.1.5-02", "11.1.5-03", "11.1.5-07", edition="bloody_summer")

@@ -157,29 +157,30 @@ class Attacks(Procedure[bool]):
     def begin(self, g: State) -> Next:
         """The next one, if there is anybody to attack; without a headquarters army after army."""
         over = g.ended is not None or (self.hq != NOBODY and g.where[self.hq] < 0)
-        return self.choose if not over and self.armies(g) else self.done(self.exploits)
+        return self.choose if not over and self.offer(g)[1] else self.done(self.exploits)
 
     def orders(self, army: int) -> Orders:
         """Under what an army attacks."""
         return Orders(self.side, self.hq, self.kind, self.units, army)
 
-    def armies(self, g: State) -> list[int]:
-        """The armies that can still attack."""
-        found = (
-            [g.campaign.army[self.hq]] if self.hq != NOBODY else [army for army in ARMIES if SIDE_OF[army] == self.side]
-        )
-        return [army for army in found if not self.done_with >> army & 1 and attacks.targets(g, self.orders(army))]
+    def offer(self, g: State) -> tuple[int, list[Place]]:
+        """The army that attacks next, and whom it can attack; nobody if all have done."""
+        of_side = [army for army in ARMIES if SIDE_OF[army] == self.side]
+        for army in of_side if self.hq == NOBODY else [g.campaign.army[self.hq]]:
+            if not self.done_with >> army & 1 and (places := attacks.targets(g, self.orders(army))):
+                return army, places
+        return NOBODY, []
 
     def choose(self, g: State) -> Next:
         """6.1-10: attacking is never obligatory."""
-        army = self.armies(g)[0]
-        orders = [*(ATTACK[place] for place in attacks.targets(g, self.orders(army))), END]
+        army, places = self.offer(g)
+        orders = [*(ATTACK[place] for place in places), END]
         prompt = f"Whom does {PIECE_IDS[self.hq]} attack?" if self.hq != NOBODY else "Whom do you attack?"
         return ask(SEATS[army], prompt, orders, then=self.chosen, why=self.why_not, rule="6.1")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A combat, or no more of them."""
-        army = self.armies(g)[0]
+        army, _ = self.offer(g)
         if order is END:
             self.done_with |= 1 << army
             return self.begin
@@ -203,7 +204,7 @@ class Attacks(Procedure[bool]):
         """Why a place is not attacked."""
         if order.verb != ATTACK.name:
             return Refusal("6.1-01", "attack a place, or end these attacks")
-        return attacks.why_not_attack(g, self.orders(self.armies(g)[0]), order.arg)
+        return attacks.why_not_attack(g, self.orders(self.offer(g)[0]), order.arg)
 
 
 def army_mask(g: State, army: int) -> int:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from bocage.games.bloody_summer import attacks, off_map_combat
 from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.counterattack import Counterattack
+from bocage.games.bloody_summer.ffi import FfiAttack
 from bocage.games.bloody_summer.fight import (
     Fight,
     Shift,
@@ -20,12 +21,14 @@ from bocage.games.bloody_summer.fight import (
     find_column,
     strengths,
 )
+from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.results import result_name
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import Supports
 from bocage.games.bloody_summer.tables import Result
+from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import TERRAINS
 from bocage.kernel import Odds, Order
 
@@ -83,6 +86,8 @@ def fight_at_hand(g: State, order: Order) -> Fight | None:
         return _joined(Fight("counterattack", frame.side, frame.target, frame.attackers, frame.hq), order)
     if isinstance(frame, Supports):
         return _supported(frame, order)
+    if isinstance(frame, FirstWave | FollowUp | FfiAttack | OffMapMovement):
+        return frame.fight(g, order)
     return _decided(frame.fight, order) if isinstance(frame, Resolution) else None
 
 
@@ -95,7 +100,7 @@ def _fight_of_all(g: State, frame: Attacks, place: int) -> Fight:
     if place >= SIZE:
         kind = "siege" if place in FESTUNGEN.values() else "off_map"
         return Fight(kind, frame.side, place, off_map_combat.attackers(g, frame.side, place), frame.hq, frame.fresh)
-    units = attacks.able(g, frame.orders(frame.armies(g)[0]), place)
+    units = attacks.able(g, frame.orders(frame.offer(g)[0]), place)
     return Fight(frame.kind, frame.side, place, tuple(units), frame.hq, frame.fresh)
 
 

@@ -75,7 +75,7 @@ def score_activation(g: State, orders: Sequence[Order]) -> list[float]:
 
 def score_attacks(g: State, frame: Attacks, orders: Sequence[Order]) -> list[float]:
     """Places by the best attack on them."""
-    army = frame.armies(g)[0]
+    army, _ = frame.offer(g)
     under = frame.orders(army)
     return [
         0.0 if order is END else best_group(g, under, order.arg, frame.fresh)[0] - LEAST_ATTACK[frame.side]
