@@ -194,11 +194,9 @@ def moving(text: str = RESERVE, *dice: int, turn: int = 8, part: str = "A", stor
 @rule("4.2-01", "7.1-01", edition="bloody_summer")
 def test_units_of_the_reserve_land_at_a_depot_and_move_on() -> None:
     game = moving()
-    play(game, "land 2-Inf/9", "at 0617")
+    play(game, "land 2-Inf/9")
     assert where(game, "2-Inf/9") == "0617"
-    if "to" not in {order.verb for order in game.decision.orders}:
-        play(game, "move 2-Inf/9")
-    play(game, "to 0619")
+    play(game, "move 2-Inf/9", "to 0619")
     assert where(game, "2-Inf/9") == "0619", "with all its movement points"
 
 

@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.combat import Attacks
 from bocage.games.bloody_summer.d_day import EVERYBODY, DDay
 from bocage.games.bloody_summer.fight import Fight, column_shifts
 from bocage.games.bloody_summer.movement import MovementPhase
+from bocage.games.bloody_summer.odds import prospect
 from bocage.games.bloody_summer.pieces import DEPOT_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID, LOST, place_number
 from bocage.games.bloody_summer.state import NOBODY, State
@@ -21,6 +22,7 @@ from bocage.games.bloody_summer.terms import Weather
 from bocage.games.bloody_summer.turn import WholeGame
 from bocage.games.bloody_summer.waves import Assault, FirstWave, FollowUp, places_of
 from bocage.games.bloody_summer.weather import roll_weather
+from bocage.games.bloody_summer.words import ATTACK, HALT
 from bocage.kernel import Event, Game, Next
 from tests.bloody_summer.positions import begin, has, position, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -180,6 +182,19 @@ def test_a_battery_fires_at_a_unit_that_lands_on_a_beach() -> None:
     text = "allied 3-Inf/8 at first-sword\ngerman Battery-Houlgate at 0705"
     game = begin(d_day(text, 6), FirstWave())
     assert game.decision.seat == "german" and "fire" in orders(game)
+
+
+@rule("10.A.1.a-04", edition="bloody_summer")
+def test_the_odds_of_an_assault_are_told_before_it_is_ordered() -> None:
+    text = OMAHA + "allied 4-Inf/8 at first-utah\nallied 1SS at second-wave\ngerman Battery-Longues at 0712"
+    game = begin(d_day(text), FirstWave())
+    found = prospect(state(game), ATTACK[GRID.at("0714")])
+    assert found is not None and (found.attack, found.defence, found.line) == (6, 4, "1:1")
+    assert prospect(state(game), ATTACK[GRID.at("0617")]) is None, "nobody is there"
+    game = begin(d_day(text), FollowUp("second"))
+    play(game, "end", "land 1SS", "at 0712")
+    found = prospect(state(game), HALT)
+    assert found is not None and (found.attack, found.defence) == (3, 2)
 
 
 # -- the second wave --------------------------------------------------------------------------------

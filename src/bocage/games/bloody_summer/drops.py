@@ -63,7 +63,7 @@ class Drop(Procedure[None]):
             outcome=outcome,
             unit=self.unit,
             hex=hex_,
-            zone=self.zone,
+            aimed=self.zone,
             second=second,
         )
         if not g.pieces_in(hex_, GERMAN):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bocage.games.bloody_summer.campaign import ALLIED, LEADERS
 from bocage.games.bloody_summer.combat import Combat
-from bocage.games.bloody_summer.fight import Fought
+from bocage.games.bloody_summer.fight import Fight, Fought
 from bocage.games.bloody_summer.off_map_combat import ffi_can_attack
 from bocage.games.bloody_summer.pieces import FFI
 from bocage.games.bloody_summer.state import NOBODY, State
@@ -29,6 +29,10 @@ class FfiAttack(Procedure[None]):
         orders = [ATTACK[g.campaign.home[FFI]], PASS]
         why = self.why_not
         return ask(LEADERS[ALLIED], "Do the FFI attack in Paris?", orders, then=self.chosen, why=why, rule="4.1.2.b-04")
+
+    def fight(self, g: State, order: Order) -> Fight | None:
+        """The fight to which an order leads."""
+        return Fight("off_map", ALLIED, order.arg, (FFI,)) if order.verb == ATTACK.name else None
 
     def chosen(self, g: State, order: Order) -> Next:
         """They fight, or wait for others."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bocage.games.bloody_summer import boxes, results
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, LEADERS, SEATS
 from bocage.games.bloody_summer.combat import Combat
-from bocage.games.bloody_summer.fight import Fought
+from bocage.games.bloody_summer.fight import Fight, Fought
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import OFF_MAP, Place, place_name
 from bocage.games.bloody_summer.state import NOBODY, State
@@ -329,6 +329,10 @@ class OffMapMovement(Procedure[None]):
         if stop or not (next_boxes(g, self.in_hand, self.left) or (self.left and self.overrun_boxes(g, self.in_hand))):
             return self.finish
         return self.go
+
+    def fight(self, g: State, order: Order) -> Fight | None:
+        """The fight to which an order leads."""
+        return Fight("overrun", self.side, order.arg, self.in_hand) if order.verb == OVERRUN.name else None
 
     def overrun(self, g: State) -> Next:
         """4.3-03: at no cost; only those who make it take part."""

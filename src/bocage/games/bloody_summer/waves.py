@@ -10,7 +10,7 @@ from bocage.games.bloody_summer import boxes, landing, results
 from bocage.games.bloody_summer.bombardment import CoastalFire
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SEATS
 from bocage.games.bloody_summer.combat import Combat
-from bocage.games.bloody_summer.fight import Fought
+from bocage.games.bloody_summer.fight import Fight, Fought
 from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import (
     GRID,
@@ -119,6 +119,12 @@ def assault_waves(g: State, wave: Wave, army: int) -> dict[Hex, tuple[int, ...]]
             if (wave == "first" or is_held(g, hex_)) and fits(g, hex_, *found.get(hex_, ()), unit):
                 found[hex_] = (*found.get(hex_, ()), unit)
     return found
+
+
+def assault_fight(g: State, wave: Wave, army: int, order: Order) -> Fight | None:
+    """The fight to which an order to assault leads if all who swim reach the beach."""
+    units = assault_waves(g, wave, army).get(order.arg, ()) if order.verb == ATTACK.name else ()
+    return Fight("landing", ALLIED, order.arg, units) if units else None
 
 
 # -- DD tanks (10.A.1.a-02) -----------------------------------------------------------------------------
@@ -230,6 +236,10 @@ class FirstWave(Procedure[None]):
             seat, "Where does the first wave land next?", orders, then=self.chosen, why=self.why_not, rule="10.A.1"
         )
 
+    def fight(self, g: State, order: Order) -> Fight | None:
+        """The fight to which an order leads."""
+        return assault_fight(g, "first", self.armies[0], order)
+
     def last_one(self, g: State) -> Next:
         """There is no choice."""
         found = assault_waves(g, "first", self.armies[0])
@@ -306,6 +316,12 @@ class FollowUp(Procedure[None]):
         prompt = f"Who of the {self.wave} wave lands?"
         seat, rule = SEATS[self.armies[0]], "10.A.1.b" if self.wave == "second" else "10.B.1"
         return ask(seat, prompt, [*orders, END], then=self.chosen, why=self.why_not, rule=rule)
+
+    def fight(self, g: State, order: Order) -> Fight | None:
+        """The fight to which an order leads."""
+        if order is HALT and self.assaulting:
+            return Fight("landing", ALLIED, g.where[self.unit], (self.unit,))
+        return assault_fight(g, self.wave, self.armies[0], order)
 
     def next_army(self, g: State) -> Next:
         """The army is done."""
