@@ -32,7 +32,9 @@ from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import TERRAINS
 from bocage.kernel import Odds, Order
 
-ODDS_VERBS: Final = ("attack", "with", "declare", "withhold", "spare", "terrain", "fly", "support", "pass")
+ODDS_VERBS: Final = (
+    "attack", "overrun", "halt", "with", "declare", "withhold", "spare", "terrain", "fly", "support", "pass",
+)  # fmt: skip
 
 
 class Face(NamedTuple):
