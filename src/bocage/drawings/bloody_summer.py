@@ -15,8 +15,9 @@ from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, Ground, Place, lin
 from bocage.games.bloody_summer.sheet import APRON, Rectangle, panels_of
 from bocage.games.bloody_summer.terms import Terrain
 from bocage.geography.draw import draw_svg
+from bocage.geography.part import PLACE_OF_VEIL, cut_out
 from bocage.geography.projection import Point
-from bocage.hexes import Grid, Hex, Sides, members
+from bocage.hexes import Grid, Hex, Sides, mask, members
 from bocage.hexes.sheet import HEX, MARGIN, sheet_size, spot
 
 TURNS = False
@@ -34,13 +35,25 @@ RAIL = 5.0  # how far railroads run beside the middles of hexes, where the roads
 
 
 @cache
-def draw(_scenario: str | None, _turned: bool, numbers: bool) -> str:
-    """The whole sheet; the first scenario uses the hexes west of the seam."""
+def draw(scenario: str | None, _turned: bool, numbers: bool) -> str:
+    """The whole sheet, or the hexes that a scenario uses: the first one those west of the seam."""
+    content = load_content()
+    whole = _whole(numbers)
+    if scenario is None:
+        return whole.replace(PLACE_OF_VEIL, "")
+    ground, (first, last) = content.ground, content.set_ups[scenario].columns
+    used = mask(h for h in members(ground.land) if first <= ground.grid.column(h) <= last)
+    return cut_out(whole, _chart(ground), ground.land, used)
+
+
+@cache
+def _whole(numbers: bool) -> str:
+    """The sheet from which the parts are cut out."""
     content = load_content()
     ground = content.ground
     broad = {side for side in ground.rivers if ground.rivers[side] >= MAJOR}
     lines = "".join((*_railroads(ground), *_estuaries(ground), *_zones(ground), *_fortified(ground)))
-    marks = "".join((*_landings(content), *_marks(content), *_strategic_map(content)))
+    marks = "".join((*_landings(content), *_marks(content), PLACE_OF_VEIL, *_strategic_map(content)))
     return draw_svg(
         _chart(ground),
         MANIFEST.name,
