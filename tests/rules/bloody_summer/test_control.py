@@ -227,6 +227,16 @@ def test_five_divisions_fight_under_a_headquarters_in_a_turn_whichever_its_owner
     assert not why(g, "12-SS/25", "HQ-LXXXIV"), "a lone counter counts as an independent unit"
 
 
+@rule("5.1-01", edition="bloody_summer")
+def test_eight_in_all_also_of_those_who_may_take_either_place() -> None:
+    g = fighting(CORPS + stack((*DIVISIONS[:5], *BATTALIONS[:2], "30-Schnelle", "352-Inf/915")))
+    for unit in (*DIVISIONS[:5], *BATTALIONS[:2]):
+        g.fought_under[piece_number(unit)] = piece_number("HQ-LXXXIV")
+    assert not why(g, "30-Schnelle", "HQ-LXXXIV") and not why(g, "352-Inf/915", "HQ-LXXXIV")
+    g.fought_under[piece_number("30-Schnelle")] = piece_number("HQ-LXXXIV")
+    assert rule_of(why(g, "352-Inf/915", "HQ-LXXXIV")) == "5.1-01"
+
+
 @rule("5-01", edition="bloody_summer")
 def test_a_headquarters_commands_controls_and_supplies() -> None:
     g = position("operation_cobra", CORPS + "german 353-Inf at 1219")

@@ -153,6 +153,7 @@ def test_a_port_that_germans_retake_before_it_is_built_starts_anew() -> None:
     g = d_day("allied 4-Inf/8 at 0817", turn=1)
     put(g, "4-Inf/8", "0717")
     put(g, "91-LL/1057", "0817")
+    assert not g.depot_due[number("Isigny")], "nothing is under construction"
     pass_to(g, 5)
     assert status(g, "Isigny") == CLOSED
     put(g, "91-LL/1057", "1218")
@@ -179,6 +180,21 @@ def test_a_full_turn_of_german_occupation_halves_cherbourg_and_a_second_ends_it(
     put(brief, "4-Inf/8", "0223")
     pass_to(brief, 12)
     assert status(brief, "Cherbourg") == FULL, "never a full turn"
+
+
+@rule("7.1.3-03", edition="bloody_summer")
+def test_an_occupation_that_was_interrupted_begins_anew() -> None:
+    g = position("campaign", "depot Cherbourg\nheld 0223", turn=8)
+    put(g, "709-Inf/729", "0223")
+    pass_to(g, 9)
+    put(g, "709-Inf/729", "0323")
+    put(g, "4-Inf/8", "0223")
+    put(g, "4-Inf/8", "0222")
+    put(g, "709-Inf/729", "0223")
+    pass_to(g, 10)
+    assert status(g, "Cherbourg") == FULL
+    pass_to(g, 11)
+    assert status(g, "Cherbourg") == REDUCED
 
 
 @rule("7.1.1-04", "7.1.1-05", "1.1.1.1.a-09", edition="bloody_summer")

@@ -96,6 +96,14 @@ def test_lines_leave_the_map_at_lettered_hexes_and_follow_boxes_that_are_not_the
     assert not hq_supplied(position("race_to_cherbourg", edge, turn=3), hq), "no road, no letter"
 
 
+@rule("7.3.1-08", edition="bloody_summer")
+def test_a_headquarters_in_confusion_traces_on_to_the_next_free_hex() -> None:
+    text = "german WN-Vierville at 0714\nallied HQ-V at 0714\nallied 29-Inf/116 at 0714\n"
+    assert is_hq_supplied(text + "depot Omaha-East\nheld 0713", "HQ-V")
+    closed = "".join(f"german {unit} at {place}\n" for unit, place in (("91-LL/1057", "0814"), ("91-LL/1058", "0615")))
+    assert not is_hq_supplied(text + closed + "depot Utah\nheld 0617", "HQ-V"), "no road out of 0714 is free"
+
+
 @rule("7.2-06", edition="bloody_summer")
 def test_no_supply_is_traced_to_a_depot_in_confusion() -> None:
     corps = "german HQ-LXXXIV at 1919\ngerman Depot-Rennes at rennes\ngerman 77-Inf at rennes\n"
