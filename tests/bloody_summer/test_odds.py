@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.bloody_summer.campaign import ALLIED
+from bocage.games.bloody_summer.movement import MovementPhase
 from bocage.games.bloody_summer.odds import prospect
-from tests.bloody_summer.fights import BIG_RED_ONE, attack, combat_in, fight
-from tests.bloody_summer.positions import state
+from bocage.games.bloody_summer.pieces import piece_number
+from tests.bloody_summer.fights import BIG_RED_ONE, attack, combat_in, fight, fight_from
+from tests.bloody_summer.positions import begin, position, state
 from tests.questions import orders, play
 
 TEXT = BIG_RED_ONE + "german 84-Inf D1 at 1306\ngerman 711-Inf at 1306\ngerman HQ-LXXXVI at 1406\n"
@@ -52,6 +55,29 @@ def test_the_faces_of_the_die_are_what_comes(die: int) -> None:
     assert result is not None
     assert (seen.faces[die - 1].name,) == result.outcome
     assert (seen.line, seen.shifts) == (result.line, result.shifts)
+
+
+def test_an_overrun_is_previewed_from_where_it_is_made() -> None:
+    text = "allied 7-Arm/22 at 0909\nallied 11-Arm/29 at 0909\ngerman 84-Inf at 1108\n"
+    text += "german 711-Inf at 1008\n"  # who holds the bridges of Caen
+    g = position(text=text)
+    game = begin(g, MovementPhase(ALLIED))
+    play(game, "march 0909")
+    assert "overrun 1108" in orders(game)
+    odds = game.preview("overrun 1108")
+    assert odds is not None
+    assert (odds.attack, odds.defence, odds.shifts) == (12, 6, (("river", -1),))
+
+
+def test_further_german_headquarters_are_seen_in_the_odds() -> None:
+    text = "german HQ-I-SS-Pz at 1406\ngerman HQ-LXXXVI at 1407\nmarker german 1406 1\nmarker german 1407 1\n"
+    text += "german 12-SS/25 at 1306\ngerman 711-Inf at 1307\nallied 1-Inf/16 at 1207\n"
+    g = position(text=text, active="german")
+    g.fought_under[piece_number("711-Inf")] = piece_number("HQ-LXXXVI")
+    game = fight_from(g, "HQ-I-SS-Pz")
+    play(game, "attack 1207", "with 12-SS/25")
+    odds = game.preview("with 711-Inf")
+    assert odds is not None and odds.shifts == (("headquarters", 1),)
 
 
 def test_a_headquarters_alone_needs_no_die() -> None:

@@ -21,7 +21,9 @@ from bocage.games.bloody_summer.fight import (
     find_column,
     strengths,
 )
+from bocage.games.bloody_summer.movement import MovementPhase
 from bocage.games.bloody_summer.off_map_movement import OffMapMovement
+from bocage.games.bloody_summer.overrun import best_run
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.results import result_name
@@ -30,6 +32,7 @@ from bocage.games.bloody_summer.support import Supports
 from bocage.games.bloody_summer.tables import Result
 from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import TERRAINS
+from bocage.hexes import Hex
 from bocage.kernel import Odds, Order
 
 ODDS_VERBS: Final = (
@@ -83,7 +86,8 @@ def fight_at_hand(g: State, order: Order) -> Fight | None:
     if isinstance(frame, Attacks) and order.verb == "attack":
         return _fight_of_all(g, frame, order.arg)
     if isinstance(frame, Combat):
-        return _joined(Fight(frame.kind, _side(g, frame), frame.target, frame.attackers, frame.hq, frame.fresh), order)
+        fight = Fight(frame.kind, _side(g, frame), frame.target, frame.attackers, frame.hq, frame.fresh)
+        return _with_corps(g, _joined(fight, order))
     if isinstance(frame, Counterattack) and frame.hq != NOBODY and not frame.is_empty(g):
         return _joined(Fight("counterattack", frame.side, frame.target, frame.attackers, frame.hq), order)
     if isinstance(frame, Supports):
@@ -97,13 +101,22 @@ def _side(g: State, frame: Combat) -> int:
     return g.active if frame.hq == NOBODY else g.campaign.side[frame.hq]
 
 
-def _fight_of_all(g: State, frame: Attacks, place: int) -> Fight:
+def _fight_of_all(g: State, frame: Attacks, place: int) -> Fight | None:
     """An attack on a place by everybody who may join it."""
     if place >= SIZE:
         kind = "siege" if place in FESTUNGEN.values() else "off_map"
         return Fight(kind, frame.side, place, off_map_combat.attackers(g, frame.side, place), frame.hq, frame.fresh)
     units = attacks.able(g, frame.orders(frame.offer(g)[0]), place)
-    return Fight(frame.kind, frame.side, place, tuple(units), frame.hq, frame.fresh)
+    return _with_corps(g, Fight(frame.kind, frame.side, place, tuple(units), frame.hq, frame.fresh))
+
+
+def _with_corps(g: State, fight: Fight | None) -> Fight | None:
+    """The fight with the support of further headquarters whose units take part: it comes by itself (5.3-06)."""
+    if fight is None or fight.hq == NOBODY or fight.target >= SIZE:
+        return fight
+    under = attacks.Orders(fight.side, fight.hq, fight.kind)
+    corps = {g.fought_under.get(unit, attacks.corps_for(g, under, unit, fight.target)) for unit in fight.attackers}
+    return fight._replace(support=tuple(sorted(corps - {fight.hq, NOBODY})))
 
 
 def _joined(fight: Fight, order: Order) -> Fight | None:
@@ -140,8 +153,23 @@ def prospect(g: State, order: Order) -> Prospect | None:
     """How the fight at hand would stand with an order; None if the order is about none."""
     if g.pending is None or order not in g.pending.orders:
         return None
+    frame = g.stack[-1]
+    if isinstance(frame, MovementPhase):
+        return _overrun(g, frame, order.arg) if order.verb == "overrun" else None
     fight = fight_at_hand(g, order)
     return None if fight is None else prospect_of(g, fight)
+
+
+def _overrun(g: State, frame: MovementPhase, target: Hex) -> Prospect | None:
+    """An overrun as it would stand once the stack has come next to the hex."""
+    start, gait = g.where[frame.in_hand[0]], frame.gaits[0]
+    run = best_run(g, frame.side, start, gait, target, fresh=frame.fresh)
+    supposed = g.copy()
+    supposed.hush()
+    if run is not None and run.path:
+        for unit in frame.in_hand:
+            supposed.put(unit, run.path[-1])
+    return prospect_of(supposed, Fight("overrun", frame.side, target, frame.in_hand))
 
 
 def preview(g: State, order: Order) -> Odds | None:
