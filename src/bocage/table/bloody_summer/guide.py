@@ -23,8 +23,8 @@ STEPS = (
         id="aircraft",
         title="A corps and its means",
         text="7 June 1944. You command the VII Corps: the 4th Division at Utah, two airborne divisions in the "
-        "hedgerows, and four turns to take both hexes of Cherbourg. Each turn some aircraft are drawn. They could interdict "
-        "zones through which Germans march; today the troops need them more. Keep them available.",
+        "hedgerows, and four turns to take both hexes of Cherbourg. Each turn some aircraft are drawn. They could "
+        "interdict zones through which Germans march; today the troops need them more. Keep them available.",
         phase=_AIR,
         verb="interdict",
         suggest="end",
