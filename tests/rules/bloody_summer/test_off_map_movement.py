@@ -101,8 +101,9 @@ def test_enemies_in_the_next_box_do_not_hamper_off_the_map() -> None:
 @rule("4.1.2-05", "1.1.2.2-06", "6.12-01", edition="bloody_summer")
 def test_movement_ends_among_enemies_and_there_is_confusion() -> None:
     game = germans("german 2-SS/I/2 at brest\nallied 4-Arm/CCA at rennes", 1)
-    play(game, "move 2-SS/I/2", "to rennes")
+    events = play(game, "move 2-SS/I/2", "to rennes")
     assert at_stop(game), "also armour stops among enemies"
+    assert "confusion" in kinds(events)
     assert state(game).in_confusion(place_number("rennes"))
 
 

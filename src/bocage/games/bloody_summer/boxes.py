@@ -137,7 +137,15 @@ def roll_to_leave(g: State, units: Sequence[int], place: Place) -> bool:
     outcome = "leaves" if free else "held up"
     rule = "6.12-06" if g.in_confusion(place) else "4.1.2-13"
     g.tell_result(
-        "interdiction", rule, die=die, outcome=(outcome,), units=tuple(units), place=place, value=value, causes=causes
+        "interdiction",
+        rule,
+        step=True,
+        die=die,
+        outcome=(outcome,),
+        units=tuple(units),
+        place=place,
+        value=value,
+        causes=causes,
     )
     if not free:
         for unit in units:
@@ -203,7 +211,10 @@ def carry(g: State, unit: int, place: Place) -> None:
         most = g.campaign.counters.offensive.in_a_hex
         room = most - g.markers_at(side, place) if place < SIZE else most
         g.move_markers(side, origin, place, min(g.markers_at(side, origin), room))
+    clear = not g.in_confusion(place)
     g.put(unit, place)
+    if place >= SIZE and clear and g.in_confusion(place):
+        g.tell("confusion", "6.12-01", hex=place)
     arrived(g, unit, place)
 
 

@@ -59,6 +59,7 @@ class Drop(Procedure[None]):
         g.tell_result(
             "dropped",
             "10.O.1-04",
+            step=True,
             die=coloured,
             outcome=outcome,
             unit=self.unit,

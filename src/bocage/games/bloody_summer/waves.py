@@ -135,7 +135,7 @@ def swim(g: State, unit: int) -> None:
     table, beach = g.campaign.tables.dd_tanks, g.campaign.units[unit].entry.beach
     die = g.chance.die()
     fate = table.die[min(max(die + table.modifier.get(beach or "", 0), BEST), WORST)]
-    g.tell_result("dd_tanks", "10.A.1.a-02", die=die, outcome=(fate,), unit=unit)
+    g.tell_result("dd_tanks", "10.A.1.a-02", step=True, die=die, outcome=(fate,), unit=unit)
     if fate == "lost":
         g.destroy(unit, "10.A.1.a-02")
     elif fate == "step" and g.steps_of(unit) > 1:
@@ -275,7 +275,7 @@ def roll_for_fifth_ranger(g: State) -> None:
             there = called and any(is_special(g, friend) for friend in g.pieces_in(point, ALLIED))
             g.ranger_hexes = 1 << point if there else omaha_hexes(g)
             outcome = RANGER_BEACH if there else "Omaha"
-            g.tell_result("fifth_ranger", "10.A.1.b-02", die=die, outcome=(outcome,), unit=unit)
+            g.tell_result("fifth_ranger", "10.A.1.b-02", step=True, die=die, outcome=(outcome,), unit=unit)
 
 
 @dataclass
