@@ -187,7 +187,7 @@ def storm(g: State) -> None:
         if g.campaign.depots[depot].kind == "mulberry" and is_open(g, depot):
             die = g.chance.die()
             lost = die >= g.campaign.tables.weather.mulberry_lost_from
-            g.tell_result("mulberry_battered", "7.1.1-04", die=die, depot=depot, lost=lost)
+            g.tell_result("mulberry_battered", "7.1.1-04", step=True, die=die, depot=depot, lost=lost)
             if lost:
                 wreck(g, depot, "7.1.1-05")
 

@@ -122,7 +122,7 @@ def roll_resources(g: State, side: int) -> int:
     number = (tables.allied if side == ALLIED else tables.german)[g.weather][die - 1]
     if g.campaign.set_up.halved:
         number = (number + 1) // 2
-    g.tell_result("resources", "1.1.1.2-04", die=die, side=side, number=number)
+    g.tell_result("resources", "1.1.1.2-04", step=True, die=die, side=side, number=number)
     return number
 
 
@@ -362,7 +362,9 @@ def leaves(g: State, box: Place) -> bool:
     die = g.chance.die()
     free = die + modifier < value
     outcome = ("leaves" if free else "held up",)
-    g.tell_result("marker_interdicted", "0.2.1-10", die=die, outcome=outcome, place=box, value=value, modifier=modifier)
+    g.tell_result(
+        "marker_interdicted", "0.2.1-10", step=True, die=die, outcome=outcome, place=box, value=value, modifier=modifier
+    )
     return free
 
 

@@ -92,7 +92,7 @@ class BloodySummer(Title[State]):
     def __init__(self, content: Content, scenario: Scenario) -> None:
         super().__init__(RULES, scenario, {})
         set_up = content.set_ups[scenario.id]
-        self.campaign = Campaign(content, set_up, (depots.entered, victory.gained), (victory.bled,))
+        self.campaign = Campaign(content, set_up, (victory.gained, depots.entered), (victory.bled,))
         self.sides: Mapping[str, tuple[str, ...]] = sides_of(set_up)
         self.seats: tuple[str, ...] = tuple(seat for seats in self.sides.values() for seat in seats)
         self.fingerprint = content.fingerprint[:16]
