@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.bloody_summer import air
 from bocage.games.bloody_summer.air import AVAILABLE, AWAY, FINISHED
 from bocage.games.bloody_summer.bombardment import CoastalFire, Preliminary, Strike, modifier_of, points_of
 from bocage.games.bloody_summer.campaign import ALLIED
@@ -188,6 +189,8 @@ def test_one_carpet_bombing_a_turn_for_each_nation() -> None:
     play(game, "attack 1307", "bombard 1307")
     assert refusal(game, "fly 8-AF-2").rule == "9.4-05"
     assert orders(game, "fly") == ["9-AF-B-26", "9-AF-A-20"]
+    air.end_turn(state(game))
+    assert state(game).carpets == 0, "the next turn has its own"
 
 
 @rule("9.4-06", "9.4-11", edition="bloody_summer")

@@ -97,6 +97,7 @@ def end_phase(g: State) -> None:
 
 def end_turn(g: State) -> None:
     """All counters return to their cups, but heavy bombers only for their turn; then their rubble is cleared (9.4)."""
+    g.carpets = 0  # 9.4-05
     for number in COUNTERS:
         if g.air[number] != AWAY or g.air_place[number] <= g.turn + 1:
             g.air[number], g.air_place[number] = IN_CUP, NOWHERE

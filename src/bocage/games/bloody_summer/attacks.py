@@ -11,7 +11,7 @@ from bocage.games.bloody_summer.fight import KINDS, attack_value
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, PIECES, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.state import NOBODY, State
-from bocage.games.bloody_summer.support import is_near, why_not_pay, why_not_ready
+from bocage.games.bloody_summer.support import is_near, leads, why_not_pay, why_not_ready
 from bocage.hexes import Hex, members
 from bocage.kernel import Refusal
 
@@ -72,11 +72,6 @@ def corps_for(g: State, orders: Orders, unit: int, target: Hex) -> int:
         return NOBODY
     joining = (hq for hq in HEADQUARTERS if leads(g, hq, unit) and may_join(g, orders, hq, target))
     return next(joining, NOBODY)
-
-
-def leads(g: State, hq: int, unit: int) -> bool:
-    """Whether a unit may fight under a headquarters; that it is in reach of it is known already."""
-    return control.commands(g, hq, unit) and control.may_fight(g, unit, hq)
 
 
 def may_join(g: State, orders: Orders, hq: int, target: Hex) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.bloody_summer import control
 from bocage.games.bloody_summer.advance import move, why_not_go
 from bocage.games.bloody_summer.campaign import SEATS
 from bocage.games.bloody_summer.fight import Fight, Fought, alive, attack_value
@@ -12,7 +11,7 @@ from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, place_name
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.state import NOBODY, State
-from bocage.games.bloody_summer.support import pay, why_not_pay, why_not_ready
+from bocage.games.bloody_summer.support import leads, pay, why_not_pay, why_not_ready
 from bocage.games.bloody_summer.words import COUNTERATTACK, DECLARE, HALT, PASS, TO, WITH
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
@@ -56,7 +55,7 @@ class Counterattack(Procedure[None]):
             return Refusal("6.9-05", f"{name} takes part already")
         if g.resting >> unit & 1:
             return Refusal("1.1.1.3.b-05", f"{name} is at rest")
-        if not control.may_fight(g, unit, hq):
+        if not leads(g, hq, unit):
             return Refusal("6.9-02", f"{name} is not under {PIECE_IDS[hq]}")
         if self.is_empty(g):
             return why_not_go(g, unit, self.target)

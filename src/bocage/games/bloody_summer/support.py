@@ -77,6 +77,11 @@ def commands(g: State, hq: int, unit: int) -> bool:
     )
 
 
+def leads(g: State, hq: int, unit: int) -> bool:
+    """Whether a unit may fight under a headquarters now, besides those who have done so in this turn (5.1-01)."""
+    return commands(g, hq, unit) and (g.turn == 0 or control.may_fight(g, unit, hq))
+
+
 def why_not_ready(g: State, hq: int) -> Refusal | None:
     """Why a headquarters cannot support anybody in this phase."""
     name = PIECE_IDS[hq]
