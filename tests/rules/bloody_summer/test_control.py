@@ -273,3 +273,11 @@ def test_fixed_troops_are_under_no_headquarters() -> None:
     g = fighting(CORPS + "german Battery-Longues at 1219\ngerman 353-Inf at 1219")
     hq = piece_number("HQ-LXXXIV")
     assert [control.commands(g, hq, piece_number(name)) for name in ("Battery-Longues", "353-Inf")] == [False, True]
+
+
+@rule("0.1-02", edition="bloody_summer")
+def test_a_corps_is_a_headquarters_with_the_divisions_that_it_controls_now() -> None:
+    g = position("operation_cobra", CORPS + "german HQ-II-FJ at 1210\nmarker german 1210 1\ngerman 353-Inf at 1219\n")
+    assert corps(begin(g, Assignment(GERMANS)), "353-Inf") == "HQ-LXXXIV"
+    g.put(piece_number("353-Inf"), place_number("1211"))
+    assert corps(begin(g, Assignment(GERMANS)), "353-Inf") == "HQ-II-FJ", "no membership is printed"

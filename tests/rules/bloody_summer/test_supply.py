@@ -243,3 +243,13 @@ def test_airborne_supply_is_no_duty() -> None:
     game = begin(position("operation_cobra", "allied 4-Inf/8 unsupplied at 1017"), AirborneSupply())
     play(game, "end")
     assert has(state(game).unsupplied, "4-Inf/8")
+
+
+@rule("0.1.2.d-08", edition="bloody_summer")
+def test_garrisons_and_batteries_need_no_headquarters() -> None:
+    g = checked("german WN-Madeleine at 0617\ngerman Battery-Longues at 0712\ngerman 91-LL/1057 at 0618")
+    assert [has(g.unsupplied, name) for name in ("WN-Madeleine", "Battery-Longues", "91-LL/1057")] == [
+        False,
+        False,
+        True,
+    ]
