@@ -26,7 +26,7 @@ from bocage.games.bloody_summer.reach import (
     stop_hexes,
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
-from bocage.games.bloody_summer.stacking import why_not_together, why_overfull
+from bocage.games.bloody_summer.stacking import why_not_stay, why_not_together, why_overfull
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
@@ -56,23 +56,6 @@ def named(units: Sequence[int]) -> str:
 
 
 # -- where a move may end --------------------------------------------------------------------------
-
-
-def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
-    """The rule that keeps units from ending a move in a hex, or None.
-
-    Limits count at the end of the phase (2.1-04), so friends of the same army that may still move on are not in the
-    way; all others are.
-    """
-    army, of, able = g.campaign.army[units[0]], g.campaign.army, ~(g.moved | g.resting)
-    if g.troops[0] & g.troops[1] & 1 << hex_:
-        able = 0  # nobody leaves confusion
-    settled = {
-        piece
-        for piece in g.at.get(hex_, ())
-        if SIDE_OF[of[piece]] == SIDE_OF[army] and (of[piece] != army or not able >> piece & 1)
-    }
-    return why_not_together(g.campaign, settled.union(units), hex_, crowd=g.turn == 0)
 
 
 def joint_gait(g: State, units: Sequence[int], half: bool) -> tuple[Gait, ...]:
@@ -352,7 +335,7 @@ class MovementPhase(Procedure[None]):
     def run(self, g: State, target: Hex) -> Next:
         """4.3: the stack goes next to the hex and attacks it at once."""
         gait, start = self.gaits[0], g.where[self.in_hand[0]]
-        found = best_run(g, self.side, start, gait, target, fresh=self.fresh)
+        found = best_run(g, self.in_hand, gait, target, fresh=self.fresh)
         assert found is not None
         cost = search(g, self.side, start, gait, fresh=self.fresh).cost_of(found.path[-1]) if found.path else 0
         for unit in self.in_hand:

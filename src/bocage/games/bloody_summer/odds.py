@@ -162,8 +162,7 @@ def prospect(g: State, order: Order) -> Prospect | None:
 
 def _overrun(g: State, frame: MovementPhase, target: Hex) -> Prospect | None:
     """An overrun as it would stand once the stack has come next to the hex."""
-    start, gait = g.where[frame.in_hand[0]], frame.gaits[0]
-    run = best_run(g, frame.side, start, gait, target, fresh=frame.fresh)
+    run = best_run(g, frame.in_hand, frame.gaits[0], target, fresh=frame.fresh)
     supposed = g.copy()
     supposed.hush()
     if run is not None and run.path:

@@ -11,6 +11,7 @@ from bocage.games.bloody_summer.combat import Combat, Fought
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.reach import Gait, links_of, search
+from bocage.games.bloody_summer.stacking import why_not_stay, why_not_together
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, mask, members
@@ -26,8 +27,9 @@ class Run(NamedTuple):
 
 
 def may_overrun(g: State, units: Sequence[int]) -> bool:
-    """Whether units are a stack of armoured combat units (4.3-01)."""
-    return all(unit < UNITS and g.campaign.armoured[unit] for unit in units)
+    """Whether units are a stack of armoured combat units (4.3-01), no more than a hex holds."""
+    fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]], crowd=g.turn == 0) is None
+    return fit and all(unit < UNITS and g.campaign.armoured[unit] for unit in units)
 
 
 def targets_of(g: State, side: int) -> HexSet:
@@ -35,11 +37,13 @@ def targets_of(g: State, side: int) -> HexSet:
     return g.occupied[1 - side] & ~g.troops[side]
 
 
-def best_run(g: State, side: int, start: Hex, gait: Gait, target: Hex, *, fresh: bool) -> Run | None:
+def best_run(g: State, units: Sequence[int], gait: Gait, target: Hex, *, fresh: bool) -> Run | None:
     """The cheapest way to overrun a hex, or None if the movement points do not last (4.3-02).
 
-    The stack need not stop for the zone of control next to the target (3-05), but it pays for leaving it.
+    The stack need not stop for the zone of control next to the target (3-05), but it pays for leaving it; and it
+    comes from a hex where it may stay, for that is what it does if it fails (4.3-14).
     """
+    side, start = g.campaign.side[units[0]], g.where[units[0]]
     links, zone = links_of(g, side, gait), enemy_zone(g, side)
     found, best = search(g, side, start, gait, fresh=fresh), None
     for here in (start, *found):
@@ -49,7 +53,9 @@ def best_run(g: State, side: int, start: Hex, gait: Gait, target: Hex, *, fresh:
         cost = (0 if here == start else found.cost_of(here)) + into + g.campaign.tables.movement.overrun
         if zone >> here & 1:
             cost += gait.leaving
-        if cost <= gait.points and (best is None or cost < best.cost):
+        if cost > gait.points or (here != start and why_not_stay(g, here, units)):
+            continue
+        if best is None or cost < best.cost:
             best = Run(found.path(here), gait.points - cost, cost)
     return best
 
@@ -60,14 +66,15 @@ def overruns(g: State, units: Sequence[int], gait: Gait, *, fresh: bool) -> list
         return []
     side, start = g.campaign.side[units[0]], g.where[units[0]]
     near = GRID.spread(mask([start, *search(g, side, start, gait, fresh=fresh)])) & targets_of(g, side)
-    return [hex_ for hex_ in members(near) if best_run(g, side, start, gait, hex_, fresh=fresh)]
+    return [hex_ for hex_ in members(near) if best_run(g, units, gait, hex_, fresh=fresh)]
 
 
 def why_not_overrun(g: State, units: Sequence[int], target: Place) -> Refusal:
     """Why a stack cannot overrun a place."""
     if not may_overrun(g, units):
-        other = next(unit for unit in units if not may_overrun(g, [unit]))
-        return Refusal("4.3-01", f"{PIECE_IDS[other]} is no armoured unit")
+        other = [unit for unit in units if not may_overrun(g, [unit])]
+        reason = f"{PIECE_IDS[other[0]]} is no armoured unit" if other else "a hex does not hold them all"
+        return Refusal("4.3-01", reason)
     if target >= SIZE or not targets_of(g, g.campaign.side[units[0]]) >> target & 1:
         return Refusal("4.3-01", f"no enemy alone is in {place_name(target)}")
     return Refusal("4.3-02", f"the stack has too few movement points to overrun {place_name(target)}")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bocage.games.bloody_summer.campaign import Campaign
+from bocage.games.bloody_summer.campaign import SIDE_OF, Campaign
 from bocage.games.bloody_summer.pieces import MOBILE, UNITS
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
+from bocage.hexes import Hex
 from bocage.kernel import Refusal
 
 
@@ -67,3 +68,20 @@ def fits(g: State, place: Place, *pieces: int) -> bool:
 def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     """The rule by which a side has more together in a place than it may, or None (2.1-05)."""
     return why_not_together(g.campaign, g.pieces_in(place, side), place, crowd=g.turn == 0)
+
+
+def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
+    """The rule that keeps units from ending a move in a hex, or None.
+
+    Limits count at the end of the phase (2.1-04), so friends of the same army that may still move on are not in the
+    way; all others are.
+    """
+    army, of, able = g.campaign.army[units[0]], g.campaign.army, ~(g.moved | g.resting)
+    if g.troops[0] & g.troops[1] & 1 << hex_:
+        able = 0  # nobody leaves confusion
+    settled = {
+        piece
+        for piece in g.at.get(hex_, ())
+        if SIDE_OF[of[piece]] == SIDE_OF[army] and (of[piece] != army or not able >> piece & 1)
+    }
+    return why_not_together(g.campaign, settled.union(units), hex_, crowd=g.turn == 0)
