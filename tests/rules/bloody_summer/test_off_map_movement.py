@@ -218,7 +218,7 @@ def test_an_extended_movement_needs_marker_supply_and_a_ready_headquarters() -> 
     assert refusal(game, "extend HQ-XXV").rule == "1.1.2.2-02"
 
 
-@rule("5.2-02", "1.1.2.2-05", edition="bloody_summer")
+@rule("5.2-02", "1.1.2.2-05", "0.1.1-06", edition="bloody_summer")
 def test_the_headquarters_is_flipped_after_its_extended_movement() -> None:
     game = allies(CORPS + "marker allied rennes 1")
     play(game, "extend HQ-VIII-US")
