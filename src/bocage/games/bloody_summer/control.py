@@ -76,9 +76,15 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
 def check(g: State) -> None:
     """At the start of a combat phase: which headquarters may command each unit (5-02)."""
     for army in ARMIES:
-        corps = [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)]
+        found = in_reach(g, [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)])
         for unit in members(g.campaign.units_of[army]):
-            g.commanders[unit] = mask(hq for hq in corps if in_command(g, unit, hq))
+            g.commanders[unit] = mask(found.get(g.where[unit], ()))
+
+
+def in_reach(g: State, corps: Sequence[int]) -> dict[Place, frozenset[int]]:
+    """Of each place with pieces in it the headquarters, of some, that could control units there."""
+    areas = [(hq, area(g, hq)) for hq in corps]
+    return {place: frozenset(hq for hq, reached in areas if reached >> place & 1) for place in g.at}
 
 
 def commands(g: State, hq: int, unit: int) -> bool:
@@ -176,10 +182,10 @@ Reach = dict[int, frozenset[int]]  # of each unit the headquarters that could co
 
 def reach_of(g: State, army: int) -> dict[int, Reach]:
     """The headquarters in supply that could control each unit of an army, by formation; units without one left out."""
-    corps = supplied_hqs(g, army)
+    corps = in_reach(g, supplied_hqs(g, army))
     found: dict[int, Reach] = {}
     for unit in members(g.campaign.units_of[army]):
-        if own := frozenset(hq for hq in corps if in_command(g, unit, hq)):
+        if own := corps.get(g.where[unit]):
             found.setdefault(g.campaign.formation[unit], {})[unit] = own
     return found
 
