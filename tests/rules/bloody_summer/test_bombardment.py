@@ -277,6 +277,15 @@ def test_batteries_in_range_fire_once_at_one_unit_that_lands() -> None:
     assert orders(again, "fire") == [] and "fire" not in orders(again), "once a phase"
 
 
+@rule("6.5-09", "6.2.a-05", edition="bloody_summer")
+def test_a_unit_hit_again_and_again_is_disorganised() -> None:
+    g = position("campaign", UTAH, turn=0, dice=[6])
+    g.struck[piece_number("4-Inf/8")] = 2
+    game = begin(g, CoastalFire(piece_number("4-Inf/8")))
+    play(game, "fire")
+    assert (level(game, "4-Inf/8"), level(game, "70-Tk")) == (1, 0)
+
+
 @rule("6.2.a-01", edition="bloody_summer")
 def test_the_german_may_wait() -> None:
     game = landing(dice=[])
