@@ -335,6 +335,7 @@ def test_the_ffi_attack_without_headquarters_and_marker() -> None:
     told = combat_of(events)
     assert told.result is not None and told.result.attack == 5
     assert has(state(game).attacked, "FFI")
+    state(game).defended = 0
     game = begin(state(game), CombatPhase(ALLIED))
     assert game.decision.prompt == "The test ends here", "once in a phase"
 
