@@ -11,9 +11,10 @@ from bocage.games.bloody_summer.activation import CombatPhase, why_not_activate
 from bocage.games.bloody_summer.bombardment import Preliminary
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.combat import Attacks
-from bocage.games.bloody_summer.d_day import EVERYBODY, DDay
+from bocage.games.bloody_summer.d_day import DDay
 from bocage.games.bloody_summer.fight import Fight, column_shifts
 from bocage.games.bloody_summer.movement import MovementPhase
+from bocage.games.bloody_summer.night import EVERYBODY
 from bocage.games.bloody_summer.odds import prospect
 from bocage.games.bloody_summer.pieces import DEPOT_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID, LOST, place_number
@@ -278,6 +279,15 @@ def test_after_the_second_wave_those_ashore_attack_in_confusion_and_next_to_them
     g = d_day(text)
     game = begin(g, Attacks(ALLIED, NOBODY, "turn_0", EVERYBODY))
     assert set(orders(game, "attack")) == {"0714", "0813"}
+
+
+@rule("10.A.1.b-07", edition="bloody_summer")
+def test_a_garrison_attacked_by_the_first_wave_is_attacked_again_in_the_same_phase() -> None:
+    # 4 against 4 from the sea is 1:2: a die of 2 is a1 D2, and both stay.
+    text = "allied 29-Inf/116 at first-omaha-west\ngerman WN-Vierville at 0714"
+    game = begin(position("campaign", text, turn=0, part="", dice=(6, 2)), DDay())
+    settle(game, until=lambda: bool(orders(game, "attack")))
+    assert state(game).part == "A" and orders(game, "attack") == ["0714"]
 
 
 @rule("10.A.1.b-06", edition="bloody_summer")
