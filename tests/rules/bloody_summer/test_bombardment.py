@@ -335,6 +335,16 @@ def test_affected_levels_add_up() -> None:
     assert (level(game, "84-Inf"), level(game, "711-Inf")) == (0, 0)
 
 
+@rule("6.5-07", edition="bloody_summer")
+def test_the_marker_is_on_the_stack_and_not_on_the_hex() -> None:
+    g = position(text="german 84-Inf A1 at 1306\ngerman 711-Inf at 1306\ngerman 353-Inf at 1406\n")
+    g.put(piece_number("84-Inf"), GRID.at("1407"))
+    assert g.affected == {GRID.at("1306"): 1}, "the other is still under it"
+    g.put(piece_number("711-Inf"), GRID.at("1407"))
+    g.put(piece_number("353-Inf"), GRID.at("1306"))
+    assert g.affected == {}, "who comes later was not bombarded"
+
+
 @rule("6.11-07", edition="bloody_summer")
 def test_a_hex_in_confusion_is_not_bombed() -> None:
     text = BIG_RED_ONE + "german 84-Inf at 1306\nallied 82-Abn/505 at 1306\n"
