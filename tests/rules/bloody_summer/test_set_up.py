@@ -129,7 +129,7 @@ def test_what_a_set_up_begins_without_is_no_loss() -> None:
     game = after_germans()
     assert all(loss == (0, 0) for loss in game.setting.tally(game.state).losses.values())
     g = state(game)
-    g.deplete(piece_number("12-SS/25"), "6.10-02")
+    g.deplete(piece_number("10-SS/22"), "6.10-02")
     g.destroy(piece_number("2-Inf/9"), "6.10-03")
     losses = game.setting.tally(g).losses
     assert losses["german"] == (0, 1) and losses["allied"] == (1, 2)
