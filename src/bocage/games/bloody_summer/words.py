@@ -72,7 +72,6 @@ COUNTERATTACK = Verb("counterattack", UNIT)  # under a headquarters
 SUPERIORITY = Verb("superiority", AIR)
 INTERDICT = Verb("interdict", AIR)  # then a zone or a box
 ZONE = Verb("zone", ZONES)
-BOX = Verb("box", PLACE)
 
 # Logistics and administration (1.1.1.2, 1.1.1.3, 5.1, 7).
 SUPPLY = Verb("supply", UNIT)  # by air
@@ -98,7 +97,7 @@ VOCABULARY = Vocabulary(
         MOVE, MARCH, LEAVE, TO, OVERRUN, OPERATE, INFILTRATE, RESERVE, LAND, END,
         ACTIVATE, PASS, ATTACK, WITH, DECLARE, WITHHOLD, SPARE, TERRAIN, BOMBARD, FLY, SAIL, SPEND, SPLIT, FIRE,
         SUPPORT, LOSE, STAND, GIVE_WAY, RETREAT, REMOVE, ADVANCE, HALT, EXPLOIT, COUNTERATTACK,
-        SUPERIORITY, INTERDICT, ZONE, BOX,
+        SUPERIORITY, INTERDICT, ZONE,
         SUPPLY, STORE, BRING, UNLOAD, WITHOUT, REBUILD, RETURN, REST, WAKE, REPATRIATE,
         ENTER, EXIT, EXTEND, RESIST,
     ]
