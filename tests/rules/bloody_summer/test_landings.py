@@ -214,6 +214,24 @@ def test_on_d_day_everybody_moves_at_half_his_movement() -> None:
     assert half < set(orders(game, "to"))
 
 
+@rule("10.A.1.b-01", "10.B.1-01", "10.A.2-02", "10.B.2-01", edition="bloody_summer")
+@pytest.mark.parametrize("part", ["A", "B"])
+@pytest.mark.parametrize(("seat", "unit"), [("us", "4-Inf/8"), ("german", "709-Inf/919")])
+def test_the_half_holds_for_both_sides_in_the_morning_and_in_the_afternoon(part: str, seat: str, unit: str) -> None:
+    text = "allied 4-Inf/8 at 0617\ngerman 709-Inf/919 at 0321"
+    side = ALLIED if seat == "us" else GERMAN
+    half = begin(d_day(text), MovementPhase(side, half=True))
+    game = begin(position("campaign", text, turn=0, part="", dice=(6,)), DDay())
+
+    def moves() -> bool:
+        return (state(game).part, game.decision.seat) == (part, seat) and unit in orders(game, "move")
+
+    settle(game, until=moves)
+    play(half, f"move {unit}")
+    play(game, f"move {unit}")
+    assert orders(game, "to") == orders(half, "to")
+
+
 @rule("10.A.1.b-02", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("die", "ranger", "hexes"), [(2, "0615", {"0615"}), (3, "0615", {"0713", "0714"}), (2, "0617", {"0713", "0714"})]
