@@ -56,6 +56,7 @@ def test_a_division_of_three_steps_weakens_step_by_step_and_leaves_a_cadre() -> 
     assert values == [(6, 9), (4, 6), (2, 3)]
     g.deplete(unit, "6.4-01")
     assert place_name(g.where[unit]) == "german-destroyed"
+    assert (g.attack_of(unit), g.defence_of(unit)) == (0, 0)
 
 
 @rule("6.5-05", "6.5-06", "6.5-03", edition="bloody_summer")

@@ -119,9 +119,9 @@ class Campaign:
         blank = [0] * (PIECES - UNITS)
         self.stacking = [unit.stacking for unit in self.units] + blank
         self.steps = [unit.steps for unit in self.units] + blank
-        # Indexed [steps lost][piece].
-        self.attack = [[*self._factor(lost, 0), *blank] for lost in range(3)]
-        self.defence = [[*self._factor(lost, 1), *blank] for lost in range(3)]
+        # Indexed [steps lost][piece]; without any step left it has no factors.
+        self.attack = [[*self._factor(lost, 0), *blank] for lost in range(4)]
+        self.defence = [[*self._factor(lost, 1), *blank] for lost in range(4)]
         self._list_fixed()
         # Who must be driven out before the other side has a place: not headquarters, nor depots that nobody guards,
         # nor Partisans (4.1.2.a-09); and who else is in the way.
