@@ -12,16 +12,21 @@ from bocage.table.model import Board, Decision, LogEntry, View
 from tests.conformance.walks import Case, every_case, every_scenario, has_secrets, start
 
 LANDINGS_AND_SOME_TURNS = 420
+ENOUGH_ODDS = 60
 
 
-def some_moments(game: Game, random: Random) -> Iterator[Game]:
-    """A game at every decision of its beginning and at many later ones; odd orders are rarer than acting ones."""
-    while not game.over and game.length < LANDINGS_AND_SOME_TURNS:
+def some_moments(game: Game, random: Random, most: int = LANDINGS_AND_SOME_TURNS) -> Iterator[Game]:
+    """A game at every decision of its beginning and at many later ones.
+
+    Orders that end something are rarer than others, but not so rare later on that a long movement is all there is.
+    """
+    while not game.over and game.length < most:
         if game.length < 50 or random.random() < 0.2:
             yield game
         orders = game.decision.orders
         acting = [order for order in orders if order.verb not in game.setting.vocabulary.plain]
-        game.play(random.choice(acting if acting and random.random() < 0.8 else orders))
+        active = 0.8 if game.length < 150 else 0.5
+        game.play(random.choice(acting if acting and random.random() < active else orders))
 
 
 def seats_of(game: Game) -> tuple[str, ...]:
@@ -100,7 +105,9 @@ def test_odds_are_promised_exactly_where_there_are_odds(case: Case) -> None:
     table = table_of(game.setting)
     random = Random(2)
     promised = 0
-    for now in some_moments(game, random):
+    for now in some_moments(game, random, 2_000):
+        if promised >= ENOUGH_ODDS:
+            break
         view = now.view(now.decision.seat)
         decision = table.decision(view, now.decision.seat)
         assert decision is not None
@@ -109,6 +116,9 @@ def test_odds_are_promised_exactly_where_there_are_odds(case: Case) -> None:
             assert choice.odds == (found is not None)
             if found is not None:
                 odds = table.odds(view, order, found)
+                if not odds.results:  # it is not settled yet whether there is a die at all
+                    assert odds.note
+                    continue
                 chart = next(chart for chart in table.board().charts if chart.id == odds.chart)
                 column = [row[odds.chart_column] for row in chart.rows]
                 assert sum(result.chance for result in odds.results) > 0.999
@@ -141,7 +151,7 @@ def test_recorded_units_lie_on_the_map_for_their_owner_alone(case: Case) -> None
     table = table_of(game.setting)
     random = Random(4)
     recorded = 0
-    while game.decision.seat == "german" and game.length < 60:
+    while has_secrets(case) and game.decision.seat == "german" and game.length < 60:
         game.play(random.choice(game.decision.orders))
         for seat in seats_of(game):
             view = table.view(game.view(seat), seat, game.length)

@@ -82,5 +82,6 @@ describe("values on a counter", () => {
   it("have shapes for words, pips for steps, and no lists", () => {
     expect(valueLine({ values: ["6", "3", "diamond", "1", "all"], steps: 3 })).toBe("6 ◆ 1");
     expect(valueLine({ values: ["2", "2", "circle", "5", "BZ DE"], steps: 2 })).toBe("2 ● 5");
+    expect(valueLine({ values: ["2", "2", "10", "2"], steps: 2 })).toBe("2-10-2");
   });
 });

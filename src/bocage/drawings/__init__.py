@@ -39,8 +39,7 @@ def draw(game: str, scenario: str | None = None, *, turned: bool = False, number
     found = drawing_of(game)
     if turned and (scenario is not None or not found.TURNS):
         raise BocageError(f"the map of {game} is not drawn turned{' for a scenario' if found.TURNS else ''}")
-    known = [info.short for info in list_scenarios(game)]
-    if scenario is not None and scenario not in known:
+    if scenario is not None and scenario not in (known := [info.short for info in list_scenarios(game)]):
         raise BocageError(f"{game} has no scenario '{scenario}'{nearest(scenario, known)}")
     with _drawing:
         return found.draw(scenario, turned, numbers)

@@ -19,7 +19,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Protocol, TypedDict, cast
 
 from bocage.geography.lettering import LINE as LINE_COST
-from bocage.geography.lettering import NUMBER, SYMBOL, Name, Page, Spot, width_of
+from bocage.geography.lettering import NAME, NUMBER, SYMBOL, Box, Name, Page, Spot, width_of
 from bocage.geography.normandy import normandy
 from bocage.geography.outline import (
     AROUND,
@@ -99,6 +99,7 @@ class _Label(TypedDict, total=False):
 class _Extras(TypedDict, total=False):
     style: str  # for what only this map has
     scale: float  # of title and key
+    compass: float  # its size
     woods_gap: float  # between the trees of woods, wider than in forests
     key: list[list[str]]  # kinds of terrain, and what they are called
     lines: list[list[str]]  # river, stream, road, trail, bridge, and what they are called
@@ -132,15 +133,20 @@ def draw_svg(
     game: str,
     *,
     counters: str = "",
+    lines: str = "",
     numbers: bool = True,
     broad: Collection[tuple[int, int]] = (),
+    clear_of: Iterable[Box] = (),
+    apron: float = 0.0,
 ) -> str:
     """The map as the text of an SVG file.
 
-    ``counters`` is an SVG fragment that lies on the map; ``numbers`` may be left out for a small picture. Rivers are
-    drawn ``broad`` on these sides, lower hex first, and where the map's instructions name them.
+    ``counters`` is an SVG fragment that lies on the map, ``lines`` one that lies beneath towns and names; ``numbers``
+    may be left out for a small picture. Rivers are drawn ``broad`` on these sides, lower hex first, and where the map's
+    instructions name them. Names keep ``clear_of`` the boxes of other marks. An ``apron`` is paper below the map for
+    what is beside it.
     """
-    return _Sheet(chart, game, broad).svg(counters, numbers)
+    return _Sheet(chart, game, broad).svg(counters, lines, numbers, clear_of, apron)
 
 
 class _Sheet:
@@ -183,10 +189,13 @@ class _Sheet:
 
     # ---- putting it together
 
-    def svg(self, counters: str, numbers: bool) -> str:
-        wide, high = self.width + 2 * MARGIN, self.height + 2 * MARGIN
+    def svg(self, counters: str, lines: str, numbers: bool, clear_of: Iterable[Box], apron: float) -> str:
+        wide, high = self.width + 2 * MARGIN, self.height + 2 * MARGIN + apron
         coast = self.coast()
         self.block_page(numbers)
+        for x0, y0, x1, y1 in clear_of:
+            dx, dy = self.left * HEX - MARGIN, self.top * HEX - MARGIN
+            self.page.block((x0 + dx, y0 + dy, x1 + dx, y1 + dy), NAME)
         names = self.names()
         layers = [
             _group("sea", self.sea()),
@@ -198,6 +207,7 @@ class _Sheet:
             _group("trails", self.trails()),
             _group("roads", self.roads()),
             _group("bridges", self.bridges()),
+            *self.own_lines(lines),
             _group("towns", self.towns()),
             _group("grid", self.hex_grid()),
             _group("boundaries", self.boundaries()),
@@ -221,6 +231,12 @@ class _Sheet:
             f'<g id="border">{"".join(self.border())}</g></g>\n'
             f'<g id="counters">{counters}</g>\n</svg>\n'
         )
+
+    def own_lines(self, lines: str) -> Iterator[str]:
+        """A fragment in the plane of the whole sheet, as counters are."""
+        if lines:
+            back = f"translate({_n(self.left * HEX - MARGIN)} {_n(self.top * HEX - MARGIN)})"
+            yield f'<g id="lines" transform="{back}">{lines}</g>'
 
     # ---- sea and land
 
@@ -652,7 +668,7 @@ class _Sheet:
         yield from self.at_scale(self.plan["key_at"], self.key())
         north = self.fit.plane(self.fit.lat0 + 0.1, self.fit.lon0), self.fit.plane(self.fit.lat0, self.fit.lon0)
         turn = degrees(atan2(north[0][0] - north[1][0], north[0][1] - north[1][1]))
-        yield compass(self.at(self.plan["compass_at"]), 92, turn)
+        yield compass(self.at(self.plan["compass_at"]), self.plan.get("compass", 92), turn)
         yield from self.scale_bar()
 
     def at_scale(self, label: str, parts: Iterable[str]) -> Iterator[str]:
@@ -707,7 +723,7 @@ class _Sheet:
             else:
                 yield f'<path class="{style}-bed" d="{line}"/><path class="{style}" d="{line}"/>'
             yield f'<text class="key-word" x="{_n(cx + 106)}" y="{_n(cy + 6)}">{word}</text>'
-        top += 88
+        top += 44 * ((len(self.plan.get("lines", LINES)) + 1) // 2)
         yield f'<path class="rule" d="M{_n(x + 34)} {_n(top - 14)}h{_n(wide - 68)}"/>'
         edges = [
             *((b["colour"], b["name"]) for b in self.plan["boundary"]),
@@ -779,16 +795,22 @@ class _Sheet:
 
     def edge_marks(self) -> Iterator[str]:
         """Row and column numbers around the map."""
-        first = min(self.grid.column(h) for h in self.grid.hexes)
         last = max(self.grid.row(h) for h in self.grid.hexes)
+        first_in: dict[int, int] = {}  # row: column
+        last_in: dict[int, int] = {}  # column: row, of those that are shoved as the last one is
+        for h in self.grid.hexes:
+            row, column = self.grid.row(h), self.grid.column(h)
+            first_in[row] = min(column, first_in.get(row, column))
+            if (last - row) % 2 == 0:
+                last_in[column] = max(row, last_in.get(column, row))
         odd = self.grid.kind == "rows"  # columns that are shoved down have no hex in the last row
         for h, cell in sorted(self.cell.items()):
             x, y = self.lattice.centre_of(cell)
             row, column = self.grid.row(h), self.grid.column(h)
-            if column == first and row % 2 == odd:
+            if column == first_in[row] and row % 2 == odd:
                 for px in (self.left * HEX - 30, self.right * HEX + 30):
                     yield f'<text class="edge" x="{_n(px)}" y="{_n(y * HEX + 5)}">{row:02}</text>'
-            if row == last and column % 2 == odd:
+            if row == last_in.get(column) and column % 2 == odd:
                 for py in (self.top * HEX - 20, self.bottom * HEX + 30):
                     yield f'<text class="edge" x="{_n(x * HEX)}" y="{_n(py)}">{column:02}</text>'
 

@@ -19,7 +19,10 @@ SPECTATOR = "spectator"  # one who only looks on: no seat, so every seat's secre
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who won, how well if the rules tell degrees of victory, why, and by which rule."""
+    """How a game ended: who won, how well if the rules tell degrees of victory, why, and by which rule.
+
+    Without a winner it is a draw.
+    """
 
     winner: str
     level: str
@@ -31,8 +34,8 @@ class Outcome(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The kind of victory: ``german operational victory``."""
-        return " ".join(filter(None, (self.winner, self.level, "victory")))
+        """The kind of victory: ``german operational victory``, or ``draw``."""
+        return " ".join(filter(None, (self.winner, self.level, "victory"))) if self.winner else "draw"
 
 
 class Event(NamedTuple):

@@ -254,7 +254,9 @@ class PieceState(Model):
     hidden: bool = Field(default_factory=bool, exclude_if=_empty, description="lies face down: only its back is known")
     title: str = Field(default_factory=str, exclude_if=_empty, description="what it has turned out to be")
     symbol: str = Field(default_factory=str, exclude_if=_empty, description="its NATO symbol, now that it is known")
-    steps: int = Field(default_factory=int, exclude_if=_empty, description="steps left, where there are more than two")
+    steps: int = Field(
+        default_factory=int, exclude_if=_empty, description="steps left, shown as pips; the second value repeats them"
+    )
 
 
 class Mark(Model):

@@ -2057,7 +2057,7 @@ export interface components {
             symbol?: string;
             /**
              * Steps
-             * @description steps left, where there are more than two
+             * @description steps left, shown as pips; the second value repeats them
              */
             steps?: number;
         };

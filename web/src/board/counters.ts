@@ -261,8 +261,11 @@ export function shapeOf(word: string): string {
 const SHAPES: Record<string, string> = { diamond: "◆", triangle: "▲", circle: "●" };
 
 /** The values that have room on a counter: numbers and shapes. Steps have pips; lists of words are told elsewhere. */
+/** Which of the values repeats the steps, where they are shown as pips. */
+const STEPS_VALUE = 1;
+
 export function valueLine({ values, steps }: Pick<Face, "values" | "steps">): string {
-  const all = (values ?? []).filter((value, index) => value && !(steps && index > 0 && value === String(steps)));
+  const all = (values ?? []).filter((value, index) => value && !(steps && index === STEPS_VALUE));
   const short = all.flatMap(
     (value) => SHAPES[value] ?? (/^\W*\d|^[\d?]/.test(value) && value.length <= 5 ? value : []),
   );

@@ -1,0 +1,247 @@
+"""A campaign: one set-up with its data worked out once so that rules can look things up by the numbers of pieces.
+
+A campaign never changes while it is played; all games of the same scenario share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bocage.games.bloody_summer.content import Content, SetUp
+from bocage.games.bloody_summer.ground import ESTUARY, Links, Mover
+from bocage.games.bloody_summer.pieces import (
+    BATTERIES,
+    DEPOT_IDS,
+    FESTUNG_PIECES,
+    FFI,
+    FORMATION_NAMES,
+    GARRISONS,
+    GERMAN_DEPOTS,
+    HEADQUARTERS,
+    MOBILE,
+    PARTISANS,
+    PIECE_IDS,
+    PIECES,
+    UNITS,
+    piece_number,
+)
+from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, GRID, PLACES, SIZE, Place
+from bocage.games.bloody_summer.terms import Arm, Army, TaskForce
+from bocage.games.bloody_summer.units import FOOT
+from bocage.hexes import Hex, HexSet, mask, members
+
+if TYPE_CHECKING:
+    from bocage.games.bloody_summer.state import State
+
+ALLIED: Final = 0
+GERMAN: Final = 1
+SIDE_NAMES: Final = ("allied", "german")
+US: Final = 0  # and French
+BRITISH: Final = 1  # and Canadian, Polish and Belgian
+GERMANS: Final = 2
+ARMIES: Final = (US, BRITISH, GERMANS)
+SIDE_OF: Final = (ALLIED, ALLIED, GERMAN)  # of each army
+SEATS: Final = ("us", "british", "german")  # of each army
+SIDES: Final = {"allied": ("us", "british"), "german": ("german",)}
+LEADERS: Final = ("us", "german")  # of each side: who is asked for decisions of a whole side (11-01)
+ARMY_OF: Final = {Army.US: US, Army.BRITISH: BRITISH, Army.GERMAN: GERMANS}
+NO_FORMATION: Final = -1
+
+# What becomes of an Allied depot (7.1).
+CLOSED: Final = 0
+REDUCED: Final = 1
+FULL: Final = 2
+WRECKED: Final = 3
+
+Gained: TypeAlias = "Callable[[State, int, Place], None]"  # told that a unit brings its side control of a place
+Rubble: TypeAlias = tuple[tuple[Hex, int], ...]
+Bled: TypeAlias = "Callable[[State, int, int], None]"  # told that a piece has lost steps
+
+
+class Campaign:
+    """Everything about a game that stays the same during play."""
+
+    def __init__(
+        self, content: Content, set_up: SetUp, gained: tuple[Gained, ...] = (), bled: tuple[Bled, ...] = ()
+    ) -> None:
+        self.content = content
+        self.tables = content.tables
+        self.counters = content.counters
+        self.ground = content.ground
+        self.grid = GRID
+        self.set_up = set_up
+        self.gained, self.bled = gained, bled  # what other chapters do when control changes or steps are lost
+        self.first_turn, self.last_turn = set_up.turns
+        self.armies = tuple(ARMY_OF[army] for army in set_up.armies)
+        self.depots = tuple(content.counters.depot[name] for name in DEPOT_IDS)
+        self.depot_hexes: tuple[Hex, ...] = tuple(GRID.at(depot.hex) for depot in self.depots)
+        self._list_pieces()
+        self._list_values()
+        self._list_homes()
+        self._list_formations()
+        self._list_hexes()
+        self._next_to: dict[Mover, list[HexSet]] = {}
+        self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
+        # Of each piece that moves, by hex: the hexes that it can enter from there at all; who may walk gets anywhere.
+        walks = [unit.may_walk or not unit.motorized for unit in self.units]
+        self.steps_from = [
+            self.next_to(Mover(piece >= UNITS or not walks[piece], self.armoured[piece])) for piece in range(MOBILE)
+        ]
+
+    # -- pieces -------------------------------------------------------------------------------
+
+    def _list_pieces(self) -> None:
+        content = self.content
+        self.units = tuple(content.units.values())  # by number, combat units only
+        corps = tuple(content.headquarters.values())
+        self.army = [*(ARMY_OF[unit.army] for unit in self.units), *(ARMY_OF[one.army] for one in corps)]
+        fixed = PIECES - len(self.army)
+        self.army += [GERMANS] * (fixed - len(PARTISANS) - 1) + [US] * (len(PARTISANS) + 1)
+        self.side = [SIDE_OF[army] for army in self.army]
+        self.units_of = [mask(unit for unit in range(UNITS) if self.army[unit] == army) for army in ARMIES]
+        self.bonus = {hq: one.bonus for hq, one in zip(HEADQUARTERS, corps, strict=True)}
+        self.allowance = [*(unit.movement for unit in self.units), *(one.movement for one in corps), *[0] * fixed]
+        self.motorized = [allowance > FOOT for allowance in self.allowance]
+        none = [False] * (PIECES - UNITS)
+        self.zoc = [unit.zoc for unit in self.units] + none  # 3-01, 3-03
+        self.elite = [unit.elite for unit in self.units] + none
+        self.armoured = [unit.armoured for unit in self.units] + none
+        self.may_reserve = [unit.may_reserve for unit in self.units] + none
+        self.infiltrates = [unit.infiltrates for unit in self.units] + none
+        self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + none
+        # Of each army: those who move, those who may go into Reserve, those for special operations.
+        self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
+        self.reserves = [tuple(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
+        self.special = [tuple(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
+
+    def _list_values(self) -> None:
+        blank = [0] * (PIECES - UNITS)
+        self.stacking = [unit.stacking for unit in self.units] + blank
+        self.steps = [unit.steps for unit in self.units] + blank
+        # Indexed [steps lost][piece]; without any step left it has no factors.
+        self.attack = [[*self._factor(lost, 0), *blank] for lost in range(4)]
+        self.defence = [[*self._factor(lost, 1), *blank] for lost in range(4)]
+        self._list_fixed()
+        # Who must be driven out before the other side has a place: not headquarters, nor depots that nobody guards,
+        # nor Partisans (4.1.2.a-09); and who else is in the way.
+        self.fights = [bool(steps) and piece not in PARTISANS for piece, steps in enumerate(self.steps)]
+        self.blocks = [fights or piece in HEADQUARTERS for piece, fights in enumerate(self.fights)]
+
+    def _list_homes(self) -> None:
+        """Where fixed pieces belong."""
+        counters = self.counters
+        self.home: dict[int, Place] = {FFI: BOXES[counters.ffi.box]}
+        for piece, garrison in zip(GARRISONS, counters.garrison.values(), strict=True):
+            self.home[piece] = GRID.at(garrison.hex)
+        for piece, battery in zip(BATTERIES, counters.battery.values(), strict=True):
+            self.home[piece] = GRID.at(battery.hex)
+        for piece, (name, festung) in zip(FESTUNG_PIECES, counters.festung.items(), strict=True):
+            self.home[piece] = FESTUNGEN[name] if festung.hex is None else GRID.at(festung.hex)
+        for piece, depot in zip(GERMAN_DEPOTS, counters.german_depot.values(), strict=True):
+            self.home[piece] = GRID.at(depot.hex) if depot.hex is not None else BOXES[depot.box or ""]
+        for piece in PARTISANS:
+            self.home[piece] = BOXES[PIECE_IDS[piece].removeprefix("Partisan-").replace("-", " ")]
+
+    def _factor(self, lost: int, which: int) -> list[int]:
+        return [unit.factors(lost)[which] if lost < unit.steps else 0 for unit in self.units]
+
+    def _list_fixed(self) -> None:
+        counters = self.counters
+        fixed = [
+            *zip(GARRISONS, (one.defence for one in counters.garrison.values()), strict=True),
+            *zip(BATTERIES, (one.defence for one in counters.battery.values()), strict=True),
+            *zip(FESTUNG_PIECES, (one.defence for one in counters.festung.values()), strict=True),
+        ]
+        for piece, defence in fixed:
+            self.defence[0][piece], self.steps[piece] = defence, counters.fixed_troops.steps
+        for piece, depot in zip(GERMAN_DEPOTS, counters.german_depot.values(), strict=True):
+            if depot.defence is not None:
+                self.defence[0][piece], self.steps[piece] = depot.defence, 1
+        for piece in PARTISANS:
+            self.attack[0][piece], self.defence[0][piece] = counters.partisan.attack, counters.partisan.defence
+            self.steps[piece] = counters.partisan.steps
+        for lost in range(counters.ffi.steps):
+            self.attack[lost][FFI], self.defence[lost][FFI] = counters.ffi.attack, counters.ffi.defence
+        self.steps[FFI] = counters.ffi.steps
+
+    def _list_formations(self) -> None:
+        formations = self.content.formations
+        self.formations = tuple(formations[name] for name in FORMATION_NAMES)
+        self.formation_units = [tuple(map(piece_number, one.units)) for one in self.formations]
+        self.formation = [NO_FORMATION] * PIECES
+        for number, units in enumerate(self.formation_units):
+            for unit in units:
+                self.formation[unit] = number
+        self.is_division = [one.division for one in self.formations]
+
+    # -- hexes --------------------------------------------------------------------------------
+
+    def _list_hexes(self) -> None:
+        ground, (first, last) = self.ground, self.set_up.columns
+        # 11.1-04: no other hex may be entered.
+        self.in_play: HexSet = ground.land & mask(h for h in GRID.hexes if first <= GRID.column(h) <= last)
+        self.around: list[HexSet] = [
+            ground.around[h] & self.in_play if self.in_play >> h & 1 else 0 for h in range(SIZE)
+        ]
+        estuaries = ((a, b) for a, b in ground.rivers if ground.rivers[a, b] == ESTUARY)
+        self.estuary: HexSet = mask(h for side in estuaries for h in side)  # hexes beside one
+        self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
+        self.exit_box: dict[Hex, Place] = {  # of the exits in use
+            GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits
+        }
+        self.boxes: tuple[Place, ...] = tuple(BOXES[name] for name in self.set_up.boxes)
+        self.box_links: dict[Place, tuple[Place, ...]] = {
+            BOXES[name]: tuple(BOXES[link] for link in ground.boxes[name].links if link in self.set_up.boxes)
+            for name in self.set_up.boxes
+        }
+        self.festung_in: dict[Place, Place] = {  # the holding box of a Festung off the map
+            place: BOXES[box] for name, place in FESTUNGEN.items() if (box := self.counters.festung[name].box)
+        }
+
+        # Of each place, hex or box, the places to which a supply line can go on: any way, and by road (4.1.2-02, 7.3).
+        self.ways = self._lines(self.around)
+        self.road_ways = self._lines([roads & self.in_play for roads in ground.along_roads])
+        eastern = ground.coast[TaskForce.EASTERN]  # whose ports are British until another army takes them (7.1-02)
+        self.depot_armies = tuple(BRITISH if eastern >> h & 1 else US for h in self.depot_hexes)
+
+    def _lines(self, around: Sequence[HexSet]) -> list[int]:
+        found = [*around, *[0] * (len(PLACES) - SIZE)]
+        for box, links in self.box_links.items():
+            found[box] = mask(links)
+        for hex_, box in self.exit_box.items():
+            found[hex_] |= 1 << box
+            found[box] |= 1 << hex_
+        return found
+
+    # -- movement -----------------------------------------------------------------------------
+
+    def links(self, mover: Mover, interdicted: HexSet = 0, *, cyclist: bool = False, rubble: Rubble = ()) -> Links:
+        """The hexes in play next to each hex and what they cost, with the rubble of hexes (9.4).
+
+        Cyclists ride along roads (0.1.2.b-01).
+        """
+        key = (mover, interdicted, cyclist, rubble)
+        if key not in self._links:
+            found: Links = [()] * SIZE
+            more = dict(rubble)
+            for h in members(self.in_play):
+                found[h] = tuple(
+                    (there, (self._ridden(h, there, cost, interdicted) if cyclist else cost) + more.get(there, 0))
+                    for there, cost in self.ground.links(mover, interdicted)[h]
+                    if self.in_play >> there & 1
+                )
+            self._links[key] = found
+        return self._links[key]
+
+    def next_to(self, mover: Mover) -> list[HexSet]:
+        """Of each hex the hexes next to it that can be entered at all."""
+        if mover not in self._next_to:
+            self._next_to[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
+        return self._next_to[mover]
+
+    def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: HexSet) -> int:
+        if (a, b) not in self.ground.roads:
+            return cost
+        by_road = self.ground.step_cost(a, b, Mover(True, False), interdicted=bool(interdicted >> b & 1))
+        return cost if by_road is None else min(cost, by_road)

@@ -1,0 +1,172 @@
+"""What must hold in every state of A Bloody Summer, whatever has been ordered; for tests and the fuzzer.
+
+The rules do not use this module. It counts everything afresh and remembers what it saw, so that it notices what the
+rules' own bookkeeping would hide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, WRECKED
+from bocage.games.bloody_summer.pieces import (
+    DEPOT_IDS,
+    HEADQUARTERS,
+    MOBILE,
+    NAVAL_IDS,
+    PIECE_IDS,
+    PIECES,
+    UNITS,
+)
+from bocage.games.bloody_summer.places import (
+    ABSENT,
+    DESTROYED,
+    LOST,
+    OFF_MAP,
+    PLACES,
+    RETURNED,
+    SIZE,
+    STRATEGIC_RESERVE,
+    place_name,
+)
+from bocage.games.bloody_summer.stacking import why_not_together
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.title import BloodySummer
+from bocage.hexes import HexSet, members
+from bocage.kernel import Event, Setting
+from bocage.kernel import State as KernelState
+
+ORDERS_PER_PIECE = 80  # in one turn: moves of two orders in two phases, hex by hex, attacks, markers, losses
+FOR_GOOD = (LOST, RETURNED, ABSENT)  # from where nobody returns
+
+
+class Watch:
+    """Watches one game; ask it after every order."""
+
+    def __init__(self, setting: Setting) -> None:
+        assert isinstance(setting, BloodySummer)
+        self.campaign = setting.campaign
+        turns = self.campaign.last_turn - self.campaign.first_turn + 1
+        self.longest = turns * PIECES * ORDERS_PER_PIECE
+        self._where: list[int] = []
+        self._turn = 0
+        self._wrecked: set[int] = set()
+
+    def violations(self, state: KernelState, events: Sequence[Event] = ()) -> Iterator[str]:
+        """What is wrong with a state, one sentence each; nothing if all is well."""
+        assert isinstance(state, State)
+        if not self._where:
+            self._begin(state)
+        yield from self._clock(state)
+        yield from self._steps(state)
+        if state.where != self._where:
+            yield from self._pieces(state)
+            yield from self._recount(state)
+            self._where = state.where.copy()
+        yield from self._control(state)
+        yield from self._markers(state)
+        yield from self._depots(state)
+        yield from self._stacks(state)
+
+    def _begin(self, g: State) -> None:
+        """The first state that is watched has no past to compare with; it need not be the first of the game."""
+        self._where = g.where.copy()
+        self._turn = g.turn
+        self._wrecked = {depot for depot, status in enumerate(g.depot) if status == WRECKED}
+
+    def _clock(self, g: State) -> Iterator[str]:
+        if g.turn not in (self._turn, self._turn + 1):
+            yield f"turn {g.turn} follows on turn {self._turn}"
+        self._turn = g.turn
+        if g.turn > self.campaign.last_turn:
+            yield f"there is a turn {g.turn}"
+
+    def _steps(self, g: State) -> Iterator[str]:
+        """Nobody has lost more steps than it has, and nobody in the field has none left."""
+        steps = self.campaign.steps
+        for piece in range(PIECES):
+            if not 0 <= g.level[piece] <= 2:
+                yield f"{PIECE_IDS[piece]} has level {g.level[piece]} (6.5)"
+            if piece < UNITS and not 0 <= g.lost[piece] <= steps[piece]:
+                yield f"{PIECE_IDS[piece]} has lost {g.lost[piece]} of {steps[piece]} steps (6.10)"
+            place = g.where[piece]
+            if piece < UNITS and (0 <= place < SIZE or place in OFF_MAP) and g.steps_of(piece) <= 0:
+                yield f"{PIECE_IDS[piece]} is in {place_name(place)} without a step (6.10)"
+
+    def _pieces(self, g: State) -> Iterator[str]:
+        """Every piece is in a place where it may be, and what is gone stays so."""
+        for piece, place in enumerate(g.where):
+            if place >= 0 and place not in PLACES:
+                yield f"{PIECE_IDS[piece]} is nowhere: {place}"
+            if 0 <= place < SIZE and not self.campaign.in_play >> place & 1:
+                yield f"{PIECE_IDS[piece]} is in {place_name(place)}, which is not in play"
+            if piece >= MOBILE and place >= 0 and place != self.campaign.home[piece]:
+                yield f"{PIECE_IDS[piece]} is not at home but in {place_name(place)} (0.1.2.d-02)"
+            if place == DESTROYED[1 - self.campaign.side[piece]]:
+                yield f"{PIECE_IDS[piece]} is in the enemy's box"
+            if place == STRATEGIC_RESERVE and self.campaign.side[piece] == GERMAN:
+                yield f"{PIECE_IDS[piece]} is in the Allied reserve"
+            if self._where[piece] in FOR_GOOD and place != self._where[piece]:
+                yield f"{PIECE_IDS[piece]} comes back from {place_name(self._where[piece])}"
+
+    def _recount(self, g: State) -> Iterator[str]:
+        """What follows from where the pieces are."""
+        at: dict[int, list[int]] = {}
+        for piece, place in enumerate(g.where):
+            if place >= 0:
+                at.setdefault(place, []).append(piece)
+        if {place: list(pieces) for place, pieces in g.at.items()} != at:
+            yield "the stacks are not where the pieces are"
+        for side in (ALLIED, GERMAN):
+            yield from self._recount_side(g, side)
+
+    def _recount_side(self, g: State, side: int) -> Iterator[str]:
+        occupied, troops, zone = 0, 0, 0
+        for piece, place in enumerate(g.where):
+            if 0 <= place < SIZE and self.campaign.side[piece] == side:
+                occupied |= self.campaign.blocks[piece] << place
+                troops |= self.campaign.fights[piece] << place
+                zone |= self.campaign.zoc_into[place] if self.campaign.zoc[piece] else 0
+        if (occupied, troops, zone) != (g.occupied[side], g.troops[side], g.zone[side]):
+            yield f"the hexes or zones of control of side {side} are miscounted"
+
+    def _control(self, g: State) -> Iterator[str]:
+        """Whoever has units in a hex and no enemy troops there controls it."""
+        units: list[HexSet] = [0, 0]
+        for piece in range(UNITS):
+            if 0 <= g.where[piece] < SIZE:
+                units[self.campaign.side[piece]] |= 1 << g.where[piece]
+        wrong = (units[ALLIED] & ~g.troops[GERMAN] & ~g.held) | (units[GERMAN] & ~g.troops[ALLIED] & g.held)
+        for hex_ in members(wrong):
+            yield f"{place_name(hex_)} is held by nobody who is there (4.1.2-08)"
+
+    def _markers(self, g: State) -> Iterator[str]:
+        for (_, place), number in g.markers.items():
+            if number < 1 or (place < SIZE and number > self.campaign.counters.offensive.in_a_hex):
+                yield f"{number} Offensive markers are in {place_name(place)} (0.2.1-05)"
+        for ships in range(len(NAVAL_IDS)):
+            if g.naval[ships] < 0:
+                yield f"{NAVAL_IDS[ships]} has {g.naval[ships]} points (6.2)"
+
+    def _depots(self, g: State) -> Iterator[str]:
+        """A depot that is destroyed stays so."""
+        for depot in self._wrecked:
+            if g.depot[depot] != WRECKED:
+                yield f"{DEPOT_IDS[depot]} rises from its ruins (7.1)"
+        self._wrecked |= {depot for depot, status in enumerate(g.depot) if status == WRECKED}
+        for depot, hex_ in enumerate(self.campaign.depot_hexes):
+            if g.depot[depot] not in (CLOSED, WRECKED) and not self.campaign.in_play >> hex_ & 1:
+                yield f"{DEPOT_IDS[depot]} is open outside the map in play"
+
+    def _stacks(self, g: State) -> Iterator[str]:
+        """After its own movement phase no side has US and British pieces together; headquarters are never enemies'."""
+        for place, pieces in g.at.items():
+            hqs = {self.campaign.side[piece] for piece in pieces if piece in HEADQUARTERS}
+            if len(hqs) == 2 and place < SIZE and not g.in_confusion(place):
+                yield f"headquarters of both sides are in {place_name(place)} (5.4)"
+        if g.phase == "Combat phase":
+            for place, pieces in g.at.items():
+                own = [piece for piece in pieces if self.campaign.side[piece] == g.active]
+                refusal = why_not_together(self.campaign, own, place, crowd=g.turn == 0) if place < SIZE else None
+                if refusal is not None and refusal.rule == "2.1-07":
+                    yield refusal.sentence

@@ -1,0 +1,168 @@
+"""Landings from the Strategic Reserve (rulebook 4.2), of the 79th Armoured and by glider (10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bocage.games.bloody_summer import depots, supply
+from bocage.games.bloody_summer.bombardment import CoastalFire
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
+from bocage.games.bloody_summer.drops import Drop
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
+from bocage.games.bloody_summer.places import ACROSS, GRID, SIZE, STRATEGIC_RESERVE, Place, place_name
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.terms import Army
+from bocage.hexes import Hex, HexSet, mask, members
+from bocage.kernel import Next, Procedure, Refusal, call, done
+
+BEACHES_BEFORE: Final = {place: tuple(stretch.split(" and ")) for stretch, place in ACROSS.items()}
+ARMIES: Final = (Army.US, Army.BRITISH)
+GLIDER_PART: Final = (1, "A")  # the turn and phase in which a glider may land
+
+
+# -- where ----------------------------------------------------------------------------------------------
+
+
+def beach_hexes(g: State, army: int) -> HexSet:
+    """The beach hexes of an Allied army."""
+    return mask(hex_ for hex_, name in g.campaign.ground.beach_at.items() if _army_of(g, name) == army)
+
+
+def _army_of(g: State, beach: str) -> int:
+    return ARMIES.index(g.campaign.ground.beaches[beach].army)
+
+
+def beaches_across(g: State, unit: int) -> tuple[Hex, ...]:
+    """The beach hexes before a brigade of the 79th Armoured that is still across them."""
+    names = BEACHES_BEFORE.get(g.where[unit], ())
+    return tuple(GRID.at(g.campaign.ground.beaches[name].hex) for name in names)
+
+
+def glider_hex(g: State, unit: int) -> Hex | None:
+    """The landing zone of a unit that comes by glider now."""
+    if unit >= UNITS or (g.turn, g.part) != GLIDER_PART or g.where[unit] != STRATEGIC_RESERVE:
+        return None
+    entry = g.campaign.units[unit].entry
+    return GRID.at(entry.hex) if entry.kind == "glider" and entry.hex is not None else None
+
+
+def candidates(g: State, unit: int) -> list[Hex]:
+    """The hexes that are worth asking about for a unit."""
+    if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:
+        return []
+    if g.where[unit] in BEACHES_BEFORE:
+        return list(beaches_across(g, unit))
+    if g.where[unit] != STRATEGIC_RESERVE:
+        return []
+    army = g.campaign.army[unit]
+    found = members(_open_depots(g, army) | _confused_beaches(g, army))
+    glider = glider_hex(g, unit)
+    return found if glider is None or glider in found else [*found, glider]
+
+
+def _confused_beaches(g: State, army: int) -> HexSet:
+    def in_confusion() -> HexSet:
+        return mask(hex_ for hex_ in members(beach_hexes(g, army)) if g.in_confusion(hex_))
+
+    return supply.kept(g, "confused beaches", army, in_confusion)
+
+
+def _open_depots(g: State, army: int) -> HexSet:
+    return supply.kept(g, "open depots", army, lambda: depots.operational(g, army))
+
+
+def places(g: State, unit: int) -> list[Place]:
+    """The hexes where a unit can come ashore now."""
+    return [hex_ for hex_ in candidates(g, unit) if why_not_land(g, unit, hex_) is None]
+
+
+# -- whether --------------------------------------------------------------------------------------------
+
+
+def why_not_land(g: State, unit: int, place: Place) -> Refusal | None:
+    """The rule that keeps a unit from coming ashore in a hex, or None."""
+    name = PIECE_IDS[unit]
+    if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:
+        return Refusal("4.2-01", f"{name} does not land from the Strategic Reserve")
+    if g.storm:
+        return Refusal("1.1.1.1.a-05", "nobody lands in a storm")
+    if g.where[unit] in BEACHES_BEFORE:
+        return why_not_from_across(g, unit, place)
+    if g.where[unit] != STRATEGIC_RESERVE:
+        return Refusal("4.2-01", f"{name} is not in the Strategic Reserve")
+    if place == glider_hex(g, unit):
+        return _why_not_glide(g, place)
+    return _why_not_ashore(g, unit, place)
+
+
+def why_not_from_across(g: State, unit: int, place: Place) -> Refusal | None:
+    """The rule that keeps a brigade of the 79th Armoured from landing on a beach before it, or None."""
+    before = beaches_across(g, unit)
+    if place not in before:
+        return Refusal("10.A.1.a-08", f"{PIECE_IDS[unit]} lands on a beach before it")
+    for hex_ in before:
+        if g.pieces_in(hex_, GERMAN):
+            return Refusal("10.A.1.a-08", f"{place_name(hex_)} before {PIECE_IDS[unit]} is not free of Germans")
+    return None
+
+
+def _why_not_glide(g: State, hex_: Hex) -> Refusal | None:
+    if g.pieces_in(hex_, GERMAN):
+        return Refusal("4.2-04", f"the enemy is in {place_name(hex_)}: the gliders do not land there")
+    return None
+
+
+def _why_not_ashore(g: State, unit: int, place: Place) -> Refusal | None:
+    army = g.campaign.army[unit]
+    if place < SIZE and _confused_beaches(g, army) >> place & 1:
+        capacity = g.campaign.tables.stacking.points  # it joins the confusion as any unit may
+    elif place < SIZE and _open_depots(g, army) >> place & 1:
+        capacity = depots.landing_capacity(g, place)
+    else:
+        return Refusal("4.2-04", f"there is no operational depot of its army in {place_name(place)}")
+    return _why_not_capacity(g, unit, place, capacity)
+
+
+def _why_not_capacity(g: State, unit: int, hex_: Hex, capacity: int) -> Refusal | None:
+    stacking, limits = g.campaign.stacking, g.campaign.tables.stacking
+    landed = (*g.landed.get(hex_, ()), unit)
+    if sum(stacking[piece] for piece in landed) > capacity:
+        return Refusal("4.2-02", f"{place_name(hex_)} lands {capacity} stacking points in a phase")
+    if sum(piece in HEADQUARTERS for piece in landed) > limits.headquarters:
+        return Refusal("4.2-02", f"one headquarters lands in {place_name(hex_)} in a phase")
+    if sum(piece < UNITS and not stacking[piece] for piece in landed) > limits.zero_units:
+        return Refusal("4.2-02", f"one unit without stacking value lands in {place_name(hex_)} in a phase")
+    return None
+
+
+# -- the landing ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Ashore(Procedure[None]):
+    """A unit comes ashore where it may, or lands by glider."""
+
+    unit: int
+    hex: Hex
+
+    def begin(self, g: State) -> Next:
+        """A glider lands as paratroops drop."""
+        if self.hex == glider_hex(g, self.unit):
+            return call(Drop(self.unit, self.hex), then=self.landed)
+        if g.where[self.unit] == STRATEGIC_RESERVE:
+            g.landed[self.hex] = (*g.landed.get(self.hex, ()), self.unit)
+        put_ashore(g, self.unit, self.hex)
+        if self.unit < UNITS and g.campaign.ground.beach >> self.hex & 1:
+            return call(CoastalFire(self.unit), then=self.landed)
+        return done()
+
+    def landed(self, g: State, _: None) -> Next:
+        """It is ashore."""
+        return done()
+
+
+def put_ashore(g: State, unit: int, hex_: Hex) -> None:
+    """A unit comes ashore."""
+    g.tell("landed", "4.2-01", unit=unit, hex=hex_, origin=g.where[unit])
+    g.put(unit, hex_)

@@ -1,0 +1,458 @@
+"""The logistics phase (rulebook 1.1.1.2): ports, supply, resources, and the way of Offensive markers to the corps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bocage.games.bloody_summer import air, depots, supply, victory
+from bocage.games.bloody_summer.boxes import active_partisan, interdiction_value
+from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, LEADERS
+from bocage.games.bloody_summer.control import Assignment
+from bocage.games.bloody_summer.ground import Mover
+from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
+from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
+from bocage.games.bloody_summer.reach import Gait, links_of
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.terms import Arm
+from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
+from bocage.hexes import Hex, mask, members, reach
+from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
+
+TRUCKS: Final = Mover(motorized=True, armoured=False)  # of Offensive markers (0.2.1-08)
+DROPPED_TO: Final = (Arm.INFANTRY, Arm.PARATROOP, Arm.RANGER, Arm.COMMANDO)  # the infantry of airborne supply (7.5)
+Path = tuple[Place, ...]  # the places entered on a way; of an Allied marker from the reserve the first is its depot
+
+
+@dataclass
+class Logistics(Procedure[None]):
+    """The steps of the phase in their order (1.1.1.2-01)."""
+
+    armies: tuple[int, ...] = ARMIES  # whose supply has still to be checked
+
+    def begin(self, g: State) -> Next:
+        """1.1.1.2-02: ports."""
+        g.unloaded = {}
+        for depot in depots.build(g):
+            victory.allied_depot_destroyed(g, depot)
+        victory.score_depots(g)
+        return self.check_supply(g, None)
+
+    def check_supply(self, g: State, _: None) -> Next:
+        """1.1.1.2-03: on turns 0 and 1 nobody lacks it (10-03)."""
+        if not self.armies or supply.automatic(g):
+            supply.mark(g)
+            return call(AirborneSupply(), then=self.resources)
+        army, *rest = self.armies
+        self.armies = tuple(rest)
+        return call(Assignment(army), then=self.check_supply)
+
+    def resources(self, g: State, _: None) -> Next:
+        """1.1.1.2-04 to -07."""
+        gained = roll_resources(g, ALLIED)
+        g.add_markers(ALLIED, STRATEGIC_RESERVE, gained)
+        return call(Storing(roll_resources(g, GERMAN)), then=self.move_markers)
+
+    def move_markers(self, g: State, _: None) -> Next:
+        """1.1.1.2-08."""
+        return call(MarkerMovement(), then=self.over)
+
+    def over(self, g: State, _: None) -> Next:
+        """The phase ends."""
+        return done()
+
+
+# -- airborne supply (7.5) ------------------------------------------------------------------------------
+
+
+def why_not_drop(g: State, unit: int, left: int) -> Refusal | None:
+    """The rule that keeps a unit from being supplied by air with so many points left, or None."""
+    name = PIECE_IDS[unit]
+    if unit >= UNITS or g.campaign.side[unit] != ALLIED or g.campaign.units[unit].arm not in DROPPED_TO:
+        return Refusal("7.5-01", f"{name} is no Allied infantry")
+    if not g.unsupplied >> unit & 1:
+        return Refusal("7.5-01", f"{name} is not out of supply")
+    if g.campaign.stacking[unit] > left:
+        return Refusal("7.5-01", f"{name} is too large: {left} stacking points can still be supplied by air")
+    return None
+
+
+@dataclass
+class AirborneSupply(Procedure[None]):
+    """The Allies supply infantry by air, up to the stacking points of a division (7.5)."""
+
+    used: int = 0
+
+    def left(self, g: State) -> int:
+        """The stacking points that can still be supplied."""
+        return g.campaign.tables.supply.air - self.used
+
+    def begin(self, g: State) -> Next:
+        """7.5-01: units of his choice."""
+        units = [unit for unit in members(g.unsupplied) if why_not_drop(g, unit, self.left(g)) is None]
+        if not units:
+            return done()
+        prompt = f"Supply a unit by air, or end (stacking points left: {self.left(g)})"
+        orders = [*(SUPPLY[unit] for unit in units), END]
+        return ask(LEADERS[ALLIED], prompt, orders, then=self.chosen, why=self.why_not, rule="7.5")
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """Its marker is removed."""
+        if order is END:
+            return done()
+        self.used += g.campaign.stacking[order.arg]
+        g.unsupplied &= ~(1 << order.arg)
+        g.forget()
+        g.tell("supplied_by_air", "7.5-01", unit=order.arg)
+        return self.begin
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a unit is not offered."""
+        refusal = why_not_drop(g, order.arg, self.left(g)) if order.verb == SUPPLY.name else None
+        return refusal or Refusal("7.5-01", "supply a unit by air, or end")
+
+
+# -- resources ------------------------------------------------------------------------------------------
+
+
+def roll_resources(g: State, side: int) -> int:
+    """1.1.1.2-04: the Offensive markers of a side for the turn; in scenario 1 half, rounded up (11.1-07)."""
+    tables, die = g.campaign.tables.resources, g.chance.die()
+    number = (tables.allied if side == ALLIED else tables.german)[g.weather][die - 1]
+    if g.campaign.set_up.halved:
+        number = (number + 1) // 2
+    g.tell_result("resources", "1.1.1.2-04", step=True, die=die, side=side, number=number)
+    return number
+
+
+@dataclass
+class Storing(Procedure[None]):
+    """New German markers go into depots, in each no more than its capacity; what finds no room is lost (1.1.1.2-06)."""
+
+    number: int
+    stored: tuple[Place, ...] = ()
+
+    def begin(self, g: State) -> Next:
+        """7.2-03: the depot of Cherbourg has one of its own."""
+        for depot in depots.working(g):
+            if bonus := depots.german(g, depot).bonus:
+                g.add_markers(GERMAN, g.where[depot], bonus)
+                g.tell("bonus_marker", "7.2-03", unit=depot, hex=g.where[depot])
+        return self.store
+
+    def why_not_store(self, g: State, place: Place) -> Refusal | None:
+        """The rule that keeps a new marker from a place, or None."""
+        there = [depot for depot in depots.working(g) if g.where[depot] == place]
+        if not there:
+            return Refusal("1.1.1.2-06", f"there is no German depot at {place_name(place)} that works")
+        if self.stored.count(place) >= depots.german(g, there[0]).capacity:
+            return Refusal("1.1.1.2-07", f"the depot at {place_name(place)} has taken all that it can in this turn")
+        if is_full(g, GERMAN, place):
+            return Refusal("0.2.1-05", f"two Offensive markers are in {place_name(place)} already")
+        return None
+
+    def store(self, g: State) -> Next:
+        """1.1.1.2-06: one after the other, where the German player likes."""
+        places = [g.where[depot] for depot in depots.working(g) if self.why_not_store(g, g.where[depot]) is None]
+        if not self.number or not places:
+            return self.over
+        if len(places) == 1:
+            return self.store_only
+        prompt = f"Where does a new Offensive marker go? ({self.number} to place)"
+        orders = [STORE[place] for place in places]
+        return ask(LEADERS[GERMAN], prompt, orders, then=self.chosen, why=self.why_not, rule="1.1.1.2-06")
+
+    def store_only(self, g: State) -> Next:
+        """There is but one depot."""
+        only = (g.where[depot] for depot in depots.working(g) if self.why_not_store(g, g.where[depot]) is None)
+        return self.put_at(g, next(only))
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A depot is named."""
+        return self.put_at(g, order.arg)
+
+    def put_at(self, g: State, place: Place) -> Next:
+        """A marker is there."""
+        self.number -= 1
+        self.stored += (place,)
+        g.add_markers(GERMAN, place, 1)
+        g.tell("marker_stored", "1.1.1.2-06", side=GERMAN, place=place)
+        return self.store
+
+    def over(self, g: State) -> Next:
+        """What no depot can take is lost (1.1.1.2-07)."""
+        if self.number:
+            g.tell("markers_lost", "1.1.1.2-07", side=GERMAN, number=self.number)
+        return done()
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why a place is not offered."""
+        refusal = self.why_not_store(g, order.arg) if order.verb == STORE.name else None
+        return refusal or Refusal("1.1.1.2-06", "choose the depot of a new marker")
+
+
+# -- where markers can go (1.1.1.2-08) ------------------------------------------------------------------
+
+
+def is_full(g: State, side: int, place: Place) -> bool:
+    """Whether a hex has as many Offensive markers as it may (0.2.1-05)."""
+    return place < SIZE and g.markers_at(side, place) >= g.campaign.counters.offensive.in_a_hex
+
+
+def why_not_stop(g: State, side: int, place: Place) -> Refusal | None:
+    """The rule that keeps a marker from ending its way in a place that it can reach, or None."""
+    if is_full(g, side, place):
+        return Refusal("0.2.1-05", f"two Offensive markers are in {place_name(place)} already")
+    corps = g.hqs_in(place, side)
+    if corps and all(g.unsupplied >> hq & 1 for hq in corps):
+        return Refusal("7.3.2-04", f"{PIECE_IDS[corps[0]]} is out of supply and receives no Offensive markers")
+    return None
+
+
+def ways_from(g: State, side: int, origin: Place) -> dict[Place, Path]:
+    """Every place to which a marker can go from a hex or box, with the way there; fewer boxes come first."""
+    search = _Search(g, side)
+    boxes: Boxes = search.from_hex(origin) if origin < SIZE else {origin: (0, ())}
+    for _ in range(g.campaign.counters.offensive.steps + 1):
+        search.onto_map(boxes)
+        boxes = search.next_boxes(boxes)
+    search.found.pop(origin, None)
+    return search.found
+
+
+Boxes = dict[Place, tuple[int, Path]]  # what it costs to get to each, and the way
+
+
+class _Search:
+    """Where a marker can go with its movement points, on places that a supply line could use."""
+
+    def __init__(self, g: State, side: int) -> None:
+        self.campaign = g.campaign
+        self.free = supply.free_places(g, side)
+        self.closed = g.campaign.grid.flags(g.campaign.grid.all & ~self.free)
+        self.points = g.campaign.counters.offensive.movement
+        self.links = links_of(g, side, Gait(TRUCKS, cyclist=False, points=self.points, leaving=0))
+        self.found: dict[Place, Path] = {}
+
+    def from_hex(self, origin: Hex) -> Boxes:
+        """Over land; the boxes that are reached by an exit cost nothing more."""
+        land = reach(self.links, origin, self.points, self.closed)
+        self.found = {hex_: land.path(hex_) for hex_ in land}
+        costs = {origin: 0, **land.cost}
+        boxes: Boxes = {}
+        for hex_, box in self.campaign.exit_box.items():
+            if hex_ in costs and self.free >> box & 1 and costs[hex_] < boxes.get(box, (self.points + 1,))[0]:
+                boxes[box] = costs[hex_], (*self.found.get(hex_, ()), box)
+        return boxes
+
+    def next_to(self, origin: Place) -> list[Place]:
+        """The places that can be entered at once."""
+        near = self.campaign.ways[origin] & self.free
+        if origin < SIZE:
+            steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
+            near &= steps | ~self.campaign.grid.all
+        return members(near)
+
+    def onto_map(self, boxes: Boxes) -> None:
+        """From boxes to their entry hexes for nothing, and on from there."""
+        gates = {hex_: box for hex_, box in self.campaign.exit_box.items() if box in boxes and self.free >> hex_ & 1}
+        land = reach(
+            self.links, NOTHING, self.points, self.closed, first=[(hex_, boxes[box][0]) for hex_, box in gates.items()]
+        )
+        for box, (_, way) in boxes.items():
+            self.found.setdefault(box, way)
+        for hex_ in land:
+            path = land.path(hex_)
+            self.found.setdefault(hex_, (*boxes[gates[path[0]]][1], *path))
+
+    def next_boxes(self, boxes: Boxes) -> Boxes:
+        """A step along the lines."""
+        step = self.campaign.counters.offensive.box_step
+        found: Boxes = {}
+        for box, (spent, way) in boxes.items():
+            for there in self.campaign.box_links[box]:
+                if self.free >> there & 1 and spent + step <= self.points:
+                    found.setdefault(there, (spent + step, (*way, there)))
+        return found
+
+
+def landing_depots(g: State) -> list[int]:
+    """The operational depots that can still land an Offensive marker in this turn (1.1.1.2-08)."""
+    used = g.unloaded
+    return [
+        depot for depot in depots.DEPOTS if depots.works(g, depot) and used.get(depot, 0) < depots.capacity(g, depot)
+    ]
+
+
+def ways_ashore(g: State) -> dict[Place, Path]:
+    """Every place to which a marker can go out of the reserve; its way begins in the hex of its depot."""
+    found: dict[Place, Path] = {}
+    room = sorted(landing_depots(g), key=lambda depot: g.unloaded.get(depot, 0) - depots.capacity(g, depot))
+    for hex_ in dict.fromkeys(g.campaign.depot_hexes[depot] for depot in room):
+        found.setdefault(hex_, (hex_,))
+        for place, way in ways_from(g, ALLIED, hex_).items():
+            found.setdefault(place, (hex_, *way))
+    return found
+
+
+def ways(g: State, side: int, origin: Place) -> dict[Place, Path]:
+    """The places where a marker may end its way, with the way."""
+    reached = ways_ashore(g) if origin == STRATEGIC_RESERVE else ways_from(g, side, origin)
+    return {place: way for place, way in reached.items() if why_not_stop(g, side, place) is None}
+
+
+def can_leave(g: State, side: int, origin: Place) -> bool:
+    """Whether a marker can go anywhere: as a rule the next place will do."""
+    if origin == STRATEGIC_RESERVE:
+        near = [g.campaign.depot_hexes[depot] for depot in landing_depots(g)]
+    else:
+        near = _Search(g, side).next_to(origin)
+    return any(why_not_stop(g, side, place) is None for place in near) or bool(near and ways(g, side, origin))
+
+
+def use_depot(g: State, hex_: Hex) -> None:
+    """A marker comes ashore: it counts against a depot of the hex that has room."""
+    depot = next(depot for depot in landing_depots(g) if g.campaign.depot_hexes[depot] == hex_)
+    g.unloaded[depot] = g.unloaded.get(depot, 0) + 1
+
+
+def unloading(g: State) -> list[Hex]:
+    """The depot hexes at which a marker kept in the reserve may land in a movement phase; none in a storm."""
+    if g.storm or not g.markers_at(ALLIED, STRATEGIC_RESERVE):
+        return []
+    hexes = sorted({g.campaign.depot_hexes[depot] for depot in landing_depots(g)})
+    return [hex_ for hex_ in hexes if why_not_stop(g, ALLIED, hex_) is None]
+
+
+def why_not_unload(g: State, hex_: Hex) -> Refusal | None:
+    """The rule that keeps a marker from landing in a hex in a movement phase, or None."""
+    if g.storm:
+        return Refusal("1.1.1.1.a-05", "nothing lands in a storm")
+    if not g.markers_at(ALLIED, STRATEGIC_RESERVE):
+        return Refusal("1.1.1.2-08", "there is no Offensive marker in the Strategic Reserve")
+    if hex_ not in [g.campaign.depot_hexes[depot] for depot in landing_depots(g)]:
+        return Refusal("1.1.1.2-08", f"no depot at {place_name(hex_)} can land a marker in this turn")
+    return why_not_stop(g, ALLIED, hex_)
+
+
+def unload(g: State, hex_: Hex) -> None:
+    """It lies there and goes no further without a headquarters (1.1.1.2-08)."""
+    use_depot(g, hex_)
+    g.move_markers(ALLIED, STRATEGIC_RESERVE, hex_, 1)
+    g.tell("marker_moved", "1.1.1.2-08", side=ALLIED, origin=STRATEGIC_RESERVE, place=hex_)
+
+
+# -- the movement of markers ----------------------------------------------------------------------------
+
+
+def in_depots(g: State, side: int) -> int:
+    """The markers available in depots, by which it is settled who moves one first (1.1.1.2-09)."""
+    if side == GERMAN:
+        return sum(g.markers_at(GERMAN, g.where[depot]) for depot in depots.working(g))
+    hexes = {g.campaign.depot_hexes[depot] for depot in depots.DEPOTS if depots.works(g, depot)}
+    return sum(g.markers_at(ALLIED, place) for place in (STRATEGIC_RESERVE, *hexes))
+
+
+def leaves(g: State, box: Place) -> bool:
+    """A German marker leaves a box only if a die is lower than its interdiction value (0.2.1-10, 4.1.2-13)."""
+    value, modifier = interdiction_value(g, box), air.interdiction(g, box)
+    if active_partisan(g, box) is not None:
+        modifier += g.campaign.tables.strategic_interdiction.partisan
+    die = g.chance.die()
+    free = die + modifier < value
+    outcome = ("leaves" if free else "held up",)
+    g.tell_result(
+        "marker_interdicted", "0.2.1-10", step=True, die=die, outcome=outcome, place=box, value=value, modifier=modifier
+    )
+    return free
+
+
+@dataclass
+class MarkerMovement(Procedure[None]):
+    """The players move Offensive markers towards headquarters by turns, each marker once (1.1.1.2-08)."""
+
+    doing = "markers"
+    side: int = ALLIED
+    ended: tuple[int, ...] = ()  # the sides that move no more
+    moved: tuple[tuple[int, Place], ...] = ()  # of each marker that has: whose it is and where it stopped
+    origin: Place = NOTHING
+
+    def begin(self, g: State) -> Next:
+        """1.1.1.2-09: who has more in depots begins, the Allies if both have as many."""
+        self.side = GERMAN if in_depots(g, GERMAN) > in_depots(g, ALLIED) else ALLIED
+        return self.choose
+
+    def why_not_bring(self, g: State, place: Place) -> Refusal | None:
+        """The rule that keeps the markers in a place where they are, or None."""
+        fresh = g.markers_at(self.side, place) - self.moved.count((self.side, place))
+        if fresh <= 0:
+            return Refusal("1.1.1.2-08", f"no Offensive marker that may still move is at {place_name(place)}")
+        if g.in_confusion(place):
+            return Refusal("7.2-06", f"there is confusion at {place_name(place)}")
+        if not can_leave(g, self.side, place):
+            return Refusal("1.1.1.2-08", f"no way is open from {place_name(place)}")
+        return None
+
+    def origins(self, g: State) -> Iterator[Place]:
+        """Where markers lie that may move."""
+        places = sorted(place for side, place in g.markers if side == self.side)
+        return (place for place in places if self.why_not_bring(g, place) is None)
+
+    def choose(self, g: State) -> Next:
+        """A marker, or no more of them."""
+        if len(self.ended) == 2:
+            return done()
+        origins = [] if self.side in self.ended else list(self.origins(g))
+        if not origins:
+            return self.stop
+        prompt = "Move an Offensive marker towards a headquarters, or end"
+        orders = [*(BRING[place] for place in origins), END]
+        return ask(LEADERS[self.side], prompt, orders, then=self.chosen, why=self.why_not, rule="1.1.1.2-08")
+
+    def stop(self, g: State) -> Next:
+        """A side has no marker to move, or wants to move none."""
+        self.ended = tuple(sorted({*self.ended, self.side}))
+        self.side = 1 - self.side
+        return self.choose
+
+    def chosen(self, g: State, order: Order) -> Next:
+        """A marker is taken in hand."""
+        if order is END:
+            return self.stop
+        self.origin = order.arg
+        return self.choose_place
+
+    def choose_place(self, g: State) -> Next:
+        """How far it goes: it may stop on the way."""
+        prompt = f"Where does the Offensive marker from {place_name(self.origin)} go?"
+        orders = [TO[place] for place in sorted(ways(g, self.side, self.origin))]
+        return ask(LEADERS[self.side], prompt, orders, then=self.bring, why=self.why_not_there, rule="1.1.1.2-08")
+
+    def bring(self, g: State, order: Order) -> Next:
+        """It goes; then it is the other side's turn, if that still moves markers."""
+        way = ways(g, self.side, self.origin)[order.arg]
+        if self.origin == STRATEGIC_RESERVE:
+            use_depot(g, way[0])
+        place = self.origin
+        for there in way:
+            if self.side == GERMAN and place >= SIZE and not leaves(g, place):
+                break
+            place = there
+        g.move_markers(self.side, self.origin, place, 1)
+        g.tell("marker_moved", "1.1.1.2-08", side=self.side, origin=self.origin, place=place, path=way)
+        self.moved += ((self.side, place),)
+        self.origin = NOTHING
+        if 1 - self.side not in self.ended:
+            self.side = 1 - self.side
+        return self.choose
+
+    def why_not(self, g: State, order: Order) -> Refusal:
+        """Why markers are not offered."""
+        refusal = self.why_not_bring(g, order.arg) if order.verb == BRING.name else None
+        return refusal or Refusal("1.1.1.2-08", "move an Offensive marker, or end")
+
+    def why_not_there(self, g: State, order: Order) -> Refusal:
+        """Why it cannot go there."""
+        refusal = why_not_stop(g, self.side, order.arg) if order.verb == TO.name else None
+        return refusal or Refusal("1.1.1.2-08", f"no Offensive marker gets there from {place_name(self.origin)}")

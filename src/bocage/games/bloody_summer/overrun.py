@@ -1,0 +1,124 @@
+"""Overruns on the map (rulebook 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bocage.games.bloody_summer import headquarters, results
+from bocage.games.bloody_summer.combat import Combat, Fought
+from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
+from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
+from bocage.games.bloody_summer.reach import Gait, links_of, search
+from bocage.games.bloody_summer.stacking import why_not_stay, why_not_together
+from bocage.games.bloody_summer.state import NOBODY, State
+from bocage.games.bloody_summer.zones import enemy_zone
+from bocage.hexes import Hex, HexSet, mask, members
+from bocage.kernel import About, Next, Procedure, Refusal, call
+
+
+class Run(NamedTuple):
+    """A way to overrun a hex: the hexes up to the one next to it, and what is left after the fight."""
+
+    path: tuple[Hex, ...]
+    left: int
+    cost: int
+
+
+def may_overrun(g: State, units: Sequence[int]) -> bool:
+    """Whether units are a stack of armoured combat units (4.3-01), no more than a hex holds."""
+    fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]], crowd=g.turn == 0) is None
+    return fit and all(unit < UNITS and g.campaign.armoured[unit] for unit in units)
+
+
+def targets_of(g: State, side: int) -> HexSet:
+    """The hexes that hold enemies alone."""
+    return g.occupied[1 - side] & ~g.troops[side]
+
+
+def best_run(g: State, units: Sequence[int], gait: Gait, target: Hex, *, fresh: bool) -> Run | None:
+    """The cheapest way to overrun a hex, or None if the movement points do not last (4.3-02).
+
+    The stack need not stop for the zone of control next to the target (3-05), but it pays for leaving it; and it
+    comes from a hex where it may stay, for that is what it does if it fails (4.3-14).
+    """
+    side, start = g.campaign.side[units[0]], g.where[units[0]]
+    links, zone = links_of(g, side, gait), enemy_zone(g, side)
+    found, best = search(g, side, start, gait, fresh=fresh), None
+    for here in (start, *found):
+        into = next((cost for hex_, cost in links[here] if hex_ == target), None)
+        if into is None:
+            continue
+        cost = (0 if here == start else found.cost_of(here)) + into + g.campaign.tables.movement.overrun
+        if zone >> here & 1:
+            cost += gait.leaving
+        if cost > gait.points or (here != start and why_not_stay(g, here, units)):
+            continue
+        if best is None or cost < best.cost:
+            best = Run(found.path(here), gait.points - cost, cost)
+    return best
+
+
+def overruns(g: State, units: Sequence[int], gait: Gait, *, fresh: bool) -> list[Hex]:
+    """The hexes that a stack can overrun now."""
+    if not may_overrun(g, units):
+        return []
+    side, start = g.campaign.side[units[0]], g.where[units[0]]
+    near = GRID.spread(mask([start, *search(g, side, start, gait, fresh=fresh)])) & targets_of(g, side)
+    return [hex_ for hex_ in members(near) if best_run(g, units, gait, hex_, fresh=fresh)]
+
+
+def why_not_overrun(g: State, units: Sequence[int], target: Place) -> Refusal:
+    """Why a stack cannot overrun a place."""
+    if not may_overrun(g, units):
+        other = [unit for unit in units if not may_overrun(g, [unit])]
+        reason = f"{PIECE_IDS[other[0]]} is no armoured unit" if other else "a hex does not hold them all"
+        return Refusal("4.3-01", reason)
+    if target >= SIZE or not targets_of(g, g.campaign.side[units[0]]) >> target & 1:
+        return Refusal("4.3-01", f"no enemy alone is in {place_name(target)}")
+    return Refusal("4.3-02", f"the stack has too few movement points to overrun {place_name(target)}")
+
+
+@dataclass
+class Overrun(Procedure[bool]):
+    """A stack next to an enemy hex attacks it in passing; the result tells whether it is through."""
+
+    doing = "overrun"
+    units: tuple[int, ...]
+    target: Hex
+
+    def about(self, g: State) -> About:
+        """The hex that is overrun."""
+        return About(target=self.target, attackers=self.units)
+
+    def begin(self, g: State) -> Next:
+        """4.3-15: a headquarters alone is eliminated at once; otherwise it is fought out at once (4.3-07)."""
+        side = g.campaign.side[self.units[0]]
+        g.tell("overrun", "4.3-01", units=self.units, hex=self.target)
+        if g.troops[1 - side] >> self.target & 1:
+            return call(Combat(self.target, NOBODY, "overrun", self.units), then=self.fought)
+        for hq in g.hqs_in(self.target, 1 - side):
+            headquarters.destroy(g, hq, "4.3-15")
+        return self.through(g)
+
+    def fought(self, g: State, fought: Fought) -> Next:
+        """4.3-10: a success if the hex is free of defenders."""
+        side = g.campaign.side[self.units[0]]
+        return self.through(g) if not g.occupied[1 - side] >> self.target & 1 else self.back(g)
+
+    def left(self, g: State) -> list[int]:
+        """The units that are still in play."""
+        return [unit for unit in self.units if g.on_map(unit)]
+
+    def through(self, g: State) -> Next:
+        """4.3-11: the stack is in the hex and may go on."""
+        for unit in self.left(g):
+            g.put(unit, self.target)
+        return self.done(True)
+
+    def back(self, g: State) -> Next:
+        """4.3-14: it stays where it came from, one level more disorganised."""
+        for unit in self.left(g):
+            results.disorganise(g, unit, 1, "4.3-14")
+        return self.done(False)

@@ -1,0 +1,156 @@
+"""Where units can get to: movement points, costs of terrain, enemy zones of control (rulebook 2.2, 3, 4.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from bocage.games.bloody_summer import air, supply
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, Campaign
+from bocage.games.bloody_summer.ground import Links, Mover
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
+from bocage.games.bloody_summer.places import GRID, SIZE
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.terms import Arm
+from bocage.games.bloody_summer.units import FOOT
+from bocage.games.bloody_summer.zones import enemy_zone, leaving_cost
+from bocage.hexes import Hex, HexSet, Reach, reach
+
+
+class Gait(NamedTuple):
+    """A way in which a piece moves in a phase: what it costs, and the movement points for it."""
+
+    mover: Mover
+    cyclist: bool
+    points: int
+    leaving: int  # movement points more for leaving an enemy zone of control
+
+
+def is_mounted(g: State, unit: int) -> bool:
+    """Whether a motorized unit has its vehicles: Allied paratroops not before they are in supply (2.2-07)."""
+    if g.campaign.side[unit] != ALLIED or not g.campaign.paratroop[unit]:
+        return True
+    return g.turn > 0 and not g.unsupplied >> unit & 1 and (g.turn > 1 or has_line(g, unit))
+
+
+def has_line(g: State, unit: int) -> bool:
+    """Whether a real supply line leads from a unit by a headquarters to a depot, also when supply is for granted."""
+    army, place, radius = g.campaign.army[unit], g.where[unit], g.campaign.tables.control.radius
+    corps = (hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and g.on_map(hq))
+    return any(
+        GRID.distance(place, g.where[hq]) <= radius and supply.traces(g, hq) and supply.reaches(g, hq) >> place & 1
+        for hq in corps
+    )
+
+
+def gaits_of(g: State, piece: int, *, half: bool = False) -> tuple[Gait, ...]:
+    """How a piece may move: motorized infantry drives or walks (2.2-05), the others in one way only."""
+    isolated = bool(g.unsupplied >> piece & 1)
+    return _gaits(g.campaign, piece, half, isolated, is_mounted(g, piece))
+
+
+@cache
+def _gaits(campaign: Campaign, piece: int, half: bool, isolated: bool, mounted: bool) -> tuple[Gait, ...]:
+    leaving = leaving_cost(campaign, piece)
+    unit = campaign.units[piece] if piece < UNITS else None
+    gaits = []
+    if campaign.motorized[piece] and mounted:
+        points = campaign.allowance[piece]
+        points = halved(points) if isolated else points  # 7.4-05
+        gaits.append(Gait(Mover(True, campaign.armoured[piece]), False, points, leaving))
+    if unit is not None and (not unit.motorized or unit.may_walk):
+        gaits.append(Gait(Mover(False, unit.armoured), unit.arm is Arm.CYCLIST, FOOT, leaving))
+    return tuple(gait._replace(points=halved(gait.points)) if half else gait for gait in gaits)
+
+
+def halved(points: int) -> int:
+    """Half of it, rounded up (7.4-05, 10.A.1.b-01).
+
+    >>> halved(8), halved(9)
+    (4, 5)
+    """
+    return (points + 1) // 2
+
+
+def closed_hexes(g: State, side: int) -> HexSet:
+    """The hexes that a side may not enter because of enemies; a hex in confusion it may (4.1.1-06, 4.1.1-07)."""
+    return g.occupied[1 - side] & ~g.troops[side]
+
+
+def stop_hexes(g: State, side: int) -> HexSet:
+    """The hexes where a side's units stop: enemy zones of control and confusion (3-04)."""
+    return enemy_zone(g, side) | (g.occupied[1 - side] & g.troops[side])
+
+
+def links_of(g: State, side: int, gait: Gait) -> Links:
+    """Steps and costs; aircraft and rubble make some dearer (9.2, 9.4)."""
+    interdicted = air.interdicted(g) if side == GERMAN else 0
+    rubble = tuple(sorted(g.rubble.items()))
+    return g.campaign.links(gait.mover, interdicted, cyclist=gait.cyclist, rubble=rubble)
+
+
+def search(g: State, side: int, start: Hex, gait: Gait, *, fresh: bool) -> Reach:
+    """Every hex that a gait reaches from a hex; ``fresh`` pieces may always go one hex (4.1.1-05)."""
+    key = (side, start, gait, fresh)
+    if key not in g.reaches:
+        g.reaches[key] = _searched(g, side, start, gait, fresh)
+    return g.reaches[key]
+
+
+def _searched(g: State, side: int, start: Hex, gait: Gait, fresh: bool) -> Reach:
+    links = links_of(g, side, gait)
+    closed, stop = closed_hexes(g, side), stop_hexes(g, side)
+    toll = gait.leaving if enemy_zone(g, side) >> start & 1 else 0
+    first = [(hex_, cost + toll) for hex_, cost in links[start] if not closed >> hex_ & 1]
+    if fresh:
+        first = [(hex_, min(cost, gait.points)) for hex_, cost in first]
+    first = [(hex_, cost) for hex_, cost in first if cost <= gait.points]
+    return reach(links, start, gait.points, GRID.flags(closed), GRID.flags(stop), first=first)
+
+
+class Way(NamedTuple):
+    """A way to a hex: the gait, with what is left of it there, and the hexes entered."""
+
+    gait: Gait
+    path: tuple[Hex, ...]
+    cost: int
+
+
+def best_way(g: State, side: int, start: Hex, gaits: Sequence[Gait], hex_: Hex, *, fresh: bool) -> Way | None:
+    """The way to a hex that leaves most movement points, or None."""
+    ways = []
+    for gait in gaits:
+        found = search(g, side, start, gait, fresh=fresh)
+        if hex_ in found:
+            cost = found.cost_of(hex_)
+            left = 0 if stop_hexes(g, side) >> hex_ & 1 else gait.points - cost
+            ways.append(Way(gait._replace(points=left), found.path(hex_), cost))
+    return max(ways, key=lambda way: way.gait.points, default=None)
+
+
+def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: bool) -> HexSet:
+    """All hexes that one of the gaits reaches."""
+    found = 0
+    for gait in gaits:
+        for hex_ in search(g, side, start, gait, fresh=fresh):
+            found |= 1 << hex_
+    return found & ~(1 << start)
+
+
+def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:
+    """The hexes next to one that can be entered at all, whatever they cost; walkers go wherever vehicles can."""
+    return g.campaign.next_to(gaits[-1].mover)[place] if gaits else 0
+
+
+def may_move(g: State, piece: int) -> bool:
+    """Whether a piece on the map may still move in this phase: not at rest, and not in confusion (6.11-05)."""
+    place = g.where[piece]
+    return 0 <= place < SIZE and not (g.moved | g.resting) >> piece & 1 and not g.troops[0] & g.troops[1] & 1 << place
+
+
+def movers_of(g: State, army: int, units: int) -> list[int]:
+    """The pieces of an army that may still move, of some."""
+    able, where = units & ~(g.moved | g.resting), g.where
+    open_ = ~(g.troops[0] & g.troops[1])
+    return [p for p in g.campaign.mobile[army] if able >> p & 1 and 0 <= where[p] < SIZE and open_ >> where[p] & 1]

@@ -1,0 +1,391 @@
+"""The state of a game of A Bloody Summer: where every piece is, and everything else that changes.
+
+``put`` and ``remove`` are the only functions that change where a piece is; they keep the sets of hexes, the zones of
+control and the control of hexes and boxes in step. Nothing on this board is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
+from bocage.games.bloody_summer.pieces import (
+    AIR_IDS,
+    DEPOT_IDS,
+    HEADQUARTERS,
+    NAVAL_IDS,
+    PIECE_IDS,
+    PIECES,
+    UNITS,
+)
+from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
+from bocage.games.bloody_summer.tables import Sky
+from bocage.games.bloody_summer.terms import Replacement, Weather
+from bocage.hexes import Hex, HexSet, Reach, members
+from bocage.kernel import Chance, Derived, Public
+from bocage.kernel import State as KernelState
+
+NOBODY: Final = -1  # no headquarters
+
+
+class State(KernelState):
+    """A game of A Bloody Summer in progress."""
+
+    sides: ClassVar[Mapping[str, tuple[str, ...]]] = SIDES
+
+    campaign: Derived[Campaign]
+    where: Public[list[Place]]  # a hex, a box, or one of the words of ``places``
+    lost: Public[list[int]]  # steps, of each piece
+    level: Public[list[int]]  # of disorganisation: 0, 1 or 2
+    affected: Public[dict[Place, int]]  # A 1 or 2 (6.2)
+    struck: Public[dict[int, int]]  # the same of units that were hit alone, by coastal batteries (6.2.a)
+    held: Public[HexSet] = 0  # hexes that the Allies control
+    boxes_held: Public[int] = 0  # mask of the places that are boxes and that they control
+    besieged: Public[int] = 0  # mask of the places that are Festungen under siege (6.13)
+    # What follows from where the pieces are.
+    at: Derived[dict[Place, tuple[int, ...]]]  # in ascending order
+    occupied: Derived[list[HexSet]]  # per side: hexes that enemies may not enter, also for a lone headquarters
+    troops: Derived[list[HexSet]]  # per side: hexes with a piece that defends itself
+    zoc: Derived[tuple[bytearray, bytearray]]  # per side and hex: stacks that project into it
+    zone: Derived[list[HexSet]]  # per side: hexes where that is more than none
+    # Supply and command, in masks of pieces (5, 7).
+    unsupplied: Public[int] = 0
+    resting: Public[int] = 0
+    finished: Public[int] = 0  # headquarters on their back
+    extended: Public[int] = 0  # headquarters that made an extended movement in this turn (5.2)
+    corps: Public[list[int]]  # of each unit the headquarters that controls it, or NOBODY
+    commanders: Public[list[int]]  # of each unit the headquarters that may command it in this combat phase, as a mask
+    fought_under: Public[dict[int, int]]  # in this turn: the headquarters to which a unit is bound
+    due: Public[dict[int, int]]  # the turn on which a destroyed headquarters comes back (5.4-05)
+    markers: Public[dict[tuple[int, Place], int]]  # Offensive markers, by side and place; see ``add_markers``
+    # Of this phase, in masks of pieces.
+    moved: Public[int] = 0
+    strode: Public[int] = 0  # more than one hex (4.1.1-09)
+    reserve: Public[int] = 0
+    attacked: Public[int] = 0
+    defended: Public[int] = 0
+    activated: Public[int] = 0  # headquarters that have passed or fought
+    bombarded: Public[list[int]]  # places that have been by ships, and by aircraft: masks (6.2-02)
+    battery_fired: Public[bool] = False  # the one German bombardment of the phase (6.2.a-01)
+    landed: Public[dict[Hex, tuple[int, ...]]]  # who came ashore in a hex in this movement phase (4.2)
+    delayed: Public[int] = 0  # pieces that may not leave their boxes any more (4.1.2-14)
+    ranger_hexes: Public[HexSet] = 0  # where the 5th Ranger may land by its die (10.A.1.b-02)
+    # The time.
+    turn: Public[int] = 0
+    part: Public[str] = ""  # of the turn: "O", "A" or "B"; nothing at its start and end
+    weather: Public[Sky] = Weather.CLEAR  # clear or overcast
+    storm: Public[bool] = False  # in this phase
+    adjustment: Public[int] = 0  # of the next weather die
+    storm_due: Public[bool] = False  # a natural 6 fell for this turn: both phases are tested
+    storm_spared: Public[bool] = False  # a storm in the last phase: the next is not tested
+    first: Public[int] = ALLIED  # the side with the initiative
+    active: Public[int] = ALLIED
+    # Depots, aircraft, ships, replacements.
+    depot: Public[list[int]]  # of each Allied depot: CLOSED, REDUCED, FULL or WRECKED
+    depot_due: Public[list[int]]  # the turn on which it opens or grows; 0: none
+    depot_army: Public[list[int]]  # that took its hex
+    unloaded: Public[dict[int, int]]  # Offensive markers that came ashore at a depot in this turn
+    occupation: Public[int] = 0  # Logistics Phases in a row with Germans in the Allied harbour of Cherbourg (7.1.3)
+    air: Public[list[int]]  # of each air counter its mission; see air.py
+    air_place: Public[list[int]]  # its zone or box of interdiction, or the turn on which it returns
+    naval: Public[list[int]]  # points left of each class of ships
+    replacements: Public[list[int]]  # German, by kind
+    carpeted: Public[dict[int, tuple[Hex, ...]]]  # the hexes over which a heavy bomber lies (9.4)
+    rubble: Public[dict[Hex, int]]  # movement points more for a hex (9.4)
+    carpets: Public[int] = 0  # mask of the armies that have carpet-bombed in this turn (9.4-05)
+    # Victory.
+    points: Public[int] = 0  # of the track: Allied up, German down
+    depot_points: Public[list[int]]  # scored for each Allied depot (11.3.2-05)
+    paris_scored: Public[bool] = False
+    utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
+    # Worked out in this position, and good until a piece moves; see ``forget``.
+    reaches: Derived[dict[tuple[object, ...], Reach]]  # see reach.py
+    traced: Derived[dict[tuple[str, int], int]]  # supply lines; see supply.py
+
+    def __init__(self, campaign: Campaign, chance: Chance) -> None:
+        super().__init__(chance)
+        self.campaign = campaign
+        self.traced = {}
+        self.reaches = {}
+        self.where = [WAITING] * PIECES
+        self.lost = [0] * PIECES
+        self.level = [0] * PIECES
+        self.affected = {}
+        self.struck = {}
+        self.bombarded = [0, 0]
+        self.depot_points = [0] * len(DEPOT_IDS)
+        self.at = {}
+        self.occupied = [0, 0]
+        self.troops = [0, 0]
+        self.zoc = (bytearray(SIZE), bytearray(SIZE))
+        self.zone = [0, 0]
+        self.corps = [NOBODY] * PIECES
+        self.commanders = [0] * UNITS
+        self.fought_under = {}
+        self.due = {}
+        self.markers = {}
+        self.landed = {}
+        self.depot = [CLOSED] * len(DEPOT_IDS)
+        self.depot_due = [0] * len(DEPOT_IDS)
+        self.depot_army = list(campaign.depot_armies)
+        self.unloaded = {}
+        self.air = [0] * len(AIR_IDS)
+        self.air_place = [0] * len(AIR_IDS)
+        self.naval = [0] * len(NAVAL_IDS)
+        self.replacements = [0] * len(Replacement)
+        self.carpeted = {}
+        self.rubble = {}
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def seat(self, piece: int) -> str:
+        """The seat that decides about a piece."""
+        return SEATS[self.campaign.army[piece]]
+
+    def on_map(self, piece: int) -> bool:
+        """Whether a piece is in a hex."""
+        return 0 <= self.where[piece] < SIZE
+
+    def steps_of(self, piece: int) -> int:
+        """The steps that a piece has left."""
+        return self.campaign.steps[piece] - self.lost[piece]
+
+    def attack_of(self, piece: int) -> int:
+        """Its attack value as printed on the side shown."""
+        return self.campaign.attack[self.lost[piece]][piece]
+
+    def defence_of(self, piece: int) -> int:
+        """Its defence value as printed on the side shown."""
+        return self.campaign.defence[self.lost[piece]][piece]
+
+    def pieces_in(self, place: Place, side: int) -> list[int]:
+        """All pieces of a side in a place."""
+        of = self.campaign.side
+        return [piece for piece in self.at.get(place, ()) if of[piece] == side]
+
+    def units_in(self, place: Place, side: int) -> list[int]:
+        """The combat units of a side in a place."""
+        return [piece for piece in self.pieces_in(place, side) if piece < UNITS]
+
+    def defenders_in(self, place: Place, side: int) -> list[int]:
+        """The pieces of a side in a place that defend it: units, fixed troops, guarded depots, FFI."""
+        fights = self.campaign.fights
+        return [piece for piece in self.pieces_in(place, side) if fights[piece]]
+
+    def hqs_in(self, place: Place, side: int) -> list[int]:
+        """The headquarters of a side in a place."""
+        return [piece for piece in self.pieces_in(place, side) if piece in HEADQUARTERS]
+
+    def in_confusion(self, place: Place) -> bool:
+        """Whether both sides have troops in a place (6.11)."""
+        fights, of = self.campaign.fights, self.campaign.side
+        return len({of[piece] for piece in self.at.get(place, ()) if fights[piece]}) == 2
+
+    def controls(self, side: int, place: Place) -> bool:
+        """Whether a side controls a hex or box."""
+        held = self.held if place < SIZE else self.boxes_held
+        return bool(held >> place & 1) == (side == ALLIED)
+
+    def markers_at(self, side: int, place: Place) -> int:
+        """The Offensive markers of a side in a place."""
+        return self.markers.get((side, place), 0)
+
+    def is_supported(self, hq: int) -> bool:
+        """Whether an Offensive marker lies with a headquarters (0.1.1-08)."""
+        return self.markers_at(self.campaign.side[hq], self.where[hq]) > 0
+
+    # -- where the pieces are -----------------------------------------------------------------
+
+    def put(self, piece: int, place: Place) -> None:
+        """Place a piece in a hex or a box, from wherever it was."""
+        origin = self.where[piece]
+        if origin >= 0:
+            self._lift(piece)
+        self.forget()
+        self._set_down(piece, place)
+        self._leave(origin)
+        if piece < UNITS:
+            self.enter(piece, place)
+            if self.resting and place < SIZE:
+                self._wake_around(piece, place)
+
+    def walk(self, piece: int, path: Sequence[Place]) -> None:
+        """Move a piece place by place: units control what they pass."""
+        for place in path[:-1]:
+            if piece < UNITS:
+                self.enter(piece, place)
+        self.put(piece, path[-1])
+
+    def remove(self, piece: int, status: Place) -> None:
+        """Take a piece off the map, to what becomes of it: WAITING, LOST, RETURNED, ABSENT or a box off the map."""
+        place = self.where[piece]
+        if place >= 0:
+            self._lift(piece)
+            self.forget()
+        self.where[piece] = status
+        if status >= 0:
+            self._set_down(piece, status)
+        self._leave(place)
+
+    def _leave(self, place: Place) -> None:
+        """A piece has left a place: whoever is left there alone controls it (6.11-08)."""
+        for side in (ALLIED, GERMAN) if self.at.get(place) else ():
+            for unit in self.units_in(place, side)[:1]:
+                self.enter(unit, place)
+
+    def enter(self, unit: int, place: Place) -> None:
+        """A unit is in a place, if only in passing: its side controls it unless enemy troops are there (6.11-10)."""
+        if place >= SIZE and place not in OFF_MAP:
+            return
+        side = self.campaign.side[unit]
+        enemy = self.pieces_in(place, 1 - side)
+        if any(self.campaign.fights[piece] for piece in enemy):
+            return
+        if not enemy:
+            self.seize_markers(side, place)
+        if not self.controls(side, place):
+            self._flip(unit, place)
+
+    def _flip(self, unit: int, place: Place) -> None:
+        if place < SIZE:
+            self.held ^= 1 << place
+        else:
+            self.boxes_held ^= 1 << place
+        self.forget()
+        for told in self.campaign.gained:
+            told(self, unit, place)
+
+    def _set_down(self, piece: int, place: Place) -> None:
+        campaign, side = self.campaign, self.campaign.side[piece]
+        there = self.at.get(place, ())
+        self.where[piece] = place
+        self.at[place] = tuple(sorted((*there, piece))) if there else (piece,)
+        if place >= SIZE:
+            return
+        if campaign.zoc[piece] and not self._projects(there, side):
+            zoc, reach = self.zoc[side], campaign.zoc_into[place]
+            for hex_ in members(reach):
+                zoc[hex_] += 1
+            self.zone[side] |= reach
+        if campaign.blocks[piece]:
+            self.occupied[side] |= 1 << place
+        if campaign.fights[piece]:
+            self.troops[side] |= 1 << place
+
+    def _lift(self, piece: int) -> None:
+        campaign, place = self.campaign, self.where[piece]
+        side = campaign.side[piece]
+        rest = tuple(other for other in self.at[place] if other != piece)
+        if rest:
+            self.at[place] = rest
+        else:
+            del self.at[place]
+        if place >= SIZE:
+            return
+        if campaign.zoc[piece] and not self._projects(rest, side):
+            zoc = self.zoc[side]
+            for hex_ in members(campaign.zoc_into[place]):
+                zoc[hex_] -= 1
+                if not zoc[hex_]:
+                    self.zone[side] &= ~(1 << hex_)
+        own = [other for other in rest if campaign.side[other] == side]
+        if not any(campaign.blocks[other] for other in own):
+            self.occupied[side] &= ~(1 << place)
+        if not any(campaign.fights[other] for other in own):
+            self.troops[side] &= ~(1 << place)
+            if side == GERMAN:
+                self.affected.pop(place, None)  # it was on their stack
+
+    def _projects(self, pieces: Sequence[int], side: int) -> bool:
+        """Whether pieces of a side in a stack project a zone of control: one is enough (3-01)."""
+        campaign = self.campaign
+        return any(campaign.zoc[piece] and campaign.side[piece] == side for piece in pieces)
+
+    def _wake_around(self, unit: int, place: Hex) -> None:
+        """A unit comes next to others, or they to it: rest ends on both sides (1.1.1.3.b-06)."""
+        enemy = 1 - self.campaign.side[unit]
+        near = [place, *self.campaign.grid.neighbours[place]]
+        roused = [other for there in near for other in self.units_in(there, enemy)]
+        for other in (*roused, *([unit] if roused else [])):
+            if self.resting >> other & 1:
+                self.resting &= ~(1 << other)
+                self.tell("roused", "1.1.1.3.b-06", unit=other)
+
+    def forget(self) -> None:
+        """Reach and supply have to be worked out anew: something that they depend on has changed."""
+        self.reaches = {}
+        self.traced = {}
+
+    # -- Offensive markers --------------------------------------------------------------------
+
+    def add_markers(self, side: int, place: Place, number: int) -> None:
+        """More Offensive markers of a side in a place, or fewer; a hex holds two and no more (0.2.1-05)."""
+        have = self.markers_at(side, place) + number
+        assert have >= 0
+        if place < SIZE:
+            have = min(have, self.campaign.counters.offensive.in_a_hex)
+        if have:
+            self.markers[side, place] = have
+        else:
+            self.markers.pop((side, place), None)
+        self.forget()
+
+    def move_markers(self, side: int, origin: Place, place: Place, number: int) -> None:
+        """Offensive markers go from one place to another."""
+        if number and origin != place:
+            self.add_markers(side, origin, -number)
+            self.add_markers(side, place, number)
+
+    def seize_markers(self, side: int, place: Place) -> None:
+        """A side's unit takes the enemy's markers in a place where no enemy piece guards them (4.3-16)."""
+        if number := self.markers_at(1 - side, place):
+            self.add_markers(1 - side, place, -number)
+            self.add_markers(side, place, number)
+            self.tell("markers_captured", "4.3-16", side=side, place=place, number=number)
+
+    # -- losses -------------------------------------------------------------------------------
+
+    def deplete(self, piece: int, rule: str) -> None:
+        """A piece loses a step, and is destroyed with its last one."""
+        if self.steps_of(piece) == 1:
+            self.destroy(piece, rule)
+        else:
+            self.lost[piece] += 1
+            self.tell_loss("reduced", rule, PIECE_IDS[piece], 1, unit=piece, hex=self.where[piece])
+            self._bleed(piece, 1)
+
+    def destroy(self, piece: int, rule: str, status: Place | None = None) -> None:
+        """A piece is destroyed: units go to the Destroyed box unless told otherwise, all others are lost."""
+        steps = self.steps_of(piece)
+        self.tell_loss("destroyed", rule, PIECE_IDS[piece], steps, gone=True, unit=piece, hex=self.where[piece])
+        self._bleed(piece, steps)
+        if piece < UNITS:
+            self.lost[piece] = self.campaign.steps[piece]
+        self.level[piece] = 0
+        bit = ~(1 << piece)
+        self.unsupplied, self.resting, self.reserve = self.unsupplied & bit, self.resting & bit, self.reserve & bit
+        side = self.campaign.side[piece]
+        self.remove(piece, status if status is not None else DESTROYED[side] if piece < UNITS else LOST)
+
+    def _bleed(self, piece: int, steps: int) -> None:
+        for told in self.campaign.bled:
+            told(self, piece, steps)
+
+    def disorganise(self, unit: int, levels: int, rule: str) -> None:
+        """A unit becomes more disorganised, D2 at most (6.5)."""
+        level = min(self.level[unit] + levels, 2)
+        if levels and level != self.level[unit]:
+            self.level[unit] = level
+            self.tell("disorganised", rule, unit=unit, level=level)
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def begin_part(self, part: str) -> None:
+        """A phase begins: nobody has moved or fought in it."""
+        self.part = part
+        self.moved = self.strode = self.reserve = self.attacked = self.defended = self.activated = self.delayed = 0
+        self.landed = {}
+        self.bombarded = [0, 0]
+        self.battery_fired = False
+        self.forget()

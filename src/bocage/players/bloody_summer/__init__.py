@@ -1,0 +1,122 @@
+"""What an order is worth in A Bloody Summer.
+
+``score_orders`` looks which procedure asks and leaves the scoring to the module for it. Everything is worked out from
+the seat's own view, which is never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.bloody_summer.activation import CombatPhase
+from bocage.games.bloody_summer.administration import RestAndReplacement
+from bocage.games.bloody_summer.advance import Advance
+from bocage.games.bloody_summer.air import AirAvailability, Interdiction
+from bocage.games.bloody_summer.bombardment import Bombardment
+from bocage.games.bloody_summer.combat import Attacks, Combat
+from bocage.games.bloody_summer.counterattack import Counterattack
+from bocage.games.bloody_summer.entry import EntryAndExit
+from bocage.games.bloody_summer.logistics import MarkerMovement
+from bocage.games.bloody_summer.movement import MovementPhase
+from bocage.games.bloody_summer.off_map_movement import OffMapMovement
+from bocage.games.bloody_summer.resolution import Resolution
+from bocage.games.bloody_summer.results import StepLosses
+from bocage.games.bloody_summer.retreat import RemoveExcess, Retreats
+from bocage.games.bloody_summer.set_up import SetUp
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.support import Supports
+from bocage.kernel import Order
+from bocage.kernel import State as KernelState
+from bocage.players.bloody_summer.aftermath import score_advance, score_losses, score_removal, score_retreats
+from bocage.players.bloody_summer.combat import (
+    score_activation,
+    score_attackers,
+    score_attacks,
+    score_bombardment,
+    score_counterattack,
+    score_resolution,
+    score_support,
+)
+from bocage.players.bloody_summer.logistics import (
+    score_administration,
+    score_air_supply,
+    score_aircraft,
+    score_entry,
+    score_markers,
+    score_off_map,
+    score_set_up,
+    score_stores,
+)
+from bocage.players.bloody_summer.movement import MovementPlan, moment_of
+
+GOOD = frozenset({"fire", "resist", "exploit", "attack", "land"})  # acts that are worth it wherever they are offered
+
+
+class Planner:
+    """Greedy through a whole game: what it plans for a movement phase it carries out."""
+
+    def __init__(self) -> None:
+        self._movement: MovementPlan | None = None
+
+    def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
+        """A score for each order; higher is better."""
+        assert isinstance(view, State)
+        frame = view.stack[-1]
+        if isinstance(frame, MovementPhase):
+            if self._movement is None or self._movement.moment != moment_of(view, frame):
+                self._movement = MovementPlan(view, frame)
+            return self._movement.score(view, frame, orders)
+        return score_orders(view, orders)
+
+
+def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
+    """A score for each order; higher is better."""
+    assert isinstance(view, State)
+    match frame := view.stack[-1]:
+        case MovementPhase():
+            return MovementPlan(view, frame).score(view, frame, orders)
+        case CombatPhase():
+            return score_activation(view, orders)
+        case Attacks():
+            return score_attacks(view, frame, orders)
+        case Combat():
+            return score_attackers(view, frame, orders)
+        case Supports():
+            return score_support(view, frame, orders)
+        case Bombardment():
+            return score_bombardment(view, frame, orders)
+        case Resolution():
+            return score_resolution(view, frame, orders)
+        case StepLosses():
+            return score_losses(view, orders)
+        case Retreats():
+            return score_retreats(view, orders)
+        case RemoveExcess():
+            return score_removal(view, orders)
+        case Advance():
+            return score_advance(view, orders)
+        case Counterattack():
+            return score_counterattack(view, frame, orders)
+        case AirAvailability() | Interdiction():
+            return score_aircraft(view, orders)
+        case MarkerMovement():
+            return score_markers(view, frame, orders)
+        case RestAndReplacement():
+            return score_administration(view, orders)
+        case SetUp():
+            return score_set_up(view, orders)
+        case EntryAndExit():
+            return score_entry(view, orders)
+        case OffMapMovement():
+            return score_off_map(view, frame, orders)
+    return _others(view, orders)
+
+
+def _others(view: State, orders: Sequence[Order]) -> list[float]:
+    """Questions that need no plan."""
+    verbs = {order.verb for order in orders}
+    if "store" in verbs:
+        return score_stores(view, orders)
+    if "supply" in verbs:
+        return score_air_supply(view, orders)
+    return [1.0 if order.verb in GOOD else 0.0 for order in orders]

@@ -1,0 +1,160 @@
+"""Attacks: which headquarters to activate, whom to attack and with whom; support, bombardment and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bocage.games.bloody_summer import attacks, naval
+from bocage.games.bloody_summer.attacks import Orders
+from bocage.games.bloody_summer.bombardment import Bombardment
+from bocage.games.bloody_summer.combat import Attacks, Combat
+from bocage.games.bloody_summer.counterattack import Counterattack
+from bocage.games.bloody_summer.fight import Fight
+from bocage.games.bloody_summer.off_map_combat import attackers as off_map_attackers
+from bocage.games.bloody_summer.pieces import AIR_IDS
+from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place
+from bocage.games.bloody_summer.resolution import Resolution
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.support import FREE_TURNS, Supports, is_near
+from bocage.games.bloody_summer.terms import Cup
+from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
+from bocage.kernel import Order
+from bocage.players.bloody_summer.forecast import worth_of
+from bocage.players.bloody_summer.weights import LEAST_ATTACK, MARKER, SHIFT
+
+Group = tuple[float, tuple[int, ...]]
+NOTHING: Group = (float("-inf"), ())
+
+
+def _hopes(g: State, fight: Fight) -> Fight:
+    """A fight with the headquarters that is activated behind it, if it can be."""
+    if fight.hq >= 0 and fight.fresh and is_near(g, fight.hq, fight.target, attacking=True):
+        return fight._replace(support=(fight.hq,))
+    return fight
+
+
+def best_group(g: State, orders: Orders, target: Place, fresh: bool = True) -> Group:
+    """Those who had best attack a place, and what that is worth: the strongest first, others while they help."""
+    if target >= SIZE:
+        kind = "siege" if target in FESTUNGEN.values() else "off_map"
+        units = tuple(off_map_attackers(g, orders.side, target))
+        return (worth_of(g, Fight(kind, orders.side, target, units, orders.hq)), units) if units else NOTHING
+    able = sorted(attacks.able(g, orders, target), key=lambda unit: (g.level[unit], -g.attack_of(unit), unit))
+    best = NOTHING
+    chosen: tuple[int, ...] = ()
+    for unit in able:
+        chosen = tuple(sorted((*chosen, unit)))
+        fight = Fight(orders.kind, orders.side, target, chosen, orders.hq, fresh)
+        worth = worth_of(g, _hopes(g, fight))
+        if worth > best[0]:
+            best = worth, chosen
+    return best
+
+
+def promise(g: State, orders: Orders) -> float:
+    """What the attacks under a headquarters are worth together."""
+    offers = sorted((best_group(g, orders, target) for target in attacks.targets(g, orders)), reverse=True)
+    total, busy = 0.0, set[int]()
+    for worth, units in offers:
+        if worth > LEAST_ATTACK[orders.side] and not busy & set(units):
+            total += worth
+            busy |= set(units)
+    return total
+
+
+def score_activation(g: State, orders: Sequence[Order]) -> list[float]:
+    """Headquarters by what their attacks promise, less the marker that they cost."""
+    price = 0.0 if g.turn in FREE_TURNS else MARKER
+    scores = []
+    for order in orders:
+        own = Orders(g.active, order.arg) if order is not END else None
+        scores.append(0.0 if own is None else promise(g, own) - price)
+    return scores
+
+
+def score_attacks(g: State, frame: Attacks, orders: Sequence[Order]) -> list[float]:
+    """Places by the best attack on them."""
+    army, _ = frame.offer(g)
+    under = frame.orders(army)
+    return [
+        0.0 if order is END else best_group(g, under, order.arg, frame.fresh)[0] - LEAST_ATTACK[frame.side]
+        for order in orders
+    ]
+
+
+def score_attackers(g: State, frame: Combat, orders: Sequence[Order]) -> list[float]:
+    """The next of the best group, then the attack."""
+    group = best_group(g, frame.orders(g), frame.target, frame.fresh)[1]
+    missing = set(group) - set(frame.attackers)
+    return [0.5 if order is DECLARE else float(order.arg in missing) for order in orders]
+
+
+def score_support(g: State, frame: Supports, orders: Sequence[Order]) -> list[float]:
+    """Aircraft and headquarters by what they change."""
+    before, side = worth_of(g, frame.fight), _side_asked(g)
+    sign = 1.0 if side == frame.fight.side else -1.0
+    scores = []
+    for order in orders:
+        if order is PASS:
+            scores.append(SHIFT)
+        elif order.verb == "fly":
+            scores.append(sign * (worth_of(g, frame.fight._replace(air=order.arg)) - before))
+        elif sign > 0:
+            after = frame.fight._replace(support=(*frame.fight.support, order.arg))
+            scores.append(worth_of(g, after) - before)
+        else:
+            scores.append(before - worth_of(g, frame.fight._replace(defence_support=order.arg)))
+    return scores
+
+
+def _side_asked(g: State) -> int:
+    assert g.pending is not None
+    return 1 if g.pending.seat == "german" else 0
+
+
+def score_bombardment(g: State, frame: Bombardment, orders: Sequence[Order]) -> list[float]:
+    """All ships and medium bombers that there are; heavy ones cost points, so they stay at home."""
+    scores = []
+    for order in orders:
+        score = 1.0
+        if order.verb in ("pass", "split", "declare", "fire"):
+            score = 0.5
+        elif order.verb == "fly":
+            score = 0.0 if g.campaign.counters.air[AIR_IDS[order.arg]].cup is Cup.HEAVY else 1.0
+        elif order.verb == "spend":
+            score = float(order.arg)
+        elif order.verb == "sail":
+            score = 1.0 + naval.left(g, order.arg)
+        scores.append(score)
+    return scores
+
+
+def score_resolution(g: State, frame: Resolution, orders: Sequence[Order]) -> list[float]:
+    """Who is left out, and the terrain that counts."""
+    fight, scores = frame.fight, []
+    before = worth_of(g, fight)
+    for order in orders:
+        if order.verb == "terrain":
+            scores.append(-worth_of(g, fight._replace(terrain=TERRAINS[order.arg])))
+        elif order.verb == "withhold":
+            left = tuple(unit for unit in fight.attackers if unit != order.arg)
+            scores.append(worth_of(g, fight._replace(attackers=left)) - before)
+        elif order.verb == "spare":
+            scores.append(before - worth_of(g, fight._replace(spared=(*fight.spared, order.arg))))
+        else:
+            scores.append(0.0)
+    return scores
+
+
+def score_counterattack(g: State, frame: Counterattack, orders: Sequence[Order]) -> list[float]:
+    """A counterattack with all that can, if it is worth it; an empty hex is taken back at once."""
+    if any(order.verb == "counterattack" for order in orders):
+        return [0.0 if order is PASS else _promise_of_counterattack(g, frame, order.arg) for order in orders]
+    return [1.0 if order.verb == "with" else 0.5 for order in orders]
+
+
+def _promise_of_counterattack(g: State, frame: Counterattack, hq: int) -> float:
+    units = tuple(frame.able(g, hq))
+    if frame.is_empty(g):
+        return 1.0
+    return worth_of(g, Fight("counterattack", frame.side, frame.target, units)) - LEAST_ATTACK[frame.side]

@@ -1,0 +1,141 @@
+"""Where units mean to go in the long run: places for each army, divided among its formations."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, SIDE_OF, US
+from bocage.games.bloody_summer.pieces import UNITS
+from bocage.games.bloody_summer.places import GRID, SIZE
+from bocage.games.bloody_summer.state import State
+from bocage.hexes import HexSet, members
+from bocage.players.bloody_summer.ground import Field, ground_of
+
+LAST_TURNS: Final = 2  # before the end: nothing is spared
+
+
+class Aim(NamedTuple):
+    """Places that an army wants, and the share of its strength for them; the last of a list takes all that is left."""
+
+    names: tuple[str, ...]
+    share: float = 1.0
+
+
+# In this order; an aim is reached when all its places are held.
+AIMS: Final = {
+    US: (
+        Aim(("Carentan", "Sainte-Mère-Église"), 0.5),
+        Aim(("Cherbourg",), 0.6),
+        Aim(("Valognes",), 0.3),
+        Aim(("Saint-Lô",), 0.5),
+        Aim(("Coutances",), 0.5),
+        Aim(("Avranches",), 0.6),
+        Aim(("Granville", "Vire"), 0.3),
+        Aim(("Flers", "Argentan")),
+    ),
+    BRITISH: (
+        Aim(("Bayeux",), 0.4),
+        Aim(("Caen",), 0.7),
+        Aim(("Villers-Bocage", "Aunay-sur-Odon"), 0.3),
+        Aim(("Falaise",), 0.6),
+        Aim(("Lisieux",), 0.5),
+        Aim(("Flers", "Argentan")),
+    ),
+}
+POSTS: Final = (  # what Germans hold, each with its weight
+    ("Cherbourg", 6.0),
+    ("Valognes", 3.0),
+    ("La Haye-du-Puits", 4.0),
+    ("Carentan", 4.0),
+    ("Saint-Lô", 6.0),
+    ("Caumont", 4.0),
+    ("Villers-Bocage", 5.0),
+    ("Caen", 9.0),
+    ("Troarn", 4.0),
+    ("Avranches", 1.0),
+)
+REACH: Final = 4  # hexes from a post that belong to it
+ENOUGH: Final = 0.9  # defence that a post wants for each point of attack there
+
+
+class Goals:
+    """A field for each unit of an army: how far it is from where it wants to be."""
+
+    def __init__(self, g: State, army: int) -> None:
+        self.g, self.army, self.side = g, army, SIDE_OF[army]
+        self.ground = ground_of(g.campaign)
+        late = g.campaign.last_turn - g.turn < LAST_TURNS
+        self.boldness = (1.3 if late else 1.0) if self.side == ALLIED else 0.6
+        self.caution = 0.6 if self.side == ALLIED else 1.0
+        self._fields: dict[int, Field] = {}
+        self._nowhere: Field = [0.0] * SIZE
+        if army == GERMANS:
+            self._post()
+        else:
+            self._aim()
+
+    def field(self, unit: int) -> Field:
+        """How far each hex is from the goal of a unit."""
+        return self._fields.get(unit, self._nowhere)
+
+    def _own(self) -> list[int]:
+        g = self.g
+        return [unit for unit in range(UNITS) if g.campaign.army[unit] == self.army and g.where[unit] >= 0]
+
+    # -- the Allies --
+
+    def _aim(self) -> None:
+        """Formations to aims: the nearest first, as long as an aim wants more."""
+        g = self.g
+        groups: dict[int, list[int]] = {}
+        for unit in self._own():
+            groups.setdefault(g.campaign.formation[unit], []).append(unit)
+        total = sum(g.attack_of(unit) for units in groups.values() for unit in units)
+        open_ = [(hexes, aim.share) for aim in AIMS[self.army] if (hexes := self.ground.hexes(*aim.names) & ~g.held)]
+        if not open_:
+            open_ = [(self._exits(), 1.0)]
+        for number, (hexes, share) in enumerate(open_):
+            field = self.ground.field(hexes)
+            need = float("inf") if number == len(open_) - 1 else share * total
+            for formation in sorted(groups, key=lambda one: (self._distance(groups[one], field), one)):
+                if need <= 0:
+                    break
+                units = groups.pop(formation)
+                self._fields.update(dict.fromkeys(units, field))
+                need -= sum(map(g.attack_of, units))
+
+    def _exits(self) -> HexSet:
+        exits = 0
+        for hex_ in self.g.campaign.exit_box:
+            exits |= 1 << hex_
+        return exits or self.ground.keys
+
+    def _distance(self, units: list[int], field: Field) -> float:
+        places = [self.g.where[unit] for unit in units]
+        return sum(field[place] if place < SIZE else 20.0 for place in places) / len(places)
+
+    # -- the Germans --
+
+    def _post(self) -> None:
+        """Units that are not at the front go where most is missing, near ones first."""
+        g = self.g
+        front = GRID.within(g.troops[ALLIED], 2)
+        missing: dict[HexSet, float] = {}
+        for name, weight in POSTS:
+            hexes = self.ground.hexes(name)
+            if hexes:
+                missing[hexes] = weight + self._missing(GRID.within(hexes, REACH))
+        behind = [u for u in self._own() if g.where[u] < SIZE and not front >> g.where[u] & 1]
+        for unit in sorted(behind, key=lambda unit: (-g.defence_of(unit), unit)):
+            place = g.where[unit]
+            best = max(missing, key=lambda hexes: missing[hexes] - 0.5 * self.ground.field(hexes)[place])
+            self._fields[unit] = self.ground.field(best)
+            missing[best] -= g.defence_of(unit)
+
+    def _missing(self, area: HexSet) -> float:
+        g, total = self.g, 0.0
+        for hex_ in members(area & g.troops[ALLIED]):
+            total += ENOUGH * sum(map(g.attack_of, g.units_in(hex_, ALLIED)))
+        for hex_ in members(area & g.troops[GERMAN]):
+            total -= sum(map(g.defence_of, g.units_in(hex_, GERMAN)))
+        return total

@@ -1,0 +1,196 @@
+"""A position while an army moves on it in thought: who stands where, and what it is worth to be there."""
+
+from __future__ import annotations
+
+from bocage.games.bloody_summer.campaign import ALLIED, SIDE_OF
+from bocage.games.bloody_summer.control import area
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
+from bocage.games.bloody_summer.places import GRID, SIZE, Place
+from bocage.games.bloody_summer.stacking import why_not_together
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.supply import by_road
+from bocage.games.bloody_summer.zones import enemy_zone
+from bocage.hexes import Hex, HexSet, members
+from bocage.players.bloody_summer.goals import Goals
+from bocage.players.bloody_summer.ground import FAR, ground_of
+from bocage.players.bloody_summer.weights import (
+    COVER,
+    EXPOSED,
+    GROUND,
+    GUARD,
+    HOLD,
+    IN_COMMAND,
+    MARCH,
+    MASS,
+    NEAR_ENEMY,
+    TRAPPED,
+    UNSUPPLIED,
+)
+
+NEAR = 0.5  # of the attack of enemies two hexes away
+BEST = 6  # to one: no attack is better
+FORESIGHT = 4  # hexes from the enemy within which places of worth are held
+EXPECTED = 10.0  # attack that is expected there
+
+
+def chance_to_fall(attack: float, defence: float, shift: int) -> float:
+    """How likely a hex is to fall, roughly: from 0 to 1 with the column of the attack.
+
+    >>> chance_to_fall(0, 4, 0), chance_to_fall(24, 4, 0), chance_to_fall(12, 4, 2) < chance_to_fall(12, 4, 0)
+    (0.0, 1.0, True)
+    """
+    if attack <= 0:
+        return 0.0
+    if defence <= 0:
+        return 1.0
+    share = min(1.0, attack / defence / (BEST + shift))
+    return share * (0.6 + 0.4 * share)
+
+
+class Stage:
+    """Own units as they are moved one after the other, enemies as they stand."""
+
+    def __init__(self, g: State, army: int) -> None:
+        self.g, self.army, self.side = g, army, SIDE_OF[army]
+        self.ground = ground_of(g.campaign)
+        self.goals = Goals(g, army)
+        self.where = list(g.where)
+        self.stack: dict[Hex, list[int]] = {}
+        self.defence: dict[Hex, float] = {}
+        for hex_ in members(g.occupied[self.side]):
+            self.stack[hex_] = g.pieces_in(hex_, self.side)
+            self.defence[hex_] = sum(map(g.defence_of, self.stack[hex_]))
+        self.zone = enemy_zone(g, self.side)
+        self.threat = [0.0] * SIZE
+        self.foes: dict[Hex, float] = {}  # enemy stacks with their defence
+        for hex_ in members(g.troops[1 - self.side]):
+            self._see(hex_)
+        self.massed = {hex_: self._massed(hex_) for hex_ in self.foes}
+        self.hot: HexSet = GRID.within(g.troops[1 - self.side], 2)
+        self._expect()
+        self.command, self.roads = self._command(), by_road(g, army)
+
+    def _see(self, hex_: Hex) -> None:
+        g = self.g
+        pieces = g.defenders_in(hex_, 1 - self.side)
+        self.foes[hex_] = max(1.0, float(sum(map(g.defence_of, pieces))))
+        attack = float(sum(map(g.attack_of, pieces)))
+        for distance, share in ((1, 1.0), (2, NEAR)) if attack else ():
+            for other in members(GRID.ring(hex_, distance)):
+                self.threat[other] += share * attack
+
+    def _massed(self, hex_: Hex) -> float:
+        g = self.g
+        near = members(g.campaign.around[hex_] & g.occupied[self.side])
+        return float(sum(g.attack_of(unit) for place in near for unit in g.units_in(place, self.side)))
+
+    def _expect(self) -> None:
+        """Places of worth are not left empty before the enemy is there."""
+        near = GRID.within(self.g.troops[1 - self.side], FORESIGHT)
+        own = self.g.held if self.side == ALLIED else ~self.g.held
+        self.guarded: HexSet = self.ground.keys & near & own & self.g.campaign.in_play
+        for hex_ in members(self.guarded):
+            self.threat[hex_] = max(self.threat[hex_], EXPECTED)
+            self.hot |= 1 << hex_
+
+    def _command(self) -> HexSet:
+        """The hexes within reach of a headquarters of the army."""
+        g, found = self.g, 0
+        for hq in HEADQUARTERS:
+            if g.campaign.army[hq] == self.army and g.on_map(hq):
+                found |= area(g, hq)
+        return found & ((1 << SIZE) - 1)
+
+    def has_room(self, unit: int, hex_: Hex) -> bool:
+        """Whether a unit may end in a hex beside those who are there by now."""
+        there = [other for other in self.stack.get(hex_, ()) if other != unit]
+        return not there or why_not_together(self.g.campaign, {*there, unit}, hex_) is None
+
+    # -- worth --
+
+    def worth(self, piece: int, place: Place) -> float:
+        """What a piece is worth in a place."""
+        if place >= SIZE:
+            return -20.0
+        if piece >= UNITS:
+            return self._worth_of_headquarters(piece, place)
+        worth = -MARCH * min(FAR, self.goals.field(piece)[place])
+        if self.g.turn > 0 and not self.command >> place & 1:
+            worth -= UNSUPPLIED
+        if self.hot >> place & 1:
+            worth += self._at_the_front(piece, place)
+        return worth
+
+    def _at_the_front(self, unit: int, place: Hex) -> float:
+        return self._attacks(unit, place) + self._defends(unit, place)
+
+    def _attacks(self, unit: int, place: Hex) -> float:
+        """What a unit adds to the attacks that can be made from a hex: the best of them counts."""
+        g, best = self.g, 0.0
+        attack = float(g.attack_of(unit))
+        here = self.where[unit]
+        for foe in members(g.campaign.around[place] & g.troops[1 - self.side]):
+            massed = self.massed[foe] - (attack if g.campaign.around[foe] >> here & 1 and here < SIZE else 0.0)
+            shift, defence = self.ground.shift[foe], self.foes[foe]
+            gain = chance_to_fall(massed + attack, defence, shift) - chance_to_fall(massed, defence, shift)
+            best = max(best, gain * (GROUND + 1.0 + self.ground.key[foe]))
+        return MASS * best * self.goals.boldness
+
+    def _defends(self, unit: int, place: Hex) -> float:
+        """What a unit holds in a hex, less what it risks there."""
+        g, own = self.g, float(self.g.defence_of(unit))
+        here = self.where[unit] == place
+        defence = self.defence.get(place, 0.0) - (own if here else 0.0)
+        threat, shift, worth = self.threat[place], self.ground.shift[place], 0.0
+        key = 1.0 + self.ground.key[place] / 3
+        if threat:
+            before = chance_to_fall(threat, defence, shift) if defence else 1.0
+            after = chance_to_fall(threat, defence + own, shift)
+            worth += HOLD * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
+            worth -= EXPOSED[self.side] * self.ground.value[unit] * after
+        if self.guarded >> place & 1 and not defence:
+            worth += GUARD
+        if g.campaign.zoc[unit] and not defence:
+            worth += COVER * self.goals.caution * min(2, (g.campaign.zoc_into[place] & self.hot).bit_count()) / 2
+        ways_out = g.campaign.around[place] & ~self.zone & ~g.occupied[1 - self.side]
+        return worth - (0.0 if ways_out else TRAPPED * self.ground.value[unit])
+
+    def _worth_of_headquarters(self, hq: int, place: Hex) -> float:
+        """Near its units, on a road to a depot, with somebody beside it, not beside the enemy."""
+        g, control = self.g, self.g.campaign.tables.control
+        near = GRID.within(1 << place, control.radius)
+        close = GRID.within(1 << place, control.support_range)
+        worth = 0.0
+        for hex_, stack in self.stack.items():
+            units = sum(1 for unit in stack if unit < UNITS and g.campaign.army[unit] == self.army)
+            if units and near >> hex_ & 1:
+                worth += IN_COMMAND * units + (
+                    IN_COMMAND * units if close >> hex_ & 1 and self.hot >> hex_ & 1 else 0.0
+                )
+        if not self.roads >> place & 1:
+            worth -= 6.0
+        if self.threat[place] and not self.defence.get(place):
+            worth -= NEAR_ENEMY
+        crowd = [other for other in HEADQUARTERS if other != hq and self.where[other] == place]
+        others = [o for o in HEADQUARTERS if o != hq and g.campaign.army[o] == self.army and 0 <= self.where[o] < SIZE]
+        apart = min((GRID.distance(self.where[o], place) for o in others), default=9)
+        return worth - 9.0 * len(crowd) - (2.0 if apart < 3 else 0.0)
+
+    def put(self, piece: int, place: Place) -> None:
+        """A piece has moved."""
+        g, origin = self.g, self.where[piece]
+        defence = float(g.defence_of(piece)) if piece < UNITS else 0.0
+        attack = float(g.attack_of(piece)) if piece < UNITS else 0.0
+        if 0 <= origin < SIZE and piece in self.stack.get(origin, ()):
+            self.stack[origin].remove(piece)
+            self.defence[origin] -= defence
+            self._mass(origin, -attack)
+        self.where[piece] = place
+        if place < SIZE:
+            self.stack.setdefault(place, []).append(piece)
+            self.defence[place] = self.defence.get(place, 0.0) + defence
+            self._mass(place, attack)
+
+    def _mass(self, hex_: Hex, attack: float) -> None:
+        for foe in members(self.g.campaign.around[hex_] & self.g.troops[1 - self.side]):
+            self.massed[foe] += attack

@@ -1,0 +1,42 @@
+"""What things are worth to greedy in A Bloody Summer, in steps of an average unit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- places -----------------------------------------------------------------------------------------
+
+TOWN: Final = 3.0  # a town hex, which scores three points
+BEACH: Final = 6.0  # a beach hex, for four of them end the game
+PORT: Final = 2.0
+EXIT: Final = 1.0  # a hex by which Germans come and armies break out
+AVERAGE: Final = 3.5  # attack and defence of an average step
+
+# -- attacks ----------------------------------------------------------------------------------------
+
+GROUND: Final = 0.4  # any hex taken
+DRIVEN_OFF: Final = 0.3  # of a step, for each step that must retreat
+DISORGANISED: Final = 0.15  # a level of a step
+EXPLOIT: Final = 0.6  # the chance to go on
+OWN_LOSS: Final = (0.7, 1.0)  # how a side minds its own steps: the Allies have more
+LEAST_ATTACK: Final = (0.1, 0.25)  # below this a side does not attack
+MARKER: Final = 0.5  # what the attacks of an activation must be worth together, if they cost a marker
+SHIFT: Final = 0.05  # what a shift must bring that could serve elsewhere
+
+# -- movement ---------------------------------------------------------------------------------------
+
+MARCH: Final = 0.3  # a movement point nearer to the goal
+MASS: Final = 1.0  # how much an attack that can be made draws units
+UNSUPPLIED: Final = 2.5  # beyond the reach of every headquarters
+EXPOSED: Final = (0.5, 0.7)  # a step in a hex that will fall
+GUARD: Final = 6.0  # a place of worth that is not left empty
+STAY: Final = 0.15
+HOLD: Final = 2.2  # a threatened hex that is held
+COVER: Final = 0.5  # one that lies in a zone of control
+TRAPPED: Final = 1.0
+RESERVE: Final = -1.0  # a unit that waits for an exploitation
+
+# -- headquarters -----------------------------------------------------------------------------------
+
+IN_COMMAND: Final = 0.5  # a unit within the radius
+NEAR_ENEMY: Final = 4.0  # a headquarters beside an enemy

@@ -1,0 +1,33 @@
+"""A Bloody Summer laid out for people."""
+
+from __future__ import annotations
+
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.title import BloodySummer
+from bocage.table.bloody_summer.board import board_of
+from bocage.table.bloody_summer.guide import guide_of
+from bocage.table.bloody_summer.log import LOG
+from bocage.table.bloody_summer.odds import odds_of
+from bocage.table.bloody_summer.orders import decision_of
+from bocage.table.bloody_summer.overlays import overlay_of
+from bocage.table.bloody_summer.summary import summary_of
+from bocage.table.bloody_summer.view import view_of
+from bocage.table.bloody_summer.words import phase_of, turn_of
+from bocage.table.layout import Layout
+
+LAYOUT = Layout(
+    setting=BloodySummer,
+    state=State,
+    board=board_of,
+    view=view_of,
+    turn=turn_of,
+    phase=phase_of,
+    decision=decision_of,
+    entry=LOG.entry,
+    odds=odds_of,
+    overlay=overlay_of,
+    summary=summary_of,
+    guide=guide_of,
+)
+
+__all__ = ["LAYOUT"]

@@ -1,0 +1,179 @@
+"""The pending decision: every legal order as a person would say it, with what it costs and where it leads."""
+
+from __future__ import annotations
+
+from bocage.games.bloody_summer.fight import enemies_in
+from bocage.games.bloody_summer.movement import moves_at_hand
+from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
+from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
+from bocage.games.bloody_summer.places import SIZE, place_name
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.title import BloodySummer
+from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
+from bocage.hexes import Hex
+from bocage.kernel import About, Order
+from bocage.table.bloody_summer.words import about, describe, place_words
+from bocage.table.hexgame import Decisions
+
+_LABELS = {  # of orders about a thing
+    "at": "In {}",
+    "reduce": "{} begins without a step",
+    "marker": "An Offensive marker with {}",
+    "move": "Move {}",
+    "march": "Move the stack in {}",
+    "leave": "Leave {} behind",
+    "to": "To {}",
+    "overrun": "Overrun {}",
+    "infiltrate": "Infiltrate {}",
+    "operate": "Special operation of {}",
+    "reserve": "Put {} in Reserve",
+    "land": "Land {}",
+    "activate": "Activate {}",
+    "attack": "Attack {}",
+    "with": "Attack with {}",
+    "withhold": "Keep {} out of it",
+    "spare": "Spare {}",
+    "terrain": "Defend in the {}",
+    "bombard": "Bombard {}",
+    "fly": "Send {}",
+    "sail": "Guns of {}",
+    "spend": "{}",
+    "split": "Bomb {} too",
+    "support": "Support by {}",
+    "lose": "{} loses a step",
+    "retreat": "Retreat {}",
+    "remove": "Destroy {}",
+    "advance": "Advance {}",
+    "exploit": "Exploit with the Reserve in {}",
+    "counterattack": "Counterattack under {}",
+    "superiority": "{} to air superiority",
+    "interdict": "Interdict with {}",
+    "zone": "Over the {} zone",
+    "box": "Over {}",
+    "supply": "Supply {} by air",
+    "store": "An Offensive marker in {}",
+    "bring": "Move a marker from {}",
+    "unload": "Unload a marker at {}",
+    "without": "{} goes without a headquarters",
+    "rebuild": "Rebuild {}",
+    "return": "{} returns",
+    "rest": "Rest {}",
+    "wake": "{} rests no more",
+    "repatriate": "Return {} to the Strategic Reserve",
+    "enter": "{} enters the map",
+    "exit": "{} leaves the map",
+    "extend": "Extended movement by {}",
+}
+_PLAIN = {
+    "halt": "No further advance",
+    "stand": "Stand, and lose a step",
+    "give-way": "Retreat",
+    "fire": "Fire",
+    "resist": "The Maquis rises",
+}
+_ENDING = {"movement": "End the movement", "combat": "No more attacks", "set-up": "The set-up is done"}
+_PASSING = {  # what it means not to give an order, by what else is offered
+    "support": "No support",
+    "fly": "No aircraft",
+    "sail": "No ships",
+    "bombard": "No bombardment",
+    "activate": "Activate no more headquarters",
+    "spare": "All defend",
+    "withhold": "All attack",
+    "exploit": "No exploitation",
+    "counterattack": "No counterattack",
+    "fire": "Hold fire",
+    "split": "On one hex alone",
+    "resist": "The Maquis waits",
+}
+
+
+def label_of(view: State, order: Order) -> str:
+    """An order for a button or a list."""
+    if order.noun is not None:
+        return _LABELS[order.verb].format(_thing(view, order))
+    if order.verb == "declare":
+        attackers = view.about().attackers
+        return f"Attack now with {PIECE_IDS[attackers[0]] if len(attackers) == 1 else f'these {len(attackers)} units'}"
+    if order.verb == "end":
+        return _ENDING.get(view.stack[-1].doing, "That is all")
+    if order.verb == "pass":
+        offered = {order.verb for order in view.pending.orders} if view.pending is not None else set()
+        return next((text for verb, text in _PASSING.items() if verb in offered), "Nothing")
+    return _PLAIN[order.verb]
+
+
+def _thing(view: State, order: Order) -> str:
+    """What an order is about, as a label says it."""
+    noun, arg = order.noun, order.arg
+    if noun is HEX or noun is PLACE:
+        return place_words(view.campaign, arg)
+    if noun is FORMATIONS:
+        return FORMATION_NAMES[arg]
+    if noun is ZONES:
+        return ZONE_IDS[arg].capitalize()
+    if noun is SHIPS:
+        one = list(view.campaign.counters.naval.values())[arg]
+        return f"the {one.task_force.value.capitalize()} Task Force's {one.ship.value.replace('_', ' ')}"
+    if order.verb == "terrain":
+        return TERRAINS[arg].value
+    return noun.show(arg) if noun is not None else ""
+
+
+def _detail(view: State, order: Order) -> str:
+    if order.noun is AIR:
+        one = list(view.campaign.counters.air.values())[order.arg]
+        return f"{one.cup.value}, {one.points} points"
+    if order.noun is SHIPS:
+        return f"{view.naval[order.arg]} points left"
+    return describe(view, order)
+
+
+class _Ways:
+    """Where the units in question would go for each order ``to``, and what it would cost."""
+
+    def __init__(self, view: State, matter: About) -> None:
+        self._view, self._matter = view, matter
+        self._moves = moves_at_hand(view)
+
+    def cost(self, order: Order) -> str:
+        """Movement points, where they count."""
+        if self._moves is None or order.verb != "to" or order.arg >= SIZE:
+            return ""
+        return str(self._moves.cost_of(order.arg))
+
+    def path(self, hex_: Hex) -> list[str]:
+        """The places that are entered, where it begins first."""
+        unit, known = self._matter.unit, self._matter.path
+        start = [self._view.where[unit]] if unit >= 0 and self._view.where[unit] >= 0 else []
+        if self._moves is not None and hex_ < SIZE:
+            return list(map(place_name, (*start, *self._moves.path(hex_))))
+        entered = known[: known.index(hex_) + 1] if hex_ in known else (*known, hex_)
+        return list(map(place_name, (*start, *entered)))
+
+
+def has_odds(view: State, order: Order) -> bool:
+    """Whether there are odds for an order: in a fight against somebody who defends himself."""
+    fight = fight_at_hand(view, order) if order.verb in ODDS_VERBS else None
+    return fight is not None and bool(fight.attackers) and bool(enemies_in(view, fight))
+
+
+def _place(view: State, order: Order) -> str | None:
+    return place_name(order.arg) if order.noun is HEX or order.noun is PLACE else None
+
+
+_TITLES = {"us": "US", "british": "British", "german": "German"}
+
+DECISIONS: Decisions[BloodySummer, State] = Decisions(
+    units=UNIT,
+    hexes=PLACE,
+    hexes_alone=HEX,
+    decides=lambda seat: f"The {_TITLES[seat]} player decides",
+    about=about,
+    label=label_of,
+    detail=_detail,
+    place=_place,
+    ways=_Ways,
+    has_odds=has_odds,
+)
+decision_of = DECISIONS.decision

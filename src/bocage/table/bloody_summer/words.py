@@ -1,0 +1,114 @@
+"""Units, places, phases and combats in words, from what a view shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bocage.games.bloody_summer.campaign import SIDE_NAMES, Campaign
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
+from bocage.games.bloody_summer.places import LOST, SIZE, WAITING, Place, place_name
+from bocage.games.bloody_summer.reinforcements import due_turn
+from bocage.games.bloody_summer.sentences import place_title
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.words import HEX, PLACE, UNIT
+from bocage.kernel import Order
+
+LEVELS = ("", "D1", "D2")
+
+
+def turn_of(view: State) -> str:
+    """The turn, as a heading says it: 'Turn 3 of 4 · 20-26 June 1944'."""
+    dates = view.campaign.tables.turn[view.turn].dates
+    return f"Turn {view.turn} of {view.campaign.last_turn} · {dates} 1944"
+
+
+def phase_of(view: State) -> str:
+    """What is being done, as a heading says it: 'Phase A · Allied Movement phase', 'Logistics phase'."""
+    if not view.part:
+        return view.phase or "Set-up"
+    return f"Phase {view.part} · {SIDE_NAMES[view.active].capitalize()} {view.phase}"
+
+
+# -- units and places ------------------------------------------------------------------------------
+
+
+def strength(view: State, piece: int) -> str:
+    """The numbers of a counter's present side: '5-6-5', with its level if it is disorganised; '+2' of a corps."""
+    if piece in HEADQUARTERS:
+        return f"+{view.campaign.bonus[piece]}"
+    if not view.campaign.steps[piece]:
+        return "unguarded"
+    values = f"{view.attack_of(piece)}-{view.campaign.allowance[piece]}-{view.defence_of(piece)}"
+    level = LEVELS[view.level[piece]]
+    return f"{values}{'*' if view.lost[piece] else ''}{f' {level}' if level else ''}"
+
+
+def unit_line(view: State, piece: int) -> str:
+    """A piece in one line: id, formation, kind, strength and place."""
+    words = [strength(view, piece), whereabouts(view, piece)]
+    if piece < UNITS:
+        unit = view.campaign.units[piece]
+        words[:0] = [unit.formation, f"{unit.arm.value.replace('_', ' ')} {unit.size.value}"]
+    return f"{PIECE_IDS[piece]}: {', '.join(filter(None, words))}"
+
+
+def whereabouts(view: State, piece: int) -> str:
+    """Where a piece is, or when it comes."""
+    where = view.where[piece]
+    if where == WAITING:
+        return f"comes on turn {due_turn(view, piece)}"
+    if where < 0:
+        return "lost" if where == LOST else "returned to the Strategic Reserve"
+    return f"in {place_words(view.campaign, where)}"
+
+
+@cache
+def place_words(campaign: Campaign, place: Place) -> str:
+    """A place by its number and its name, if it has one: '0908 Caen', 'Le Mans'."""
+    if place >= SIZE:
+        return place_title(place)
+    return f"{place_name(place)} {campaign.ground.place_at(place)}".rstrip()
+
+
+@cache
+def ground_words(campaign: Campaign, place: Place) -> str:
+    """Name and terrain of a hex; nothing of a box."""
+    if place >= SIZE:
+        return ""
+    kinds = " or ".join(terrain.value for terrain in campaign.ground.terrains_at(place))
+    return ", ".join(filter(None, (campaign.ground.place_at(place), kinds)))
+
+
+def hex_words(view: State, place: Place) -> str:
+    """Name, terrain and pieces of a place."""
+    pieces = (f"{PIECE_IDS[piece]} {strength(view, piece)}" for piece in view.at.get(place, ()))
+    return ", ".join(filter(None, (ground_words(view.campaign, place), *pieces)))
+
+
+# -- what a decision is about ----------------------------------------------------------------------
+
+
+def about(view: State) -> str:
+    """The units or the combat that a decision is about, in words; may be empty."""
+    matter = view.about()
+    if matter.unit >= 0:
+        return unit_line(view, matter.unit)
+    if matter.target < 0:
+        return ""
+    target = place_words(view.campaign, matter.target)
+    defenders = [piece for piece in view.at.get(matter.target, ()) if piece not in matter.attackers]
+    against = f"{_stack(view, defenders)} in {target}" if defenders else target
+    return f"{_stack(view, matter.attackers)} against {against}" if matter.attackers else against
+
+
+def _stack(view: State, pieces: tuple[int, ...] | list[int]) -> str:
+    return ", ".join(f"{PIECE_IDS[piece]} {strength(view, piece)}" for piece in pieces)
+
+
+def describe(view: State, order: Order) -> str:
+    """Strength and place of a unit; name, terrain and pieces of a place."""
+    if order.noun is UNIT:
+        return f"{strength(view, order.arg)}, {whereabouts(view, order.arg)}"
+    if order.noun is HEX or order.noun is PLACE:
+        return hex_words(view, order.arg)
+    return ""
