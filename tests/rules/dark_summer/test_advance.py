@@ -63,8 +63,9 @@ def test_vehicles_do_not_advance_over_a_major_river_without_a_bridge() -> None:
     attack(game, "4508", "27-A 8/3 8-A")
     assert orders(game) == ["advance 8/3", "halt"]  # 4507 lies behind the Orne too
     assert refusal(game, "advance 27-A").rule == "11.3.8-03"
-    game = fighting("british", "german 736/716 at 4607 reduced\nallied 27-A at 4506\nallied 8-A at 4606", dice=[6])
-    attack(game, "4607", "27-A 8-A")  # two columns for the Orne and two for the City: 2-1, DR*
+    units = "german Ost-4605 at 4607 factor 1\nallied 27-A at 4506\nallied 8-A at 4606"
+    game = fighting("british", units, dice=[6])
+    attack(game, "4607", "27-A 8-A")  # two columns for the Orne and three for the City: 1-1, DR
     while orders(game, "to"):
         play(game, f"to {orders(game, 'to')[0]}")
     assert orders(game) == ["advance 27-A", "halt"]  # by the bridge of 4506

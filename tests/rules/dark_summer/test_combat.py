@@ -268,8 +268,8 @@ def test_terrain_shifts_add_up() -> None:
     assert shifts("3907", "3906") == {"bocage": -2}
     assert shifts("3308", "3307") == {"forest": -1}
     assert shifts("3409", "3408") == {"town": -1}
-    assert shifts("4606", "4605") == {"city": -2}
-    assert shifts("4607", "4606") == {"city": -2, "river": -2}  # the Orne is Major, bridge or not
+    assert shifts("4606", "4605") == {"city": -3}
+    assert shifts("4607", "4606") == {"city": -3, "river": -2}  # the Orne is Major, bridge or not
     assert shifts("4507", "4406") == {}
     assert shifts("4507", "4506") == {"river": -1}  # the Odon
     assert shifts("4507", "4506", "4607") == {"river": -1}  # Odon and Orne: the smaller

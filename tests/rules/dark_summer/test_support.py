@@ -181,7 +181,7 @@ def test_bombs_cancel_what_is_in_the_hex_but_no_city_and_no_river() -> None:
     assert bombed("3308", "3307")[0] == bombed("3911", "3910")[0] == bombs  # Forest and Town
     assert bombed("4507", "4506")[0] == {"river": -1} | bombs
     shifts, _, best = bombed("4606", "4605", turn=10)
-    assert (shifts, best) == ({"city": -2} | bombs, "BL1")  # the City still shelters, and 1-2 has no better result
+    assert (shifts, best) == ({"city": -3} | bombs, "BL1")  # the City still shelters, and 1-3 has no better result
 
 
 # -- 12.2: Tac Air ----------------------------------------------------------------------------------
