@@ -86,7 +86,7 @@ class AlliedStage(Stage):
         if goal.box == CHERBOURG:
             worth *= 1.0 + URGENT * self.g.turn
         elif self.group == US and self.g.turn >= PUSH:
-            worth *= 1.0 + URGENT
+            worth *= 1.0 + URGENT * (self.g.turn - PUSH + 1)
         if not self.supplied >> place & 1:
             worth -= UNSUPPLIED
         if place in self.guards:

@@ -15,6 +15,7 @@ from bocage.games.dark_summer.retreat import open_hexes
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.games.dark_summer.strength import attack_strength, defence_strength, defenders_of
 from bocage.games.dark_summer.support import available, support_strength
+from bocage.games.dark_summer.terms import Terrain
 from bocage.players.dark_summer.ground import ground_of
 from bocage.players.dark_summer.weights import (
     BEACH,
@@ -65,7 +66,7 @@ def worth_of(g: State, attack: Attack) -> float:
     theirs *= 1.0 if side == ALLIED else OWN_LOSS[ALLIED] + 0.15
     taken = ground_worth(g, side, attack)
     column = column_of(g, attack)
-    poor = side == ALLIED and column < FAIR and not assault.in_wave(g)
+    poor = side == ALLIED and column < FAIR and g.campaign.ground.terrain[attack.target] is Terrain.CITY
     if poor:
         taken = 0.0  # it can be had for less another time
     faces = ground.results[column] if column != BELOW else ["AL2"]
