@@ -10,7 +10,7 @@ from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.campaign import ALLIED, US
 from bocage.games.dark_summer.chits import US_CHIT
 from bocage.games.dark_summer.losses import StepLosses
-from bocage.games.dark_summer.places import GRID
+from bocage.games.dark_summer.places import BRITTANY, GRID
 from bocage.games.dark_summer.retreat import Retreats
 from bocage.games.dark_summer.withdrawals import Withdrawals
 from bocage.games.dark_summer.words import unit_number
@@ -18,6 +18,7 @@ from bocage.kernel import Game, Order
 from bocage.lab.dark_summer import milestones
 from bocage.players import Chair, RandomPlayer, play_out
 from bocage.players.dark_summer import Planner, score_orders
+from bocage.players.dark_summer.allied import AlliedStage
 from tests.dark_summer.combats import ALL_BEACHES, fight_in, fighting
 from tests.dark_summer.positions import begin, move_in, moving, position, setting_of, where
 from tests.questions import orders, play
@@ -127,7 +128,19 @@ def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
         f"german {unit}-SS-Pz at {hex_}" for unit, hex_ in zip(PANZERS, ("2824",) * 3 + ("2925",) * 3, strict=True)
     )
     assert "brittany" not in after("\n".join(panzers))
-    assert after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726") == {"2726", "brittany"}
+    assert "brittany" in after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726")
+
+
+def test_the_last_unit_in_avranches_does_not_leave_it_for_brittany() -> None:
+    """Though no German is near yet; beside another it may go."""
+
+    def is_drawn(units: str) -> bool:
+        g = position(f"allied CCA/4 at 2726\n{units}", beaches="2403", held="2726", turn=8)
+        g.cherbourg_captured = 4
+        return AlliedStage(g, US).worth(unit_number("CCA/4"), BRITTANY) > 0
+
+    assert not is_drawn("german 984/275 at 3523")
+    assert is_drawn("german 984/275 at 3523\nallied 2/5 at 2726")
 
 
 def test_the_germans_garrison_caen_before_the_british_are_there() -> None:

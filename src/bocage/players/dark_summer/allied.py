@@ -112,15 +112,16 @@ class AlliedStage(Stage):
             return 8.0 if goal.box == CHERBOURG else -30.0
         scores = complete(g, g.campaign.formation[unit])
         if box == BRITTANY:
-            return 12.0 if scores and goal.box == BRITTANY and self._avranches_is_safe() else -50.0
+            return 12.0 if scores and goal.box == BRITTANY and self._avranches_is_safe(unit) else -50.0
         if box == EASTERN_EXIT:
             return 12.0 if scores and g.turn >= BREAK_OUT + 1 else -50.0
         return 0.0
 
-    def _avranches_is_safe(self) -> bool:
-        """Whether Brittany may be entered: who loses Avranches then has lost the game."""
+    def _avranches_is_safe(self, unit: int) -> bool:
+        """Whether a unit may enter Brittany: who loses Avranches then has lost the game."""
         avranches = self.g.campaign.avranches
-        return self.defence.get(avranches, 0.0) >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
+        left = self.defence.get(avranches, 0.0) - (self.defend(unit) if self.where[unit] == avranches else 0.0)
+        return left >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
