@@ -87,6 +87,8 @@ def refused(answer: object) -> str:
         ),
         ("map fire_movement --svg /nowhere/x.svg", "/nowhere/x.svg cannot be written: there is no folder /nowhere"),
         ("fuzz --scenario swrod", "there is no scenario 'swrod'; did you mean sword?"),
+        ("fuzz --player greedy", "--player needs --scenario: the seats of scenarios differ"),
+        ("fuzz --scenario sword --player x=greedy", "there is no seat 'x'; known are allied, german"),
         ("fuzz --games x", "--games: it should be a whole number"),
         ("bench --only nothing-of-the-kind", "no measurement has 'nothing-of-the-kind' in its name"),
     ],

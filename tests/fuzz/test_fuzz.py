@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.games.omaha_beach import control
 from bocage.hexes import members
-from bocage.kernel import Game, Refusal
+from bocage.kernel import BocageError, Game, Order, Refusal
 from bocage.lab.fuzz import Case, all_cases, play_checked, run
 from bocage.lab.invariants import (
     Violation,
@@ -27,6 +28,7 @@ from bocage.lab.invariants import (
     check_views,
     watch,
 )
+from bocage.players import Chair, GreedyPlayer
 
 MOST = 4  # cases of one scenario that every run of the tests plays; make fuzz plays them all
 
@@ -76,6 +78,26 @@ def test_progress_is_reported_for_every_game() -> None:
     told: list[None] = []
     run(games=3, seed=1, jobs=1, scenario="utah", progress=lambda: told.append(None))
     assert len(told) == 3
+
+
+def test_a_seat_may_be_left_to_a_player_who_errs_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy decides for its seat and no other, and not always."""
+    asked: Counter[str] = Counter()
+    choose = GreedyPlayer.choose
+
+    def count(self: GreedyPlayer, chair: Chair) -> Order:
+        asked[chair.decision.seat] += 1
+        return choose(self, chair)
+
+    monkeypatch.setattr(GreedyPlayer, "choose", count)
+    summary = run(games=2, seed=5, scenario="sword", players={"german": "greedy"})
+    assert summary.ok and sum(summary.turns.values()) == 2
+    assert set(asked) == {"german"} and 0 < asked["german"] < summary.orders
+
+
+def test_a_player_that_there_is_not_gets_no_seat() -> None:
+    with pytest.raises(BocageError, match="there is no player 'gredy'"):
+        run(games=1, scenario="sword", players={"german": "gredy"})
 
 
 # -- the fuzzer finds what it is there to find ------------------------------------------------------

@@ -10,6 +10,7 @@ from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.campaign import ALLIED, US
 from bocage.games.dark_summer.chits import US_CHIT
 from bocage.games.dark_summer.losses import StepLosses
+from bocage.games.dark_summer.places import BRITTANY, GRID
 from bocage.games.dark_summer.retreat import Retreats
 from bocage.games.dark_summer.withdrawals import Withdrawals
 from bocage.games.dark_summer.words import unit_number
@@ -17,7 +18,8 @@ from bocage.kernel import Game, Order
 from bocage.lab.dark_summer import milestones
 from bocage.players import Chair, RandomPlayer, play_out
 from bocage.players.dark_summer import Planner, score_orders
-from tests.dark_summer.combats import fighting
+from bocage.players.dark_summer.allied import AlliedStage
+from tests.dark_summer.combats import ALL_BEACHES, fight_in, fighting
 from tests.dark_summer.positions import begin, move_in, moving, position, setting_of, where
 from tests.questions import orders, play
 
@@ -34,6 +36,9 @@ class Greedy:
         return given[scores.index(max(scores))]
 
 
+BRITISH = ("8/3", "9/3", "185/3", "27-A", "8-A", "4-A")
+SS = ("12/12-SS-Pz", "25/12-SS-Pz", "26/12-SS-Pz")
+SS_AT = "\n".join(f"german {unit} at {{0}}" for unit in SS)
 PANZERS = ("2/2", "3/2", "4/2", "9/9", "19/9", "20/9")
 
 
@@ -123,13 +128,61 @@ def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
         f"german {unit}-SS-Pz at {hex_}" for unit, hex_ in zip(PANZERS, ("2824",) * 3 + ("2925",) * 3, strict=True)
     )
     assert "brittany" not in after("\n".join(panzers))
-    assert after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726") == {"2726", "brittany"}
+    assert "brittany" in after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726")
+
+
+def test_the_last_unit_in_avranches_does_not_leave_it_for_brittany() -> None:
+    """Though no German is near yet; beside another it may go."""
+
+    def is_drawn(units: str) -> bool:
+        g = position(f"allied CCA/4 at 2726\n{units}", beaches="2403", held="2726", turn=8)
+        g.cherbourg_captured = 4
+        return AlliedStage(g, US).worth(unit_number("CCA/4"), BRITTANY) > 0
+
+    assert not is_drawn("german 984/275 at 3523")
+    assert is_drawn("german 984/275 at 3523\nallied 2/5 at 2726")
 
 
 def test_the_germans_garrison_caen_before_the_british_are_there() -> None:
     game = moving("german", "german 192/21-Pz at 4508\nallied 8/3 at 4503\nallied 9/3 at 4503", beaches="4603", turn=1)
     let_play(game, "german")
     assert where(game, "192/21-Pz") in ("4506", "4606", "4607")
+
+
+def test_the_germans_hold_caen_with_their_strongest_division() -> None:
+    """The weak one makes room where the British stand: only one division may stack in a hex."""
+    stacks = zip(BRITISH, ("4604",) * 3 + ("4505",) * 3, strict=True)
+    british = "".join(f"\nallied {unit} at {hex_}" for unit, hex_ in stacks)
+    game = moving("german", f"german 736/716 at 4606\n{SS_AT.format('4808')}{british}", beaches="4603", turn=2)
+    let_play(game, "german")
+    assert {"4506", "4606"} <= {where(game, unit) for unit in SS}
+    assert where(game, "736/716") == "4607"
+
+
+def test_the_germans_keep_the_roads_out_of_caen() -> None:
+    german = (
+        "german 12/12-SS-Pz at 4607\ngerman 26/12-SS-Pz at 4607\ngerman 2/III-Flak at 4810\ngerman 1/III-Flak at 4810"
+    )
+    british = "allied 8/3 at 4806\nallied 9/3 at 4806\nallied 27-A at 4806"
+    game = moving("german", f"{german}\n{british}", beaches="4603", turn=2)
+    let_play(game, "german")
+    assert where(game, "2/III-Flak") == "4707"
+
+
+def test_panzers_mass_beside_a_brigade_that_stands_alone() -> None:
+    """Where they can attack it, while others hold Falaise."""
+    others = "german 726/716 at 4613\ngerman 977/271 at 5114\ngerman 978/271 at 5114\nallied 56 at 4609 reduced"
+    held = "4506 4606 4607"
+    game = moving("german", f"{SS_AT.format('4612')}\n{others}", beaches="4603", held=held, turn=6)
+    let_play(game, "german")
+    assert {where(game, unit) for unit in SS} <= set(GRID.labels(GRID.ring(GRID.at("4609"), 1)))
+
+
+def test_a_unit_that_is_all_but_surrounded_withdraws() -> None:
+    """It cannot move, and would fall in the next attack."""
+    units = "german 1058/91 at 2102\nallied 505/82 at 2202\nallied 507/82 at 2203\nallied 508/82 at 2003"
+    game = moving("german", units, beaches="2403")
+    assert "withdraw 1058/91" in let_play(game, "german")
 
 
 def test_the_germans_leave_the_map_for_points_at_the_end_and_not_before() -> None:
@@ -148,6 +201,27 @@ def test_it_takes_a_six_to_one_attack_and_leaves_a_bad_one() -> None:
     good = fighting("british", "allied 69/50 at 4004\nallied 231/50 at 4004\ngerman 726/716 at 4005")
     bad = fighting("british", "allied 69/50 at 4004\ngerman 12/12-SS-Pz at 4005\ngerman 26/12-SS-Pz at 4005")
     assert (choice(good), choice(bad)) == ("attack 4005", "end")
+
+
+def test_the_allies_do_not_attack_a_city_at_poor_odds() -> None:
+    """At 1-1 an Exchange may clear the hex, but it can be had for less another time."""
+
+    def attack_on(defender: str) -> str:
+        attackers = "allied 8/3 at 4605\nallied 9/3 at 4605\nallied 27-A at 4605"
+        return choice(fighting("british", f"{attackers}\ngerman {defender} at 4606"))
+
+    assert (attack_on("192/21-Pz"), attack_on("736/716")) == ("end", "attack 4606")
+
+
+def test_a_duty_comes_before_attacks_that_nobody_needs() -> None:
+    """What must be attacked is attacked, and no more, though the attack elsewhere would cost a little less."""
+    units = "german 12/12-SS-Pz at 4507\nallied 69/50 at 4407\nallied 231/50 at 4407"
+    other = "german 736/716 at 5007\nallied 8/3 at 5006\nallied 9/3 at 5006"
+    g = position(f"{units}\n{other}", active="german", round="combat", beaches=ALL_BEACHES, turn=3)
+    g.duties = 1 << GRID.at("4407")
+    game = fight_in(g)
+    assert set(orders(game)) == {"attack 4407", "attack 5006"}
+    assert choice(game) == "attack 4407"
 
 
 def test_panzers_take_a_lone_beach() -> None:

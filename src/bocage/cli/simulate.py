@@ -103,7 +103,7 @@ def _as_json(trial: Trial, summary: Summary, results: list[GameResult], elapsed:
         "orders": summary.orders._asdict(),
         "fingerprint": summary.fingerprint,
         "milestones": {
-            name: {"times": of.happened.times, "median": of.median, **of.spread._asdict()}
+            name: {"times": of.happened.times, **of.quartiles._asdict(), **of.spread._asdict()}
             for name, of in summary.milestones.items()
         },
         "results": [
@@ -145,9 +145,7 @@ def _show(trial: Trial, summary: Summary, elapsed: float, jobs: int) -> None:
         console.print(f"{of_games.times:5}  {of_games.rate:6.1%}  {end}")
     for name, milestone in summary.milestones.items():
         times = milestone.happened.times
-        console.print(
-            f"{times:5}  {milestone.happened.rate:6.1%}  {name}: median {milestone.median:g}, {milestone.spread}"
-        )
+        console.print(f"{times:5}  {milestone.happened.rate:6.1%}  {name}: {milestone.quartiles}; {milestone.spread}")
     console.print(f"turns {summary.turns}, orders {summary.orders}")
     console.print(
         f"{elapsed:.1f} s with {jobs} job{'s' if jobs > 1 else ''}, {summary.seconds.mean:.2f} s a game; "

@@ -2,6 +2,8 @@
 
 Game number n depends on the seed and n alone. The games go through every scenario with every combination of its
 options, with players of three tempers: one takes any order, one would rather act than pass, one would rather pass.
+A seat may be left to a player of ``bocage.players`` instead, who errs now and then, so that games go where chance alone
+never leads.
 
 What is cheap is checked after every order; what is dear (views, copies, refusals, undo) at random orders, and the
 record at the end of the game.
@@ -10,13 +12,14 @@ record at the end of the game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from itertools import product, zip_longest
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from bocage.games import list_scenarios, open_setting
 from bocage.kernel import Event, Game, Order
@@ -24,11 +27,14 @@ from bocage.kernel import record as records
 from bocage.lab import invariants
 from bocage.lab.invariants import Violation
 from bocage.lab.workers import share_work
+from bocage.players import Chair, Player, check, make
 
 Tally = dict[str, int]
 
 DEAR_EVERY = 32  # one of so many orders gets the dear checks
 UNDO_AT_MOST = 8  # orders back
+ERRS_EVERY = 10  # one of so many orders of a player who has a seat is random
+NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
 TEMPERS = {"even": 1.0, "eager": 0.1, "idle": 4.0}  # the weight of an order that is a word alone, such as pass
 
 
@@ -63,6 +69,7 @@ class Checked(NamedTuple):
     number: int
     case: Case
     orders: int
+    turns: int
     outcome: str
     tally: Tally
     failure: Failure | None
@@ -75,6 +82,7 @@ class Summary(NamedTuple):
     orders: int
     cases: int
     tally: Tally
+    turns: Tally  # how many games ended on which turn, failures apart
     outcomes: Tally
     failures: tuple[Failure, ...]
     seconds: float
@@ -86,10 +94,12 @@ class Summary(NamedTuple):
 
     def __str__(self) -> str:
         checks = ", ".join(f"{count:,} {what}" for what, count in self.tally.items())
+        ends = ", ".join(f"{count} on {turn}" for turn, count in self.turns.items())
         found = f"{len(self.failures)} violations" if self.failures else "no violation"
         return (
             f"{self.games:,} complete games over {self.cases} combinations of scenario and options, "
-            f"{self.orders:,} orders in {self.seconds:.0f} s: {found}. Checked: {checks}."
+            f"{self.orders:,} orders in {self.seconds:.0f} s: {found}. Checked: {checks}. "
+            f"Last turns: {ends}."
         )
 
 
@@ -111,14 +121,20 @@ def run(
     scenario: str | None = None,
     out: Path | None = None,
     progress: Callable[[], None] | None = None,
+    players: Mapping[str, str] = NOBODY,
 ) -> Summary:
-    """Play and check ``games`` games; records of failures go to the folder ``out``."""
+    """Play and check ``games`` games; records of failures go to the folder ``out``.
+
+    ``players`` names who plays a seat; chance plays all others.
+    """
     cases = all_cases(scenario)
+    for name in players.values():
+        check(name, cases[0].scenario)
     for game in dict.fromkeys(case.scenario.partition("/")[0] for case in cases):
         invariants.invariants_of(game)  # refuses a game that cannot be checked before any is played
     started = perf_counter()
     results = []
-    work = [(number, cases[number % len(cases)], str(seed), out) for number in range(games)]
+    work = [(number, cases[number % len(cases)], str(seed), out, dict(players)) for number in range(games)]
     for result in share_work(_play_one, work, jobs):
         results.append(result)
         if progress is not None:
@@ -127,26 +143,31 @@ def run(
     tally: Counter[str] = Counter()
     for result in results:
         tally.update(result.tally)
+    ends = Counter(result.turns for result in results if result.failure is None)
     return Summary(
         games=len(results),
         orders=sum(result.orders for result in results),
         cases=len({result.case for result in results}),
         tally=dict(sorted(tally.items())),
+        turns={str(turn): count for turn, count in sorted(ends.items())},
         outcomes=dict(sorted(Counter(result.outcome for result in results).items())),
         failures=tuple(result.failure for result in results if result.failure is not None),
         seconds=perf_counter() - started,
     )
 
 
-def _play_one(work: tuple[int, Case, str, Path | None]) -> Checked:
+def _play_one(work: tuple[int, Case, str, Path | None, dict[str, str]]) -> Checked:
     return play_checked(*work)
 
 
-def play_checked(number: int, case: Case, seed: str, out: Path | None = None) -> Checked:
+def play_checked(
+    number: int, case: Case, seed: str, out: Path | None = None, players: Mapping[str, str] = NOBODY
+) -> Checked:
     """Play one random game to its end, or to the first thing that must not happen."""
     own_seed = f"{seed}/{number}"
     game = Game(open_setting(case.scenario, dict(case.options)), own_seed)
     checker = _Checker(game, Random(int.from_bytes(sha256(f"fuzz {own_seed}".encode()).digest()[:8], "big")), number)
+    checker.players = {seat: make(name, number) for seat, name in players.items()}
     failure = None
     try:
         checker.play_out()
@@ -156,7 +177,8 @@ def play_checked(number: int, case: Case, seed: str, out: Path | None = None) ->
         doing = f" on '{checker.order}'" if checker.order is not None else ""
         failure = _failure(number, case, game, f"{type(error).__name__}{doing}: {error}", out)
     outcome = game.outcome.title if game.outcome is not None else "unfinished"
-    return Checked(number, case, game.length, outcome, dict(checker.tally), failure)
+    turns = game.setting.tally(game.state)[0] if failure is None else 0
+    return Checked(number, case, game.length, turns, outcome, dict(checker.tally), failure)
 
 
 class _Checker:
@@ -165,6 +187,7 @@ class _Checker:
     def __init__(self, game: Game, random: Random, number: int) -> None:
         self.game = game
         self.random = random
+        self.players: dict[str, Player] = {}
         self.watch = invariants.watch(game.setting)
         self.plain_weight = list(TEMPERS.values())[number // 7 % len(TEMPERS)]
         self.tally: Counter[str] = Counter()
@@ -193,7 +216,10 @@ class _Checker:
         self.tally["records replayed"] += 1
 
     def choose(self) -> Order:
-        """A random order; how likely a mere 'pass' is depends on the player's temper."""
+        """The order of whoever has the seat, or a random one; how likely a mere 'pass' is depends on the temper."""
+        player = self.players.get(self.game.decision.seat)
+        if player is not None and self.random.random() * ERRS_EVERY >= 1:
+            return player.choose(Chair(self.game))
         orders = self.game.decision.orders
         order = orders[int(self.random.random() * len(orders))]
         weight = self.plain_weight

@@ -15,14 +15,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from bocage.games import manifest_of, open_setting
 from bocage.kernel import BocageError, Game, Loss, Outcome, nearest
-from bocage.lab.statistics import Share, Spread, share, spread
+from bocage.lab.statistics import Quartiles, Share, Spread, quartiles, share, spread
 from bocage.lab.workers import share_work
 from bocage.players import check, make, play_out
 
@@ -115,7 +114,7 @@ class Milestone(NamedTuple):
     """How often something happened in the games of a trial, and when, or how much of it there was."""
 
     happened: Share
-    median: float
+    quartiles: Quartiles
     spread: Spread
 
 
@@ -166,6 +165,6 @@ def _summarize_milestones(results: list[GameResult]) -> dict[str, Milestone]:
         for name, number in result.milestones.items():
             found.setdefault(name, []).append(number)
     return {
-        name: Milestone(share(len(numbers), len(results)), median(numbers), spread(numbers))
+        name: Milestone(share(len(numbers), len(results)), quartiles(numbers), spread(numbers))
         for name, numbers in sorted(found.items())
     }

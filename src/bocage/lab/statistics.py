@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean, quantiles, stdev
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054  # two-sided 95 % of the normal distribution
@@ -66,3 +66,28 @@ def spread(values: Sequence[float]) -> Spread:
     if not values:
         return Spread(0.0, 0.0, 0.0, 0.0)
     return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0, min(values), max(values))
+
+
+class Quartiles(NamedTuple):
+    """What a quarter, a half and three quarters of some values do not exceed."""
+
+    low: float
+    median: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"median {self.median:g}, half of them from {self.low:g} to {self.high:g}"
+
+
+def quartiles(values: Sequence[float]) -> Quartiles:
+    """The quartiles of one value or more.
+
+    >>> print(quartiles([3, 4, 4, 6, 7]))
+    median 4, half of them from 4 to 6
+    >>> quartiles([5])
+    Quartiles(low=5, median=5, high=5)
+    """
+    if len(values) == 1:
+        return Quartiles(values[0], values[0], values[0])
+    low, middle, high = quantiles(values, n=4, method="inclusive")
+    return Quartiles(low, middle, high)

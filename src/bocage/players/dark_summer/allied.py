@@ -16,7 +16,6 @@ from bocage.players.dark_summer.weights import (
     COVER,
     CROWD,
     EXPOSED,
-    GROUND,
     GUARD,
     LOST_GAME,
     MARCH,
@@ -36,25 +35,14 @@ class AlliedStage(Stage):
     """The position as a group of the Allies sees it while it moves."""
 
     def __init__(self, g: State, group: int) -> None:
-        super().__init__(g, ALLIED)
-        self.group = group
+        super().__init__(g, group)
         self.goals = assign(g, group, allied_goals(g, group))
         self.home = g.open_beaches & g.campaign.beaches_of[group]
         self.supplied = supplied_hexes(g, group)
-        self.prize: dict[Hex, float] = {}
-        self.massed: dict[Hex, float] = {}
-        for target, foe in self.foes.items():
-            steps = sum(g.steps_of(unit) * self.ground.value[unit] for unit in foe.units)
-            self.prize[target] = min(4.0, steps) * 0.6 + GROUND + self.ground.key[target]
-            self.massed[target] = 0.0
         self.hot: HexSet = GRID.within(g.occupied[GERMAN], 2)
         self.guards = self._guards()
         self.crowded = any(g.where[unit] == WAITING for unit in members(g.campaign.units_of_group[group]))
         self.near_home = self._near_home()
-        self.fronts: HexSet = GRID.spread(g.occupied[GERMAN])
-        for hex_ in members(g.stands[group] & self.fronts):
-            for unit in g.at[hex_]:
-                self._count(unit, hex_, 1)
 
     def _guards(self) -> dict[Hex, float]:
         """Hexes that must not be left without a garrison, with the defence that they need."""
@@ -96,18 +84,27 @@ class AlliedStage(Stage):
         goal = self.goal_of(unit)
         worth = -MARCH * min(FAR, self.ground.field(ALLIED, goal.hexes)[place])
         if goal.box == CHERBOURG:
-            worth *= 1.0 + URGENT * max(0, self.g.turn - 2)
+            worth *= 1.0 + URGENT * self.g.turn
         elif self.group == US and self.g.turn >= PUSH:
-            worth *= 1.0 + URGENT
+            worth *= 1.0 + URGENT * (self.g.turn - PUSH + 1)
         if not self.supplied >> place & 1:
             worth -= UNSUPPLIED
         if place in self.guards:
             worth += self._as_guard(unit, place)
         if self.home >> place & 1 and self.crowded and self.g.campaign.stacking_division[unit] >= 0:
             worth -= CROWD
+        if self._beside_own(unit, place):
+            worth += TOGETHER
         if self.hot >> place & 1:
             worth += self._at_the_front(unit, place)
         return worth
+
+    def _beside_own(self, unit: int, place: Hex) -> bool:
+        """Whether another unit of the same division is in a hex: others may not stack there."""
+        division = self.g.campaign.stacking_division
+        return division[unit] >= 0 and any(
+            other != unit and division[other] == division[unit] for other in self.stack.get(place, ())
+        )
 
     def _worth_in_box(self, unit: int, box: Place) -> float:
         goal, g = self.goal_of(unit), self.g
@@ -115,15 +112,16 @@ class AlliedStage(Stage):
             return 8.0 if goal.box == CHERBOURG else -30.0
         scores = complete(g, g.campaign.formation[unit])
         if box == BRITTANY:
-            return 12.0 if scores and goal.box == BRITTANY and self._avranches_is_safe() else -50.0
+            return 12.0 if scores and goal.box == BRITTANY and self._avranches_is_safe(unit) else -50.0
         if box == EASTERN_EXIT:
             return 12.0 if scores and g.turn >= BREAK_OUT + 1 else -50.0
         return 0.0
 
-    def _avranches_is_safe(self) -> bool:
-        """Whether Brittany may be entered: who loses Avranches then has lost the game."""
+    def _avranches_is_safe(self, unit: int) -> bool:
+        """Whether a unit may enter Brittany: who loses Avranches then has lost the game."""
         avranches = self.g.campaign.avranches
-        return self.defence.get(avranches, 0.0) >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
+        left = self.defence.get(avranches, 0.0) - (self.defend(unit) if self.where[unit] == avranches else 0.0)
+        return left >= min(16.0, 0.6 * self.threat[avranches] + 2.0)
 
     def _as_guard(self, unit: int, place: Place) -> float:
         there = self.defence.get(place, 0.0) - (self.defend(unit) if self.where[unit] == place else 0.0)
@@ -144,32 +142,9 @@ class AlliedStage(Stage):
     def _at_the_front(self, unit: int, place: Place) -> float:
         here = self.where[unit] == place
         worth = 0.0
-        attack = self.attack(unit)
         if self.fronts >> place & 1:
-            best = 0.0
-            for target in members(self.g.campaign.ground.around[place] & self.g.occupied[GERMAN]):
-                foe = self.foes[target]
-                massed = self.massed[target] - (attack if here else 0.0)
-                before = chance_to_fall(massed, foe.defence, foe.shift)
-                gain = chance_to_fall(massed + attack, foe.defence, foe.shift) - before
-                best = max(best, self.prize[target] * gain)
-            worth += MASS * 8 * best
-            if len(self.stack.get(place, ())) > here:
-                worth += TOGETHER
+            worth += MASS[ALLIED] * self.adds(unit, place)
         defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
         falls = chance_to_fall(self.threat[place], defence, self.g.sky.german_attack_shift)
         worth += COVER[ALLIED] * self.near_home[place] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * falls)
         return worth - EXPOSED[ALLIED] * self.ground.value[unit] * falls
-
-    def put(self, unit: int, place: Place) -> None:
-        """A unit has moved."""
-        origin = self.where[unit]
-        if origin < SIZE and self.fronts >> origin & 1:
-            self._count(unit, origin, -1)
-        super().put(unit, place)
-        if place < SIZE and self.fronts >> place & 1:
-            self._count(unit, place, 1)
-
-    def _count(self, unit: int, place: Hex, sign: int) -> None:
-        for target in members(self.g.campaign.ground.around[place] & self.g.occupied[GERMAN]):
-            self.massed[target] += sign * self.attack(unit)

@@ -19,7 +19,7 @@ from bocage.hexes import Hex, members
 from bocage.kernel import Order
 from bocage.players.dark_summer.forecast import best_supported, worth_of
 from bocage.players.dark_summer.ground import ground_of
-from bocage.players.dark_summer.weights import CAPTURE, FORCED, LEAST_ATTACK, PRICES
+from bocage.players.dark_summer.weights import CAPTURE, FORCED, LEAST_ATTACK, PRICES, UNWANTED
 
 Group = tuple[float, tuple[int, ...]]  # what an attack is worth, and who makes it
 NOTHING: Group = (float("-inf"), ())
@@ -47,7 +47,10 @@ def _score_target(g: State, frame: CombatAction, order: Order, known: dict[objec
         return LEAST_ATTACK[g.active_side]
     if order.arg == CHERBOURG:
         return worth_of(g, Attack(CHERBOURG, ()))
-    return best_group(g, order.arg, frame.units, known)[0]
+    worth = best_group(g, order.arg, frame.units, known)[0]
+    if worth < LEAST_ATTACK[g.active_side] and not g.duties >> order.arg & 1:
+        worth -= UNWANTED  # a duty comes first, however bad it is
+    return worth
 
 
 def attackers_of(g: State, target: Hex, units: int) -> dict[Place, list[int]]:

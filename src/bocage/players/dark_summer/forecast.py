@@ -15,11 +15,13 @@ from bocage.games.dark_summer.retreat import open_hexes
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.games.dark_summer.strength import attack_strength, defence_strength, defenders_of
 from bocage.games.dark_summer.support import available, support_strength
+from bocage.games.dark_summer.terms import Terrain
 from bocage.players.dark_summer.ground import ground_of
 from bocage.players.dark_summer.weights import (
     BEACH,
     CAPTURE,
     DRIVEN_OFF,
+    FAIR,
     GROUND,
     LOST_GAME,
     OWN_LOSS,
@@ -64,6 +66,9 @@ def worth_of(g: State, attack: Attack) -> float:
     theirs *= 1.0 if side == ALLIED else OWN_LOSS[ALLIED] + 0.15
     taken = ground_worth(g, side, attack)
     column = column_of(g, attack)
+    poor = side == ALLIED and column < FAIR and g.campaign.ground.terrain[attack.target] is Terrain.CITY
+    if poor:
+        taken = 0.0  # it can be had for less another time
     faces = ground.results[column] if column != BELOW else ["AL2"]
     stands = must_stand(g, attack)
     beach = bool(g.open_beaches >> attack.target & 1)
@@ -90,7 +95,7 @@ def worth_of(g: State, attack: Attack) -> float:
         if gone and lost < own_steps and (side == ALLIED or not beach or not defenders or result == "DE"):
             outcome += taken
         total += outcome
-    return total / len(faces)
+    return min(0.0, total / len(faces)) if poor else total / len(faces)
 
 
 def best_supported(g: State, target: int, attackers: Sequence[int]) -> tuple[float, Attack]:

@@ -15,9 +15,11 @@ from bocage.players.dark_summer.weights import (
     COVER,
     EXPOSED,
     FIRST_IN,
+    GARRISON,
     HOLD,
     KEY_HOLD,
     MARCH,
+    MASS,
     SHORT_LIVED,
     TRAPPED,
     UNSUPPLIED,
@@ -27,19 +29,25 @@ SECTORS = ("1808", "2407", "2911", "3611", "4209", "4506", "4806")
 AVRANCHES = "2726"
 REACH = 5  # hexes from the centre of a sector that belong to it
 ENOUGH = 0.9  # defence that a sector wants for each point of attack there
-FORESIGHT = 7  # hexes from the enemy within which places of worth are held
+FORESIGHT = 9  # hexes from the enemy within which places of worth are held
 EXPECTED = 16.0  # attack that is expected there
 STANDS = 0.5  # how much likelier troops fall who need not stand (11.8)
 COVERED = 0.6  # how likely an empty hex falls that is in a ZOC
 BOX = 20.0  # defence that Cherbourg wants
 COUNTERS = 3.0  # a hex beside a lone Open Beach
+LIFELINE = at("4507", "4608", "4706", "4707")  # hexes by which Caen is supplied
+LIFE = 6.0  # what they are worth to those who hold it
+NEAR_CAEN = 14.0  # Movement Points from which a division can be its garrison
+SAFE = 4.0  # to one: odds at which a hex of Caen has defenders enough
+SETTLED = 8.0  # defence that a division is thought the stronger where it stands already
+ANOTHER = 0.3  # of the strength of a division that has one hex to hold, for a second
 
 
 class GermanStage(Stage):
     """The position as the Germans see it while they move."""
 
     def __init__(self, g: State) -> None:
-        super().__init__(g, GERMAN)
+        super().__init__(g, GERMANS)
         campaign = g.campaign
         self.supplied = supplied_hexes(g, GERMANS)
         self.zone = enemy_zone(g, GERMAN)
@@ -48,10 +56,15 @@ class GermanStage(Stage):
         for hex_ in members(self.ground.keys & near):  # not left empty before the enemy is there
             self.threat[hex_] = max(self.threat[hex_], EXPECTED)
             self.hot |= 1 << hex_
+        self.key = list(self.ground.key)
+        if campaign.caen & ~g.held:
+            for hex_ in members(LIFELINE):
+                self.key[hex_] += LIFE
         self.stands = self.ground.stands(g.turn)
         self.leavers = leavers(g)
         self.box = sum(map(self.defend, g.units_in(CHERBOURG, GERMAN)))
         self.lone_beaches = g.open_beaches & ~g.occupied[ALLIED]
+        self.garrisons = self._garrisons()
         self.march = self._sectors()
         exits = campaign.ground.letters["E"] & ~(g.exits[0] | g.exits[1])
         self.out: Field = self.ground.field(GERMAN, exits) if exits else [FAR] * SIZE
@@ -78,12 +91,51 @@ class GermanStage(Stage):
             for unit in members(g.force[GERMANS])
             if g.where[unit] < SIZE and not self.hot >> g.where[unit] & 1 and g.campaign.allowance[unit]
         ]
-        for unit in sorted(behind, key=lambda unit: (-self.defend(unit), unit)):
+        posts: dict[int, HexSet] = {}
+        for hex_, division in self.garrisons.items():
+            posts[division] = posts.get(division, 0) | 1 << hex_
+        for unit in members(g.force[GERMANS]):
+            post = posts.get(g.campaign.stacking_division[unit])
+            if post is not None:
+                found[unit] = ground.field(GERMAN, post)
+        for unit in sorted(set(behind) - set(found), key=lambda unit: (-self.defend(unit), unit)):
             place = g.where[unit]
             best = max(missing, key=lambda goal: missing[goal] - 0.8 * ground.field(GERMAN, goal)[place])
             found[unit] = ground.field(GERMAN, best)
             missing[best] -= self.defend(unit)
         return found
+
+    # -- Caen --
+
+    def _garrisons(self) -> dict[Hex, int]:
+        """The division that is to hold each hex of Caen: only one can stack there, so the strongest that are near."""
+        g, campaign = self.g, self.g.campaign
+        field = self.ground.field(GERMAN, campaign.caen)
+        strength: dict[int, float] = {}
+        places: dict[int, HexSet] = {}
+        for unit in members(g.force[GERMANS]):
+            place, division = g.where[unit], campaign.stacking_division[unit]
+            if place < SIZE and division >= 0 and field[place] <= NEAR_CAEN:
+                strength[division] = strength.get(division, 0.0) + self.defend(unit)
+                places[division] = places.get(division, 0) | 1 << place
+        found: dict[Hex, int] = {}
+        for hex_ in sorted(members(campaign.caen & ~g.held & self.supplied), key=lambda hex_: -self.threat[hex_]):
+            if strength:
+                settled = {d: held + SETTLED * (places[d] >> hex_ & 1) for d, held in strength.items()}
+                found[hex_] = best = max(settled, key=settled.__getitem__)
+                strength[best] *= ANOTHER
+        return found
+
+    def _as_garrison(self, unit: int, hex_: Hex) -> float:
+        """How much better a unit is in Caen than elsewhere; who keeps a stronger division out does harm."""
+        division = self.g.campaign.stacking_division[unit]
+        if division < 0:
+            return 0.0
+        urgent = min(1.0, self.threat[hex_] / EXPECTED)
+        if self.garrisons[hex_] != division:
+            return -GARRISON * urgent
+        others = self.defence.get(hex_, 0.0) - (self.defend(unit) if self.where[unit] == hex_ else 0.0)
+        return GARRISON * urgent if others < self.threat[hex_] / SAFE else 0.0
 
     # -- worth --
 
@@ -102,6 +154,8 @@ class GermanStage(Stage):
             worth -= UNSUPPLIED
         if self.hot >> place & 1:
             worth += self._at_the_front(unit, place)
+        if place in self.garrisons:
+            worth += self._as_garrison(unit, place)
         if self.lone_beaches and GRID.spread(1 << place) & self.lone_beaches and self.g.campaign.kampfgruppe[unit]:
             worth += COUNTERS
         return worth
@@ -123,14 +177,14 @@ class GermanStage(Stage):
         defence = self.defence.get(place, 0.0) - (own if here else 0.0)
         threat, shift = self.threat[place], self.ground.shift[place]
         lone = self.covers_alone(unit, place)
-        key = 1.0 + KEY_HOLD * self.ground.key[place]
+        key = 1.0 + KEY_HOLD * self.key[place]
         worth, after = 0.0, 0.0
         if threat:
             firm = STANDS if self.stands >> place & 1 else 1.0
-            before = firm * chance_to_fall(threat, defence, shift) if defence else 1.0
-            if not defence and self.cover[place] - lone and not self.ground.key[place]:
+            before = firm * self._falls(threat, defence, shift) if defence else 1.0
+            if not defence and self.cover[place] - lone and not self.key[place]:
                 before = COVERED
-            after = firm * chance_to_fall(threat, defence + own, shift)
+            after = firm * self._falls(threat, defence + own, shift)
             worth += HOLD * key * min(1.0, threat / 8) * (before - after)
             others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
             worth += EXPOSED[GERMAN] * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
@@ -138,9 +192,16 @@ class GermanStage(Stage):
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]
-        if self.ground.key[place] and not defence:
-            worth += FIRST_IN * min(3.0, self.ground.key[place]) * min(1.0, threat / 8)
+        if campaign.kampfgruppe[unit] or campaign.tiger[unit]:
+            worth += MASS[GERMAN] * self.adds(unit, place)
+        if self.key[place] and not defence:
+            worth += FIRST_IN * min(3.0, self.key[place]) * min(1.0, threat / 8)
         return worth
+
+    def _falls(self, attack: float, defence: float, shift: int) -> float:
+        """How likely a hex is to fall in a turn: the enemy attacks more than once."""
+        once = chance_to_fall(attack, defence, shift)
+        return once * (2.0 - once)
 
     def put(self, unit: int, place: Place) -> None:
         """A unit has moved."""

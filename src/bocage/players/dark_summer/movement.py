@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bocage.games.dark_summer.boundary import is_astray
 from bocage.games.dark_summer.campaign import GERMANS
+from bocage.games.dark_summer.emergency import may_withdraw, withdrawals
 from bocage.games.dark_summer.movement import Limit, MovementAction, movement_points, search_moves, uses_roads
 from bocage.games.dark_summer.places import SIZE, Place
 from bocage.games.dark_summer.stacking import fits
@@ -18,6 +19,7 @@ from bocage.players.dark_summer.german import GermanStage
 from bocage.players.dark_summer.stage import Stage
 from bocage.players.dark_summer.weights import STAY
 
+ALONE = ("move", "withdraw")  # a unit, not a stack
 Reaches = dict[tuple[object, ...], list[Place]]
 
 
@@ -74,18 +76,20 @@ class MovementPlan:
             if any(order.arg == target for order in orders):
                 return [float(order.arg == target) for order in orders]
             return [self.stage.worth(unit, order.arg) for order in orders]
-        movable = {order.arg for order in orders if order.verb == "move"}
+        movable = {order.arg for order in orders if order.verb in ALONE}
         for unit, target in self.targets.items():
             if unit in movable and not g.moved >> unit & 1 and (target >= SIZE or fits(g, target, unit)):
-                return [float(order.verb == "move" and order.arg == unit) for order in orders]
+                return [float(order.verb in ALONE and order.arg == unit) for order in orders]
         return [1.0 if order is END else 0.5 if order.verb == "move" else 0.0 for order in orders]
 
 
 def reach_of(g: State, unit: int, limit: Limit, known: Reaches) -> list[Place]:
-    """The places that a unit can reach; units alike that start together share the search."""
+    """The places that a unit can reach, or withdraw to; units alike that start together share the search."""
     points = movement_points(g, unit, limit)
     key = (g.where[unit], points, g.campaign.needs_bridge[unit], uses_roads(g, unit, limit), g.campaign.is_us[unit])
     if key not in known:
         moves = search_moves(g, (unit,), points, limit, fresh=True)
         known[key] = [*moves.reach, *moves.boxes]
+        if not known[key] and may_withdraw(g):
+            known[key] = members(withdrawals(g, unit))
     return known[key]

@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bocage.games.dark_summer.campaign import GERMAN, SIDE_OF
 from bocage.games.dark_summer.places import GRID, SIZE, Place
 from bocage.games.dark_summer.stacking import is_legal
 from bocage.games.dark_summer.state import UNKNOWN, State
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.players.dark_summer.ground import ground_of
+from bocage.players.dark_summer.weights import GROUND
 
 HIDDEN = 2.0  # what a unit is taken for that lies face down
 NEAR, FARTHER = 0.55, 0.25  # of the attack of enemies two and three hexes away
@@ -38,15 +40,17 @@ class Foe(NamedTuple):
     units: tuple[int, ...]
     attack: float
     defence: float
-    shift: int  # of the Terrain
+    shift: int  # of the Terrain, and of the air over Germans who attack
+    prize: float  # what it is worth to beat them
 
 
 class Stage(ABC):
     """Own units as they are moved one after the other, enemies as they stand."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, group: int) -> None:
         self.g = g
-        self.side = side
+        self.group = group
+        self.side = side = SIDE_OF[group]
         self.ground = ground_of(g.campaign)
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}
@@ -61,11 +65,43 @@ class Stage(ABC):
         self.foes: dict[Hex, Foe] = {}
         self.threat = [0.0] * SIZE
         for hex_ in members(g.occupied[1 - side]):
-            units = g.at[hex_]
-            attack = sum(map(self.attack, units))
-            self.foes[hex_] = Foe(units, attack, max(1.0, sum(map(self.defend, units))), self.ground.shift[hex_])
-            if attack:
-                self._threaten(hex_, attack)
+            self.foes[hex_] = foe = self._foe(hex_)
+            if foe.attack:
+                self._threaten(hex_, foe.attack)
+        self.fronts: HexSet = GRID.spread(g.occupied[1 - side])
+        self.massed = dict.fromkeys(self.foes, 0.0)  # own attack beside each of them
+        for hex_ in members(g.stands[group] & self.fronts):
+            for unit in g.at[hex_]:
+                self._mass(unit, hex_, 1)
+
+    def _foe(self, hex_: Hex) -> Foe:
+        units, ground = self.g.at[hex_], self.ground
+        steps = sum(self.g.steps_of(unit) * ground.value[unit] for unit in units)
+        return Foe(
+            units,
+            sum(map(self.attack, units)),
+            max(1.0, sum(map(self.defend, units))),
+            ground.shift[hex_] + (self.g.sky.german_attack_shift if self.side == GERMAN else 0),
+            min(4.0, steps) * 0.6 + GROUND + ground.key[hex_],
+        )
+
+    def _mass(self, unit: int, place: Hex, sign: int) -> None:
+        """A unit has come beside enemies, or has left."""
+        if self.fronts >> place & 1:
+            for target in members(self.g.campaign.ground.around[place] & self.g.occupied[1 - self.side]):
+                self.massed[target] += sign * self.attack(unit)
+
+    def adds(self, unit: int, place: Hex) -> float:
+        """What a unit adds in a hex to the best attack that could be made from there."""
+        best, attack = 0.0, self.attack(unit)
+        if not self.fronts >> place & 1:
+            return best
+        for target in members(self.g.campaign.ground.around[place] & self.g.occupied[1 - self.side]):
+            foe = self.foes[target]
+            others = self.massed[target] - (attack if self.where[unit] == place else 0.0)
+            before = chance_to_fall(others, foe.defence, foe.shift)
+            best = max(best, foe.prize * (chance_to_fall(others + attack, foe.defence, foe.shift) - before))
+        return best
 
     def _threaten(self, hex_: Hex, attack: float) -> None:
         threat = self.threat
@@ -123,10 +159,12 @@ class Stage(ABC):
             if self.covers_alone(unit, origin):
                 self._cover(origin, -1)
             self.stack[origin].remove(unit)
+            self._mass(unit, origin, -1)
             self.defence[origin] -= self.defend(unit)
         self.where[unit] = place
         if place < SIZE:
             self.stack.setdefault(place, []).append(unit)
+            self._mass(unit, place, 1)
             self.defence[place] = self.defence.get(place, 0.0) + self.defend(unit)
             if self.covers_alone(unit, place):
                 self._cover(place, 1)

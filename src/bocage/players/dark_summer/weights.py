@@ -22,7 +22,9 @@ GROUND: Final = 0.5  # any hex taken
 DRIVEN_OFF: Final = 0.25  # of a step, for each step that must retreat
 OWN_LOSS: Final = (0.62, 1.0)  # how a side minds its own steps: the Allies have more Replacements
 LEAST_ATTACK: Final = (0.1, 0.35)  # below this a side does not attack
+FAIR: Final = 3  # 2-1: in a lower column the Allies attack a City only if they must
 FORCED: Final = -0.9  # a Mandatory Attack that nobody wanted
+UNWANTED: Final = 100.0  # an attack that is neither good nor a duty
 CAPTURE: Final = 16.0  # Cherbourg
 
 # Support: what a marker must add to be spent.
@@ -34,16 +36,17 @@ PRICES: Final = {
 # -- movement ---------------------------------------------------------------------------------------
 
 MARCH: Final = 0.22  # a Movement Point nearer to the goal
-MASS: Final = 1.0  # how much a planned attack draws units
-TOGETHER: Final = 0.12  # beside friends who attack the same hex
+MASS: Final = (8.0, 2.0)  # how much a planned attack draws units; of the Germans only Panzers
+TOGETHER: Final = 0.5  # with others of the same division
 UNSUPPLIED: Final = 4.0
-EXPOSED: Final = (0.5, 0.8)  # a step in a hex that will fall
-URGENT: Final = 0.5  # how much faster each turn without Cherbourg makes those who are to take it
+EXPOSED: Final = (0.5, 1.8)  # a step in a hex that will fall
+URGENT: Final = 0.5  # how much more each turn without Cherbourg drives those who are to take it
 GUARD: Final = 8.0  # a Beach or a place that scores is not left to whoever comes by
-FIRST_IN: Final = 0.6  # a place of worth that is not left empty
+FIRST_IN: Final = 1.5  # a place of worth that is not left empty
 CROWD: Final = 3.0  # a division in a Beach where others are to land
 STAY: Final = 0.15
 HOLD: Final = 2.6  # a threatened hex that is held
+GARRISON: Final = 6.0  # a unit of the division that is to hold a hex of Caen, while that hex needs it
 KEY_HOLD: Final = 0.5  # the more for what a hex is worth
 COVER: Final = (0.55, 0.55)  # one that lies in a zone of control
 SHORT_LIVED: Final = 0.8  # less by so much, if the unit is sure to be driven off
