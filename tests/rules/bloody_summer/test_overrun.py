@@ -214,3 +214,6 @@ def test_who_infiltrates_out_of_confusion_leaves_the_hex_and_headquarters_there_
     play(game, "operate 1SS", "infiltrate 1307")
     assert where(game, "HQ-I") == "waiting"
     assert state(game).controls(GERMAN, GRID.at("1306"))
+    alone = moving("allied", text.replace("allied HQ-I at 1306\n", ""), dice=[1])
+    play(alone, "operate 1SS", "infiltrate 1307")
+    assert state(alone).controls(GERMAN, GRID.at("1306"))
