@@ -84,7 +84,7 @@ def test_the_79th_begins_with_british_stacks_that_have_room() -> None:
     assert all(any(g.campaign.army[piece] == 1 for piece in g.at[place]) for place in places)
     assert refusal(game, "at 1114").rule == "11.2.2-02"  # the US 2nd Division
     assert place_number("0913") in places
-    assert refusal(game, "at 1112").rule == "11.2.2-02"  # five brigades are there
+    assert refusal(game, "at 0806").rule == "11.2.2-02"  # a unit without stacking value is there already
 
 
 @rule("11.2.2-03", edition="bloody_summer")
