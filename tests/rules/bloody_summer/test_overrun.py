@@ -204,3 +204,16 @@ def test_a_special_movement_covers_one_hex() -> None:
     game = moving("allied", "allied 1SS at 1308\ngerman 16-Lw at 1306")
     play(game, "move 1SS", "to 1307")
     assert refusal(game, "operate 1SS").rule == "4.4-07"
+
+
+@rule("4.4-03", "6.11-08", edition="bloody_summer")
+def test_who_infiltrates_out_of_confusion_leaves_the_hex_and_headquarters_there_to_the_enemy() -> None:
+    text = "allied 1SS at 1306\nallied HQ-I at 1306\ngerman 16-Lw at 1306\nheld 1306"
+    game = moving("allied", text, dice=[1])
+    assert state(game).controls(ALLIED, GRID.at("1306"))
+    play(game, "operate 1SS", "infiltrate 1307")
+    assert where(game, "HQ-I") == "waiting"
+    assert state(game).controls(GERMAN, GRID.at("1306"))
+    alone = moving("allied", text.replace("allied HQ-I at 1306\n", ""), dice=[1])
+    play(alone, "operate 1SS", "infiltrate 1307")
+    assert state(alone).controls(GERMAN, GRID.at("1306"))
