@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 KINDS: Final[dict[str, Kind]] = {
     "combat": Kind(exploitation=True),
     "turn_0": Kind(),
-    "exploitation": Kind(once=False, air="late", support="paid"),
+    "exploitation": Kind(air="late", support="paid"),
     "counterattack": Kind(once=False, advance=1, counterattack=False),
     "overrun": Kind(
         once=False, bombardment=False, air="late", support="none", retreat="attacker", advance=0, counterattack=False
