@@ -140,6 +140,11 @@ def _alone(g: State, hq: int, formation: int, units: Sequence[int]) -> bool:
     )
 
 
+def has_room(g: State, unit: int, hq: int) -> bool:
+    """Whether a headquarters can control a unit besides those who have fought under it in this turn."""
+    return fit(g, hq, sorted({unit, *(other for other, corps in g.fought_under.items() if corps == hq)}))
+
+
 # -- combat ---------------------------------------------------------------------------------------------
 
 
@@ -156,8 +161,7 @@ def why_not_fight(g: State, unit: int, hq: int) -> Refusal | None:
     if not g.commanders[unit] >> hq & 1:
         refusal = why_not_command(g, unit, hq)
         return refusal or Refusal("5-02", f"{PIECE_IDS[hq]} did not control {PIECE_IDS[unit]} as the phase began")
-    own = {unit, *(other for other, corps in g.fought_under.items() if corps == hq)}
-    if fit(g, hq, sorted(own)):
+    if has_room(g, unit, hq):
         return None
     divisions, independents = limits(g.campaign)
     words = f"{divisions} divisions and {independents} independent units"

@@ -59,6 +59,7 @@ class Fight(NamedTuple):
     attackers: tuple[int, ...]
     hq: int = NOBODY  # the headquarters that is activated
     fresh: bool = True  # it has not supported another combat of its activation
+    bound: tuple[int, ...] = ()  # attackers who fight under a headquarters for the first time in this turn
     spared: tuple[int, ...] = ()  # defenders that take no part
     terrain: Terrain | None = None  # the defender's choice
     air: int = NO_AIR  # the counter that gives Tactical Air Support

@@ -168,7 +168,11 @@ class SetUp(Procedure[None]):
     def why_not_there(self, g: State, order: Order) -> Refusal:
         """What is refused."""
         free, unit = self.waiting(g)
-        where = "where there is room in its columns behind the German front" if free.columns else "with a stack of its army that has room"
+        where = (
+            "where there is room in its columns behind the German front"
+            if free.columns
+            else "with a stack of its army that has room"
+        )
         return Refusal(rule_of(free), f"{PIECE_IDS[unit]} begins {where}")
 
     def placed(self, g: State, order: Order) -> Next:
