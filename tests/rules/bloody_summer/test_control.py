@@ -113,6 +113,22 @@ def test_another_corps_takes_who_finds_no_place_with_the_first() -> None:
     assert {corps(game, unit) for unit in DIVISIONS} == {"HQ-LXXXIV", "HQ-II-FJ"}
 
 
+@rule("5.1-01", edition="bloody_summer")
+def test_a_part_of_a_formation_that_goes_without_takes_a_free_place_elsewhere() -> None:
+    text = CORPS + stack((*DIVISIONS[:5], *BATTALIONS[:3], "12-SS/25")) + stack(("12-SS/26",), "1214")
+    game = assigning(text + "german HQ-II-FJ at 1211\nmarker german 1211 1\n")
+    play(game, "without 12-SS")
+    assert (corps(game, "12-SS/25"), corps(game, "12-SS/26")) == ("", "HQ-II-FJ")
+
+
+@rule("5.1-01", edition="bloody_summer")
+def test_two_counters_of_a_division_under_a_headquarters_are_no_lone_counters() -> None:
+    others = ("84-Inf", "85-Inf", "89-Inf", "331-Inf", "344-Inf", *BATTALIONS[:3])
+    text = CORPS + stack((*DIVISIONS[:5], "12-SS/25")) + stack(("12-SS/26",), "1214")
+    game = assigning(text + "german HQ-II-FJ at 1211\nmarker german 1211 1\n" + stack(others, "1212"))
+    assert "12-SS" in orders(game, "without"), "the second counter would need the place of a division"
+
+
 @rule("5.1-01", "5.1-04", edition="bloody_summer")
 def test_all_units_of_scenario_2_have_a_headquarters_as_in_the_ruling() -> None:
     g = position("operation_cobra", turn=7)

@@ -78,6 +78,27 @@ def test_further_german_headquarters_join_with_their_units_and_pay() -> None:
     assert state(game).markers_at(GERMAN, place_number("1407")) == 0
 
 
+@rule("5.3-06", "5.3-07", edition="bloody_summer")
+def test_a_german_attack_combines_the_support_of_corps_that_both_reach_its_units() -> None:
+    game = fight(GERMAN_ATTACK.replace("1206", "1207"), "HQ-I-SS-Pz", active="german", dice=[1])
+    attack(game, "1207", "12-SS/25", "12-SS/26", "711-Inf")
+    assert sorted(orders(game, "support")) == ["HQ-I-SS-Pz", "HQ-LXXXVI"]
+    events = play(game, "support HQ-I-SS-Pz", "support HQ-LXXXVI")
+    shifts = [shift for event in events if event.kind == "combat" and event.result for shift in event.result.shifts]
+    assert sum(n for cause, n in shifts if cause == "headquarters") == 3
+    assert has(state(game).finished, "HQ-LXXXVI")
+    assert state(game).markers_at(GERMAN, place_number("1407")) == 0
+    assert sorted(state(game).fought_under.values()).count(piece_number("HQ-LXXXVI")) == 1, "one of them is under it"
+
+
+@rule("5.3-06", edition="bloody_summer")
+def test_a_single_attacker_is_under_one_corps() -> None:
+    game = fight(GERMAN_ATTACK.replace("1206", "1207"), "HQ-I-SS-Pz", active="german")
+    play(game, "attack 1207", "with 12-SS/25", "declare")
+    assert orders(game, "support") == ["HQ-I-SS-Pz"]
+    assert refusal(game, "support HQ-LXXXVI").rule == "5.3-06"
+
+
 @rule("5.3-06", "6.1-06", edition="bloody_summer")
 @pytest.mark.parametrize("why", ["finished", "no marker"])
 def test_a_headquarters_that_cannot_pay_or_is_finished_does_not_join(why: str) -> None:

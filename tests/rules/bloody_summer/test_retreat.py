@@ -56,6 +56,23 @@ def test_a_stack_without_a_way_is_captured() -> None:
     assert where(game, "HQ-LXXXVI") == "waiting"
 
 
+@rule("6.6-03", "6.6-09", "2.1-07", edition="bloody_summer")
+def test_no_retreat_leads_into_a_box_of_the_other_allied_army() -> None:
+    g = position(text="allied 3-Inf/8 at 2116\nallied 4-Arm/CCA at le-mans\nboxes le-mans\n")
+    assert ways(g, "3-Inf/8", 1) and "le-mans" not in ways(g, "3-Inf/8", 1)
+    g = position(text="allied 4-Inf/8 at 2116\nallied 4-Arm/CCA at le-mans\nboxes le-mans\n")
+    assert "le-mans" in ways(g, "4-Inf/8", 1)
+
+
+@rule("5.4-04", "6.11-08", edition="bloody_summer")
+def test_a_headquarters_takes_its_markers_out_of_a_confusion() -> None:
+    text = "german 84-Inf at 1306\ngerman HQ-LXXXVI at 1306\nmarker german 1306 1\nallied 82-Abn/505 at 1306\n"
+    game = retreats(text, "84-Inf")
+    play(game, "to 1406")
+    assert where(game, "HQ-LXXXVI") == "1406"
+    assert (state(game).markers_at(GERMAN, GRID.at("1406")), state(game).markers_at(ALLIED, GRID.at("1306"))) == (1, 0)
+
+
 @rule("6.6-02", "6.6-07", "6.10-05", edition="bloody_summer")
 def test_an_enemy_zone_costs_a_step_and_the_last_one_for_good() -> None:
     text = "german 84-Inf at 1306\nallied 1-Inf/16 at 1206\nallied 1-Inf/18 at 1405\n"
@@ -144,6 +161,25 @@ def test_a_town_can_be_held_for_a_step() -> None:
     game = retreats("german 84-Inf at 1506\n", "84-Inf", stand_for_step=True)
     play(game, "give-way")
     assert orders(game, "to")
+
+
+SAINT_LO = "allied HQ-VII at 1015\nmarker allied 1015 1\n" + "".join(f"allied {unit} at 1115\n" for unit in THREE)
+
+
+@rule("2.2-09", "6.6-06", edition="bloody_summer")
+def test_a_town_in_the_bocage_can_be_held_for_a_step_as_well() -> None:
+    game = fight(SAINT_LO + "allied 2-Arm/CCA at 1116\nallied 2-Arm/CCB at 1116\ngerman 84-Inf at 1216\n", dice=[6])
+    attack(game, "1216", *THREE, "2-Arm/CCA", "2-Arm/CCB")
+    play(game, "pass")  # 25 to 6 is 4:1, two left for the town or the bocage: 2:1, a 6: D1 / d1 D1 R2
+    assert orders(game) == ["stand", "give-way"]
+
+
+@rule("2.2-09", edition="bloody_summer")
+def test_the_defender_chooses_between_aircraft_and_a_town_to_hold() -> None:
+    text = "german HQ-I-SS-Pz at 1316\nmarker german 1316 1\ngerman 12-SS/25 at 1316\ngerman 12-SS/26 at 1315\n"
+    game = fight(text + "allied 1-Inf/16 at 1216\n", "HQ-I-SS-Pz", active="german", air="9-AF-1")
+    attack(game, "1216", "12-SS/25", "12-SS/26")
+    assert (game.decision.seat, orders(game, "terrain")) == ("us", ["bocage", "town"])
 
 
 @rule("6.6-06", "0.1.2.e-01", edition="bloody_summer")

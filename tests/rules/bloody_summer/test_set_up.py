@@ -75,6 +75,14 @@ def test_the_reserve_of_panzer_gruppe_west_begins_in_the_east_behind_the_german_
     assert where(game, "s.PzJg-654") == "1310"
 
 
+@rule("11.2.1-02", "2.1-03", edition="bloody_summer")
+def test_the_reserve_of_panzer_gruppe_west_keeps_the_stacking_limits() -> None:
+    game = after_reductions()
+    assert refusal(game, "at 1108").rule == "11.2.1-02"  # beside s.SS-Pz-101, another unit without stacking value
+    play(game, "at 1310")
+    assert "1310" not in orders(game, "at"), "one such unit is there now"
+
+
 @rule("11.2.2-02", edition="bloody_summer")
 def test_the_79th_begins_with_british_stacks_that_have_room() -> None:
     game = after_germans()

@@ -180,6 +180,13 @@ def test_units_in_a_festung_are_always_supplied() -> None:
     assert not supplied(text + "german 343-Inf at brest", "343-Inf")
 
 
+@rule("0.1.2.e-05", "7.4-07", edition="bloody_summer")
+def test_a_headquarters_in_a_festung_is_supplied_and_can_leave_it() -> None:
+    text = "german Festung-Brest at festung-brest\nboxes rennes\n"
+    assert is_hq_supplied(text + "german HQ-XXV at festung-brest", "HQ-XXV")
+    assert not is_hq_supplied(text + "german HQ-XXV at brest", "HQ-XXV")
+
+
 @rule("10-03", edition="bloody_summer")
 @pytest.mark.parametrize(("turn", "out"), [(1, False), (2, True)])
 def test_on_turn_1_all_are_supplied(turn: int, out: bool) -> None:

@@ -11,9 +11,10 @@ from bocage.games.bloody_summer.places import GRID, LOST, place_number
 from bocage.games.bloody_summer.set_up import set_up
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import open_scenario
+from bocage.games.bloody_summer.turn import Phase
 from bocage.kernel import Chance
 from tests.bloody_summer.fights import BIG_RED_ONE, attack, fight
-from tests.bloody_summer.positions import position, state
+from tests.bloody_summer.positions import begin, position, state
 from tests.questions import play
 from tests.support import rule
 
@@ -211,6 +212,14 @@ def test_paris_and_the_pas_de_calais_win_at_once() -> None:
     g = position(text=ARMY + "boxes paris pas-de-calais\n")
     victory.check(g)
     assert ending(g) == ("allied automatic victory", "11.3.2-13")
+
+
+@rule("1.2-02", edition="bloody_summer")
+def test_a_box_taken_off_the_map_wins_before_anybody_moves_on_it() -> None:
+    text = "allied HQ-XV at evreux\nallied 4-Arm/CCA under HQ-XV at evreux\nallied 1-Inf/16 at 0812\n"
+    game = begin(position(text=ARMY + text + "boxes paris evreux\n"), Phase("A"))
+    play(game, "end", "move 4-Arm/CCA", "to pas-de-calais", "end")
+    assert ending(state(game)) == ("allied automatic victory", "11.3.2-13")
 
 
 @rule("11.3.2-11", edition="bloody_summer")

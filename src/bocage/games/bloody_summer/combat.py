@@ -35,6 +35,7 @@ class Combat(Procedure[Fought]):
     attackers: tuple[int, ...] = ()
     units: int = ALL
     fresh: bool = True
+    bound: tuple[int, ...] = ()  # attackers who fight under a headquarters for the first time in this turn
     side: int = -1  # that attacks
     army: int = NOBODY  # that defends
     fought: Fought = NOTHING_DECIDED
@@ -71,6 +72,7 @@ class Combat(Procedure[Fought]):
             return self.declare
         orders = self.orders(g)
         if self.hq != NOBODY:
+            self.bound += () if order.arg in g.fought_under else (order.arg,)
             g.fought_under[order.arg] = attacks.corps_for(g, orders, order.arg, self.target)
         self.attackers = tuple(sorted((*self.attackers, order.arg)))
         return self.choose
@@ -94,7 +96,7 @@ class Combat(Procedure[Fought]):
         self.side = g.campaign.side[self.attackers[0]]
         pieces = g.pieces_in(self.target, 1 - self.side)
         self.army = g.campaign.army[pieces[0]] if pieces else NOBODY
-        fight = Fight(self.kind, self.side, self.target, self.attackers, self.hq, self.fresh)
+        fight = Fight(self.kind, self.side, self.target, self.attackers, self.hq, self.fresh, self.bound)
         if fight.rules.once:
             self.note(g)
         for unit in self.attackers:

@@ -140,6 +140,11 @@ def _alone(g: State, hq: int, formation: int, units: Sequence[int]) -> bool:
     )
 
 
+def has_room(g: State, unit: int, hq: int) -> bool:
+    """Whether a headquarters can control a unit besides those who have fought under it in this turn."""
+    return fit(g, hq, sorted({unit, *(other for other, corps in g.fought_under.items() if corps == hq)}))
+
+
 # -- combat ---------------------------------------------------------------------------------------------
 
 
@@ -156,8 +161,7 @@ def why_not_fight(g: State, unit: int, hq: int) -> Refusal | None:
     if not g.commanders[unit] >> hq & 1:
         refusal = why_not_command(g, unit, hq)
         return refusal or Refusal("5-02", f"{PIECE_IDS[hq]} did not control {PIECE_IDS[unit]} as the phase began")
-    own = {unit, *(other for other, corps in g.fought_under.items() if corps == hq)}
-    if fit(g, hq, sorted(own)):
+    if has_room(g, unit, hq):
         return None
     divisions, independents = limits(g.campaign)
     words = f"{divisions} divisions and {independents} independent units"
@@ -239,7 +243,7 @@ class Roll:
     def seat(self, number: int, tried: set[Slot]) -> bool:
         """Find a place for an element, if need be by moving others on."""
         for slot in self.asking[number].slots:
-            if slot in tried:
+            if slot in tried or self.divided(number, slot[0]):
                 continue
             tried.add(slot)
             there = self.taken.setdefault(slot, [])
@@ -251,6 +255,17 @@ class Roll:
                     there[there.index(other)] = number
                     return True
         return False
+
+    def divided(self, number: int, hq: int) -> bool:
+        """Whether another part of a formation has a place under a headquarters: then this is no lone counter there."""
+        there = [other for (corps, _), seated in self.taken.items() if corps == hq for other in seated]
+        return any(self.asking[other].formation == self.asking[number].formation for other in there if other != number)
+
+    def admit(self, left: Iterable[Element]) -> None:
+        """Elements that were left out take places that are free after all."""
+        for element in left:
+            self.asking = [*self.asking, element]
+            self.seat(len(self.asking) - 1, set())
 
     def corps(self) -> dict[int, int]:
         """The headquarters of each unit that has one; elements without slots are always controlled."""
@@ -293,6 +308,15 @@ def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
     return roll
 
 
+def left_out(g: State, army: int, corps: Collection[int]) -> list[Element]:
+    """The units of an army that have a headquarters in reach and none above them, in parts of their formations."""
+    found = []
+    for formation, reach in reach_of(g, army).items():
+        rest = {unit: own for unit, own in reach.items() if unit not in corps}
+        found += [_element(g, formation, part, rest) for part in _by_reach(rest)]
+    return found
+
+
 @dataclass
 class Assignment(Procedure[None]):
     """The units of an army are assigned to its headquarters for supply (5.1, 5-02)."""
@@ -332,7 +356,9 @@ class Assignment(Procedure[None]):
 
     def assign(self, g: State) -> Next:
         """Every unit is under one headquarters, or under none (5.1-04)."""
-        corps = assigned(g, self.army, self.without).corps()
+        roll = assigned(g, self.army, self.without)
+        roll.admit(left_out(g, self.army, roll.corps()))
+        corps = roll.corps()
         for unit in members(g.campaign.units_of[self.army]):
             g.corps[unit] = corps.get(unit, NOBODY)
         return done()

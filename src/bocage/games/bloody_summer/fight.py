@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 KINDS: Final[dict[str, Kind]] = {
     "combat": Kind(exploitation=True),
     "turn_0": Kind(),
-    "exploitation": Kind(once=False, air="late", support="paid"),
+    "exploitation": Kind(air="late", support="paid"),
     "counterattack": Kind(once=False, advance=1, counterattack=False),
     "overrun": Kind(
         once=False, bombardment=False, air="late", support="none", retreat="attacker", advance=0, counterattack=False
@@ -59,6 +59,7 @@ class Fight(NamedTuple):
     attackers: tuple[int, ...]
     hq: int = NOBODY  # the headquarters that is activated
     fresh: bool = True  # it has not supported another combat of its activation
+    bound: tuple[int, ...] = ()  # attackers who fight under a headquarters for the first time in this turn
     spared: tuple[int, ...] = ()  # defenders that take no part
     terrain: Terrain | None = None  # the defender's choice
     air: int = NO_AIR  # the counter that gives Tactical Air Support

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import ge
 
 from bocage.games.bloody_summer import headquarters
 from bocage.games.bloody_summer.advance import Advance
@@ -43,21 +44,20 @@ NO_RESULT = Result(Outcome(0, 0, 0), Outcome(0, 0, 0), False)
 
 
 def terrain_choices(g: State, fight: Fight) -> list[Terrain]:
-    """The terrains among which a defender has a real choice; one, if it is best in shift and in air support alike."""
-    rows, found = g.campaign.tables.terrain, list(terrains_of(g, fight.target))
-    if len(found) < 2 or not any(fighters(g, fight._replace(terrain=kind)) for kind in found):
-        return [max(found, key=lambda kind: rows[kind].shift)] if found else []
+    """The terrains among which a defender has a real choice; one, if it is best in shift, air support and retreat."""
+    rows, found = g.campaign.tables.terrain, terrains_of(g, fight.target)
+    flown = any(fighters(g, fight._replace(terrain=kind)) for kind in found)
     wants_air = fight.side != ALLIED
 
-    def worth(kind: Terrain) -> tuple[int, bool]:
-        return rows[kind].shift, rows[kind].air_support == wants_air
+    def worth(kind: Terrain) -> tuple[int, bool, bool]:
+        row = rows[kind]
+        return row.shift, flown and row.air_support == wants_air, row.retreat == "step"
 
-    def beaten(kind: Terrain) -> bool:
-        mine = worth(kind)
-        others = [worth(other) for other in found if other is not kind]
-        return any(other != mine and other[0] >= mine[0] and other[1] >= mine[1] for other in others)
+    def beaten(mine: tuple[int, bool, bool]) -> bool:
+        return any(all(map(ge, other, mine)) for other in kinds if other != mine)
 
-    return [kind for kind in found if not beaten(kind)]
+    kinds = {worth(kind): kind for kind in found}
+    return [kind for mine, kind in kinds.items() if not beaten(mine)]
 
 
 # -- the fight ------------------------------------------------------------------------------------

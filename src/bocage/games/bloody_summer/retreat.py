@@ -83,9 +83,9 @@ def retreat_paths(g: State, piece: int, fought: Hex, length: int) -> list[Path]:
         for way in frontier:
             for there in next_places(g, piece, fought, way[-1] if way else g.where[piece]):
                 path = (*way, there)
-                if there >= SIZE or (len(path) >= length and stacking.fits(g, there, piece)):
+                if (there >= SIZE or len(path) >= length) and stacking.fits(g, there, piece):
                     found.append(path)
-                else:
+                elif there < SIZE:
                     on.append(path)
                     if len(path) == length:
                         crowded.append(path)
@@ -291,8 +291,8 @@ class Retreats(Procedure[Retreated]):
         """The headquarters goes with its Offensive markers (0.2.1)."""
         side = g.campaign.side[self.gone[0]]
         hq = g.hqs_in(self.origin, side)[0]
-        g.put(hq, order.arg)
         g.move_markers(side, self.origin, order.arg, g.markers_at(side, self.origin))
+        g.put(hq, order.arg)
         g.tell("retreated", "5.4-04", unit=hq, path=(order.arg,), origin=self.origin, place=order.arg)
         return self.corps
 

@@ -97,7 +97,7 @@ def hexes_for(g: State, free: Free, unit: int) -> HexSet:
     if free.columns is not None:
         first, last = free.columns
         there = mask(h for h in members(g.campaign.in_play) if first <= GRID.column(h) <= last)
-        return there & ~g.held & ~g.occupied[ALLIED]
+        return mask(h for h in members(there & ~g.held & ~g.occupied[ALLIED]) if fits(g, h, unit))
     army = g.campaign.army[unit]
     stacks = (h for h in members(g.occupied[g.campaign.side[unit]]) if any(g.campaign.army[p] == army for p in g.at[h]))
     return mask(h for h in stacks if fits(g, h, unit))
@@ -168,7 +168,11 @@ class SetUp(Procedure[None]):
     def why_not_there(self, g: State, order: Order) -> Refusal:
         """What is refused."""
         free, unit = self.waiting(g)
-        where = "in its columns behind the German front" if free.columns else "with a stack of its army that has room"
+        where = (
+            "where there is room in its columns behind the German front"
+            if free.columns
+            else "with a stack of its army that has room"
+        )
         return Refusal(rule_of(free), f"{PIECE_IDS[unit]} begins {where}")
 
     def placed(self, g: State, order: Order) -> Next:

@@ -88,8 +88,8 @@ def traces(g: State, hq: int) -> bool:
 
 
 def hq_supplied(g: State, hq: int) -> bool:
-    """Whether a headquarters is in supply now: by road, or by an Offensive marker with it (7.3.2-01)."""
-    return automatic(g) or g.is_supported(hq) or traces(g, hq)
+    """Whether a headquarters is in supply now: by road, by an Offensive marker with it (7.3.2-01), or in a Festung."""
+    return automatic(g) or g.is_supported(hq) or in_festung(g, hq) or traces(g, hq)
 
 
 def supplied_hqs(g: State, army: int) -> list[int]:
@@ -115,14 +115,17 @@ def _chain(g: State, free: int) -> int:
     return connected(g.campaign.ways, depots.sources(g, GERMANS) & free, free)
 
 
+def in_festung(g: State, piece: int) -> bool:
+    """Whether a German piece is in a Festung, off the map or on it (0.1.2.e-05, -09)."""
+    return g.campaign.side[piece] == GERMAN and any(other in FESTUNG_PIECES for other in g.at.get(g.where[piece], ()))
+
+
 def by_itself(g: State, unit: int) -> bool:
     """Whether a unit needs no headquarters: in a Festung, or a German in a box with a chain to a depot (7.3.1-07)."""
     place = g.where[unit]
     if g.campaign.side[unit] != GERMAN:
         return False
-    if any(piece in FESTUNG_PIECES for piece in g.at.get(place, ())):
-        return True  # also one on the map (0.1.2.e-09)
-    return place >= SIZE and bool(boxes_supplied(g) >> place & 1)
+    return in_festung(g, unit) or (place >= SIZE and bool(boxes_supplied(g) >> place & 1))
 
 
 def is_supplied(g: State, unit: int) -> bool:

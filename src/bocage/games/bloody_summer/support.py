@@ -118,11 +118,24 @@ def why_not_attack_support(g: State, fight: Fight, hq: int) -> Refusal | None:
         return _why_not_own_support(g, fight)
     if refusal := why_not_ready(g, hq) or why_not_pay(g, hq):
         return refusal
+    if fight.hq != NOBODY:
+        return None if passed_over(g, fight, hq) else Refusal("5.3-06", f"no attacker can be under {name}")
     if not any(commands(g, hq, unit) for unit in fight.attackers):
         return Refusal("5.3-01", f"no attacker is under {name}")
-    if fight.hq != NOBODY:
-        return Refusal("5.3-06", f"{name} joins an attack by units of its own, or not at all")
     return None
+
+
+def passed_over(g: State, fight: Fight, hq: int) -> list[int]:
+    """The attackers who may be under a further German headquarters instead of the activated one (5.3-06).
+
+    They have not fought under that before, and it keeps another.
+    """
+    own = [unit for unit in fight.attackers if g.fought_under.get(unit) == fight.hq]
+    if len(own) < 2 or fight.rules.support != "free":
+        return []
+    return [
+        unit for unit in own if unit in fight.bound and g.commanders[unit] >> hq & 1 and control.has_room(g, unit, hq)
+    ]
 
 
 def _why_not_own_support(g: State, fight: Fight) -> Refusal | None:
@@ -211,6 +224,8 @@ class Supports(Procedure[Fight]):
         """The bonus counts; a headquarters that was not activated is finished by it (5.3-07)."""
         if order is PASS:
             return self.defence
+        if self.fight.hq not in (NOBODY, order.arg):
+            g.fought_under[passed_over(g, self.fight, order.arg)[0]] = order.arg
         commit(g, self.fight, order.arg)
         self.fight = self.fight._replace(support=(*self.fight.support, order.arg))
         return self.attack

@@ -150,6 +150,7 @@ class Phase(Procedure[None]):
 
     def move(self, g: State, _: None) -> Next:
         """4.1.1."""
+        victory.check(g)  # boxes may have changed hands
         g.phase = "Movement phase"
         return call(MovementPhase(g.active), then=self.fight) if g.ended is None else done()
 
