@@ -16,7 +16,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.support import Supports, is_near
+from bocage.games.bloody_summer.support import Supports, defensive_supporters, fighters, is_near
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
 from bocage.kernel import Order
@@ -28,9 +28,13 @@ NOTHING: Group = (float("-inf"), ())
 
 
 def _hopes(g: State, fight: Fight) -> Fight:
-    """A fight with the headquarters that is activated behind it, if it can be."""
+    """A fight with the support that both sides can be expected to give it."""
     if fight.hq >= 0 and fight.fresh and is_near(g, fight.hq, fight.target, attacking=True):
-        return fight._replace(support=(fight.hq,))
+        fight = fight._replace(support=(fight.hq,))
+    if flying := fighters(g, fight):
+        fight = fight._replace(air=flying[0])
+    if helpers := defensive_supporters(g, fight):
+        fight = fight._replace(defence_support=helpers[0])
     return fight
 
 
@@ -43,10 +47,10 @@ def best_group(g: State, orders: Orders, target: Place, fresh: bool = True) -> G
     able = sorted(attacks.able(g, orders, target), key=lambda unit: (g.level[unit], -g.attack_of(unit), unit))
     best = NOTHING
     chosen: tuple[int, ...] = ()
+    hopes = _hopes(g, Fight(orders.kind, orders.side, target, tuple(able), orders.hq, fresh))
     for unit in able:
         chosen = tuple(sorted((*chosen, unit)))
-        fight = Fight(orders.kind, orders.side, target, chosen, orders.hq, fresh)
-        worth = worth_of(g, _hopes(g, fight))
+        worth = worth_of(g, hopes._replace(attackers=chosen))
         if worth > best[0]:
             best = worth, chosen
     return best

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SIDE_OF
 from bocage.games.bloody_summer.logistics import MarkerMovement
 from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.pieces import AIR_IDS, HEADQUARTERS, UNITS, ZONE_IDS
 from bocage.games.bloody_summer.places import BOXES, GRID, SIZE, Place
+from bocage.games.bloody_summer.reach import gaits_of, hexes_of
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import END
-from bocage.hexes import members
+from bocage.hexes import HexSet, members
 from bocage.kernel import Order
+from bocage.players.bloody_summer.battle import Battle
 from bocage.players.bloody_summer.ground import ground_of
+from bocage.players.bloody_summer.stage import Stage
+from bocage.players.bloody_summer.weights import FURTHER, LITTLE
 
 # How far each box is from the map for Germans who come, in steps.
 NEAR_FRONT = {
@@ -55,35 +59,68 @@ def score_aircraft(g: State, orders: Sequence[Order]) -> list[float]:
 # -- Offensive markers ------------------------------------------------------------------------------
 
 
-def front_of(g: State, hq: int) -> float:
-    """How much a headquarters can do with a marker: the attack of its army near it, beside enemies."""
-    place, side = g.where[hq], g.campaign.side[hq]
-    if not 0 <= place < SIZE:
-        return -1.0
-    near = GRID.within(1 << place, g.campaign.tables.control.radius) & GRID.spread(g.troops[1 - side])
-    units = [unit for h in members(near & g.occupied[side]) for unit in g.units_in(h, side)]
-    strength = sum(g.attack_of(unit) for unit in units if g.campaign.army[unit] == g.campaign.army[hq])
-    return strength / (1 + 2 * g.markers_at(side, place))
+class MarkerPlan:
+    """What a marker is worth with each headquarters of a side: the attacks that it could lead in this turn."""
+
+    def __init__(self, g: State, side: int) -> None:
+        self.moment = g.turn, side
+        self.worth: dict[int, float] = {}
+        for army in g.campaign.armies:
+            if SIDE_OF[army] == side:
+                self.worth.update(_promises(g, army))
+
+    def wanted(self, g: State) -> dict[int, float]:
+        """The worth of one more marker with each headquarters."""
+        return {
+            hq: worth * FURTHER ** g.markers_at(g.campaign.side[hq], g.where[hq])
+            for hq, worth in self.worth.items()
+            if g.on_map(hq)
+        }
 
 
-def score_markers(g: State, frame: MarkerMovement, orders: Sequence[Order]) -> list[float]:
+def _promises(g: State, army: int) -> dict[int, float]:
+    stage = Stage(g, army)
+    reach: dict[int, HexSet] = {}
+    for piece in g.campaign.mobile[army]:
+        if g.on_map(piece):
+            found = hexes_of(g, stage.side, g.where[piece], gaits_of(g, piece), fresh=True)
+            reach[piece] = found | 1 << g.where[piece]
+    leaders = {hq: reach[hq] & (stage.roads | 1 << g.where[hq]) for hq in HEADQUARTERS if hq in reach}
+    battle = Battle(stage, {unit: found for unit, found in reach.items() if unit < UNITS}, leaders)
+    promised = dict.fromkeys(leaders, LITTLE)
+    for assault in battle.assaults:
+        promised[assault.leader] += assault.worth
+    return promised
+
+
+def score_markers(g: State, frame: MarkerMovement, orders: Sequence[Order], plan: MarkerPlan) -> list[float]:
     """Markers go to the headquarters that can do most with them, or as near as they get."""
-    wanted = {hq: front_of(g, hq) for hq in HEADQUARTERS if g.campaign.side[hq] == frame.side and g.on_map(hq)}
+    wanted = plan.wanted(g)
     scores = []
     for order in orders:
         if order is END:
             scores.append(0.5)
         elif order.verb == "bring":
-            scores.append(1.0 if wanted else 0.0)
+            scores.append(_bring(g, frame.side, order.arg, plan))
         else:
             scores.append(_nearness(g, order.arg, wanted))
     return scores
 
 
+def _bring(g: State, side: int, origin: Place, plan: MarkerPlan) -> float:
+    """Markers that lie about first; those with a headquarters only if another wants them much more."""
+    wanted = plan.wanted(g)
+    here = [wanted[hq] / FURTHER for hq in g.hqs_in(origin, side) if hq in wanted]
+    best = max(wanted.values(), default=0.0)
+    if not here:
+        return 1.0 if wanted else 0.0
+    return 0.6 if best > 2 * here[0] + 1 else 0.0
+
+
 def _nearness(g: State, place: Place, wanted: dict[int, float]) -> float:
     if place >= SIZE:
         return -50.0 - 10 * NEAR_FRONT.get(_box_name(place), 2)
-    return max((worth - 3 * GRID.distance(place, g.where[hq]) for hq, worth in wanted.items()), default=0.0)
+    return max((worth - GRID.distance(place, g.where[hq]) for hq, worth in wanted.items()), default=0.0)
 
 
 def _box_name(place: Place) -> str:
@@ -134,10 +171,19 @@ def score_set_up(g: State, orders: Sequence[Order]) -> list[float]:
         elif order.verb == "reduce":
             scores.append(-ground.value[order.arg] - g.lost[order.arg])
         elif order.verb == "marker":
-            scores.append(front_of(g, order.arg))
+            scores.append(_at_the_front(g, order.arg))
         else:
             scores.append(0.0)
     return scores
+
+
+def _at_the_front(g: State, hq: int) -> float:
+    """The attack of an army's units near a headquarters, the less the more markers it has."""
+    place, side = g.where[hq], g.campaign.side[hq]
+    near = GRID.within(1 << place, g.campaign.tables.control.radius) & GRID.spread(g.troops[1 - side])
+    units = [unit for h in members(near & g.occupied[side]) for unit in g.units_in(h, side)]
+    strength = sum(g.attack_of(unit) for unit in units if g.campaign.army[unit] == g.campaign.army[hq])
+    return strength / (1 + 2 * g.markers_at(side, place))
 
 
 # -- the boxes --------------------------------------------------------------------------------------

@@ -133,7 +133,7 @@ class Stage:
             massed = self.massed[foe] - (attack if g.campaign.around[foe] >> here & 1 and here < SIZE else 0.0)
             shift, defence = self.ground.shift[foe], self.foes[foe]
             gain = chance_to_fall(massed + attack, defence, shift) - chance_to_fall(massed, defence, shift)
-            best = max(best, gain * (GROUND + 1.0 + self.ground.key[foe]))
+            best = max(best, gain * (GROUND[self.side] + 1.0 + self.ground.key[foe]))
         return MASS * best * self.goals.boldness
 
     def _defends(self, unit: int, place: Hex) -> float:

@@ -14,13 +14,18 @@ AVERAGE: Final = 3.5  # attack and defence of an average step
 
 # -- attacks ----------------------------------------------------------------------------------------
 
-GROUND: Final = 0.4  # any hex taken
+GROUND: Final = (1.0, 0.4)  # any hex taken: the Allies have to get on
 DRIVEN_OFF: Final = 0.3  # of a step, for each step that must retreat
 DISORGANISED: Final = 0.15  # a level of a step
 EXPLOIT: Final = 0.6  # the chance to go on
 OWN_LOSS: Final = (0.7, 1.0)  # how a side minds its own steps: the Allies have more
 LEAST_ATTACK: Final = (0.1, 0.25)  # below this a side does not attack
+UPHEAVAL: Final = (0.05, 0.3)  # a unit that moves to attack
+LEAVE_LINE: Final = (0.6, 9.0)  # the last unit of a hex at the front that does
+BREACH: Final = 5.0  # what is dearer than this is not done
 MARKER: Final = 0.5  # what the attacks of an activation must be worth together, if they cost a marker
+FURTHER: Final = 0.5  # of it, each further marker with the same headquarters
+LITTLE: Final = 0.1  # a marker with a headquarters that sees nobody to attack
 SHIFT: Final = 0.05  # what a shift must bring that could serve elsewhere
 
 # -- movement ---------------------------------------------------------------------------------------
@@ -34,7 +39,7 @@ STAY: Final = 0.15
 HOLD: Final = 2.2  # a threatened hex that is held
 COVER: Final = 0.5  # one that lies in a zone of control
 TRAPPED: Final = 1.0
-RESERVE: Final = -1.0  # a unit that waits for an exploitation
+LIKELY_BREACH: Final = 0.3  # the chance of exploitation for which armour waits
 
 # -- headquarters -----------------------------------------------------------------------------------
 
