@@ -28,6 +28,7 @@ from bocage.games.bloody_summer.support import Supports
 from bocage.kernel import Order
 from bocage.kernel import State as KernelState
 from bocage.players.bloody_summer.aftermath import score_advance, score_losses, score_removal, score_retreats
+from bocage.players.bloody_summer.boxes import score_entry, score_off_map, score_stores
 from bocage.players.bloody_summer.combat import (
     score_activation,
     score_attackers,
@@ -42,11 +43,8 @@ from bocage.players.bloody_summer.logistics import (
     score_administration,
     score_air_supply,
     score_aircraft,
-    score_entry,
     score_markers,
-    score_off_map,
     score_set_up,
-    score_stores,
 )
 from bocage.players.bloody_summer.movement import MovementPlan, comes_first, moment_of, score_landing
 
@@ -65,7 +63,7 @@ class Planner:
         assert isinstance(view, State)
         frame = view.stack[-1]
         if isinstance(frame, MovementPhase) and not comes_first(orders):
-            if self._movement is None or self._movement.moment != moment_of(view, frame):
+            if self._movement is None or self._movement.stale or self._movement.moment != moment_of(view, frame):
                 self._movement = MovementPlan(view, frame)
             return self._movement.score(view, frame, orders)
         if isinstance(frame, MarkerMovement):

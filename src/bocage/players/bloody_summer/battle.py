@@ -19,7 +19,7 @@ from bocage.games.bloody_summer.terms import Cup
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.bloody_summer.forecast import Force, breakthrough, force_of, stake_of, weigh
 from bocage.players.bloody_summer.stage import Stage
-from bocage.players.bloody_summer.weights import BREACH, LEAST_ATTACK, LEAVE_LINE, UPHEAVAL
+from bocage.players.bloody_summer.weights import BREACH, EFFORT, LEAST_ATTACK, LEAVE_LINE, UPHEAVAL
 
 MOST = 14  # attacks of an army in a phase
 DIVISIONS = 5  # under a headquarters, and independent units besides
@@ -112,10 +112,8 @@ class Battle:
 
     def _best(self, target: Target, free: set[int]) -> Assault | None:
         """The best attack on a target under any headquarters, if it is good enough."""
-        found = [
-            assault for leader in self.spots if (assault := self._under(target, leader, free, self._near(target, leader)))
-        ]
-        return max(found, key=lambda assault: assault.worth, default=None)
+        found = (self._under(target, leader, free, self._near(target, leader)) for leader in self.spots)
+        return max(filter(None, found), key=lambda assault: assault.worth, default=None)
 
     def _near(self, target: Target, leader: int) -> tuple[HexSet, int]:
         """Where a headquarters can be for an attack, and the columns that it brings."""
@@ -125,9 +123,7 @@ class Battle:
             return close, self.stage.g.campaign.bonus[leader]
         return spots & GRID.within(1 << target.hex, control.radius - 1), 0
 
-    def _under(
-        self, target: Target, leader: int, free: set[int], where: tuple[HexSet, int]
-    ) -> Assault | None:
+    def _under(self, target: Target, leader: int, free: set[int], where: tuple[HexSet, int]) -> Assault | None:
         near, bonus = where
         if not near:
             return None
@@ -149,8 +145,8 @@ class Battle:
             formations.add(formation)
             room[hex_] -= campaign.stacking[unit] if stage.where[unit] != hex_ else 0
             places[unit] = hex_
-            cost += price
             value = attack_value(g, unit)
+            cost += price + EFFORT * value
             attack, elite = attack + value, elite + (value if campaign.elite[unit] else 0)
             zone |= campaign.zoc_into[hex_] if campaign.zoc[unit] else 0
             columns = campaign.tables.combat

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bocage.games.bloody_summer.activation import FREE_TURNS
 from bocage.games.bloody_summer.exploitation import Exploitation
-from bocage.games.bloody_summer.movement import ALL, MovementPhase
+from bocage.games.bloody_summer.fight import Fight, attack_value
+from bocage.games.bloody_summer.movement import ALL, MovementPhase, joint_gait
+from bocage.games.bloody_summer.overrun import overruns
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
 from bocage.games.bloody_summer.reach import gaits_of, hexes_of, movers_of
+from bocage.games.bloody_summer.stacking import why_not_together
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.words import END
+from bocage.games.bloody_summer.words import END, MARCH, MOVE
+from bocage.games.bloody_summer.words import OVERRUN as OVERRUN_HEX
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Order
 from bocage.players.bloody_summer.battle import Battle
+from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.stage import Stage
-from bocage.players.bloody_summer.weights import LIKELY_BREACH, STAY
+from bocage.players.bloody_summer.weights import LIKELY_BREACH, OVERRUN, STAY
 
 FIRST = ("land", "unload")  # before anything is planned
 STACKS = 2  # that may exploit
+NEAR = 4  # hexes from the enemy, within which overruns are thought of
 
 
 class MovementPlan:
@@ -31,6 +38,10 @@ class MovementPlan:
         self.targets: dict[int, Hex] = {}
         self.reserves: set[int] = set()
         movers = [piece for piece in movers_of(g, frame.army, frame.units) if 0 <= g.where[piece] < SIZE]
+        self.stale = False  # an overrun has changed everything
+        self.run = best_overrun(g, frame, movers)
+        if self.run.units:
+            return
         self.reach = {piece: self._reach(g, frame, piece) for piece in movers}
         units = {unit: self.reach[unit] | 1 << g.where[unit] for unit in movers if unit < UNITS}
         if frame.units == ALL:
@@ -103,11 +114,28 @@ class MovementPlan:
     def score(self, g: State, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
         """The next piece of the plan whose place is free; where it goes; or the end."""
         verbs = {order.verb for order in orders}
+        if self.run.units:
+            return self._overrun(g, frame, orders)
         if frame.in_hand and ("to" in verbs or "overrun" in verbs):
             return self._destinations(frame, orders)
         movable = {order.arg for order in orders if order.verb == "move"}
         chosen = next((piece for piece in self.targets if piece in movable and not g.moved >> piece & 1), -1)
         return [self._choice(order, chosen) for order in orders]
+
+    def _overrun(self, g: State, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
+        """The stack is taken in hand, those who stay are left, and it goes."""
+        units, scores = self.run.units, []
+        start = g.where[units[0]]
+        taken = MOVE[units[0]] if len(units) == 1 else MARCH[start]
+        self.stale = OVERRUN_HEX[self.run.target] in orders or taken not in orders
+        for order in orders:
+            if order.verb == "leave":
+                scores.append(3.0 if order.arg not in units else 0.0)
+            elif order.verb == "overrun":
+                scores.append(2.0 if order.arg == self.run.target else 0.0)
+            else:
+                scores.append(1.0 if order == taken else 0.0)
+        return scores
 
     def _choice(self, order: Order, chosen: int) -> float:
         if order is END:
@@ -128,6 +156,31 @@ class MovementPlan:
             else:
                 scores.append(-50.0)
         return scores
+
+
+class Run(NamedTuple):
+    """An overrun that is worth it."""
+
+    units: tuple[int, ...] = ()
+    target: Hex = -1
+
+
+def best_overrun(g: State, frame: MovementPhase, movers: Sequence[int]) -> Run:
+    """The best overrun that an armoured stack can make now; none if it is not worth it."""
+    least, best = OVERRUN[frame.side], Run()
+    stacks: dict[Hex, list[int]] = {}
+    for unit in movers:
+        if unit < UNITS and g.campaign.armoured[unit] and attack_value(g, unit) and not g.level[unit]:
+            stacks.setdefault(g.where[unit], []).append(unit)
+    near = GRID.within(g.troops[1 - frame.side], NEAR)
+    for hex_, units in stacks.items() if g.turn else ():
+        if not near >> hex_ & 1 or why_not_together(g.campaign, units, hex_) is not None:
+            continue
+        for target in overruns(g, units, joint_gait(g, units, frame.half)[0], fresh=True):
+            worth = worth_of(g, Fight("overrun", frame.side, target, tuple(units)))
+            if worth > least:
+                least, best = worth, Run(tuple(units), target)
+    return best
 
 
 def still_units(g: State, army: int, movers: dict[int, HexSet]) -> list[int]:

@@ -19,7 +19,9 @@ from bocage.players.bloody_summer.weights import (
     GROUND,
     GUARD,
     HOLD,
+    HOMEWARD,
     IN_COMMAND,
+    LEAD_OUT,
     MARCH,
     MASS,
     NEAR_ENEMY,
@@ -54,6 +56,7 @@ class Stage:
         self.g, self.army, self.side = g, army, SIDE_OF[army]
         self.ground = ground_of(g.campaign)
         self.goals = Goals(g, army)
+        self.homeward = g.turn >= g.campaign.tables.victory.kept_from - 2 and g.campaign.set_up.victory == "points"
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}
         self.defence: dict[Hex, float] = {}
@@ -117,6 +120,8 @@ class Stage:
         worth = -MARCH * min(FAR, self.goals.field(piece)[place])
         if self.g.turn > 0 and not self.command >> place & 1:
             worth -= UNSUPPLIED
+        if self.homeward and self.g.campaign.units[piece].returns:
+            return worth - (HOMEWARD if self.zone >> place & 1 else 0.0)
         if self.hot >> place & 1:
             worth += self._at_the_front(piece, place)
         return worth
@@ -171,6 +176,8 @@ class Stage:
             worth -= 6.0
         if self.threat[place] and not self.defence.get(place):
             worth -= NEAR_ENEMY
+        if place in g.campaign.exit_box and len(self.stack.get(place, ())) > 2:
+            worth += LEAD_OUT
         crowd = [other for other in HEADQUARTERS if other != hq and self.where[other] == place]
         others = [o for o in HEADQUARTERS if o != hq and g.campaign.army[o] == self.army and 0 <= self.where[o] < SIZE]
         apart = min((GRID.distance(self.where[o], place) for o in others), default=9)
