@@ -98,6 +98,7 @@ class MovementPlan:
     def _plan(self, g: State, piece: int) -> None:
         stage, here = self.stage, g.where[piece]
         spots = self.battle.spots.get(piece, 0) if any(a.leader == piece for a in self.battle.assaults) else 0
+        stage.lift(piece)
         best, target = stage.worth(piece, here) + STAY, here
         if spots and not spots >> here & 1:
             best = float("-inf")
@@ -107,8 +108,8 @@ class MovementPlan:
             worth = stage.worth(piece, place)
             if worth > best:
                 best, target = worth, place
+        stage.set_down(piece, target)
         if target != here:
-            stage.put(piece, target)
             self.targets[piece] = target
 
     def score(self, g: State, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:

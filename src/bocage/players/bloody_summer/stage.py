@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.bloody_summer.campaign import ALLIED, SIDE_OF
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SIDE_OF
 from bocage.games.bloody_summer.control import area
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
@@ -32,6 +32,7 @@ from bocage.players.bloody_summer.weights import (
 NEAR = 0.5  # of the attack of enemies two hexes away
 BEST = 6  # to one: no attack is better
 FORESIGHT = 4  # hexes from the enemy within which places of worth are held
+BELT = 4  # hexes from the enemy that are kept under watch
 EXPECTED = 10.0  # attack that is expected there
 
 
@@ -70,6 +71,7 @@ class Stage:
             self._see(hex_)
         self.massed = {hex_: self._massed(hex_) for hex_ in self.foes}
         self.hot: HexSet = GRID.within(g.troops[1 - self.side], 2)
+        self._screen()
         self._expect()
         self.command, self.roads = self._command(), by_road(g, army)
 
@@ -86,6 +88,20 @@ class Stage:
         g = self.g
         near = members(g.campaign.around[hex_] & g.occupied[self.side])
         return float(sum(g.attack_of(unit) for place in near for unit in g.units_in(place, self.side)))
+
+    def _screen(self) -> None:
+        """The own ground before the enemy, and how many stacks hold each hex of it or look into it."""
+        g = self.g
+        own = ~g.held if self.side == GERMAN else g.held
+        self.belt: HexSet = GRID.within(g.troops[1 - self.side], BELT) & g.campaign.in_play & own
+        self.cover = [0] * SIZE
+        for hex_, stack in self.stack.items():
+            if any(piece < UNITS and g.campaign.zoc[piece] for piece in stack):
+                self._count_cover(hex_, 1)
+
+    def _count_cover(self, hex_: Hex, number: int) -> None:
+        for other in members(self.g.campaign.zoc_into[hex_] | 1 << hex_):
+            self.cover[other] += number
 
     def _expect(self) -> None:
         """Places of worth are not left empty before the enemy is there."""
@@ -122,9 +138,18 @@ class Stage:
             worth -= UNSUPPLIED
         if self.homeward and self.g.campaign.units[piece].returns:
             return worth - (HOMEWARD if self.zone >> place & 1 else 0.0)
+        if self.g.campaign.zoc[piece]:
+            worth += self._covers(place)
         if self.hot >> place & 1:
             worth += self._at_the_front(piece, place)
         return worth
+
+    def _covers(self, place: Hex) -> float:
+        """What a unit with a zone of control closes that lies open."""
+        reach = (self.g.campaign.zoc_into[place] | 1 << place) & self.belt
+        if not reach:
+            return 0.0
+        return COVER[self.side] * sum(1 for hex_ in members(reach) if not self.cover[hex_])
 
     def _at_the_front(self, unit: int, place: Hex) -> float:
         return self._attacks(unit, place) + self._defends(unit, place)
@@ -133,9 +158,8 @@ class Stage:
         """What a unit adds to the attacks that can be made from a hex: the best of them counts."""
         g, best = self.g, 0.0
         attack = float(g.attack_of(unit))
-        here = self.where[unit]
         for foe in members(g.campaign.around[place] & g.troops[1 - self.side]):
-            massed = self.massed[foe] - (attack if g.campaign.around[foe] >> here & 1 and here < SIZE else 0.0)
+            massed = self.massed[foe]
             shift, defence = self.ground.shift[foe], self.foes[foe]
             gain = chance_to_fall(massed + attack, defence, shift) - chance_to_fall(massed, defence, shift)
             best = max(best, gain * (GROUND[self.side] + 1.0 + self.ground.key[foe]))
@@ -144,8 +168,7 @@ class Stage:
     def _defends(self, unit: int, place: Hex) -> float:
         """What a unit holds in a hex, less what it risks there."""
         g, own = self.g, float(self.g.defence_of(unit))
-        here = self.where[unit] == place
-        defence = self.defence.get(place, 0.0) - (own if here else 0.0)
+        defence = self.defence.get(place, 0.0)
         threat, shift, worth = self.threat[place], self.ground.shift[place], 0.0
         key = 1.0 + self.ground.key[place] / 3
         if threat:
@@ -155,8 +178,6 @@ class Stage:
             worth -= EXPOSED[self.side] * self.ground.value[unit] * after
         if self.guarded >> place & 1 and not defence:
             worth += GUARD
-        if g.campaign.zoc[unit] and not defence:
-            worth += COVER * self.goals.caution * min(2, (g.campaign.zoc_into[place] & self.hot).bit_count()) / 2
         ways_out = g.campaign.around[place] & ~self.zone & ~g.occupied[1 - self.side]
         return worth - (0.0 if ways_out else TRAPPED * self.ground.value[unit])
 
@@ -185,18 +206,37 @@ class Stage:
 
     def put(self, piece: int, place: Place) -> None:
         """A piece has moved."""
+        self.lift(piece)
+        self.set_down(piece, place)
+
+    def lift(self, piece: int) -> None:
+        """A piece is taken off the map, to be set down again."""
         g, origin = self.g, self.where[piece]
-        defence = float(g.defence_of(piece)) if piece < UNITS else 0.0
-        attack = float(g.attack_of(piece)) if piece < UNITS else 0.0
-        if 0 <= origin < SIZE and piece in self.stack.get(origin, ()):
-            self.stack[origin].remove(piece)
-            self.defence[origin] -= defence
-            self._mass(origin, -attack)
+        if not 0 <= origin < SIZE or piece not in self.stack.get(origin, ()):
+            return
+        self.stack[origin].remove(piece)
+        if piece < UNITS:
+            self.defence[origin] -= float(g.defence_of(piece))
+            self._mass(origin, -float(g.attack_of(piece)))
+            self._cover(piece, origin, -1)
+
+    def set_down(self, piece: int, place: Place) -> None:
+        """A piece that was taken off is put somewhere."""
+        g = self.g
         self.where[piece] = place
-        if place < SIZE:
-            self.stack.setdefault(place, []).append(piece)
-            self.defence[place] = self.defence.get(place, 0.0) + defence
-            self._mass(place, attack)
+        if place >= SIZE:
+            return
+        if piece < UNITS:
+            self._cover(piece, place, 1)
+            self.defence[place] = self.defence.get(place, 0.0) + float(g.defence_of(piece))
+            self._mass(place, float(g.attack_of(piece)))
+        self.stack.setdefault(place, []).append(piece)
+
+    def _cover(self, unit: int, hex_: Hex, number: int) -> None:
+        """A stack begins or ends to look around, unless there are others in it who do."""
+        zoc = self.g.campaign.zoc
+        if zoc[unit] and not any(other < UNITS and zoc[other] for other in self.stack.get(hex_, ())):
+            self._count_cover(hex_, number)
 
     def _mass(self, hex_: Hex, attack: float) -> None:
         for foe in members(self.g.campaign.around[hex_] & self.g.troops[1 - self.side]):
