@@ -60,7 +60,7 @@ def hexes_of(name: str) -> HexSet:
 
 
 def milestones(game: Game) -> dict[str, float]:
-    """When places fell, the points at the end, and the steps lost turn by turn."""
+    """When places fell for good, the points at the end, and the steps lost turn by turn."""
     found: dict[str, float] = {}
     places = {told: hexes_of(name) for told, name in FALLS.items()}
     turn, steps = -1, [0, 0]
@@ -75,7 +75,9 @@ def milestones(game: Game) -> dict[str, float]:
                 _note_losses(found, state, turn, steps)
             turn = state.turn
         for told, hexes in places.items():
-            if not hexes & state.campaign.in_play & ~state.held and not hexes & ~state.campaign.in_play:
+            if hexes & ~state.held:
+                found.pop(told, None)  # not for good
+            else:
                 found.setdefault(told, turn)
     state = game.state
     assert isinstance(state, State)

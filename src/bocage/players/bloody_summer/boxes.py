@@ -16,17 +16,8 @@ from bocage.games.bloody_summer.words import END
 from bocage.hexes import mask
 from bocage.kernel import Order
 from bocage.players.bloody_summer.forecast import worth_of
+from bocage.players.bloody_summer.ground import ground_of
 
-NEAR_FRONT: Final = {  # how far each box is from the map for Germans who come, in steps
-    "Evreux": 0,
-    "Alencon": 0,
-    "Le Mans": 0,
-    "Rennes": 0,
-    "Pas-de-Calais": 1,
-    "Paris": 1,
-    "Orleans": 1,
-    "Angers": 1,
-}
 PARIS, PAS_DE_CALAIS = BOXES["Paris"], BOXES["Pas-de-Calais"]
 PRIZES: Final = {  # what the Allies gain with a box: depots, sieges, Paris
     PARIS: 20.0,
@@ -41,18 +32,14 @@ RICH: Final = 5.0  # a box for which units leave without their corps
 COLUMN: Final = 3  # as many of them
 COMPANY: Final = 2  # units with which a headquarters leaves
 CORPS_ON_MAP: Final = 2  # that stay
+FAR_OFF: Final = 4
 ALARM: Final = 5  # hexes from an exit: Allies there threaten Paris
 GUARDED: Final = (PARIS, PAS_DE_CALAIS)
 
 
-def box_name(place: Place) -> str:
-    """The name of a box."""
-    return next((name for name, box in BOXES.items() if box == place), "")
-
-
-def front_distance(place: Place) -> int:
-    """How many steps a box is from the map."""
-    return NEAR_FRONT.get(box_name(place), 2)
+def front_distance(g: State, place: Place) -> int:
+    """How many steps a box is from the map; a Festung is as far as can be."""
+    return ground_of(g.campaign).to_map.get(place, FAR_OFF)
 
 
 def prize(g: State, box: Place) -> float:
@@ -125,9 +112,9 @@ def _come(g: State, order: Order) -> float:
     if order is END or order.verb == "halt":
         return 0.3
     if order.verb == "move":
-        return float(front_distance(g.where[order.arg]) > 0 and not _guards(g, order.arg))
+        return float(front_distance(g, g.where[order.arg]) > 0 and not _guards(g, order.arg))
     if order.verb == "to" and order.arg in BOXES.values():
-        return 1.0 - 0.25 * front_distance(order.arg) - 0.5 * g.controls(ALLIED, order.arg)
+        return 1.0 - 0.25 * front_distance(g, order.arg) - 0.5 * g.controls(ALLIED, order.arg)
     return 0.0
 
 
@@ -196,4 +183,4 @@ def _followed(g: State, hq: int, box: Place) -> float:
 
 def score_stores(g: State, orders: Sequence[Order]) -> list[float]:
     """German markers begin near the front."""
-    return [-float(front_distance(order.arg)) if order.arg >= SIZE else -0.5 for order in orders]
+    return [-float(front_distance(g, order.arg)) if order.arg >= SIZE else -0.5 for order in orders]

@@ -8,6 +8,7 @@ from bocage.games.bloody_summer import attacks, naval
 from bocage.games.bloody_summer.activation import FREE_TURNS
 from bocage.games.bloody_summer.attacks import Orders
 from bocage.games.bloody_summer.bombardment import Bombardment
+from bocage.games.bloody_summer.campaign import GERMAN
 from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.counterattack import Counterattack
 from bocage.games.bloody_summer.fight import Fight
@@ -24,6 +25,7 @@ from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.weights import LEAST_ATTACK, MARKER, SHIFT
 
 Group = tuple[float, tuple[int, ...]]
+SALVO = 2  # naval points for a beach
 NOTHING: Group = (float("-inf"), ())
 
 
@@ -118,20 +120,44 @@ def _side_asked(g: State) -> int:
 
 
 def score_bombardment(g: State, frame: Bombardment, orders: Sequence[Order]) -> list[float]:
-    """All ships and medium bombers that there are; heavy ones cost points, so they stay at home."""
+    """All ships and medium bombers that there are; heavy ones cost points, so they fly on D-Day alone."""
+    if g.turn == 0:
+        return [_bombard_beaches(g, frame, order) for order in orders]
     scores = []
     for order in orders:
         score = 1.0
         if order.verb in ("pass", "split", "declare", "fire"):
             score = 0.5
         elif order.verb == "fly":
-            score = 0.0 if g.campaign.counters.air[AIR_IDS[order.arg]].cup is Cup.HEAVY else 1.0
+            score = 0.0 if _is_heavy(g, order.arg) else 1.0
         elif order.verb == "spend":
             score = float(order.arg)
         elif order.verb == "sail":
             score = 1.0 + naval.left(g, order.arg)
         scores.append(score)
     return scores
+
+
+def _is_heavy(g: State, counter: int) -> bool:
+    return g.campaign.counters.air[AIR_IDS[counter]].cup is Cup.HEAVY
+
+
+def _bombard_beaches(g: State, frame: Bombardment, order: Order) -> float:
+    """A bomber and a salvo for each beach, the strongest garrison first; what is left for the batteries."""
+    match order.verb:
+        case "bombard":
+            defence = sum(map(g.defence_of, g.defenders_in(order.arg, GERMAN)))
+            beach = bool(g.campaign.ground.beach >> order.arg & 1)
+            return 1.0 + defence + 4.0 * beach - 3.0 * g.affected.get(order.arg, 0)
+        case "fly":
+            return 0.0 if frame.strike.bombers else 2.0 + _is_heavy(g, order.arg)
+        case "sail":
+            return 0.0 if frame.strike.ships else 1.5
+        case "spend":
+            return -abs(order.arg - SALVO)
+        case "pass" | "fire":
+            return 0.5
+    return 0.0
 
 
 def score_resolution(g: State, frame: Resolution, orders: Sequence[Order]) -> list[float]:

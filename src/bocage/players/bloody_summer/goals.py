@@ -50,7 +50,7 @@ AIMS: Final = {
     ),
 }
 POSTS: Final = (  # what Germans hold, each with its weight
-    ("Cherbourg", 9.0),
+    ("Cherbourg", 18.0),
     ("Valognes", 3.0),
     ("La Haye-du-Puits", 4.0),
     ("Carentan", 4.0),

@@ -113,7 +113,7 @@ def _bring(g: State, side: int, origin: Place, plan: MarkerPlan) -> float:
 
 def _nearness(g: State, place: Place, wanted: dict[int, float]) -> float:
     if place >= SIZE:
-        return -50.0 - 10 * front_distance(place)
+        return -50.0 - 10 * front_distance(g, place)
     return max((worth - GRID.distance(place, g.where[hq]) for hq, worth in wanted.items()), default=0.0)
 
 
@@ -131,7 +131,7 @@ def _administer(g: State, order: Order) -> float:
     if order.verb in ("rebuild", "return"):
         return 1.0 + g.campaign.attack[0][order.arg] / 10
     if order.verb == "at":
-        return -float(front_distance(order.arg)) if order.arg >= SIZE else 0.0
+        return -float(front_distance(g, order.arg)) if order.arg >= SIZE else 0.0
     if order.verb == "repatriate":
         return 1.0 if g.turn >= g.campaign.tables.victory.kept_from - 2 else 0.0
     if order.verb == "rest":

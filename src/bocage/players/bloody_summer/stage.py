@@ -31,9 +31,9 @@ from bocage.players.bloody_summer.weights import (
 
 NEAR = 0.5  # of the attack of enemies two hexes away
 BEST = 6  # to one: no attack is better
-FORESIGHT = 4  # hexes from the enemy within which places of worth are held
+FORESIGHT = (4, 6)  # hexes from the enemy within which places of worth are held
 BELT = 4  # hexes from the enemy that are kept under watch
-EXPECTED = 10.0  # attack that is expected there
+EXPECTED = (10.0, 30.0)  # attack that is expected there
 
 
 def chance_to_fall(attack: float, defence: float, shift: int) -> float:
@@ -105,11 +105,11 @@ class Stage:
 
     def _expect(self) -> None:
         """Places of worth are not left empty before the enemy is there."""
-        near = GRID.within(self.g.troops[1 - self.side], FORESIGHT)
+        near = GRID.within(self.g.troops[1 - self.side], FORESIGHT[self.side])
         own = self.g.held if self.side == ALLIED else ~self.g.held
         self.guarded: HexSet = self.ground.keys & near & own & self.g.campaign.in_play
         for hex_ in members(self.guarded):
-            self.threat[hex_] = max(self.threat[hex_], EXPECTED)
+            self.threat[hex_] = max(self.threat[hex_], EXPECTED[self.side])
             self.hot |= 1 << hex_
 
     def _command(self) -> HexSet:

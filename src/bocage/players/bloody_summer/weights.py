@@ -8,7 +8,8 @@ from typing import Final
 
 TOWN: Final = 3.0  # a town hex, which scores three points
 BEACH: Final = 6.0  # a beach hex, for four of them end the game
-PORT: Final = 2.0
+PORT: Final = 1.0
+HARBOUR: Final = 4.0  # Cherbourg
 EXIT: Final = 1.0  # a hex by which Germans come and armies break out
 AVERAGE: Final = 3.5  # attack and defence of an average step
 
