@@ -174,7 +174,7 @@ class Stage:
         if threat:
             before = chance_to_fall(threat, defence, shift) if defence else 1.0
             after = chance_to_fall(threat, defence + own, shift)
-            worth += HOLD * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
+            worth += HOLD[self.side] * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
             worth -= EXPOSED[self.side] * self.ground.value[unit] * after
         if self.guarded >> place & 1 and not defence:
             worth += GUARD
