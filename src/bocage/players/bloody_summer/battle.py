@@ -15,6 +15,7 @@ from bocage.games.bloody_summer.fight import attack_value, defence_value
 from bocage.games.bloody_summer.ground import MAJOR
 from bocage.games.bloody_summer.pieces import FESTUNG_PIECES
 from bocage.games.bloody_summer.places import GRID
+from bocage.games.bloody_summer.state import NOBODY
 from bocage.games.bloody_summer.terms import Cup
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.bloody_summer.forecast import Force, breakthrough, force_of, stake_of, weigh
@@ -103,7 +104,8 @@ class Battle:
                 stage.put(unit, hex_)
         formations = {stage.g.campaign.formation[unit] for unit in assault.places}
         self.under[assault.leader] |= formations
-        self.spots[assault.leader] &= assault.near
+        if assault.leader != NOBODY:
+            self.spots[assault.leader] &= assault.near
         self.fresh.discard(assault.leader)
         self.fighters -= 1
         self.assaults.append(assault)
@@ -120,7 +122,7 @@ class Battle:
         control, spots = self.stage.g.campaign.tables.control, self.spots[leader]
         close = spots & GRID.within(1 << target.hex, control.support_range)
         if close and leader in self.fresh:
-            return close, self.stage.g.campaign.bonus[leader]
+            return close, self.stage.g.campaign.bonus.get(leader, 0)
         return spots & GRID.within(1 << target.hex, control.radius - 1), 0
 
     def _under(self, target: Target, leader: int, free: set[int], where: tuple[HexSet, int]) -> Assault | None:
@@ -140,7 +142,7 @@ class Battle:
             if room.setdefault(hex_, self._room(hex_)) < campaign.stacking[unit] and stage.where[unit] != hex_:
                 continue
             formation = campaign.formation[unit]
-            if formation not in formations and len(formations) >= DIVISIONS + 1:
+            if leader != NOBODY and formation not in formations and len(formations) > DIVISIONS:
                 continue
             formations.add(formation)
             room[hex_] -= campaign.stacking[unit] if stage.where[unit] != hex_ else 0

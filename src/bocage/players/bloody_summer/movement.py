@@ -14,7 +14,7 @@ from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
 from bocage.games.bloody_summer.reach import gaits_of, hexes_of, movers_of
 from bocage.games.bloody_summer.stacking import why_not_together
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import END, MARCH, MOVE
 from bocage.games.bloody_summer.words import OVERRUN as OVERRUN_HEX
 from bocage.hexes import Hex, HexSet, members
@@ -62,6 +62,8 @@ class MovementPlan:
 
     def _leaders(self, g: State, frame: MovementPhase) -> dict[int, HexSet]:
         """The headquarters that can lead attacks in this phase, and where they can be."""
+        if g.turn == 0:
+            return {NOBODY: g.campaign.in_play}  # on D-Day nobody needs one
         below = g.stack[-2] if len(g.stack) > 1 else None
         if isinstance(below, Exploitation):
             return {below.hq: 1 << g.where[below.hq]}
