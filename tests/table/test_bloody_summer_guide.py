@@ -57,9 +57,17 @@ def followed() -> tuple[dict[str, tuple[str, bool]], Game]:
 def test_the_steps_come_in_order_through_the_first_phase() -> None:
     steps, plan = followed()[0], [step.id for step in guide().steps]
     assert list(steps) == [name for name in plan if name in steps]
-    assert {"aircraft", "markers", "to-the-corps", "home", "land", "carentan", "activate", "azeville", "advance"} <= set(
-        steps
-    )
+    assert {
+        "aircraft",
+        "markers",
+        "to-the-corps",
+        "home",
+        "land",
+        "carentan",
+        "activate",
+        "azeville",
+        "advance",
+    } <= set(steps)
 
 
 def test_every_suggestion_is_legal_when_it_is_made() -> None:

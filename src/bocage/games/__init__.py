@@ -17,7 +17,7 @@ from bocage.kernel import BocageError, ScenarioInfo, Setting, nearest
 from bocage.kernel.checklist import Checklist, load_checklists
 from bocage.kernel.manifest import HOUSE, Manifest
 
-GAMES = ("fire_movement", "omaha_beach", "dark_summer", "bloody_summer")  # the one line that a new game adds its name to
+GAMES = ("fire_movement", "omaha_beach", "dark_summer", "bloody_summer")  # a new game adds its name to this one line
 ELSEWHERE = "BOCAGE_GAMES"  # names packages of games that live elsewhere: my.duel,my.siege
 
 

@@ -200,6 +200,15 @@ def test_units_of_the_reserve_land_at_a_depot_and_move_on() -> None:
     assert where(game, "2-Inf/9") == "0619", "with all its movement points"
 
 
+@rule("6.2.a-01", "4.2-01", edition="bloody_summer")
+def test_batteries_fire_at_units_that_land_later_too() -> None:
+    game = moving(RESERVE + "german Battery-Crisbecq at 0419")
+    play(game, "land 2-Inf/9")
+    assert game.decision.seat == "german" and "fire" in orders(game)
+    play(game, "pass")
+    assert where(game, "2-Inf/9") == "0617"
+
+
 @rule("4.2-02", "4.2-03", edition="bloody_summer")
 def test_a_depot_lands_as_much_as_it_can_and_the_rest_waits() -> None:
     g = position("campaign", RESERVE)

@@ -277,6 +277,15 @@ def test_batteries_in_range_fire_once_at_one_unit_that_lands() -> None:
     assert orders(again, "fire") == [] and "fire" not in orders(again), "once a phase"
 
 
+@rule("6.5-09", "6.2.a-05", edition="bloody_summer")
+def test_a_unit_hit_again_and_again_is_disorganised() -> None:
+    g = position("campaign", UTAH, turn=0, dice=[6])
+    g.struck[piece_number("4-Inf/8")] = 2
+    game = begin(g, CoastalFire(piece_number("4-Inf/8")))
+    play(game, "fire")
+    assert (level(game, "4-Inf/8"), level(game, "70-Tk")) == (1, 0)
+
+
 @rule("6.2.a-01", edition="bloody_summer")
 def test_the_german_may_wait() -> None:
     game = landing(dice=[])
@@ -324,6 +333,16 @@ def test_affected_levels_add_up() -> None:
     bombard(game, "0912", "fly 9-AF-B-26", "fire")
     assert affected(game, "0912") == 2
     assert (level(game, "84-Inf"), level(game, "711-Inf")) == (0, 0)
+
+
+@rule("6.5-07", edition="bloody_summer")
+def test_the_marker_is_on_the_stack_and_not_on_the_hex() -> None:
+    g = position(text="german 84-Inf A1 at 1306\ngerman 711-Inf at 1306\ngerman 353-Inf at 1406\n")
+    g.put(piece_number("84-Inf"), GRID.at("1407"))
+    assert g.affected == {GRID.at("1306"): 1}, "the other is still under it"
+    g.put(piece_number("711-Inf"), GRID.at("1407"))
+    g.put(piece_number("353-Inf"), GRID.at("1306"))
+    assert g.affected == {}, "who comes later was not bombarded"
 
 
 @rule("6.11-07", edition="bloody_summer")

@@ -161,6 +161,9 @@ def test_elite_attackers_add_one_if_they_are_half() -> None:
     game = fight(text, dice=[3])
     events = attack(game, "1306", "82-Abn/505", "82-Abn/507", "1-Inf/16") + play(game, "pass")
     assert combat_in(events).facts["modifier"] == 1
+    game = fight(text + "\nallied 4-Inf/8 at 1207", dice=[3])
+    events = attack(game, "1306", "82-Abn/505", "4-Inf/8") + play(game, "pass")
+    assert combat_in(events).facts["modifier"] == 1, "4 of 8 are half"
 
 
 @rule("6.3-06", edition="bloody_summer")

@@ -144,6 +144,16 @@ def test_free_paratroops_move_one_hex_and_attack_an_adjacent_one() -> None:
 
 
 @rule("10.O.1-13", edition="bloody_summer")
+def test_who_has_fought_on_landing_may_still_move_and_attack() -> None:
+    # 4 against 2 is 2:1; a die of 6 destroys the battery.
+    text = "allied 6-Abn/3-Para at airfields\ngerman Battery-Merville at 0806\ngerman 711-Inf at 0805"
+    game = night(text, 1, 1, 6)
+    assert where(game, "Battery-Merville") == "lost" and orders(game, "move") == ["6-Abn/3-Para"]
+    play(game, "end")
+    assert orders(game, "attack") == ["0805"]
+
+
+@rule("10.O.1-13", edition="bloody_summer")
 def test_those_in_confusion_neither_move_nor_attack() -> None:
     game = night("allied 6-Abn/3-Para at 0806\ngerman Battery-Merville at 0806")
     assert game.decision.prompt == "The test ends here"

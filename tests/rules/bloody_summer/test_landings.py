@@ -11,9 +11,10 @@ from bocage.games.bloody_summer.activation import CombatPhase, why_not_activate
 from bocage.games.bloody_summer.bombardment import Preliminary
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.combat import Attacks
-from bocage.games.bloody_summer.d_day import EVERYBODY, DDay
+from bocage.games.bloody_summer.d_day import DDay
 from bocage.games.bloody_summer.fight import Fight, column_shifts
 from bocage.games.bloody_summer.movement import MovementPhase
+from bocage.games.bloody_summer.night import EVERYBODY
 from bocage.games.bloody_summer.odds import prospect
 from bocage.games.bloody_summer.pieces import DEPOT_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID, LOST, place_number
@@ -213,6 +214,24 @@ def test_on_d_day_everybody_moves_at_half_his_movement() -> None:
     assert half < set(orders(game, "to"))
 
 
+@rule("10.A.1.b-01", "10.B.1-01", "10.A.2-02", "10.B.2-01", edition="bloody_summer")
+@pytest.mark.parametrize("part", ["A", "B"])
+@pytest.mark.parametrize(("seat", "unit"), [("us", "4-Inf/8"), ("german", "709-Inf/919")])
+def test_the_half_holds_for_both_sides_in_the_morning_and_in_the_afternoon(part: str, seat: str, unit: str) -> None:
+    text = "allied 4-Inf/8 at 0617\ngerman 709-Inf/919 at 0321"
+    side = ALLIED if seat == "us" else GERMAN
+    half = begin(d_day(text), MovementPhase(side, half=True))
+    game = begin(position("campaign", text, turn=0, part="", dice=(6,)), DDay())
+
+    def moves() -> bool:
+        return (state(game).part, game.decision.seat) == (part, seat) and unit in orders(game, "move")
+
+    settle(game, until=moves)
+    play(half, f"move {unit}")
+    play(game, f"move {unit}")
+    assert orders(game, "to") == orders(half, "to")
+
+
 @rule("10.A.1.b-02", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("die", "ranger", "hexes"), [(2, "0615", {"0615"}), (3, "0615", {"0713", "0714"}), (2, "0617", {"0713", "0714"})]
@@ -278,6 +297,15 @@ def test_after_the_second_wave_those_ashore_attack_in_confusion_and_next_to_them
     g = d_day(text)
     game = begin(g, Attacks(ALLIED, NOBODY, "turn_0", EVERYBODY))
     assert set(orders(game, "attack")) == {"0714", "0813"}
+
+
+@rule("10.A.1.b-07", edition="bloody_summer")
+def test_a_garrison_attacked_by_the_first_wave_is_attacked_again_in_the_same_phase() -> None:
+    # 4 against 4 from the sea is 1:2: a die of 2 is a1 D2, and both stay.
+    text = "allied 29-Inf/116 at first-omaha-west\ngerman WN-Vierville at 0714"
+    game = begin(position("campaign", text, turn=0, part="", dice=(6, 2)), DDay())
+    settle(game, until=lambda: bool(orders(game, "attack")))
+    assert state(game).part == "A" and orders(game, "attack") == ["0714"]
 
 
 @rule("10.A.1.b-06", edition="bloody_summer")

@@ -8,7 +8,7 @@ from bocage.games.bloody_summer import air, boxes, supply, victory
 from bocage.games.bloody_summer.activation import CombatPhase
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.fight import Fight, column_shifts, strengths
-from bocage.games.bloody_summer.off_map_combat import can_be_besieged, over, review_sieges
+from bocage.games.bloody_summer.off_map_combat import can_be_besieged, over, review_sieges, why_not_attack
 from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.places import LOST, place_number
@@ -90,6 +90,19 @@ def test_a_headquarters_two_boxes_away_does_not_lead_a_fight() -> None:
     text = IN_RENNES.replace("HQ-VIII-US at rennes", "HQ-VIII-US at orleans")
     game = fighting(ALLIED, text.replace("marker allied rennes", "marker allied orleans"))
     assert not orders(game, "activate")
+
+
+@rule("6.1-02", "6.1-03", "6.12-02", edition="bloody_summer")
+def test_units_in_a_box_attack_once_in_a_phase_and_are_attacked_once() -> None:
+    g = position("campaign", IN_RENNES)
+    hq, rennes = piece_number("HQ-VIII-US"), place_number("rennes")
+    assert why_not_attack(g, ALLIED, hq, rennes) is None
+    g.attacked = 1 << piece_number("4-Arm/CCB")
+    refused = why_not_attack(g, ALLIED, hq, rennes)
+    assert refused is not None and refused.rule == "6.1-02"
+    g.attacked, g.defended = 0, 1 << piece_number("265-Inf/KG-265")
+    refused = why_not_attack(g, ALLIED, hq, rennes)
+    assert refused is not None and refused.rule == "6.1-03"
 
 
 @rule("6.12-09", edition="bloody_summer")
@@ -322,6 +335,9 @@ def test_the_ffi_attack_without_headquarters_and_marker() -> None:
     told = combat_of(events)
     assert told.result is not None and told.result.attack == 5
     assert has(state(game).attacked, "FFI")
+    state(game).defended = 0
+    game = begin(state(game), CombatPhase(ALLIED))
+    assert game.decision.prompt == "The test ends here", "once in a phase"
 
 
 @rule("4.1.2.b-04", edition="bloody_summer")

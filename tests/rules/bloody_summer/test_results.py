@@ -6,10 +6,11 @@ import pytest
 
 from bocage.games.bloody_summer import turn
 from bocage.games.bloody_summer.air import FINISHED
-from bocage.games.bloody_summer.combat import Combat
+from bocage.games.bloody_summer.campaign import ALLIED
+from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.fight import Fight, column_shifts
 from bocage.games.bloody_summer.pieces import AIR_IDS, piece_number
-from bocage.games.bloody_summer.places import GRID, place_name
+from bocage.games.bloody_summer.places import BOXES, GRID, place_name
 from bocage.games.bloody_summer.results import affect, disorganise
 from bocage.games.bloody_summer.state import NOBODY
 from tests.bloody_summer.fights import BIG_RED_ONE, US, attack, bombard, combat_in, fight, level, shifts_in, steps
@@ -55,6 +56,7 @@ def test_a_division_of_three_steps_weakens_step_by_step_and_leaves_a_cadre() -> 
     assert values == [(6, 9), (4, 6), (2, 3)]
     g.deplete(unit, "6.4-01")
     assert place_name(g.where[unit]) == "german-destroyed"
+    assert (g.attack_of(unit), g.defence_of(unit)) == (0, 0)
 
 
 @rule("6.5-05", "6.5-06", "6.5-03", edition="bloody_summer")
@@ -106,6 +108,8 @@ def test_the_worst_attacking_stack_counts() -> None:
     text = "german 84-Inf D1 at 1206\ngerman 711-Inf D1 A1 at 1207\nallied 1-Inf/16 at 1306"
     assert shifts(text, "84-Inf", "711-Inf") == {"attacker disorganised": -1, "attacker affected": -1}
     assert shifts(text, "84-Inf") == {"attacker disorganised": -1}
+    text = "german 84-Inf D2 at 1206\ngerman 711-Inf D1 A2 at 1207\nallied 1-Inf/16 at 1306"
+    assert shifts(text, "84-Inf", "711-Inf") == {"attacker disorganised": -1, "attacker affected": -2}
 
 
 @rule("6.5-10", "6.5-11", edition="bloody_summer")
@@ -231,6 +235,28 @@ def test_germans_who_retreat_under_aircraft_are_disorganised_more(air: str, expe
     play(game, air, "pass")  # 2:1 and a 5, or 3:1 and a 4: D1 / d1 D1 R1
     play(game, "to 1406")
     assert (level(game, "84-Inf"), steps(game, "84-Inf")) == (expected, 1)
+
+
+@rule("10.O.1-02", edition="bloody_summer")
+def test_before_dawn_there_are_neither_aircraft_nor_ships() -> None:
+    text = "allied 82-Abn/505 at 0619\ngerman 91-LL/1058 at 0519\n"
+    for part, flies in (("O", False), ("A", True)):
+        attacks = Attacks(ALLIED, NOBODY, "turn_0")
+        game = fight(text, scenario="campaign", turn=0, part=part, air="9-AF-1 9-AF-B-26", dice=[3], procedure=attacks)
+        events = play(game, "attack 0519")
+        assert ("bombard 0519" in orders(game)) is flies
+        if flies:
+            events = play(game, "pass")
+        assert ("fly 9-AF-1" in orders(game)) is flies
+        assert ("combat" in kinds(events)) is not flies
+
+
+@rule("8-06", edition="bloody_summer")
+def test_partisans_have_no_air_force() -> None:
+    partisan = "allied Partisan-Languedoc at languedoc\ngerman 2-SS/I/2 at languedoc\n"
+    overrun = Combat(BOXES["Languedoc"], NOBODY, "overrun", (piece_number("2-SS/I/2"),))
+    game = fight(partisan, active="german", air="9-AF-1", dice=[1], procedure=overrun)
+    assert orders(game) == ["end"], "nobody was asked"
 
 
 @rule("6.11-07", edition="bloody_summer")

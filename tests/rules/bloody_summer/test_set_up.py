@@ -83,6 +83,8 @@ def test_the_79th_begins_with_british_stacks_that_have_room() -> None:
     places = {place_number(label) for label in orders(game, "at")}
     assert all(any(g.campaign.army[piece] == 1 for piece in g.at[place]) for place in places)
     assert refusal(game, "at 1114").rule == "11.2.2-02"  # the US 2nd Division
+    play(game, "at 0913")
+    assert refusal(game, "at 0913").rule == "11.2.2-02"  # one unit without stacking value is enough for a hex
 
 
 @rule("11.2.2-03", edition="bloody_summer")
@@ -123,3 +125,13 @@ def test_garrisons_neither_move_nor_attack() -> None:
         assert piece >= UNITS and not g.campaign.allowance[piece] and not g.attack_of(piece)
         assert g.defence_of(piece) and SIDE_NAMES[g.campaign.side[piece]] == "german"
     assert g.campaign.side[piece_number("FFI")] == ALLIED and GERMAN == 1
+
+
+def test_what_a_set_up_begins_without_is_no_loss() -> None:
+    game = after_germans()
+    assert all(loss == (0, 0) for loss in game.setting.tally(game.state).losses.values())
+    g = state(game)
+    g.deplete(piece_number("10-SS/22"), "6.10-02")
+    g.destroy(piece_number("2-Inf/9"), "6.10-03")
+    losses = game.setting.tally(g).losses
+    assert losses["german"] == (0, 1) and losses["allied"] == (1, 2)

@@ -11,11 +11,10 @@ from bocage.games.bloody_summer.exploitation import CorpsCombat
 from bocage.games.bloody_summer.ffi import FfiAttack
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS
 from bocage.games.bloody_summer.state import NOBODY, State
+from bocage.games.bloody_summer.support import pay, why_not_pay
 from bocage.games.bloody_summer.words import ACTIVATE, END
 from bocage.hexes import mask
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
-
-FREE_TURNS = (0, 1)  # on which combat costs no Offensive marker (10-04)
 
 
 def in_play(g: State, side: int) -> list[int]:
@@ -34,7 +33,7 @@ def why_not_activate(g: State, hq: int) -> Refusal | None:
         return Refusal("0.1.1-04", f"{name} is finished")
     if g.extended & bit:
         return Refusal("5.2-03", f"{name} has made an extended movement in this turn")
-    if g.turn not in FREE_TURNS and not g.is_supported(hq):
+    if why_not_pay(g, hq) is not None:
         return Refusal("1.1.3-05", f"{name} has no Offensive marker to spend")
     return None
 
@@ -97,8 +96,7 @@ class CombatPhase(Procedure[None]):
         """1.1.3-05: one marker pays for all combats of the activation, and each is resolved at once (1.1.3-06)."""
         g.activated |= 1 << self.hq
         g.tell("activated", "1.1.3-04", unit=self.hq)
-        if g.turn not in FREE_TURNS:
-            g.add_markers(self.side, g.where[self.hq], -1)
+        pay(g, self.hq)
         return call(CorpsCombat(self.hq), then=self.finish)
 
     def finish(self, g: State, _: None) -> Next:

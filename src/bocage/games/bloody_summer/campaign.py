@@ -77,6 +77,8 @@ class Campaign:
         self.depots = tuple(content.counters.depot[name] for name in DEPOT_IDS)
         self.depot_hexes: tuple[Hex, ...] = tuple(GRID.at(depot.hex) for depot in self.depots)
         self._list_pieces()
+        self._list_values()
+        self._list_homes()
         self._list_formations()
         self._list_hexes()
         self._next_to: dict[Mover, list[HexSet]] = {}
@@ -90,58 +92,56 @@ class Campaign:
     # -- pieces -------------------------------------------------------------------------------
 
     def _list_pieces(self) -> None:
-        content, counters = self.content, self.counters
+        content = self.content
         self.units = tuple(content.units.values())  # by number, combat units only
         corps = tuple(content.headquarters.values())
         self.army = [*(ARMY_OF[unit.army] for unit in self.units), *(ARMY_OF[one.army] for one in corps)]
         fixed = PIECES - len(self.army)
         self.army += [GERMANS] * (fixed - len(PARTISANS) - 1) + [US] * (len(PARTISANS) + 1)
         self.side = [SIDE_OF[army] for army in self.army]
-        self.units_of = [
-            mask(unit for unit in range(UNITS) if self.army[unit] == army) for army in ARMIES
-        ]  # combat units
+        self.units_of = [mask(unit for unit in range(UNITS) if self.army[unit] == army) for army in ARMIES]
         self.bonus = {hq: one.bonus for hq, one in zip(HEADQUARTERS, corps, strict=True)}
-        self.stacking = [unit.stacking for unit in self.units] + [0] * (PIECES - UNITS)
-        self.zoc = [unit.zoc for unit in self.units] + [False] * (PIECES - UNITS)  # 3-01, 3-03
-        self.elite = [unit.elite for unit in self.units] + [False] * (PIECES - UNITS)
-        self.armoured = [unit.armoured for unit in self.units] + [False] * (PIECES - UNITS)
-        self.may_reserve = [unit.may_reserve for unit in self.units] + [False] * (PIECES - UNITS)
-        self.infiltrates = [unit.infiltrates for unit in self.units] + [False] * (PIECES - UNITS)
-        self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + [False] * (PIECES - UNITS)
         self.allowance = [*(unit.movement for unit in self.units), *(one.movement for one in corps), *[0] * fixed]
         self.motorized = [allowance > FOOT for allowance in self.allowance]
-        self.steps = [unit.steps for unit in self.units] + [0] * (PIECES - UNITS)
+        none = [False] * (PIECES - UNITS)
+        self.zoc = [unit.zoc for unit in self.units] + none  # 3-01, 3-03
+        self.elite = [unit.elite for unit in self.units] + none
+        self.armoured = [unit.armoured for unit in self.units] + none
+        self.may_reserve = [unit.may_reserve for unit in self.units] + none
+        self.infiltrates = [unit.infiltrates for unit in self.units] + none
+        self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + none
         # Of each army: those who move, those who may go into Reserve, those for special operations.
         self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
         self.reserves = [tuple(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
         self.special = [tuple(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
-        # Indexed [steps lost][piece].
+
+    def _list_values(self) -> None:
         blank = [0] * (PIECES - UNITS)
-        self.attack = [[*self._factor(lost, 0), *blank] for lost in range(3)]
-        self.defence = [[*self._factor(lost, 1), *blank] for lost in range(3)]
+        self.stacking = [unit.stacking for unit in self.units] + blank
+        self.steps = [unit.steps for unit in self.units] + blank
+        # Indexed [steps lost][piece]; without any step left it has no factors.
+        self.attack = [[*self._factor(lost, 0), *blank] for lost in range(4)]
+        self.defence = [[*self._factor(lost, 1), *blank] for lost in range(4)]
         self._list_fixed()
-        # Who must be driven out before the other side has a place: not headquarters, nor depots that nobody guards.
-        self.fights = [bool(steps) for steps in self.steps]
-        for piece in PARTISANS:
-            self.fights[piece] = False  # 4.1.2.a-09
-        self.blocks = [fights or piece in HEADQUARTERS for piece, fights in enumerate(self.fights)]  # the way
-        self.home: dict[int, Place] = {}  # of fixed pieces
-        for pieces, places in (
-            (GARRISONS, [GRID.at(one.hex) for one in counters.garrison.values()]),
-            (BATTERIES, [GRID.at(one.hex) for one in counters.battery.values()]),
-            (
-                FESTUNG_PIECES,
-                [FESTUNGEN[n] if one.hex is None else GRID.at(one.hex) for n, one in counters.festung.items()],
-            ),
-            (
-                GERMAN_DEPOTS,
-                [GRID.at(one.hex) if one.hex else BOXES[one.box or ""] for one in counters.german_depot.values()],
-            ),
-        ):
-            self.home.update(zip(pieces, places, strict=True))
+        # Who must be driven out before the other side has a place: not headquarters, nor depots that nobody guards,
+        # nor Partisans (4.1.2.a-09); and who else is in the way.
+        self.fights = [bool(steps) and piece not in PARTISANS for piece, steps in enumerate(self.steps)]
+        self.blocks = [fights or piece in HEADQUARTERS for piece, fights in enumerate(self.fights)]
+
+    def _list_homes(self) -> None:
+        """Where fixed pieces belong."""
+        counters = self.counters
+        self.home: dict[int, Place] = {FFI: BOXES[counters.ffi.box]}
+        for piece, garrison in zip(GARRISONS, counters.garrison.values(), strict=True):
+            self.home[piece] = GRID.at(garrison.hex)
+        for piece, battery in zip(BATTERIES, counters.battery.values(), strict=True):
+            self.home[piece] = GRID.at(battery.hex)
+        for piece, (name, festung) in zip(FESTUNG_PIECES, counters.festung.items(), strict=True):
+            self.home[piece] = FESTUNGEN[name] if festung.hex is None else GRID.at(festung.hex)
+        for piece, depot in zip(GERMAN_DEPOTS, counters.german_depot.values(), strict=True):
+            self.home[piece] = GRID.at(depot.hex) if depot.hex is not None else BOXES[depot.box or ""]
         for piece in PARTISANS:
             self.home[piece] = BOXES[PIECE_IDS[piece].removeprefix("Partisan-").replace("-", " ")]
-        self.home[FFI] = BOXES[counters.ffi.box]
 
     def _factor(self, lost: int, which: int) -> list[int]:
         return [unit.factors(lost)[which] if lost < unit.steps else 0 for unit in self.units]

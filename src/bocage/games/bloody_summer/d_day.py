@@ -6,20 +6,18 @@ from dataclasses import dataclass
 
 from bocage.games.bloody_summer import naval
 from bocage.games.bloody_summer.air import AirAvailability
-from bocage.games.bloody_summer.combat import Attacks
 from bocage.games.bloody_summer.bombardment import Preliminary
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN, SEATS
+from bocage.games.bloody_summer.combat import Attacks
 from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.movement import MovementPhase
-from bocage.games.bloody_summer.night import AirborneLandings, NightReaction, drop_zone, end_fights
-from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
+from bocage.games.bloody_summer.night import EVERYBODY, AirborneLandings, NightReaction, drop_zone, end_fights
+from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import AIRFIELDS, SECOND_WAVE, STRATEGIC_RESERVE, WAVES
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import LAND, PASS
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
-
-EVERYBODY = (1 << UNITS) - 1
 
 
 def begin_part(g: State, part: str, side: int, phase: str) -> None:

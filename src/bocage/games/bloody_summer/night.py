@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from bocage.games.bloody_summer import boxes
-from bocage.games.bloody_summer.combat import Attacks
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SEATS
+from bocage.games.bloody_summer.combat import Attacks
 from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.ground import Mover
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
@@ -16,6 +17,8 @@ from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import END, HALT, MOVE, TO
 from bocage.hexes import Hex, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+
+EVERYBODY: Final = (1 << UNITS) - 1  # a mask of all combat units
 
 
 def end_fights(g: State) -> None:
@@ -27,13 +30,6 @@ def free_paratroops(g: State) -> int:
     """Mask of the Allied units on the map that are not in confusion (10.O.1-13)."""
     own = [unit for unit in range(UNITS) if g.campaign.side[unit] == ALLIED and g.on_map(unit)]
     return mask(unit for unit in own if not g.in_confusion(g.where[unit]))
-
-
-def germans_in_contact(g: State) -> int:
-    """Mask of the German units next to an Allied unit, or in one hex with it (10.O.2-01)."""
-    near = g.occupied[ALLIED] | GRID.spread(g.occupied[ALLIED])
-    own = [unit for unit in range(UNITS) if g.campaign.side[unit] == GERMAN and g.on_map(unit)]
-    return mask(unit for unit in own if near >> g.where[unit] & 1)
 
 
 def drop_zone(g: State, unit: int) -> Hex:
@@ -81,19 +77,17 @@ class AirborneLandings(Procedure[None]):
 
 @dataclass
 class NightReaction(Procedure[None]):
-    """German units in contact enter a confusion or attack (10.O.2)."""
+    """German units next to Allied ones enter a confusion or attack; no others could (10.O.2)."""
 
     doing = "reaction"
-    units: int = 0
 
     def begin(self, g: State) -> Next:
-        """Who is activated is settled first."""
-        self.units = germans_in_contact(g)
-        return call(OneHexMoves(GERMAN, self.units, confusion=True), then=self.attack)
+        """First those who enter a confusion."""
+        return call(OneHexMoves(GERMAN, EVERYBODY, confusion=True), then=self.attack)
 
     def attack(self, g: State, _: None) -> Next:
         """10.O.2-02: a unit enters a confusion or attacks."""
-        return call(Attacks(GERMAN, NOBODY, "turn_0", self.units & ~g.moved), then=self.over)
+        return call(Attacks(GERMAN, NOBODY, "turn_0", EVERYBODY & ~g.moved), then=self.over)
 
     def over(self, g: State, _: bool) -> Next:
         """Dawn."""

@@ -79,7 +79,7 @@ def review_sieges(g: State) -> None:
     """At the end of a phase sieges begin and are lifted (6.13-04)."""
     for festung in FESTUNGEN.values():
         now = can_be_besieged(g, festung)
-        if now == boxes.is_besieged(g, festung) or not (now or boxes.stands(g, festung)):
+        if now == boxes.is_besieged(g, festung):
             continue
         g.besieged ^= 1 << festung
         if now:

@@ -65,7 +65,11 @@ def _gaits(campaign: Campaign, piece: int, half: bool, isolated: bool, mounted: 
 
 
 def halved(points: int) -> int:
-    """Half of it, rounded up (7.4-05, 10.A.1.b-01)."""
+    """Half of it, rounded up (7.4-05, 10.A.1.b-01).
+
+    >>> halved(8), halved(9)
+    (4, 5)
+    """
     return (points + 1) // 2
 
 

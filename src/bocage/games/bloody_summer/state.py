@@ -294,6 +294,8 @@ class State(KernelState):
             self.occupied[side] &= ~(1 << place)
         if not any(campaign.fights[other] for other in own):
             self.troops[side] &= ~(1 << place)
+            if side == GERMAN:
+                self.affected.pop(place, None)  # it was on their stack
 
     def _projects(self, pieces: Sequence[int], side: int) -> bool:
         """Whether pieces of a side in a stack project a zone of control: one is enough (3-01)."""

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bocage.games.bloody_summer import depots, victory
-from bocage.games.bloody_summer.campaign import SIDES, Campaign
+from bocage.games.bloody_summer.campaign import SIDE_NAMES, SIDES, Campaign
 from bocage.games.bloody_summer.content import Content, SetUp, load_content
 from bocage.games.bloody_summer.foresight import foresee
 from bocage.games.bloody_summer.odds import preview
 from bocage.games.bloody_summer.pieces import UNITS
-from bocage.games.bloody_summer.places import DESTROYED, LOST
+from bocage.games.bloody_summer.places import DESTROYED, LOST, REST
 from bocage.games.bloody_summer.sentences import sentence
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.turn import WholeGame, stage_of
@@ -109,9 +109,17 @@ class BloodySummer(Title[State]):
         for side, name in enumerate(SIDES):
             own = [unit for unit in range(UNITS) if campaign.side[unit] == side]
             own = [unit for unit in own if campaign.units[unit].id not in before.lost]
-            dead = [unit for unit in own if g.where[unit] in (LOST, *DESTROYED)]
-            losses[name] = Loss(len(dead), sum(g.lost[unit] for unit in own))
+            dead = [unit for unit in own if g.where[unit] in (LOST, *DESTROYED, *REST)]
+            steps = sum(g.lost[unit] for unit in own) - self.begun_without(side)
+            losses[name] = Loss(len(dead), max(steps, len(dead)))
         return Tally(g.turn, losses)
+
+    def begun_without(self, side: int) -> int:
+        """The steps that a side's units lack at the start."""
+        content, before = self.campaign.content, self.campaign.set_up
+        of = [(content.units[unit].side, lost) for unit, lost in before.steps_lost.items()]
+        of += [(content.formations[name].side, lost) for name, lost in before.steps_to_lose.items()]
+        return sum(lost for owner, lost in of if owner.value == SIDE_NAMES[side])
 
 
 def open_scenario(name: str, options: Mapping[str, str] | None = None, overlay: Path | None = None) -> BloodySummer:

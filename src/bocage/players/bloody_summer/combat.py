@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bocage.games.bloody_summer import attacks, naval
-from bocage.games.bloody_summer.activation import FREE_TURNS
 from bocage.games.bloody_summer.attacks import Orders
 from bocage.games.bloody_summer.bombardment import Bombardment
 from bocage.games.bloody_summer.campaign import GERMAN
@@ -17,7 +16,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.support import Supports, defensive_supporters, fighters, is_near
+from bocage.games.bloody_summer.support import FREE_TURNS, Supports, defensive_supporters, fighters, is_near
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
 from bocage.kernel import Order

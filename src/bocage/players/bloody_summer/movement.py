@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bocage.games.bloody_summer.activation import FREE_TURNS
 from bocage.games.bloody_summer.exploitation import Exploitation
 from bocage.games.bloody_summer.fight import Fight, attack_value
 from bocage.games.bloody_summer.movement import ALL, MovementPhase, joint_gait
@@ -15,6 +14,7 @@ from bocage.games.bloody_summer.places import GRID, SIZE
 from bocage.games.bloody_summer.reach import gaits_of, hexes_of, movers_of
 from bocage.games.bloody_summer.stacking import why_not_together
 from bocage.games.bloody_summer.state import NOBODY, State
+from bocage.games.bloody_summer.support import FREE_TURNS
 from bocage.games.bloody_summer.words import END, MARCH, MOVE
 from bocage.games.bloody_summer.words import OVERRUN as OVERRUN_HEX
 from bocage.hexes import Hex, HexSet, members

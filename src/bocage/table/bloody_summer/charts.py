@@ -30,6 +30,8 @@ def charts_of(campaign: Campaign) -> list[Chart]:
         _boxes(campaign),
         _victory(campaign),
         _sequence(),
+        _abbreviations(),
+        _glossary(),
     ]
     return charts if campaign.first_turn else [*charts, _drops(campaign), _landing(campaign)]
 
@@ -396,3 +398,52 @@ def _sequence() -> Chart:
         ["End of the turn", "Aircraft return, disorganisation falls by a level, points of the turn"],
     ]
     return Chart(id="sequence", title="Sequence of play", rule="1.0", columns=["", ""], rows=rows)
+
+
+ABBREVIATIONS = {
+    "hex": "hexagon, by its number",
+    "Box": "a box of the Strategic Movement Map",
+    "ZOC": "zone of control",
+    "EZOC": "enemy zone of control",
+    "TEC": "Terrain Effects Chart",
+    "CRT": "Combat Result Table",
+    "BT": "Bombardment Table",
+    "FBAT": "Fighter-Bomber Allocation Table",
+    "AFAT": "Air Force Availability Table",
+    "CS": "column shift",
+    "LS": "shift to the left, for the defender",
+    "RS": "shift to the right, for the attacker",
+    "SV": "stacking value",
+    "SP": "stacking point",
+    "MP": "movement point",
+    "HQ": "headquarters of a corps",
+    "HB": "heavy bombers",
+    "MB": "medium and light bombers",
+    "FB": "fighter-bombers",
+    "D": "level of disorganisation",
+    "A": "Affected, by bombardment",
+    "E": "exploitation",
+}
+GLOSSARY = {  # what is printed in French, for those who have the map beside them
+    "Mouvements stratégiques": "Strategic Movement Map",
+    "Météo": "weather",
+    "Clair": "clear",
+    "Couvert, averses": "overcast, showers",
+    "Tempête": "Storm",
+    "Missions aériennes": "air missions",
+    "Disponibles": "available",
+    "Finies": "finished",
+    "Interdiction tactique": "tactical interdiction",
+    "Non ravitaillé": "unsupplied",
+    "Unités détruites": "destroyed units",
+}
+
+
+def _abbreviations() -> Chart:
+    rows = [[short, long] for short, long in ABBREVIATIONS.items()]
+    return Chart(id="abbreviations", title="Abbreviations", rule="0", columns=["Short", "Long"], rows=rows)
+
+
+def _glossary() -> Chart:
+    rows = [[french, english] for french, english in GLOSSARY.items()]
+    return Chart(id="glossary", title="French and English", rule="0", columns=["Printed", "Here"], rows=rows)

@@ -54,7 +54,8 @@ def _status(view: State) -> Iterator[Fact]:
     yield Fact(group="status", label="Weather", value=sky, rule="1.1.1.1")
     if view.turn:
         yield Fact(group="status", label="Initiative", value=SIDE_NAMES[view.first].capitalize(), rule="1.1.1.3")
-    yield Fact(group="status", label="Victory Points", value=f"{view.points:+d}, Allied up", rule="11.3.2")
+    if view.campaign.set_up.victory == "points":
+        yield Fact(group="status", label="Victory Points", value=f"{view.points:+d}, Allied up", rule="11.3.2")
 
 
 def _markers(view: State) -> Iterator[Fact]:

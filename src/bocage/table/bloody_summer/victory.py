@@ -17,7 +17,7 @@ LEVELS = {2: "strategic", 3: "operational", 4: "marginal"}  # by the turn on whi
 
 def standings_of(setting: BloodySummer, view: State) -> list[Standing]:
     """Both sides, the Allies first."""
-    race = not view.campaign.boxes
+    race = view.campaign.set_up.victory == "cherbourg"
     conditions = (_race(view) if race else _points(view)), (_race_german(view) if race else _points_german(view))
     points = (None, None) if race else (view.points, -view.points)
     return [
