@@ -31,7 +31,7 @@ from bocage.players.bloody_summer.weights import (
 
 NEAR = 0.5  # of the attack of enemies two hexes away
 BEST = 6  # to one: no attack is better
-FORESIGHT = (4, 6)  # hexes from the enemy within which places of worth are held
+FORESIGHT = (5, 6)  # hexes from the enemy within which places of worth are held
 BELT = 4  # hexes from the enemy that are kept under watch
 EXPECTED = (10.0, 30.0)  # attack that is expected there
 
