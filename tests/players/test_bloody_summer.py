@@ -97,7 +97,7 @@ SECOND = "allied 30-Inf/117 at {0}\nallied 30-Inf/119 at {0}\nallied 30-Inf/120 
 
 
 def test_units_mass_against_a_hex_that_a_marked_headquarters_can_reach() -> None:
-    """Two divisions that stand apart attack one regiment together; without a marker nobody does."""
+    """Two divisions that stand apart come together against one regiment."""
     text = (
         DIVISION.format("1017")
         + SECOND.format("1015")

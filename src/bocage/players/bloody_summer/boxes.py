@@ -148,7 +148,7 @@ def _drive(g: State, frame: OffMapMovement, order: Order) -> float:
         return 90.0 if _goes_along(g, unit, order.arg) else 0.0
     if order.verb == "overrun":
         return 80.0 * (worth_of(g, Fight("overrun", ALLIED, order.arg, frame.in_hand)) > 0)
-    if order.verb == "to" and order.arg < SIZE + len(BOXES):
+    if order.verb == "to" and order.arg in g.campaign.box_links:
         return _followed(g, unit, order.arg) if unit >= UNITS else pull(g, order.arg)
     return 0.0
 
