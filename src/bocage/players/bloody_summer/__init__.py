@@ -28,6 +28,7 @@ from bocage.games.bloody_summer.support import Supports
 from bocage.kernel import Order
 from bocage.kernel import State as KernelState
 from bocage.players.bloody_summer.aftermath import score_advance, score_losses, score_removal, score_retreats
+from bocage.players.bloody_summer.boxes import score_entry, score_off_map, score_stores
 from bocage.players.bloody_summer.combat import (
     score_activation,
     score_attackers,
@@ -38,16 +39,14 @@ from bocage.players.bloody_summer.combat import (
     score_support,
 )
 from bocage.players.bloody_summer.logistics import (
+    MarkerPlan,
     score_administration,
     score_air_supply,
     score_aircraft,
-    score_entry,
     score_markers,
-    score_off_map,
     score_set_up,
-    score_stores,
 )
-from bocage.players.bloody_summer.movement import MovementPlan, moment_of
+from bocage.players.bloody_summer.movement import MovementPlan, comes_first, moment_of, score_landing
 
 GOOD = frozenset({"fire", "resist", "exploit", "attack", "land"})  # acts that are worth it wherever they are offered
 
@@ -57,15 +56,20 @@ class Planner:
 
     def __init__(self) -> None:
         self._movement: MovementPlan | None = None
+        self._markers: MarkerPlan | None = None
 
     def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
         """A score for each order; higher is better."""
         assert isinstance(view, State)
         frame = view.stack[-1]
-        if isinstance(frame, MovementPhase):
-            if self._movement is None or self._movement.moment != moment_of(view, frame):
+        if isinstance(frame, MovementPhase) and not comes_first(orders):
+            if self._movement is None or self._movement.stale or self._movement.moment != moment_of(view, frame):
                 self._movement = MovementPlan(view, frame)
             return self._movement.score(view, frame, orders)
+        if isinstance(frame, MarkerMovement):
+            if self._markers is None or self._markers.moment != (view.turn, frame.side):
+                self._markers = MarkerPlan(view, frame.side)
+            return score_markers(view, frame, orders, self._markers)
         return score_orders(view, orders)
 
 
@@ -73,6 +77,8 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     """A score for each order; higher is better."""
     assert isinstance(view, State)
     match frame := view.stack[-1]:
+        case MovementPhase() if comes_first(orders):
+            return score_landing(view, frame, orders)
         case MovementPhase():
             return MovementPlan(view, frame).score(view, frame, orders)
         case CombatPhase():
@@ -100,7 +106,7 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
         case AirAvailability() | Interdiction():
             return score_aircraft(view, orders)
         case MarkerMovement():
-            return score_markers(view, frame, orders)
+            return score_markers(view, frame, orders, MarkerPlan(view, frame.side))
         case RestAndReplacement():
             return score_administration(view, orders)
         case SetUp():

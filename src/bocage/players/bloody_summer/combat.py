@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bocage.games.bloody_summer import attacks, naval
 from bocage.games.bloody_summer.attacks import Orders
 from bocage.games.bloody_summer.bombardment import Bombardment
+from bocage.games.bloody_summer.campaign import GERMAN
 from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.counterattack import Counterattack
 from bocage.games.bloody_summer.fight import Fight
@@ -15,7 +16,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place
 from bocage.games.bloody_summer.resolution import Resolution
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.support import FREE_TURNS, Supports, is_near
+from bocage.games.bloody_summer.support import FREE_TURNS, Supports, defensive_supporters, fighters, is_near
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
 from bocage.kernel import Order
@@ -23,13 +24,18 @@ from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.weights import LEAST_ATTACK, MARKER, SHIFT
 
 Group = tuple[float, tuple[int, ...]]
+SALVO = 2  # naval points for a beach
 NOTHING: Group = (float("-inf"), ())
 
 
 def _hopes(g: State, fight: Fight) -> Fight:
-    """A fight with the headquarters that is activated behind it, if it can be."""
+    """A fight with the support that both sides can be expected to give it."""
     if fight.hq >= 0 and fight.fresh and is_near(g, fight.hq, fight.target, attacking=True):
-        return fight._replace(support=(fight.hq,))
+        fight = fight._replace(support=(fight.hq,))
+    if flying := fighters(g, fight):
+        fight = fight._replace(air=flying[0])
+    if helpers := defensive_supporters(g, fight):
+        fight = fight._replace(defence_support=helpers[0])
     return fight
 
 
@@ -42,10 +48,10 @@ def best_group(g: State, orders: Orders, target: Place, fresh: bool = True) -> G
     able = sorted(attacks.able(g, orders, target), key=lambda unit: (g.level[unit], -g.attack_of(unit), unit))
     best = NOTHING
     chosen: tuple[int, ...] = ()
+    hopes = _hopes(g, Fight(orders.kind, orders.side, target, tuple(able), orders.hq, fresh))
     for unit in able:
         chosen = tuple(sorted((*chosen, unit)))
-        fight = Fight(orders.kind, orders.side, target, chosen, orders.hq, fresh)
-        worth = worth_of(g, _hopes(g, fight))
+        worth = worth_of(g, hopes._replace(attackers=chosen))
         if worth > best[0]:
             best = worth, chosen
     return best
@@ -113,20 +119,44 @@ def _side_asked(g: State) -> int:
 
 
 def score_bombardment(g: State, frame: Bombardment, orders: Sequence[Order]) -> list[float]:
-    """All ships and medium bombers that there are; heavy ones cost points, so they stay at home."""
+    """All ships and medium bombers that there are; heavy ones cost points, so they fly on D-Day alone."""
+    if g.turn == 0:
+        return [_bombard_beaches(g, frame, order) for order in orders]
     scores = []
     for order in orders:
         score = 1.0
         if order.verb in ("pass", "split", "declare", "fire"):
             score = 0.5
         elif order.verb == "fly":
-            score = 0.0 if g.campaign.counters.air[AIR_IDS[order.arg]].cup is Cup.HEAVY else 1.0
+            score = 0.0 if _is_heavy(g, order.arg) else 1.0
         elif order.verb == "spend":
             score = float(order.arg)
         elif order.verb == "sail":
             score = 1.0 + naval.left(g, order.arg)
         scores.append(score)
     return scores
+
+
+def _is_heavy(g: State, counter: int) -> bool:
+    return g.campaign.counters.air[AIR_IDS[counter]].cup is Cup.HEAVY
+
+
+def _bombard_beaches(g: State, frame: Bombardment, order: Order) -> float:
+    """A bomber and a salvo for each beach, the strongest garrison first; what is left for the batteries."""
+    match order.verb:
+        case "bombard":
+            defence = sum(map(g.defence_of, g.defenders_in(order.arg, GERMAN)))
+            beach = bool(g.campaign.ground.beach >> order.arg & 1)
+            return 1.0 + defence + 4.0 * beach - 3.0 * g.affected.get(order.arg, 0)
+        case "fly":
+            return 0.0 if frame.strike.bombers else 2.0 + _is_heavy(g, order.arg)
+        case "sail":
+            return 0.0 if frame.strike.ships else 1.5
+        case "spend":
+            return -abs(order.arg - SALVO)
+        case "pass" | "fire":
+            return 0.5
+    return 0.0
 
 
 def score_resolution(g: State, frame: Resolution, orders: Sequence[Order]) -> list[float]:

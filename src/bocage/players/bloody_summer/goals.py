@@ -6,19 +6,23 @@ from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, SIDE_OF, US
 from bocage.games.bloody_summer.pieces import UNITS
-from bocage.games.bloody_summer.places import GRID, SIZE
+from bocage.games.bloody_summer.places import BOXES, GRID, SIZE
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import HexSet, members
+from bocage.hexes import HexSet, mask, members
 from bocage.players.bloody_summer.ground import Field, ground_of
 
 LAST_TURNS: Final = 2  # before the end: nothing is spared
 
 
 class Aim(NamedTuple):
-    """Places that an army wants, and the share of its strength for them; the last of a list takes all that is left."""
+    """What an army wants, and the share of its strength for it; the last of a list takes all that is left.
+
+    It wants places by their names, or a box: then its exits.
+    """
 
     names: tuple[str, ...]
     share: float = 1.0
+    box: str = ""
 
 
 # In this order; an aim is reached when all its places are held.
@@ -30,6 +34,8 @@ AIMS: Final = {
         Aim(("Saint-Lô",), 0.5),
         Aim(("Coutances",), 0.5),
         Aim(("Avranches",), 0.6),
+        Aim((), 0.2, "Rennes"),
+        Aim((), 0.3, "Le Mans"),
         Aim(("Granville", "Vire"), 0.3),
         Aim(("Flers", "Argentan")),
     ),
@@ -39,11 +45,12 @@ AIMS: Final = {
         Aim(("Villers-Bocage", "Aunay-sur-Odon"), 0.3),
         Aim(("Falaise",), 0.6),
         Aim(("Lisieux",), 0.5),
+        Aim((), 0.5, "Evreux"),
         Aim(("Flers", "Argentan")),
     ),
 }
 POSTS: Final = (  # what Germans hold, each with its weight
-    ("Cherbourg", 6.0),
+    ("Cherbourg", 18.0),
     ("Valognes", 3.0),
     ("La Haye-du-Puits", 4.0),
     ("Carentan", 4.0),
@@ -91,7 +98,7 @@ class Goals:
         for unit in self._own():
             groups.setdefault(g.campaign.formation[unit], []).append(unit)
         total = sum(g.attack_of(unit) for units in groups.values() for unit in units)
-        open_ = [(hexes, aim.share) for aim in AIMS[self.army] if (hexes := self.ground.hexes(*aim.names) & ~g.held)]
+        open_ = [(hexes, aim.share) for aim in AIMS[self.army] if (hexes := self._wanted(aim))]
         if not open_:
             open_ = [(self._exits(), 1.0)]
         for number, (hexes, share) in enumerate(open_):
@@ -104,11 +111,18 @@ class Goals:
                 self._fields.update(dict.fromkeys(units, field))
                 need -= sum(map(g.attack_of, units))
 
+    def _wanted(self, aim: Aim) -> HexSet:
+        """The hexes of an aim that is not reached."""
+        g = self.g
+        if not aim.box:
+            return self.ground.hexes(*aim.names) & ~g.held
+        box = BOXES[aim.box]
+        return (
+            0 if g.controls(ALLIED, box) else mask(h for h, leads_to in g.campaign.exit_box.items() if leads_to == box)
+        )
+
     def _exits(self) -> HexSet:
-        exits = 0
-        for hex_ in self.g.campaign.exit_box:
-            exits |= 1 << hex_
-        return exits or self.ground.keys
+        return mask(self.g.campaign.exit_box) or self.ground.keys
 
     def _distance(self, units: list[int], field: Field) -> float:
         places = [self.g.where[unit] for unit in units]

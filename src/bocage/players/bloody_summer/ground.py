@@ -8,9 +8,10 @@ from heapq import heappop, heappush
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.ground import Mover
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECES
-from bocage.games.bloody_summer.places import GRID, SIZE
+from bocage.games.bloody_summer.places import GRID, SIZE, Place
+from bocage.games.bloody_summer.victory import PORT as CHERBOURG
 from bocage.hexes import Hex, HexSet, mask, members
-from bocage.players.bloody_summer.weights import AVERAGE, BEACH, EXIT, PORT, TOWN
+from bocage.players.bloody_summer.weights import AVERAGE, BEACH, EXIT, HARBOUR, PORT, TOWN
 
 FAR = 60.0  # movement points to a place to which no way leads
 Field = list[float]  # movement points on foot from each hex to a goal
@@ -31,10 +32,24 @@ class Ground:
                 self.key[hex_] += worth
         for hex_ in campaign.exit_box:
             self.key[hex_] += EXIT
-        self.keys: HexSet = mask(hex_ for hex_, worth in enumerate(self.key) if worth)
+        self.key[CHERBOURG] += HARBOUR
+        self.keys: HexSet = mask(hex_ for hex_, worth in enumerate(self.key) if worth >= TOWN)
         rows = campaign.tables.terrain
         self.shift: list[int] = [max(rows[kind].shift for kind in ground.terrains_at(hex_)) for hex_ in range(SIZE)]
+        self.to_map = self._steps_to_map()
         self.value = [_value(campaign, piece) for piece in range(PIECES)]
+
+    def _steps_to_map(self) -> dict[Place, int]:
+        """How many steps each box is from one with exits."""
+        found = dict.fromkeys(self.campaign.exit_box.values(), 0)
+        edge = list(found)
+        while edge:
+            box = edge.pop(0)
+            for there in self.campaign.box_links[box]:
+                if there not in found:
+                    found[there] = found[box] + 1
+                    edge.append(there)
+        return found
 
     def hexes(self, *names: str) -> HexSet:
         """The hexes in play of places by their names."""

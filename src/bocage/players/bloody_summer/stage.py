@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.bloody_summer.campaign import ALLIED, SIDE_OF
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SIDE_OF
 from bocage.games.bloody_summer.control import area
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
@@ -19,7 +19,9 @@ from bocage.players.bloody_summer.weights import (
     GROUND,
     GUARD,
     HOLD,
+    HOMEWARD,
     IN_COMMAND,
+    LEAD_OUT,
     MARCH,
     MASS,
     NEAR_ENEMY,
@@ -29,8 +31,9 @@ from bocage.players.bloody_summer.weights import (
 
 NEAR = 0.5  # of the attack of enemies two hexes away
 BEST = 6  # to one: no attack is better
-FORESIGHT = 4  # hexes from the enemy within which places of worth are held
-EXPECTED = 10.0  # attack that is expected there
+FORESIGHT = (5, 6)  # hexes from the enemy within which places of worth are held
+BELT = 4  # hexes from the enemy that are kept under watch
+EXPECTED = (10.0, 30.0)  # attack that is expected there
 
 
 def chance_to_fall(attack: float, defence: float, shift: int) -> float:
@@ -54,6 +57,7 @@ class Stage:
         self.g, self.army, self.side = g, army, SIDE_OF[army]
         self.ground = ground_of(g.campaign)
         self.goals = Goals(g, army)
+        self.homeward = g.turn >= g.campaign.tables.victory.kept_from - 2 and g.campaign.set_up.victory == "points"
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}
         self.defence: dict[Hex, float] = {}
@@ -67,6 +71,7 @@ class Stage:
             self._see(hex_)
         self.massed = {hex_: self._massed(hex_) for hex_ in self.foes}
         self.hot: HexSet = GRID.within(g.troops[1 - self.side], 2)
+        self._screen()
         self._expect()
         self.command, self.roads = self._command(), by_road(g, army)
 
@@ -84,13 +89,27 @@ class Stage:
         near = members(g.campaign.around[hex_] & g.occupied[self.side])
         return float(sum(g.attack_of(unit) for place in near for unit in g.units_in(place, self.side)))
 
+    def _screen(self) -> None:
+        """The own ground before the enemy, and how many stacks hold each hex of it or look into it."""
+        g = self.g
+        own = ~g.held if self.side == GERMAN else g.held
+        self.belt: HexSet = GRID.within(g.troops[1 - self.side], BELT) & g.campaign.in_play & own
+        self.cover = [0] * SIZE
+        for hex_, stack in self.stack.items():
+            if any(piece < UNITS and g.campaign.zoc[piece] for piece in stack):
+                self._count_cover(hex_, 1)
+
+    def _count_cover(self, hex_: Hex, number: int) -> None:
+        for other in members(self.g.campaign.zoc_into[hex_] | 1 << hex_):
+            self.cover[other] += number
+
     def _expect(self) -> None:
         """Places of worth are not left empty before the enemy is there."""
-        near = GRID.within(self.g.troops[1 - self.side], FORESIGHT)
+        near = GRID.within(self.g.troops[1 - self.side], FORESIGHT[self.side])
         own = self.g.held if self.side == ALLIED else ~self.g.held
         self.guarded: HexSet = self.ground.keys & near & own & self.g.campaign.in_play
         for hex_ in members(self.guarded):
-            self.threat[hex_] = max(self.threat[hex_], EXPECTED)
+            self.threat[hex_] = max(self.threat[hex_], EXPECTED[self.side])
             self.hot |= 1 << hex_
 
     def _command(self) -> HexSet:
@@ -117,9 +136,20 @@ class Stage:
         worth = -MARCH * min(FAR, self.goals.field(piece)[place])
         if self.g.turn > 0 and not self.command >> place & 1:
             worth -= UNSUPPLIED
+        if self.homeward and self.g.campaign.units[piece].returns:
+            return worth - (HOMEWARD if self.zone >> place & 1 else 0.0)
+        if self.g.campaign.zoc[piece]:
+            worth += self._covers(place)
         if self.hot >> place & 1:
             worth += self._at_the_front(piece, place)
         return worth
+
+    def _covers(self, place: Hex) -> float:
+        """What a unit with a zone of control closes that lies open."""
+        reach = (self.g.campaign.zoc_into[place] | 1 << place) & self.belt
+        if not reach:
+            return 0.0
+        return COVER[self.side] * sum(1 for hex_ in members(reach) if not self.cover[hex_])
 
     def _at_the_front(self, unit: int, place: Hex) -> float:
         return self._attacks(unit, place) + self._defends(unit, place)
@@ -128,30 +158,26 @@ class Stage:
         """What a unit adds to the attacks that can be made from a hex: the best of them counts."""
         g, best = self.g, 0.0
         attack = float(g.attack_of(unit))
-        here = self.where[unit]
         for foe in members(g.campaign.around[place] & g.troops[1 - self.side]):
-            massed = self.massed[foe] - (attack if g.campaign.around[foe] >> here & 1 and here < SIZE else 0.0)
+            massed = self.massed[foe]
             shift, defence = self.ground.shift[foe], self.foes[foe]
             gain = chance_to_fall(massed + attack, defence, shift) - chance_to_fall(massed, defence, shift)
-            best = max(best, gain * (GROUND + 1.0 + self.ground.key[foe]))
+            best = max(best, gain * (GROUND[self.side] + 1.0 + self.ground.key[foe]))
         return MASS * best * self.goals.boldness
 
     def _defends(self, unit: int, place: Hex) -> float:
         """What a unit holds in a hex, less what it risks there."""
         g, own = self.g, float(self.g.defence_of(unit))
-        here = self.where[unit] == place
-        defence = self.defence.get(place, 0.0) - (own if here else 0.0)
+        defence = self.defence.get(place, 0.0)
         threat, shift, worth = self.threat[place], self.ground.shift[place], 0.0
         key = 1.0 + self.ground.key[place] / 3
         if threat:
             before = chance_to_fall(threat, defence, shift) if defence else 1.0
             after = chance_to_fall(threat, defence + own, shift)
-            worth += HOLD * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
+            worth += HOLD[self.side] * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
             worth -= EXPOSED[self.side] * self.ground.value[unit] * after
         if self.guarded >> place & 1 and not defence:
             worth += GUARD
-        if g.campaign.zoc[unit] and not defence:
-            worth += COVER * self.goals.caution * min(2, (g.campaign.zoc_into[place] & self.hot).bit_count()) / 2
         ways_out = g.campaign.around[place] & ~self.zone & ~g.occupied[1 - self.side]
         return worth - (0.0 if ways_out else TRAPPED * self.ground.value[unit])
 
@@ -171,6 +197,8 @@ class Stage:
             worth -= 6.0
         if self.threat[place] and not self.defence.get(place):
             worth -= NEAR_ENEMY
+        if place in g.campaign.exit_box and len(self.stack.get(place, ())) > 2:
+            worth += LEAD_OUT
         crowd = [other for other in HEADQUARTERS if other != hq and self.where[other] == place]
         others = [o for o in HEADQUARTERS if o != hq and g.campaign.army[o] == self.army and 0 <= self.where[o] < SIZE]
         apart = min((GRID.distance(self.where[o], place) for o in others), default=9)
@@ -178,18 +206,37 @@ class Stage:
 
     def put(self, piece: int, place: Place) -> None:
         """A piece has moved."""
+        self.lift(piece)
+        self.set_down(piece, place)
+
+    def lift(self, piece: int) -> None:
+        """A piece is taken off the map, to be set down again."""
         g, origin = self.g, self.where[piece]
-        defence = float(g.defence_of(piece)) if piece < UNITS else 0.0
-        attack = float(g.attack_of(piece)) if piece < UNITS else 0.0
-        if 0 <= origin < SIZE and piece in self.stack.get(origin, ()):
-            self.stack[origin].remove(piece)
-            self.defence[origin] -= defence
-            self._mass(origin, -attack)
+        if not 0 <= origin < SIZE or piece not in self.stack.get(origin, ()):
+            return
+        self.stack[origin].remove(piece)
+        if piece < UNITS:
+            self.defence[origin] -= float(g.defence_of(piece))
+            self._mass(origin, -float(g.attack_of(piece)))
+            self._cover(piece, origin, -1)
+
+    def set_down(self, piece: int, place: Place) -> None:
+        """A piece that was taken off is put somewhere."""
+        g = self.g
         self.where[piece] = place
-        if place < SIZE:
-            self.stack.setdefault(place, []).append(piece)
-            self.defence[place] = self.defence.get(place, 0.0) + defence
-            self._mass(place, attack)
+        if place >= SIZE:
+            return
+        if piece < UNITS:
+            self._cover(piece, place, 1)
+            self.defence[place] = self.defence.get(place, 0.0) + float(g.defence_of(piece))
+            self._mass(place, float(g.attack_of(piece)))
+        self.stack.setdefault(place, []).append(piece)
+
+    def _cover(self, unit: int, hex_: Hex, number: int) -> None:
+        """A stack begins or ends to look around, unless there are others in it who do."""
+        zoc = self.g.campaign.zoc
+        if zoc[unit] and not any(other < UNITS and zoc[other] for other in self.stack.get(hex_, ())):
+            self._count_cover(hex_, number)
 
     def _mass(self, hex_: Hex, attack: float) -> None:
         for foe in members(self.g.campaign.around[hex_] & self.g.troops[1 - self.side]):

@@ -1,0 +1,105 @@
+"""What is measured in A Bloody Summer alone: its orders, and how near its games come to the campaign of 1944."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from statistics import quantiles
+from time import perf_counter
+
+import bocage
+from bocage.games.bloody_summer.campaign import SIDE_NAMES
+from bocage.games.bloody_summer.content import load_content
+from bocage.games.bloody_summer.pieces import UNITS
+from bocage.games.bloody_summer.places import DESTROYED, GRID, LOST
+from bocage.games.bloody_summer.state import State
+from bocage.hexes import HexSet
+from bocage.kernel import Game
+from bocage.lab.bench import Bench, Measurement, Row
+
+TARGETS: dict[str, str] = {}
+CAMPAIGN = "bloody_summer/campaign"
+FALLS = {
+    "turn all of Cherbourg falls": "Cherbourg",
+    "turn all of Caen falls": "Caen",
+    "turn Saint-Lô falls": "Saint-Lô",
+    "turn Avranches falls": "Avranches",
+}
+
+
+def measurements(bench: Bench) -> Iterator[Measurement]:
+    """What is measured, in order."""
+    yield "legal orders of A Bloody Summer", partial(_legal_orders, bench)
+
+
+def _legal_orders(bench: Bench) -> Row:
+    """The slowest hundredth of the decisions of random games: from an order to the next list of orders."""
+    chooser = random.Random(1944)
+    times: list[float] = []
+    number = 0
+    while len(times) < (1500 if bench.quick else 6000):
+        game = bocage.new("bloody_summer/race_to_cherbourg", seed=number)
+        number += 1
+        while not game.over:
+            order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
+            start = perf_counter()
+            game.play(order)
+            times.append(perf_counter() - start)
+    return Row(
+        "legal orders of A Bloody Summer, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20"
+    )
+
+
+# -- history ------------------------------------------------------------------------------------------
+
+
+def hexes_of(name: str) -> HexSet:
+    """The hexes of a place by its name."""
+    return next(GRID.set(place.hexes) for place in load_content().ground.places if place.name == name)
+
+
+def milestones(game: Game) -> dict[str, float]:
+    """When places fell for good, the points at the end, and the steps lost turn by turn."""
+    found: dict[str, float] = {}
+    places = {told: hexes_of(name) for told, name in FALLS.items()}
+    turn, steps = -1, [0, 0]
+    for state in game.states():
+        assert isinstance(state, State)
+        if state.turn != turn:
+            if turn < 0:
+                steps = [steps_lost(state, side) for side in range(2)]
+                held = [told for told, hexes in places.items() if not hexes & ~state.held]
+                places = {told: hexes for told, hexes in places.items() if told not in held}
+            else:
+                _note_losses(found, state, turn, steps)
+            turn = state.turn
+        for told, hexes in places.items():
+            if hexes & ~state.held:
+                found.pop(told, None)  # not for good
+            else:
+                found.setdefault(told, turn)
+    state = game.state
+    assert isinstance(state, State)
+    _note_losses(found, state, turn, steps)
+    found["points of the track"] = state.points
+    return found
+
+
+def _note_losses(found: dict[str, float], g: State, turn: int, before: list[int]) -> None:
+    """The steps that each side has lost in a turn; what replacements gave back is taken off."""
+    for side, name in enumerate(SIDE_NAMES):
+        lost = steps_lost(g, side)
+        found[f"{name} steps lost on turn {turn:2}"] = lost - before[side]
+        before[side] = lost
+
+
+def steps_lost(g: State, side: int) -> int:
+    """The steps that are missing of a side's units."""
+    campaign = g.campaign
+    gone = (LOST, *DESTROYED)
+    return sum(
+        campaign.steps[unit] if g.where[unit] in gone else g.lost[unit]
+        for unit in range(UNITS)
+        if campaign.side[unit] == side
+    )
