@@ -209,11 +209,11 @@ export class Control {
     return onSheet(fitted(this.inPlay(), this.size), this.size, this.board.map);
   }
 
-  /** The hex that the decision is about: what is attacked, else where the unit in hand stands. */
+  /** The hex that the decision is about: what is attacked, else where the unit in hand stands; no box beside the map. */
   private subject(): Point | null {
     const { selected, target } = this.scene.highlights;
     const hex = target ?? (selected ? this.scene.states.get(selected)?.at : null);
-    return (hex && this.scene.grid.centre(hex)) || null;
+    return (hex && !isBox(this.board, hex) && this.scene.grid.centre(hex)) || null;
   }
 
   private choices(): Point[] {

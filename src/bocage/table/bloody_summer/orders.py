@@ -92,6 +92,7 @@ _PASSING = {  # what it means not to give an order, by what else is offered
     "fire": "Hold fire",
     "split": "On one hex alone",
     "resist": "The Maquis waits",
+    "land": "It does not land",
 }
 
 
