@@ -215,8 +215,6 @@ class MovementPhase(Procedure[None]):
         stuck = self.stuck_places(g, movable)
         if not stuck:
             orders.append(END)
-        if orders == [END]:
-            return self.next_army(g)
         prompt = "Move units, or end the movement" if not stuck else f"{place_name(stuck[0][0])} holds too many: move"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
 

@@ -7,6 +7,7 @@ from bocage.games.bloody_summer.movement import moves_at_hand
 from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
 from bocage.games.bloody_summer.places import SIZE, place_name
+from bocage.games.bloody_summer.special import infiltrations
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
@@ -136,6 +137,9 @@ def _detail(view: State, order: Order) -> str:
         return f"{AIR_KINDS[one.cup]}{points}"
     if order.noun is SHIPS:
         return f"{view.naval[order.arg]} points left"
+    if order.verb == "operate":
+        hexes = " or ".join(place_words(view.campaign, hex_) for hex_ in infiltrations(view, order.arg))
+        return f"{describe(view, order)}, into {hexes}"
     return describe(view, order)
 
 
