@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+import bocage
 from bocage.games.bloody_summer.campaign import ALLIED
 from bocage.games.bloody_summer.movement import MovementPhase
 from bocage.games.bloody_summer.title import open_scenario
 from bocage.games.bloody_summer.words import VOCABULARY
 from bocage.kernel import BocageError, Game
+from bocage.players import Chair, make
 from bocage.table import Table, table_of
 from bocage.table.bloody_summer.orders import _LABELS, _PLAIN
 from bocage.table.model import Board, Decision, Overlay, View
@@ -179,3 +181,41 @@ def test_the_track_and_all_that_wins_at_once_stand_beside_the_map() -> None:
         "German units on the map",
     ]
     assert german.conditions[1].label == "Beach hexes" and german.conditions[1].have == 0
+
+
+# -- what is asked ----------------------------------------------------------------------------------
+
+
+def test_nothing_is_asked_to_which_there_is_one_answer_but_that_a_phase_ends() -> None:
+    game = bocage.new("bloody_summer/campaign", seed="1")
+    players = {seat: make("random", number) for number, seat in enumerate(game.setting.seats, 1)}
+    asked: list[str] = []
+    while not game.over and game.length < 1200:
+        only = [str(order) for order in game.decision.orders][:2]
+        asked += [game.decision.prompt] if len(only) == 1 and only != ["end"] else []
+        game.play(players[game.decision.seat].choose(Chair(game)))
+    assert asked == []
+
+
+def test_d_day_is_told_in_words() -> None:
+    game = bocage.new("bloody_summer/campaign", seed="turn 0")
+    phases, labels = set[str](), set[str]()
+    while not game.over and game.length < 60:
+        phases.add(view(game).phase)
+        labels |= {choice.label for choice in decision(game).orders}
+        orders = {str(order): order for order in game.decision.orders}
+        wanted = ("declare", "end", "pass", "halt", "fire")
+        game.play(next((orders[name] for name in wanted if name in orders), game.decision.orders[0]))
+    assert "Phase O · German reaction" in phases
+    assert {"Attack 0617 Utah", "Keep them available", "Hold fire"} <= labels
+
+
+def test_the_command_of_a_headquarters_tells_of_its_markers() -> None:
+    game = bocage.new("bloody_summer/race_to_cherbourg", seed="1944")
+    while "bring strategic-reserve" not in map(str, game.decision.orders):
+        game.play(game.decision.orders[-1])
+    play(game, "bring strategic-reserve", "to 0617")
+    here = [shade for shade in overlay(game, "command", "HQ-VII").shades if shade.hex == "0617"]
+    assert [(shade.value, shade.pattern) for shade in here] == [("1", "dense")]
+    shades = shaded(game, "command", "HQ-VII")
+    assert shades["0518"] == shades["0619"] == "lines"

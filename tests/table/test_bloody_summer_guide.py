@@ -61,13 +61,23 @@ def test_the_steps_come_in_order_through_the_first_phase() -> None:
         "aircraft",
         "markers",
         "to-the-corps",
+        "second-marker",
         "home",
         "land",
         "carentan",
+        "to-carentan",
+        "movement",
         "activate",
         "azeville",
         "advance",
     } <= set(steps)
+
+
+def test_a_step_without_a_suggestion_speaks_of_what_is_asked() -> None:
+    """Aircraft are not explained where ships are asked for, and nobody is sent into a hex that is full."""
+    steps = list(followed()[0])
+    assert steps.index("to-carentan") + 1 == steps.index("movement")
+    assert "guns" in steps and steps.index("guns") < steps.index("fly")
 
 
 def test_every_suggestion_is_legal_when_it_is_made() -> None:

@@ -22,6 +22,7 @@ import {
 import type { BoardProps, Highlights } from "./contract";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
+import { isBox } from "./layout";
 import { Lens } from "./lens";
 import { paintGround } from "./marks";
 import { cornersOf, freeCorner, Minimap, type Corner } from "./minimap";
@@ -208,11 +209,11 @@ export class Control {
     return onSheet(fitted(this.inPlay(), this.size), this.size, this.board.map);
   }
 
-  /** The hex that the decision is about: what is attacked, else where the unit in hand stands. */
+  /** The hex that the decision is about: what is attacked, else where the unit in hand stands; no box beside the map. */
   private subject(): Point | null {
     const { selected, target } = this.scene.highlights;
     const hex = target ?? (selected ? this.scene.states.get(selected)?.at : null);
-    return (hex && this.scene.grid.centre(hex)) || null;
+    return (hex && !isBox(this.board, hex) && this.scene.grid.centre(hex)) || null;
   }
 
   private choices(): Point[] {
@@ -227,11 +228,18 @@ export class Control {
     return (!subject || inSight(subject)) && (!choices.length || choices.some(inSight));
   }
 
-  /** A camera that shows the decision: shifted no farther than that needs, and never of another scale. */
+  /** Whether a camera shows what the decision is about with everything that can be chosen. */
+  private showsAll(camera: Camera): boolean {
+    return [this.subject(), ...this.choices()].every((at) => !at || sees(camera, at, this.size, 0));
+  }
+
+  /** A camera that shows the decision, all of it if that fits: shifted no farther than needed, of the same scale. */
   private towardsDecision(camera: Camera): Camera {
     const subject = this.subject();
     const reach = (from: Camera, at: Point) => reaching(from, at, this.size, KEPT_OFF_EDGE);
     const shown = subject ? reach(camera, subject) : camera;
+    const all = this.choices().reduce(reach, shown);
+    if (this.showsAll(all)) return all;
     const way = (to: Camera) => Math.hypot(to.x - shown.x, to.y - shown.y);
     const [nearest = shown] = this.choices()
       .map((at) => reach(shown, at))
@@ -243,7 +251,9 @@ export class Control {
   private lookAtDecision(): void {
     const { hexes, target, selected } = this.scene.highlights;
     const now = `${[...hexes.keys()].join()} ${target} ${selected}`;
-    if ((!this.choices().length && !this.subject()) || now === this.asked || this.scene.drag) return;
+    const onMap = this.choices().length > 0 || this.subject() !== null;
+    if (!onMap && this.untouched && this.ownUnits().length > 0) this.move(this.opening(this.ownUnits()));
+    if (!onMap || now === this.asked || this.scene.drag) return;
     this.asked = now;
     const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
     const wanted = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
@@ -252,11 +262,18 @@ export class Control {
   }
 
   /** Where the board opens: at what can be chosen, unless all that is in play can be read at once. */
-  private opening(): Camera {
-    const choices = this.choices();
-    const scale = this.scaleFor(choices);
+  private opening(places: Point[] = this.choices()): Camera {
+    const scale = this.scaleFor(places);
     if (scale <= this.own.scale) return this.own;
-    return this.around(this.subject() ?? middleOf(choices), { ...this.own, scale });
+    return this.around(this.subject() ?? middleOf(places), { ...this.own, scale });
+  }
+
+  /** Where the units of whoever sits here stand on the map. */
+  private ownUnits(): Point[] {
+    const { view, states, pieces, grid } = this.scene;
+    return [...states.values()].flatMap(({ id, at }) =>
+      pieces.get(id)?.seat === view?.seat && !isBox(this.board, at) ? (grid.centre(at) ?? []) : [],
+    );
   }
 
   /** Go where something is told, close enough for it to be seen, and back when all is told. */

@@ -38,6 +38,12 @@ export class Layers {
     return kinds.find(({ needs }) => needs && marks.some((mark) => mark.endsWith(` ${needs}`))) ?? null;
   }
 
+  /** The kind of layer that can be asked of a unit because of its kind, such as a headquarters. */
+  ofUnit(unit: string): OverlayKind | null {
+    const kind = this.table.pieces.get(unit)?.kind;
+    return this.table.board?.overlays.find(({ needs }) => needs && needs === kind) ?? null;
+  }
+
   /** The layer of the place from which something comes; null if it has none. */
   ofStory({ from, units }: Scenery): Promise<Overlay | null> | null {
     const { id, seat, playback } = this.table;

@@ -9,6 +9,7 @@ from bocage.games.bloody_summer.fight import alive
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, place_name
 from bocage.games.bloody_summer.retreat import Path, by_road_alone
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import ADVANCE, HALT, TO
 from bocage.hexes import Hex, members
@@ -70,7 +71,7 @@ class Advance(Procedure[bool]):
         """The active player may."""
         able = self.able(g)
         orders = [*(ADVANCE[unit] for unit in able), HALT]
-        prompt = f"Advance into {place_name(self.target)}?"
+        prompt = f"Advance into {place_title(self.target)}?"
         return ask(g.seat(able[0]), prompt, orders, then=self.chosen, why=self.why_not, rule="6.7")
 
     def chosen(self, g: State, order: Order) -> Next:

@@ -17,6 +17,7 @@ from bocage.games.bloody_summer.pieces import (
 )
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.results import affect, affect_alone
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Army, Cup
 from bocage.games.bloody_summer.words import BOMBARD, FIRE, FLY, PASS, SAIL, SPEND, SPLIT
@@ -205,7 +206,7 @@ class Bombardment(Procedure[None]):
 
     def choose_more(self, g: State) -> Next:
         """6.2-08: what takes part, one by one."""
-        prompt = f"Bombard {place_name(self.place)} with what?"
+        prompt = f"Bombard {place_title(self.place)} with what?"
         return ask(self.seat, prompt, self.musterable(g), then=self.mustered, why=self.why_not_muster, rule="6.2")
 
     def second_hexes(self, g: State) -> list[Hex]:
@@ -241,7 +242,7 @@ class Bombardment(Procedure[None]):
     def spend(self, g: State) -> Next:
         """6.2-08: how many points of the ships."""
         orders = [SPEND[number] for number in range(1, naval.left(g, self.ships) + 1)]
-        prompt = f"How many points of {NAVAL_IDS[self.ships]}?"
+        prompt = f"How many points of the {naval.counter(g, self.ships).title}?"
         return ask(self.seat, prompt, orders, then=self.spent, why=self.why_not_spend, rule="6.2")
 
     def spent(self, g: State, order: Order) -> Next:

@@ -12,6 +12,7 @@ from bocage.games.bloody_summer.fight import KINDS, NOTHING_DECIDED, Fight, Foug
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import FESTUNGEN, SIZE, Place, place_name
 from bocage.games.bloody_summer.resolution import Resolution
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import commit
 from bocage.games.bloody_summer.words import ATTACK, DECLARE, END, WITH
@@ -63,7 +64,7 @@ class Combat(Procedure[Fought]):
         if not able:
             return self.declare
         orders = [*(WITH[unit] for unit in able), *([DECLARE] if self.attackers else [])]
-        prompt = f"Attack {place_name(self.target)} with which units?"
+        prompt = f"Attack {place_title(self.target)} with which units?"
         return ask(g.seat(able[0]), prompt, orders, then=self.joined, why=self.why_not, rule="6.1")
 
     def joined(self, g: State, order: Order) -> Next:

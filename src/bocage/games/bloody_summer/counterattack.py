@@ -10,6 +10,7 @@ from bocage.games.bloody_summer.fight import Fight, Fought, alive, attack_value
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, place_name
 from bocage.games.bloody_summer.resolution import Resolution
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import leads, pay, why_not_pay, why_not_ready
 from bocage.games.bloody_summer.words import COUNTERATTACK, DECLARE, HALT, PASS, TO, WITH
@@ -104,7 +105,7 @@ class Counterattack(Procedure[None]):
     def choose(self, g: State) -> Next:
         """6.9-01: the defender of the combat may."""
         orders = [*(COUNTERATTACK[hq] for hq in self.leaders(g)), PASS]
-        prompt = f"Counterattack {place_name(self.target)}?"
+        prompt = f"Counterattack {place_title(self.target)}?"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not, rule="6.9")
 
     def chosen(self, g: State, order: Order) -> Next:
@@ -121,7 +122,7 @@ class Counterattack(Procedure[None]):
         if not able:
             return self.attack
         orders = [*(WITH[unit] for unit in able), *([finish] if self.attackers else [])]
-        prompt = f"Who counterattacks {place_name(self.target)}?"
+        prompt = f"Who counterattacks {place_title(self.target)}?"
         return ask(SEATS[self.army], prompt, orders, then=self.mustered, why=self.why_not_with, rule="6.9")
 
     def mustered(self, g: State, order: Order) -> Next:

@@ -131,6 +131,11 @@ class NavalCounter(Model):
     range: Count
     source: Source
 
+    @property
+    def title(self) -> str:
+        """In words: 'Western Task Force's destroyers'."""
+        return f"{self.task_force.value.capitalize()} Task Force's {self.ship.value.replace('_', ' ')}"
+
 
 class OffensiveMarker(Model):
     """Additional supply for operations (0.2.1), and how it moves by itself (1.1.1.2)."""

@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.ground import Mover
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.reach import Gait, links_of
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
@@ -425,7 +426,7 @@ class MarkerMovement(Procedure[None]):
 
     def choose_place(self, g: State) -> Next:
         """How far it goes: it may stop on the way."""
-        prompt = f"Where does the Offensive marker from {place_name(self.origin)} go?"
+        prompt = f"Where does the Offensive marker from {place_title(self.origin)} go?"
         orders = [TO[place] for place in sorted(ways(g, self.side, self.origin))]
         return ask(LEADERS[self.side], prompt, orders, then=self.bring, why=self.why_not_there, rule="1.1.1.2-08")
 

@@ -11,6 +11,7 @@ from bocage.games.bloody_summer.combat import Combat
 from bocage.games.bloody_summer.fight import Fight, Fought
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import OFF_MAP, Place, place_name
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import END, EXTEND, HALT, MOVE, OVERRUN, PASS, RESIST, TO, WITH
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
@@ -288,7 +289,7 @@ class OffMapMovement(Procedure[None]):
 
     def ask_maquis(self, g: State) -> Next:
         """Once in a phase for each box."""
-        prompt = f"Does the Maquis of {place_name(g.where[self.in_hand[0]])} rise?"
+        prompt = f"Does the Maquis of {place_title(g.where[self.in_hand[0]])} rise?"
         why = self.why_not_resist
         return ask(LEADERS[ALLIED], prompt, [RESIST, PASS], then=self.answered, why=why, rule="4.1.2.a-02")
 

@@ -30,6 +30,7 @@ from bocage.games.bloody_summer.pieces import PARTISANS, PIECE_IDS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.results import StepLosses, disorganise_all, result_name
 from bocage.games.bloody_summer.retreat import Path, Retreated, Retreats, holds_town
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import Supports, fighters
 from bocage.games.bloody_summer.tables import Outcome, Result
@@ -150,7 +151,7 @@ class Resolution(Procedure[Fought]):
     def ask_terrain(self, g: State) -> Next:
         """The choice is real: more shifts or no aircraft."""
         orders = [TERRAIN[TERRAINS.index(kind)] for kind in terrain_choices(g, self.fight)]
-        prompt = f"Which terrain of {place_name(self.fight.target)} counts?"
+        prompt = f"Which terrain of {place_title(self.fight.target)} counts?"
         return ask(self.defender(g), prompt, orders, then=self.terrain_chosen, why=self.why_not_terrain, rule="2.2")
 
     def terrain_chosen(self, g: State, order: Order) -> Next:
@@ -179,7 +180,7 @@ class Resolution(Procedure[Fought]):
     def choose_spared(self, g: State) -> Next:
         """Their defence does not count, nor does their disorganisation (6.5-10)."""
         orders = [*(SPARE[piece] for piece in self.sparable(g)), PASS]
-        prompt = f"Leave disorganised units out of the defence of {place_name(self.fight.target)}?"
+        prompt = f"Leave disorganised units out of the defence of {place_title(self.fight.target)}?"
         return ask(self.defender(g), prompt, orders, then=self.spared, why=self.why_not_spare, rule="6.5")
 
     def spared(self, g: State, order: Order) -> Next:

@@ -12,6 +12,7 @@ from bocage.games.bloody_summer.fight import alive
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import GRID, LOST, SIZE, Place, place_name
 from bocage.games.bloody_summer.results import StepLosses, disorganise, lose_step
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Terrain
 from bocage.games.bloody_summer.words import GIVE_WAY, REMOVE, RETREAT, STAND, TO
@@ -174,7 +175,7 @@ class Retreats(Procedure[Retreated]):
     def choose_to_stand(self, g: State) -> Next:
         """The owner may hold a town for a step, or a fortified line for nothing (TEC)."""
         cost = "" if self.free_stand else " at the cost of a step"
-        prompt = f"Stand in {place_name(self.origin)}{cost}, or retreat?"
+        prompt = f"Stand in {place_title(self.origin)}{cost}, or retreat?"
         return ask(
             g.seat(self.units[0]), prompt, [STAND, GIVE_WAY], then=self.stood, why=self.why_not_stand, rule="6.6"
         )
@@ -212,7 +213,7 @@ class Retreats(Procedure[Retreated]):
     def choose(self, g: State) -> Next:
         """6.4-03: one after the other, as they need not go the same way."""
         orders = [RETREAT[unit] for unit in self.units]
-        prompt = f"Which unit retreats from {place_name(self.origin)} next?"
+        prompt = f"Which unit retreats from {place_title(self.origin)} next?"
         return ask(self.chooser, prompt, orders, then=self.chosen, why=self.why_not_unit, rule="6.6")
 
     def chosen(self, g: State, order: Order) -> Next:
@@ -355,7 +356,7 @@ class RemoveExcess(Procedure[None]):
     def choose(self, g: State) -> Next:
         """6.6-04: the owner chooses."""
         orders = [REMOVE[unit] for unit in self.candidates(g)]
-        prompt = f"{place_name(self.place)} holds too much: which unit is lost?"
+        prompt = f"{place_title(self.place)} holds too much: which unit is lost?"
         return ask(g.seat(self.unit), prompt, orders, then=self.chosen, why=self.why_not, rule="6.6")
 
     def chosen(self, g: State, order: Order) -> Next:

@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.fight import (
 )
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
+from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import FLY, PASS, SUPPORT
@@ -196,7 +197,7 @@ class Supports(Procedure[Fight]):
         army = allied_army(g, self.fight)
         assert army is not None
         orders = [*(FLY[counter] for counter in fighters(g, self.fight)), PASS]
-        prompt = f"Tactical Air Support at {place_name(self.fight.target)}?"
+        prompt = f"Tactical Air Support at {place_title(self.fight.target)}?"
         return ask(SEATS[army], prompt, orders, then=self.flown, why=self.why_not_air, rule="9.1")
 
     def flown(self, g: State, order: Order) -> Next:
@@ -216,7 +217,7 @@ class Supports(Procedure[Fight]):
     def choose_attack(self, g: State) -> Next:
         """5.3-04: before the die."""
         able = supporters(g, self.fight)
-        prompt = f"Support the attack on {place_name(self.fight.target)} by a headquarters?"
+        prompt = f"Support the attack on {place_title(self.fight.target)} by a headquarters?"
         orders = [*(SUPPORT[hq] for hq in able), PASS]
         return ask(g.seat(able[0]), prompt, orders, then=self.supported, why=self.why_not_attack, rule="5.3")
 
@@ -238,7 +239,7 @@ class Supports(Procedure[Fight]):
     def choose_defence(self, g: State) -> Next:
         """5.3-08: it costs no marker."""
         able = defensive_supporters(g, self.fight)
-        prompt = f"Support the defence of {place_name(self.fight.target)} by a headquarters?"
+        prompt = f"Support the defence of {place_title(self.fight.target)} by a headquarters?"
         orders = [*(SUPPORT[hq] for hq in able), PASS]
         return ask(g.seat(able[0]), prompt, orders, then=self.defended, why=self.why_not_defence, rule="5.3")
 

@@ -21,6 +21,7 @@ from bocage.games.bloody_summer.pieces import AIR_IDS, NAVAL_IDS, PIECES, UNITS
 from bocage.games.bloody_summer.places import DESTROYED, LOST, REST, STRATEGIC_RESERVE
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Army, Replacement
+from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import place_words
 from bocage.table.model import Fact
 
@@ -72,7 +73,7 @@ def _aircraft(view: State) -> Iterator[Fact]:
     for number, mission in enumerate(view.air):
         one = counters[AIR_IDS[number]]
         if mission in MISSIONS:
-            flying[f"{'US' if one.army is Army.US else 'British'} {one.cup.value}", MISSIONS[mission]] += 1
+            flying[f"{'US' if one.army is Army.US else 'British'} {AIR_KINDS[one.cup]}", MISSIONS[mission]] += 1
     for (label, doing), count in sorted(flying.items()):
         yield Fact(group="Aircraft", label=label, value=f"{count} {doing}", rule="9")
 

@@ -56,6 +56,14 @@ STEPS = (
         suggest="bring strategic-reserve",
     ),
     GuideStep(
+        id="second-marker",
+        title="Two with one corps",
+        text="Once more to HQ-VII in 0617. With both it can attack in both phases of a later turn.",
+        phase=_LOGISTICS,
+        verb="to",
+        suggest="to 0617",
+    ),
+    GuideStep(
         id="home",
         title="The airborne",
         text="Paratroops score a point when they are back in England, and cost one each turn from turn 6 on in the "
@@ -74,19 +82,11 @@ STEPS = (
         suggest="land 9-Inf/39",
     ),
     GuideStep(
-        id="ashore",
-        title="At Utah",
-        text="There is only one beach in this game. Put it ashore.",
-        phase=_MOVE,
-        verb="at",
-        suggest="at 0617",
-    ),
-    GuideStep(
         id="crowd",
         title="Stacking",
-        text="A hex holds five stacking points, one battalion without a value and one headquarters when the movement "
-        "ends. Sainte-Mère-Église, 0619, holds too many: the two tank battalions. Land the others when you like; "
-        "now take the 508th in hand, which is next to an open town.",
+        text="The regiment is ashore; the other two can follow when you like. A hex holds five stacking points, one "
+        "battalion without a value and one headquarters when the movement ends. Sainte-Mère-Église, 0619, holds one "
+        "tank battalion too many: we shall see to it. First take the 508th in hand, not far from an open town.",
         phase=_MOVE,
         verb="move",
         suggest="move 82-Abn/508",
@@ -104,27 +104,37 @@ STEPS = (
     GuideStep(
         id="tanks",
         title="Tanks",
-        text="The 70th Tank Battalion has ten movement points, but bocage costs a motorized unit four a hex off the "
+        text="The 746th Tank Battalion has ten movement points, but bocage costs a motorized unit four a hex off the "
         "road. Tanks may overrun, too: a quick attack during the movement. Take it in hand.",
         phase=_MOVE,
         verb="move",
-        suggest="move 70-Tk",
+        suggest="move 746-Tk",
     ),
     GuideStep(
-        id="beside-the-battery",
-        title="Next to Azeville",
-        text="In 0518 the 4th Division stands before the battery of Azeville, 0519. Bring the tanks there.",
+        id="to-carentan",
+        title="Along the road",
+        text="By road it comes far. Send it to Carentan, 0818, to stand by the 508th; then Sainte-Mère-Église holds no "
+        "more than it may.",
         phase=_MOVE,
         verb="to",
-        suggest="to 0518",
+        suggest="to 0818",
     ),
     GuideStep(
         id="movement",
         title="The rest is yours",
-        text="Move others as you like: whoever attacks must be next to his target, and within four hexes of a supplied "
-        "headquarters. The layer 'Command of a headquarters' shows who is. Then end the movement.",
+        text="Land the others and move whom you like: whoever attacks must be next to his target, and within reach of "
+        "a supplied headquarters. Click HQ-VII and choose 'Command of a headquarters' to see who is. The 4th Division "
+        "and the 505th are next to the battery of Azeville, 0519: leave them there, and end the movement.",
         phase=_MOVE,
         verb="end",
+    ),
+    GuideStep(
+        id="whereto",
+        title="Where to",
+        text="Every hex in reach is lit with its cost. The numbers on a counter are attack, movement and defence; the "
+        "layers show zones of control and supply.",
+        phase=_MOVE,
+        verb="to",
     ),
     GuideStep(
         id="activate",
@@ -161,9 +171,25 @@ STEPS = (
         verb="bombard",
     ),
     GuideStep(
+        id="guns",
+        title="With what",
+        text="Name ships and bombers one by one, then fire. The more points together, the better the column on the "
+        "bombardment table. Save some for other targets.",
+        phase=_COMBAT,
+        verb="sail",
+    ),
+    GuideStep(
+        id="points",
+        title="How many",
+        text="What these ships do not spend now they can still fire at another hex in this phase.",
+        phase=_COMBAT,
+        verb="spend",
+    ),
+    GuideStep(
         id="fly",
-        title="Fighter-bombers",
-        text="One fighter-bomber gives a column, but not in forests, towns and villages.",
+        title="Aircraft",
+        text="Medium bombers add their points to a bombardment. Fighter-bombers come in the fight itself: one gives a "
+        "column, but not in forests, towns and villages. Each flies once in a phase.",
         phase=_COMBAT,
         verb="fly",
     ),
@@ -189,6 +215,14 @@ STEPS = (
         "defender may counterattack at once, if a headquarters of his is near and pays for it.",
         phase=_COMBAT,
         verb="advance",
+    ),
+    GuideStep(
+        id="second-hex",
+        title="A second hex",
+        text="This one may go on, if you like: into ground that the enemy has left. Whoever stays is not so far from "
+        "his friends.",
+        phase=_COMBAT,
+        verb="to",
     ),
     GuideStep(
         id="exploit",

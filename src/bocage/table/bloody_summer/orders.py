@@ -7,11 +7,13 @@ from bocage.games.bloody_summer.movement import moves_at_hand
 from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
 from bocage.games.bloody_summer.places import SIZE, place_name
+from bocage.games.bloody_summer.special import infiltrations
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
+from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import about, describe, place_words
 from bocage.table.hexgame import Decisions
 
@@ -71,7 +73,13 @@ _PLAIN = {
     "fire": "Fire",
     "resist": "The Maquis rises",
 }
-_ENDING = {"movement": "End the movement", "combat": "No more attacks", "set-up": "The set-up is done"}
+_ENDING = {
+    "movement": "End the movement",
+    "combat": "No more attacks",
+    "set-up": "The set-up is done",
+    "air": "Keep them available",
+    "markers": "Move no more markers",
+}
 _PASSING = {  # what it means not to give an order, by what else is offered
     "support": "No support",
     "fly": "No aircraft",
@@ -85,6 +93,7 @@ _PASSING = {  # what it means not to give an order, by what else is offered
     "fire": "Hold fire",
     "split": "On one hex alone",
     "resist": "The Maquis waits",
+    "land": "It does not land",
 }
 
 
@@ -113,19 +122,24 @@ def _thing(view: State, order: Order) -> str:
     if noun is ZONES:
         return ZONE_IDS[arg].capitalize()
     if noun is SHIPS:
-        one = list(view.campaign.counters.naval.values())[arg]
-        return f"the {one.task_force.value.capitalize()} Task Force's {one.ship.value.replace('_', ' ')}"
+        return f"the {list(view.campaign.counters.naval.values())[arg].title}"
     if order.verb == "terrain":
         return TERRAINS[arg].value
+    if order.verb == "spend":
+        return f"{arg} point{'s' if arg > 1 else ''}"
     return noun.show(arg) if noun is not None else ""
 
 
 def _detail(view: State, order: Order) -> str:
     if order.noun is AIR:
         one = list(view.campaign.counters.air.values())[order.arg]
-        return f"{one.cup.value}, {one.points} points"
+        points = f", {one.points} point{'s' if one.points > 1 else ''}" if one.points else ""
+        return f"{AIR_KINDS[one.cup]}{points}"
     if order.noun is SHIPS:
         return f"{view.naval[order.arg]} points left"
+    if order.verb == "operate":
+        hexes = " or ".join(place_words(view.campaign, hex_) for hex_ in infiltrations(view, order.arg))
+        return f"{describe(view, order)}, into {hexes}"
     return describe(view, order)
 
 

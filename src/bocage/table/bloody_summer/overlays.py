@@ -41,8 +41,8 @@ OVERLAYS = (
     OverlayKind(
         id="command",
         title="Command of a headquarters",
-        text="Hexes in which it controls units, and the units that it controls.",
-        needs="unit",
+        text="Hexes in which it controls units, the units that it may command, and Offensive markers with it.",
+        needs="headquarters",
     ),
     OverlayKind(id="reach", title="Reach of a unit", text="Hexes that it could come to, with the cost.", needs="unit"),
     OverlayKind(
@@ -62,6 +62,7 @@ _SUPPLY_LEGEND = (
 _COMMAND_LEGEND = (
     Box(id="area", title="In command", text="dots: units here can be controlled"),
     Box(id="units", title="Units", text="lines: units that it may command now"),
+    Box(id="markers", title="Offensive markers", text="a number: so many are with the headquarters"),
 )
 _SHIPS_LEGEND = (
     Box(id="destroyers", title="Destroyers", text="lines"),
@@ -145,8 +146,12 @@ def _command(view: State, hq: int) -> Iterator[Shade]:
     units: HexSet = 0
     for unit in own:
         units |= 1 << view.where[unit] if why_not_command(view, unit, hq) is None else 0
-    yield from _shades(area(view, hq) & ~units, seat, f"{PIECE_IDS[hq]} controls units here", "dots")
-    yield from _shades(units, seat, f"units that {PIECE_IDS[hq]} may command", "lines")
+    here = 1 << view.where[hq]
+    yield from _shades(area(view, hq) & ~units & ~here, seat, f"{PIECE_IDS[hq]} controls units here", "dots")
+    yield from _shades(units & ~here, seat, f"units that {PIECE_IDS[hq]} may command", "lines")
+    markers = view.markers_at(view.campaign.side[hq], view.where[hq])
+    text = f"{PIECE_IDS[hq]} is here; Offensive markers with it: {markers}"
+    yield Shade(hex=place_name(view.where[hq]), seat=seat, value=str(markers), text=text, pattern="dense")
 
 
 # -- reach -----------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ _FUNCTIONS = {
 }
 _SIZES = {UnitSize.DIVISION: "-I", UnitSize.BRIGADE: "-H", UnitSize.REGIMENT: "-G", UnitSize.BATTALION: "-F"}
 _AIRCRAFT = {Cup.HEAVY: "APMFB---", Cup.MEDIUM: "APMFB---", Cup.FIGHTER: "APMFA---"}
-_AIR_KINDS = {Cup.HEAVY: "heavy bombers", Cup.MEDIUM: "medium bombers", Cup.FIGHTER: "fighter-bombers"}
+AIR_KINDS = {Cup.HEAVY: "heavy bombers", Cup.MEDIUM: "medium bombers", Cup.FIGHTER: "fighter-bombers"}
 AIR_BOXES = {AVAILABLE: "available", FINISHED: "finished", ON_SUPERIORITY: "superiority"}
 
 
@@ -181,7 +181,7 @@ def _aircraft(campaign: Campaign) -> Iterator[Piece]:
             title=one.name,
             seat=SEATS[0 if us else 1],
             nation="us" if us else "uk",
-            kind=_AIR_KINDS[one.cup],
+            kind=AIR_KINDS[one.cup],
             symbol=_symbol("allied", _AIRCRAFT[one.cup]),
             front=_points(one.points),
             notes=["light: no bonus on the die"] if one.light else [],

@@ -26,7 +26,8 @@ def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'Phase A · Allied Movement phase', 'Logistics phase'."""
     if not view.part:
         return view.phase or "Set-up"
-    return f"Phase {view.part} · {SIDE_NAMES[view.active].capitalize()} {view.phase}"
+    side = SIDE_NAMES[view.active].capitalize()
+    return f"Phase {view.part} · {side} {view.phase.removeprefix(side).lstrip()}"
 
 
 # -- units and places ------------------------------------------------------------------------------
@@ -64,23 +65,21 @@ def whereabouts(view: State, piece: int) -> str:
 
 @cache
 def place_words(campaign: Campaign, place: Place) -> str:
-    """A place by its number and its name, if it has one: '0908 Caen', 'Le Mans'."""
+    """A place by its number and its name, that of a beach if it has no other: '0908 Caen', '0617 Utah', 'Le Mans'."""
     if place >= SIZE:
         return place_title(place)
-    return f"{place_name(place)} {campaign.ground.place_at(place)}".rstrip()
+    name = campaign.ground.place_at(place) or campaign.ground.beach_at.get(place, "")
+    return f"{place_name(place)} {name}".rstrip()
 
 
 @cache
 def ground_words(campaign: Campaign, place: Place) -> str:
-    """Name and terrain of a hex; nothing of a box."""
-    if place >= SIZE:
-        return ""
-    kinds = " or ".join(terrain.value for terrain in campaign.ground.terrains_at(place))
-    return ", ".join(filter(None, (campaign.ground.place_at(place), kinds)))
+    """Terrain of a hex; nothing of a box."""
+    return "" if place >= SIZE else " or ".join(terrain.value for terrain in campaign.ground.terrains_at(place))
 
 
 def hex_words(view: State, place: Place) -> str:
-    """Name, terrain and pieces of a place."""
+    """Terrain and pieces of a place."""
     pieces = (f"{PIECE_IDS[piece]} {strength(view, piece)}" for piece in view.at.get(place, ()))
     return ", ".join(filter(None, (ground_words(view.campaign, place), *pieces)))
 
@@ -106,7 +105,7 @@ def _stack(view: State, pieces: tuple[int, ...] | list[int]) -> str:
 
 
 def describe(view: State, order: Order) -> str:
-    """Strength and place of a unit; name, terrain and pieces of a place."""
+    """Strength and place of a unit; terrain and pieces of a place."""
     if order.noun is UNIT:
         return f"{strength(view, order.arg)}, {whereabouts(view, order.arg)}"
     if order.noun is HEX or order.noun is PLACE:
