@@ -13,6 +13,7 @@ import pytest
 from bocage.games.bloody_summer.content import BOX, SET_UPS, Content, SetUp, load_content, read_content, shipped
 from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, MINOR, Mover, lines_between
 from bocage.games.bloody_summer.inventory import KINDS, changes, listing
+from bocage.games.bloody_summer.pieces import BATTERIES, FESTUNG_PIECES, GARRISONS, PARTISANS
 from bocage.games.bloody_summer.places import ABSENT, BOXES, PLACES, place_name, place_number, printed_place
 from bocage.games.bloody_summer.tables import Result
 from bocage.games.bloody_summer.terms import (
@@ -28,6 +29,7 @@ from bocage.games.bloody_summer.terms import (
     UnitSize,
     Weather,
 )
+from bocage.games.bloody_summer.title import open_scenario
 from bocage.games.bloody_summer.units import Headquarters, Unit
 from bocage.geography.normandy import distance_km, normandy
 from bocage.geography.projection import Sheet, fits
@@ -1176,11 +1178,28 @@ def test_a_players_own_values_replace_ours(tmp_path: Path) -> None:
         ("[festung.Brest]\nhex = '0223'", "mine.toml, festung.Brest: Brest should have either a hex or a box"),
         ("terrain = 3", "mine.toml, terrain: it should be a table"),
         ("[terrain", "mine.toml: it is not TOML"),
+        ('[units."4-Inf/8"]\nid = "zzz"', "mine.toml, unit 4-Inf/8, id: it says who this is, so it cannot be replaced"),
+        ('[units."4-Inf/8"]\nformation = "9 Inf"', "mine.toml, unit 4-Inf/8, formation: it says who this is"),
+        ('[units."4-Inf/8"]\nnation = "british"', "mine.toml, unit 4-Inf/8, nation: it says who this is"),
+        ('[headquarters.HQ-V]\nid = "HQ-X"', "mine.toml, headquarters HQ-V, id: it says who this is"),
+        ("[ffi]\nsteps = 4", "mine.toml, ffi.steps: it should be less than or equal to 3, not 4"),
+        ("[fixed_troops]\nsteps = 0", "mine.toml, fixed_troops.steps: it should be greater than or equal to 1, not 0"),
+        ("[stacking]\npoints = 2", "mine.toml, stacking.points: it should be greater than or equal to 3, not 2"),
+        ("[offensive]\nin_a_hex = 0", "mine.toml, offensive.in_a_hex: it should be greater than or equal to 1, not 0"),
     ],
 )
 def test_a_slip_in_a_players_file_is_named_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(DataError, match=sentence):
         load_content(own_values(tmp_path, text))
+
+
+def test_fixed_troops_with_more_steps_defend_with_each_of_them(tmp_path: Path) -> None:
+    path = own_values(tmp_path, "[fixed_troops]\nsteps = 3\n[partisan]\nsteps = 2\n")
+    campaign = open_scenario("campaign", overlay=path).campaign
+    for piece in (GARRISONS[0], BATTERIES[0], FESTUNG_PIECES[0]):
+        assert campaign.steps[piece] == 3
+        assert campaign.defence[2][piece] == campaign.defence[0][piece] > 0
+    assert campaign.defence[1][PARTISANS[0]] == campaign.defence[0][PARTISANS[0]] > 0
 
 
 def _kinds_and_scenarios() -> Iterator[tuple[str, str | None]]:

@@ -97,6 +97,11 @@ def test_a_wrong_word_is_named_with_the_nearest_right_one(line: str, sentence: s
     assert refused(bocage(line)).startswith(sentence)
 
 
+def test_a_scenario_without_options_names_none(bocage: Shell) -> None:
+    sentence = refused(bocage("simulate race_to_cherbourg --option weather=yes"))
+    assert sentence == "bloody_summer/race_to_cherbourg has no option 'weather'"
+
+
 # -- records --------------------------------------------------------------------------------------
 
 

@@ -317,3 +317,9 @@ def test_map_draws_a_part_of_the_map_over_an_older_drawing(bocage: Shell, tmp_pa
     found = re.search(r'viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)"', drawn)
     assert found is not None and float(found[1]) > 1000  # the west is cut off
     assert ">0938<" in drawn
+
+
+@pytest.mark.parametrize("scenario", [info.name for info in list_scenarios()])
+def test_data_knows_every_scenario_by_the_name_of_the_list(scenario: str, bocage: Shell) -> None:
+    game, _, short = scenario.partition("/")
+    assert bocage(f"data {game} units {short} --json").code == 0

@@ -446,3 +446,9 @@ def test_the_terminal_refuses_what_is_not_there(bocage: Shell) -> None:
     out = bocage("play easy_fox --seed 5", "hex 9999", "unit nobody", "map 9999", "units zzz").out
     assert "there is no hex '9999'" in out and "there is no unit 'nobody'" in out
     assert "No unit of this scenario has 'zzz' in its line." in out
+
+
+def test_the_us_are_named_as_they_write_themselves(bocage: Shell) -> None:
+    shown = bocage("play race_to_cherbourg --player human --seed 1", "", "quit").out
+    assert "US decides. Press Enter" in shown and "\nUS: " in shown
+    assert "Us " not in shown and "Us:" not in shown

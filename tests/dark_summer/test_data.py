@@ -22,7 +22,7 @@ from tests.support import rule
 CONTENT = load_content()
 GROUND, TABLES, UNITS = CONTENT.ground, CONTENT.tables, CONTENT.units
 GRID = GROUND.grid
-CAMPAIGN, TURN_2 = CONTENT.set_ups["campaign"], CONTENT.set_ups["turn_2"]
+CAMPAIGN, TURN_2 = CONTENT.set_ups["campaign"], CONTENT.set_ups["june_14"]
 LISTED = [unit for unit in UNITS.values() if unit.entry.kind != "dealt"]  # whose place or turn is on the counter
 
 
@@ -560,7 +560,7 @@ def test_no_german_but_strongpoints_stands_near_omaha_at_the_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("set_up", "cut_off"), [(CAMPAIGN, ["2303", "2403"]), (TURN_2, [])], ids=["campaign", "turn_2"]
+    ("set_up", "cut_off"), [(CAMPAIGN, ["2303", "2403"]), (TURN_2, [])], ids=["campaign", "june_14"]
 )
 def test_germans_are_in_supply_at_the_start_but_for_those_behind_utah(set_up: SetUp, cut_off: list[str]) -> None:
     land = on_land(set_up)
@@ -680,6 +680,9 @@ def test_a_players_own_values_replace_ours(tmp_path: Path) -> None:
         ("[terrain.bocage]\nshift = 9", "mine.toml, terrain.bocage.shift: .* less than or equal to 4, not 9"),
         ("terrain = 3", "mine.toml, terrain: it should be a table"),
         ("[terrain", "mine.toml: it is not TOML"),
+        ('[units."16/1"]\nid = "18/1"', "mine.toml, unit 16/1, id: it says who this is, so it cannot be replaced"),
+        ('[units."16/1"]\nformation = "29"', "mine.toml, unit 16/1, formation: it says who this is"),
+        ('[units."16/1"]\nnation = "german"', "mine.toml, unit 16/1, nation: it says who this is"),
     ],
 )
 def test_a_slip_in_a_players_file_is_named_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:

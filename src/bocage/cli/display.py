@@ -37,13 +37,18 @@ class Display:
         """The table as a seat sees it."""
         return self.table.view(view, seat, number)
 
+    def name(self, seat: str) -> str:
+        """A seat or side at the start of a sentence."""
+        titles = {known.title.lower(): known.title for known in self.fixed.seats}
+        return titles.get(seat, seat.capitalize())
+
     # -- heading and board ------------------------------------------------------------------------
 
     def heading(self, seen: model.View, width: int) -> RenderableType:
         """Where the game is, and how it stands: of victory and of each group of facts as much as fits."""
         phase = seen.phase
         if seen.active and seen.active.lower() not in phase.lower():
-            phase = f"{seen.active.capitalize()} {phase}"
+            phase = f"{self.name(seen.active)} {phase}"
         title = self.dot.join(filter(None, (self.fixed.title, seen.turn.replace(DOT, self.dot), phase)))
         lines = [Text(title, "bold reverse", no_wrap=True, overflow="ellipsis")]
         groups = [("victory", list(self._stands(seen.victory)))]

@@ -160,7 +160,7 @@ class Session:
         if passes and (not self.at_keyboard or self.has_secrets()):
             self.console.clear()
             self.console.rule()
-            self.read(f"{seat.capitalize()} decides. Press Enter when nobody else looks. ")
+            self.read(f"{self.display.name(seat)} decides. Press Enter when nobody else looks. ")
         self.at_keyboard = seat
         self.drawn = self.laid_out = None
 
@@ -203,9 +203,8 @@ class Session:
         about = self.asked().about
         if about:
             self.console.print(Text(about, "dim"))
-        self.console.print(
-            Text.assemble((f"{decision.seat.capitalize()}: {decision.prompt} ", "bold"), (f"({decision.rule})", "cyan"))
-        )
+        question = f"{self.display.name(decision.seat)}: {decision.prompt} "
+        self.console.print(Text.assemble((question, "bold"), (f"({decision.rule})", "cyan")))
         self.list_orders(list(enumerate(decision.orders, 1)), LINES_OF_ORDERS)
 
     def list_orders(self, numbered: list[tuple[int, Order]], most: int) -> None:

@@ -51,6 +51,19 @@ regiment?
     raise DataError(f"{', '.join(filter(None, place))}: {wrong}")
 
 
+def check_same(own: Mapping[str, object], fields: Iterable[str], file: str, what: str) -> None:
+    """Refuse a player's file that would make other pieces of ours: by these fields the rules know who they are.
+
+    >>> check_same({"22/21": {"attack": 5, "id": "22/22"}}, ["id"], "mine.toml", "unit")
+    Traceback (most recent call last):
+    bocage.kernel.data.DataError: mine.toml, unit 22/21, id: it says who this is, so it cannot be replaced
+    """
+    for name, row in own.items():
+        stated = row if isinstance(row, dict) else {}
+        for field in filter(stated.__contains__, fields):
+            fault(file, f"{what} {name}", field, "it says who this is, so it cannot be replaced")
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """Say that there is no ``name``, and which name is near.
 

@@ -47,6 +47,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     close = get_close_matches(word, names, n=3, cutoff=0.5)
     if close:
         return f"; did you mean {' or '.join(close)}?"
-    if len(names) <= 12:
+    if 0 < len(names) <= 12:
         return f"; known are {', '.join(names)}"
     return ""

@@ -154,16 +154,19 @@ class Campaign:
             *zip(FESTUNG_PIECES, (one.defence for one in counters.festung.values()), strict=True),
         ]
         for piece, defence in fixed:
-            self.defence[0][piece], self.steps[piece] = defence, counters.fixed_troops.steps
+            self._write(piece, counters.fixed_troops.steps, 0, defence)
         for piece, depot in zip(GERMAN_DEPOTS, counters.german_depot.values(), strict=True):
             if depot.defence is not None:
-                self.defence[0][piece], self.steps[piece] = depot.defence, 1
+                self._write(piece, 1, 0, depot.defence)
         for piece in PARTISANS:
-            self.attack[0][piece], self.defence[0][piece] = counters.partisan.attack, counters.partisan.defence
-            self.steps[piece] = counters.partisan.steps
-        for lost in range(counters.ffi.steps):
-            self.attack[lost][FFI], self.defence[lost][FFI] = counters.ffi.attack, counters.ffi.defence
-        self.steps[FFI] = counters.ffi.steps
+            self._write(piece, counters.partisan.steps, counters.partisan.attack, counters.partisan.defence)
+        self._write(FFI, counters.ffi.steps, counters.ffi.attack, counters.ffi.defence)
+
+    def _write(self, piece: int, steps: int, attack: int, defence: int) -> None:
+        """A counter that has the same factors with each of its steps."""
+        self.steps[piece] = steps
+        for lost in range(steps):
+            self.attack[lost][piece], self.defence[lost][piece] = attack, defence
 
     def _list_formations(self) -> None:
         formations = self.content.formations

@@ -38,9 +38,10 @@ from bocage.games.bloody_summer.ground import Ground, MapFile, make_ground
 from bocage.games.bloody_summer.tables import Sky, Tables
 from bocage.games.bloody_summer.terms import Army, Count, HexLabel, Letter, Replacement, Side, Source, Turn
 from bocage.games.bloody_summer.units import Entry, Formation, Headquarters, Unit, formations_of
-from bocage.kernel.data import Folder, Model, check, fault, read_table, read_toml, unknown
+from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
 
 SET_UPS: Final = ("race_to_cherbourg", "operation_cobra", "campaign")  # in the order in which one should try them
+IDENTITY: Final = ("id", "nation", "formation")  # of a unit or headquarters; the rest a player's file may replace
 BOX: Final = "box "  # before the name of a box where a place is written
 
 
@@ -252,6 +253,7 @@ def read_overlay(path: Path, raw: Mapping[str, Raw]) -> dict[str, Raw]:
         if not isinstance(table, dict):
             fault(file, name, "it should be a table")
         if name in ("units", "headquarters"):
+            check_same(table, IDENTITY, file, "unit" if name == "units" else name)
             found[name] = table
         else:
             found.setdefault("counters" if name in raw["counters"] else "tables", {})[name] = table

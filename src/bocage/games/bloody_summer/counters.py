@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from bocage.games.bloody_summer.terms import Army, Count, Cup, HexLabel, Ship, Source, TaskForce
+from bocage.games.bloody_summer.terms import Army, Count, Cup, HexLabel, Ship, Source, Steps, TaskForce
 from bocage.kernel.data import Model
 
 
@@ -50,7 +50,7 @@ class Festung(Model):
 class FixedTroops(Model):
     """What garrisons, batteries and Festungen have in common (0.1.2)."""
 
-    steps: Count
+    steps: Steps
     source: Source
 
 
@@ -60,7 +60,7 @@ class Partisan(Model):
     attack: Count
     movement: Count
     defence: Count
-    steps: Count
+    steps: Steps
     stacking: Count
     source: Source
 
@@ -141,7 +141,7 @@ class OffensiveMarker(Model):
     """Additional supply for operations (0.2.1), and how it moves by itself (1.1.1.2)."""
 
     movement: Count
-    in_a_hex: Count
+    in_a_hex: Annotated[int, Field(ge=1, le=20)]
     box_step: Count  # movement points for a step between boxes
     steps: Count  # between boxes at most
     source: Source

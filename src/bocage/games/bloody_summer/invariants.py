@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, WRECKED
+from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, LEADERS, SIDE_OF, WRECKED
+from bocage.games.bloody_summer.control import ALWAYS, limits
 from bocage.games.bloody_summer.pieces import (
     DEPOT_IDS,
-    HEADQUARTERS,
+    FORMATION_NAMES,
     MOBILE,
     NAVAL_IDS,
     PIECE_IDS,
@@ -29,15 +30,19 @@ from bocage.games.bloody_summer.places import (
     STRATEGIC_RESERVE,
     place_name,
 )
+from bocage.games.bloody_summer.retreat import Retreats
 from bocage.games.bloody_summer.stacking import why_not_together
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.title import BloodySummer
+from bocage.games.bloody_summer.words import MARKER, SUPPLY, UNIT
 from bocage.hexes import HexSet, members
 from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
 ORDERS_PER_PIECE = 80  # in one turn: moves of two orders in two phases, hex by hex, attacks, markers, losses
 FOR_GOOD = (LOST, RETURNED, ABSENT)  # from where nobody returns
+ASK_AGAIN_EVERY = 16  # looks; it takes as long as the question did
+FOR_THE_SIDE = (SUPPLY.name, MARKER.name)  # what the leader of a side orders for the other army, too (11-01)
 
 
 class Watch:
@@ -50,6 +55,10 @@ class Watch:
         self.longest = turns * PIECES * ORDERS_PER_PIECE
         self._where: list[int] = []
         self._turn = 0
+        self._points = 0
+        self._lost: list[int] = []
+        self._fighting = (0, "", 0)  # the combat phase that was seen last
+        self._looks = 0
         self._wrecked: set[int] = set()
 
     def violations(self, state: KernelState, events: Sequence[Event] = ()) -> Iterator[str]:
@@ -57,12 +66,18 @@ class Watch:
         assert isinstance(state, State)
         if not self._where:
             self._begin(state)
+            events = ()
         yield from self._clock(state)
         yield from self._steps(state)
+        yield from self._told(state, events)
         if state.where != self._where:
             yield from self._pieces(state)
             yield from self._recount(state)
             self._where = state.where.copy()
+        yield from self._marks(state)
+        yield from self._command(state)
+        yield from self._seats(state)
+        yield from self._worked_out(state)
         yield from self._control(state)
         yield from self._markers(state)
         yield from self._depots(state)
@@ -71,7 +86,7 @@ class Watch:
     def _begin(self, g: State) -> None:
         """The first state that is watched has no past to compare with; it need not be the first of the game."""
         self._where = g.where.copy()
-        self._turn = g.turn
+        self._turn, self._points, self._lost = g.turn, g.points, g.lost.copy()
         self._wrecked = {depot for depot, status in enumerate(g.depot) if status == WRECKED}
 
     def _clock(self, g: State) -> Iterator[str]:
@@ -93,6 +108,21 @@ class Watch:
             if piece < UNITS and (0 <= place < SIZE or place in OFF_MAP) and g.steps_of(piece) <= 0:
                 yield f"{PIECE_IDS[piece]} is in {place_name(place)} without a step (6.10)"
 
+    def _told(self, g: State, events: Sequence[Event]) -> Iterator[str]:
+        """The track moves by what was scored, and steps come and go with an event."""
+        scored = sum(
+            event.number("points") * (1 if event.number("side") == ALLIED else -1)
+            for event in events
+            if event.kind == "scored"
+        )
+        if g.points != self._points + scored:
+            yield f"the track is at {g.points}, after {self._points} and {scored} that were scored (11.3.2)"
+        named = {event.facts.get("unit") for event in events}
+        for unit in range(UNITS):
+            if g.lost[unit] != self._lost[unit] and unit not in named:
+                yield f"{PIECE_IDS[unit]} has lost {g.lost[unit]} steps after {self._lost[unit]}, and nobody was told"
+        self._points, self._lost = g.points, g.lost.copy()
+
     def _pieces(self, g: State) -> Iterator[str]:
         """Every piece is in a place where it may be, and what is gone stays so."""
         for piece, place in enumerate(g.where):
@@ -106,6 +136,8 @@ class Watch:
                 yield f"{PIECE_IDS[piece]} is in the enemy's box"
             if place == STRATEGIC_RESERVE and self.campaign.side[piece] == GERMAN:
                 yield f"{PIECE_IDS[piece]} is in the Allied reserve"
+            if piece < MOBILE and self.campaign.army[piece] not in self.campaign.armies and place != ABSENT:
+                yield f"{PIECE_IDS[piece]} is of an army that takes no part"
             if self._where[piece] in FOR_GOOD and place != self._where[piece]:
                 yield f"{PIECE_IDS[piece]} comes back from {place_name(self._where[piece])}"
 
@@ -122,13 +154,61 @@ class Watch:
 
     def _recount_side(self, g: State, side: int) -> Iterator[str]:
         occupied, troops, zone = 0, 0, 0
+        sources: set[int] = set()
         for piece, place in enumerate(g.where):
             if 0 <= place < SIZE and self.campaign.side[piece] == side:
                 occupied |= self.campaign.blocks[piece] << place
                 troops |= self.campaign.fights[piece] << place
-                zone |= self.campaign.zoc_into[place] if self.campaign.zoc[piece] else 0
-        if (occupied, troops, zone) != (g.occupied[side], g.troops[side], g.zone[side]):
+                if self.campaign.zoc[piece]:
+                    sources.add(place)
+        stacks = bytearray(SIZE)  # that project into each hex
+        for place in sources:
+            zone |= self.campaign.zoc_into[place]
+            for hex_ in members(self.campaign.zoc_into[place]):
+                stacks[hex_] += 1
+        if (occupied, troops, zone, stacks) != (g.occupied[side], g.troops[side], g.zone[side], g.zoc[side]):
             yield f"the hexes or zones of control of side {side} are miscounted"
+
+    def _marks(self, g: State) -> Iterator[str]:
+        """Only who is in the field is out of supply, at rest, in Reserve, finished or has gone far."""
+        for piece in members(g.unsupplied | g.resting | g.reserve | g.finished | g.extended):
+            place = g.where[piece]
+            if not (0 <= place < SIZE or place in OFF_MAP):
+                yield f"{PIECE_IDS[piece]} is {place_name(place)} and bears a marker"
+
+    def _command(self, g: State) -> Iterator[str]:
+        """Units are under headquarters of their army, and no more formations fight under one than it controls."""
+        under: dict[int, set[int]] = {}
+        for unit, hq in g.fought_under.items():
+            formation = self.campaign.formation[unit]
+            if FORMATION_NAMES[formation] != ALWAYS:
+                under.setdefault(hq, set()).add(formation)
+        for hq, formations in under.items():
+            if len(formations) > sum(limits(self.campaign)):
+                yield f"{len(formations)} formations have fought under {PIECE_IDS[hq]} (5.1-01)"
+        army = self.campaign.army
+        for unit, hq in (*enumerate(g.corps[:UNITS]), *g.fought_under.items()):
+            if hq != NOBODY and army[unit] != army[hq]:
+                yield f"{PIECE_IDS[unit]} is under {PIECE_IDS[hq]} (5.1-02)"
+
+    def _seats(self, g: State) -> Iterator[str]:
+        """Who is asked about a unit owns it."""
+        asked = g.pending
+        for order in asked.orders if asked is not None else ():
+            if order.noun is UNIT and asked is not None and g.seat(order.arg) != asked.seat:
+                leader = LEADERS[SIDE_OF[self.campaign.army[order.arg]]]
+                if order.verb not in FOR_THE_SIDE or asked.seat != leader:
+                    yield f"{asked.seat} is asked '{order}' (11-01)"
+
+    def _worked_out(self, g: State) -> Iterator[str]:
+        """What is kept of a position is what would be found again: the same orders are offered without it."""
+        self._looks += 1
+        if g.pending is None or self._looks % ASK_AGAIN_EVERY:
+            return
+        again = g.copy()
+        again.forget()
+        if again.ask_again().orders != g.pending.orders:
+            yield f"other orders would be offered if reach and supply were worked out anew: '{g.pending.prompt}'"
 
     def _control(self, g: State) -> Iterator[str]:
         """Whoever has units in a hex and no enemy troops there controls it."""
@@ -141,7 +221,11 @@ class Watch:
             yield f"{place_name(hex_)} is held by nobody who is there (4.1.2-08)"
 
     def _markers(self, g: State) -> Iterator[str]:
-        for (_, place), number in g.markers.items():
+        for (side, place), number in g.markers.items():
+            if not (place < SIZE or place in OFF_MAP or (side == ALLIED and place == STRATEGIC_RESERVE)):
+                yield f"Offensive markers are in {place_name(place)}"
+            if g.units_in(place, 1 - side) and not g.pieces_in(place, side):
+                yield f"Offensive markers lie with the enemy in {place_name(place)} (4.3-16)"
             if number < 1 or (place < SIZE and number > self.campaign.counters.offensive.in_a_hex):
                 yield f"{number} Offensive markers are in {place_name(place)} (0.2.1-05)"
         for ships in range(len(NAVAL_IDS)):
@@ -159,14 +243,17 @@ class Watch:
                 yield f"{DEPOT_IDS[depot]} is open outside the map in play"
 
     def _stacks(self, g: State) -> Iterator[str]:
-        """After its own movement phase no side has US and British pieces together; headquarters are never enemies'."""
-        for place, pieces in g.at.items():
-            hqs = {self.campaign.side[piece] for piece in pieces if piece in HEADQUARTERS}
-            if len(hqs) == 2 and place < SIZE and not g.in_confusion(place):
-                yield f"headquarters of both sides are in {place_name(place)} (5.4)"
+        """When a side's combat phase begins its stacks are within the limits, and US and British stay apart in it;
+        enemies are together only in confusion.
+        """
+        if not any(isinstance(frame, Retreats) for frame in g.stack):  # headquarters go last
+            for hex_ in members(g.occupied[ALLIED] & g.occupied[GERMAN] & ~(g.troops[ALLIED] & g.troops[GERMAN])):
+                yield f"enemies are together in {place_name(hex_)} without confusion (5.4, 6.11)"
         if g.phase == "Combat phase":
+            begins = self._fighting != (g.turn, g.part, g.active)
+            self._fighting = g.turn, g.part, g.active
             for place, pieces in g.at.items():
                 own = [piece for piece in pieces if self.campaign.side[piece] == g.active]
                 refusal = why_not_together(self.campaign, own, place, crowd=g.turn == 0) if place < SIZE else None
-                if refusal is not None and refusal.rule == "2.1-07":
+                if refusal is not None and (begins or refusal.rule == "2.1-07"):
                     yield refusal.sentence

@@ -251,9 +251,9 @@ class MovementTable(Model):
 class Stacking(Model):
     """What a hex or a Festung holds (2.1, 0.1.2)."""
 
-    points: Count
-    zero_units: Count
-    headquarters: Count
+    points: Annotated[int, Field(ge=3, le=20)]  # room for the largest unit
+    zero_units: Annotated[int, Field(ge=1, le=20)]
+    headquarters: Annotated[int, Field(ge=1, le=20)]
     festung: Count
     source: Source
 

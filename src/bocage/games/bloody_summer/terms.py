@@ -13,6 +13,7 @@ Turn: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 Phase: TypeAlias = Literal["O", "A", "B"]
 Letter: TypeAlias = Annotated[str, Field(pattern=r"^[a-l]$")]  # of an exit hex
 Count: TypeAlias = Annotated[int, Field(ge=0, le=20)]
+Steps: TypeAlias = Annotated[int, Field(ge=1, le=3)]
 
 _ORIGIN = r"(rulebook [\w.]+(, [\w.]+)*|history|geography|reconstructed|overlay)"
 Source: TypeAlias = Annotated[str, Field(pattern=rf"^{_ORIGIN}(; {_ORIGIN})*$")]

@@ -24,6 +24,7 @@ from bocage.games.bloody_summer.terms import (
     Nation,
     Side,
     Source,
+    Steps,
     Turn,
     UnitSize,
 )
@@ -125,7 +126,7 @@ class Unit(Model):
     size: UnitSize
     elite: bool
     stacking: Annotated[int, Field(ge=0, le=3)]
-    steps: Annotated[int, Field(ge=1, le=3)]
+    steps: Steps
     attack: Count
     movement: Movement
     defence: Count

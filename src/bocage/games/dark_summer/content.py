@@ -15,7 +15,7 @@ replaces values: ``[units."16/1"]`` the numbers of a counter, and every table of
 >>> content = load_content()
 >>> content.units["16/1"].factors(reduced=False), content.formations["1 Inf"].units
 (Factors(attack=6, defence=5), ('16/1', '18/1', '26/1'))
->>> content.set_ups["campaign"].placed["16/1"], content.set_ups["turn_2"].placed["16/1"]
+>>> content.set_ups["campaign"].placed["16/1"], content.set_ups["june_14"].placed["16/1"]
 ('3302', '3611')
 """
 
@@ -36,10 +36,11 @@ from bocage.games.dark_summer.ground import Ground, MapFile, make_ground
 from bocage.games.dark_summer.tables import Support, Tables
 from bocage.games.dark_summer.terms import HexLabel, Replacement, Side, Source, Turn, Weather
 from bocage.games.dark_summer.units import Formation, Unit, formations_of
-from bocage.kernel.data import Folder, Model, check, fault, read_table, read_toml, unknown
+from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
 
 CHERBOURG: Final = "Cherbourg"  # where a unit is that is in the box
-SET_UPS: Final = {"campaign": "setup.toml", "turn_2": "start_turn_2.toml"}
+IDENTITY: Final = ("id", "nation", "formation")  # of a unit; the rest a player's file may replace
+SET_UPS: Final = {"campaign": "setup.toml", "june_14": "start_turn_2.toml"}  # by the scenario
 
 
 class _Written(Model):
@@ -191,6 +192,8 @@ def read_overlay(path: Path, units: Raw, tables: Raw) -> dict[str, Raw]:
     for name, table in own.items():
         if not isinstance(table, dict):
             fault(file, name, "it should be a table")
+        if name == "units":
+            check_same(table, IDENTITY, file, "unit")
         found[name] = table
     return found
 

@@ -51,7 +51,6 @@ class Scenario(NamedTuple):
     """A position from which the campaign is played."""
 
     id: str
-    set_up: str  # its name in the data
     title: str
     summary: str
 
@@ -61,13 +60,11 @@ SCENARIOS = {
     for scenario in (
         Scenario(
             "campaign",
-            "campaign",
             "The Dark Summer",
             "From the landings of 6 June to 21 August: the beachhead, Cherbourg, the break-out and the retreat.",
         ),
         Scenario(
             "june_14",
-            "turn_2",
             "The Dark Summer from 14 June",
             "The campaign after the landings: the Beaches are Open, and turn 2 begins.",
         ),
@@ -101,7 +98,7 @@ class DarkSummer(Title[State]):
 
     def __init__(self, content: Content, scenario: Scenario, options: dict[str, str]) -> None:
         super().__init__(RULES, scenario, options)
-        self.campaign = Campaign(content, content.set_ups[scenario.set_up], options)
+        self.campaign = Campaign(content, content.set_ups[scenario.id], options)
         self.fingerprint = content.fingerprint[:16]
 
     def opening(self, chance: Chance) -> State:
@@ -145,7 +142,7 @@ def list_scenarios() -> list[ScenarioInfo]:
             s.title,
             s.summary,
             EDITION,
-            tables.last_turn - set_ups[s.set_up].turn + 1,
+            tables.last_turn - set_ups[s.id].turn + 1,
             SIDES,
             OPTIONS,
             briefing=BRIEFINGS[s.id],
