@@ -58,4 +58,8 @@ GAMES = (
     Golden("dark_summer_random", "dark_summer/campaign", "7 June 1944", options=SUMMER_OPTIONS),
     Golden("june_14", "dark_summer/june_14", "14 June 1944", ("greedy",)),
     Golden("june_14_allies", "dark_summer/june_14", "15 June 1944", ("greedy", "random"), SUMMER_OPTIONS),
+    Golden("race_to_cherbourg", "bloody_summer/race_to_cherbourg", "7 June 1944", ("greedy",)),
+    Golden("race_to_cherbourg_random", "bloody_summer/race_to_cherbourg", "8 June 1944"),
+    Golden("operation_cobra", "bloody_summer/operation_cobra", "18 July 1944", ("greedy",)),
+    Golden("bloody_summer", "bloody_summer/campaign", "6 June 1944"),
 )

@@ -295,7 +295,8 @@ def test_armour_and_panzergrenadiers_go_into_reserve_after_a_hex_at_most() -> No
     play(game, "to 1407")
     assert refusal(game, "reserve 21-Pz/I/22").rule == "4.1.1-09"
     assert has(state(game).reserve, "12-SS/25") and not has(state(game).reserve, "21-Pz/I/22")
-    assert "12-SS/25" not in orders(game, "move")
+    play(game, "reserve 21-Pz/125")
+    assert refusal(game, "move 21-Pz/125").rule == "4.1.1-02"  # it waits for the exploitation
 
 
 @rule("7.4-05", "7.4-06", edition="bloody_summer")

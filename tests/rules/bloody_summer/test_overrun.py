@@ -89,14 +89,18 @@ def test_a_stack_that_is_through_goes_on_with_what_it_has_left() -> None:
     assert orders(game, "to")
 
 
-@rule("4.3-14", edition="bloody_summer")
+@rule("4.3-14", "4.3-10", edition="bloody_summer")
 def test_a_stack_that_fails_stays_where_it_came_from_one_level_more_disorganised_and_moves_no_more() -> None:
-    game = overrunning("272-Inf", 1)
+    game = moving("allied", PANZERS.format("272-Inf"), dice=[4])
+    play(game, "march 1308")
+    events = play(game, "overrun 1306")
+    (fight,) = [event for event in events if event.kind == "combat"]
+    assert fight.result is not None and fight.result.outcome == ("a1 / D1",)  # no level for the attacker
+    finish(game)
     assert where(game, "272-Inf") == "1306"
     beside = {GRID.label(hex_) for hex_ in GRID.neighbours[GRID.at("1306")]}
-    alive = [unit for unit in ("4-Arm-Bde", "33-Arm-Bde") if where(game, unit) in beside]
-    assert alive
-    assert all(state(game).level[piece_number(unit)] >= 1 for unit in alive)
+    assert {where(game, unit) for unit in ("4-Arm-Bde", "33-Arm-Bde")} <= beside
+    assert [state(game).level[piece_number(unit)] for unit in ("4-Arm-Bde", "33-Arm-Bde")] == [1, 1]
     assert orders(game, "move") == [] and orders(game, "march") == []
 
 
@@ -198,3 +202,16 @@ def test_a_special_movement_covers_one_hex() -> None:
     game = moving("allied", "allied 1SS at 1308\ngerman 16-Lw at 1306")
     play(game, "move 1SS", "to 1307")
     assert refusal(game, "operate 1SS").rule == "4.4-07"
+
+
+@rule("4.4-03", "6.11-08", edition="bloody_summer")
+def test_who_infiltrates_out_of_confusion_leaves_the_hex_and_headquarters_there_to_the_enemy() -> None:
+    text = "allied 1SS at 1306\nallied HQ-I at 1306\ngerman 16-Lw at 1306\nheld 1306"
+    game = moving("allied", text, dice=[1])
+    assert state(game).controls(ALLIED, GRID.at("1306"))
+    play(game, "operate 1SS", "infiltrate 1307")
+    assert where(game, "HQ-I") == "waiting"
+    assert state(game).controls(GERMAN, GRID.at("1306"))
+    alone = moving("allied", text.replace("allied HQ-I at 1306\n", ""), dice=[1])
+    play(alone, "operate 1SS", "infiltrate 1307")
+    assert state(alone).controls(GERMAN, GRID.at("1306"))

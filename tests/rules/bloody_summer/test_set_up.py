@@ -83,6 +83,8 @@ def test_the_79th_begins_with_british_stacks_that_have_room() -> None:
     places = {place_number(label) for label in orders(game, "at")}
     assert all(any(g.campaign.army[piece] == 1 for piece in g.at[place]) for place in places)
     assert refusal(game, "at 1114").rule == "11.2.2-02"  # the US 2nd Division
+    play(game, "at 0913")
+    assert refusal(game, "at 0913").rule == "11.2.2-02"  # one unit without stacking value is enough for a hex
 
 
 @rule("11.2.2-03", edition="bloody_summer")
