@@ -10,7 +10,6 @@ from bocage.games.bloody_summer.movement import MovementPhase
 from bocage.games.bloody_summer.title import open_scenario
 from bocage.games.bloody_summer.words import VOCABULARY
 from bocage.kernel import BocageError, Game
-from bocage.players import Chair, make
 from bocage.table import Table, table_of
 from bocage.table.bloody_summer.orders import _LABELS, _PLAIN
 from bocage.table.model import Board, Decision, Overlay, View
@@ -184,17 +183,6 @@ def test_the_track_and_all_that_wins_at_once_stand_beside_the_map() -> None:
 
 
 # -- what is asked ----------------------------------------------------------------------------------
-
-
-def test_nothing_is_asked_to_which_there_is_one_answer_but_that_a_phase_ends() -> None:
-    game = bocage.new("bloody_summer/campaign", seed="1")
-    players = {seat: make("random", number) for number, seat in enumerate(game.setting.seats, 1)}
-    asked: list[str] = []
-    while not game.over and game.length < 1200:
-        only = [str(order) for order in game.decision.orders][:2]
-        asked += [game.decision.prompt] if len(only) == 1 and only != ["end"] else []
-        game.play(players[game.decision.seat].choose(Chair(game)))
-    assert asked == []
 
 
 def test_d_day_is_told_in_words() -> None:

@@ -61,7 +61,12 @@ def shown() -> dict[str, tuple[View, bool]]:
 
 def test_one_scenario_of_each_game_is_guided() -> None:
     guided = [info.name for info in list_scenarios() if table_of(open_setting(info.name)).guide() is not None]
-    assert guided == ["fire_movement/on_to_caen", "omaha_beach/easy_fox", "dark_summer/campaign"]
+    assert guided == [
+        "fire_movement/on_to_caen",
+        "omaha_beach/easy_fox",
+        "dark_summer/campaign",
+        "bloody_summer/race_to_cherbourg",
+    ]
     assert guide().scenario == guided[0]
     assert guide().seat == "allied" and 12 <= len(guide().steps) <= 21
     assert len({step.id for step in guide().steps}) == len(guide().steps)

@@ -317,8 +317,6 @@ class Interdiction(Procedure[None]):
         """9.2, 9.5: over a zone of the map or over a box."""
         zones = [ZONE[zone] for zone in zones_for(g, self.number)]
         boxes = [TO[box] for box in boxes_for(g, self.number)]
-        if len(zones) + len(boxes) == 1:
-            return self.placed(g, *zones, *boxes)
         prompt = f"Where does {AIR_IDS[self.number]} fly interdiction?"
         return ask(SEATS[self.army], prompt, [*zones, *boxes], then=self.placed, why=self.why_not_there, rule="9.2")
 
