@@ -19,7 +19,6 @@ from bocage.kernel import Game
 from bocage.lab.bench import Bench, Measurement, Row
 
 TARGETS: dict[str, str] = {}
-CAMPAIGN = "bloody_summer/campaign"
 FALLS = {
     "turn all of Cherbourg falls": "Cherbourg",
     "turn all of Caen falls": "Caen",
