@@ -19,7 +19,6 @@ from bocage.kernel import Game
 from bocage.lab.bench import Bench, Measurement, Row
 
 TARGETS: dict[str, str] = {}
-CAMPAIGN = "bloody_summer/campaign"
 FALLS = {
     "turn all of Cherbourg falls": "Cherbourg",
     "turn all of Caen falls": "Caen",
@@ -67,10 +66,9 @@ def milestones(game: Game) -> dict[str, float]:
     for state in game.states():
         assert isinstance(state, State)
         if state.turn != turn:
-            if turn < 0:
+            if turn < state.campaign.first_turn:  # set-up
                 steps = [steps_lost(state, side) for side in range(2)]
-                held = [told for told, hexes in places.items() if not hexes & ~state.held]
-                places = {told: hexes for told, hexes in places.items() if told not in held}
+                places = {told: hexes for told, hexes in places.items() if hexes & ~state.held}
             else:
                 _note_losses(found, state, turn, steps)
             turn = state.turn
