@@ -168,6 +168,8 @@ class _Ways:
 
 def has_odds(view: State, order: Order) -> bool:
     """Whether there are odds for an order: in a fight against somebody who defends himself."""
+    if order.verb == "overrun" and view.stack[-1].doing == "movement" and order.arg < SIZE:
+        return any(view.campaign.steps[piece] for piece in view.pieces_in(order.arg, 1 - view.active))
     fight = fight_at_hand(view, order) if order.verb in ODDS_VERBS else None
     return fight is not None and bool(fight.attackers) and bool(enemies_in(view, fight))
 
