@@ -1,7 +1,7 @@
 """The games, by name.
 
->>> sorted(scenario.name for scenario in list_scenarios())[:2]
-['dark_summer/campaign', 'dark_summer/june_14']
+>>> [scenario.name for scenario in list_scenarios()][:2]
+['fire_movement/gold_juno', 'fire_movement/sword']
 """
 
 from __future__ import annotations
