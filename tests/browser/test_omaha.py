@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -352,9 +353,12 @@ def test_the_map_turns_and_stays_turned(page: Page) -> None:
     page.reload()
     expect(page.get_by_test_id("turn-map")).to_have_attribute("aria-pressed", "true")
     table.wait_for_turn()
-    spot = turned(table, "0916")
-    assert spot != there
-    page.mouse.click(*spot)
+    assert turned(table, "0916") != there
+    for _ in range(3):  # a click on a map that is still on its way only stops it
+        page.mouse.click(*turned(table, "0916"))
+        with suppress(AssertionError):
+            expect(table.root).to_have_attribute("data-cursor", "0916", timeout=2_000)
+            break
     expect(page.get_by_test_id("inspector")).to_contain_text("0916")
 
     expect(table.root).to_have_attribute("data-cursor", "0916")

@@ -78,6 +78,7 @@ def test_a_counter_has_attack_steps_movement_and_defence_and_says_the_rest() -> 
 
 def test_the_race_has_no_british_seat() -> None:
     assert [seat.id for seat in board("race_to_cherbourg").seats] == ["us", "german"]
+    assert "supply-british" not in {kind.id for kind in board("race_to_cherbourg").overlays}
     assert [(seat.id, seat.side) for seat in board("campaign").seats] == [
         ("us", "allied"),
         ("british", "allied"),

@@ -71,11 +71,16 @@ def board_of(setting: BloodySummer) -> model.Board:
         boxes=list(_boxes(campaign)),
         tracks=[_turns(campaign), _weather(campaign)],
         charts=charts_of(campaign),
-        overlays=list(OVERLAYS),
+        overlays=[kind for kind in OVERLAYS if kind.id not in _without(campaign)],
         value_names=VALUE_NAMES,
         legend=list(_legend(campaign)),
         marks=list(MARKS),
     )
+
+
+def _without(campaign: Campaign) -> set[str]:
+    """The layers of armies that take no part."""
+    return {f"supply-{seat.id}" for army, seat in enumerate(_SEATS) if army not in campaign.armies}
 
 
 def seats_of(campaign: Campaign) -> list[model.Seat]:
