@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from statistics import median
+from statistics import median, quantiles
 from time import perf_counter
 from typing import Protocol, TypeAlias, runtime_checkable
 
@@ -165,3 +165,19 @@ def _chess_game() -> Callable[[], int]:
         return moves
 
     return play
+
+
+def legal_orders(bench: Bench, scenario: str, title: str) -> Row:
+    """The slowest hundredth of the decisions of random games: from an order to the next list of orders."""
+    chooser = random.Random(1944)
+    times: list[float] = []
+    number = 0
+    while len(times) < (1500 if bench.quick else 6000):
+        game = bocage.new(scenario, seed=number)
+        number += 1
+        while not game.over:
+            order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
+            start = perf_counter()
+            game.play(order)
+            times.append(perf_counter() - start)
+    return Row(f"legal orders of {title}, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 1")

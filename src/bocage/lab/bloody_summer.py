@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import partial
-from statistics import quantiles
-from time import perf_counter
 
-import bocage
 from bocage.games.bloody_summer.campaign import SIDE_NAMES
 from bocage.games.bloody_summer.content import load_content
 from bocage.games.bloody_summer.pieces import UNITS
@@ -16,7 +12,7 @@ from bocage.games.bloody_summer.places import DESTROYED, GRID, LOST
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import HexSet
 from bocage.kernel import Game
-from bocage.lab.bench import Bench, Measurement, Row
+from bocage.lab.bench import Bench, Measurement, legal_orders
 
 TARGETS: dict[str, str] = {}
 FALLS = {
@@ -29,25 +25,8 @@ FALLS = {
 
 def measurements(bench: Bench) -> Iterator[Measurement]:
     """What is measured, in order."""
-    yield "legal orders of A Bloody Summer", partial(_legal_orders, bench)
-
-
-def _legal_orders(bench: Bench) -> Row:
-    """The slowest hundredth of the decisions of random games: from an order to the next list of orders."""
-    chooser = random.Random(1944)
-    times: list[float] = []
-    number = 0
-    while len(times) < (1500 if bench.quick else 6000):
-        game = bocage.new("bloody_summer/race_to_cherbourg", seed=number)
-        number += 1
-        while not game.over:
-            order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
-            start = perf_counter()
-            game.play(order)
-            times.append(perf_counter() - start)
-    return Row(
-        "legal orders of A Bloody Summer, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20"
-    )
+    race = "bloody_summer/race_to_cherbourg"
+    yield "legal orders of A Bloody Summer", partial(legal_orders, bench, race, "A Bloody Summer")
 
 
 # -- history ------------------------------------------------------------------------------------------

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import partial
-from statistics import quantiles
-from time import perf_counter
 
-import bocage
 from bocage.games.dark_summer.campaign import SEATS
 from bocage.games.dark_summer.places import ELIMINATED, GRID
 from bocage.games.dark_summer.state import State
 from bocage.hexes import members
 from bocage.kernel import Game
-from bocage.lab.bench import Bench, Measurement, Row
+from bocage.lab.bench import Bench, Measurement, legal_orders
 
 TARGETS: dict[str, str] = {}
 CAMPAIGN = "dark_summer/campaign"
@@ -30,25 +26,7 @@ FALLS = (
 
 def measurements(bench: Bench) -> Iterator[Measurement]:
     """What is measured, in order."""
-    yield "legal orders of the Dark Summer", partial(_legal_orders, bench)
-
-
-def _legal_orders(bench: Bench) -> Row:
-    """The slowest hundredth of the decisions of random games: from an order to the next list of orders."""
-    chooser = random.Random(1944)
-    times: list[float] = []
-    number = 0
-    while len(times) < (1500 if bench.quick else 6000):
-        game = bocage.new("dark_summer/june_14", seed=number)
-        number += 1
-        while not game.over:
-            order = game.decision.orders[int(chooser.random() * len(game.decision.orders))]
-            start = perf_counter()
-            game.play(order)
-            times.append(perf_counter() - start)
-    return Row(
-        "legal orders of the Dark Summer, 99th percentile", quantiles(times, n=100)[98] * 1000, "ms", target="< 20"
-    )
+    yield "legal orders of the Dark Summer", partial(legal_orders, bench, "dark_summer/june_14", "the Dark Summer")
 
 
 # -- history ------------------------------------------------------------------------------------------
