@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from math import atan2, degrees
-from typing import NamedTuple
 
 from bocage.games.bloody_summer import MANIFEST
 from bocage.games.bloody_summer.content import Content, load_content
 from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, Ground, Place, lines_between
 from bocage.games.bloody_summer.sheet import APRON, Rectangle, panels_of
 from bocage.games.bloody_summer.terms import Terrain
-from bocage.geography.draw import draw_svg
+from bocage.geography.draw import NamedPlace, PlainChart, draw_svg
 from bocage.geography.part import PLACE_OF_VEIL, cut_out
 from bocage.geography.projection import Point
 from bocage.hexes import Grid, Hex, Sides, mask, members
@@ -69,29 +67,8 @@ def _whole(numbers: bool) -> str:
 # ---------------------------------------------------------------------------------------- what the painter needs
 
 
-class _Named(NamedTuple):
-    name: str
-    kind: str
-    hexes: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class _Chart:
-    grid: Grid
-    terrain: tuple[frozenset[str], ...]
-    rivers: Sides
-    roads: Sides
-    trails: Sides
-    bridges: Sides
-    edge_roads: Mapping[str, int]
-    edge_trails: Mapping[str, int]
-    areas: Mapping[str, int]
-    river_names: Mapping[tuple[Hex, Hex], str]
-    places: tuple[_Named, ...]
-
-
-def _chart(ground: Ground) -> _Chart:
-    return _Chart(
+def _chart(ground: Ground) -> PlainChart:
+    return PlainChart(
         grid=ground.grid,
         terrain=tuple(_look(ground, h) for h in range(ground.grid.size)),
         rivers=ground.rivers,
@@ -102,7 +79,7 @@ def _chart(ground: Ground) -> _Chart:
         edge_trails={},
         areas={},
         river_names=ground.river_names,
-        places=tuple(_Named(place.name, _kind(place), place.hexes) for place in ground.places),
+        places=tuple(NamedPlace(place.name, _kind(place), place.hexes) for place in ground.places),
     )
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from math import atan2, degrees
-from typing import NamedTuple
 
 from bocage.games.dark_summer import MANIFEST
 from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.ground import MAJOR, MINOR, Ground, Place
 from bocage.games.dark_summer.terms import Terrain
-from bocage.geography.draw import draw_svg
+from bocage.geography.draw import NamedPlace, PlainChart, draw_svg
 from bocage.geography.projection import Point
 from bocage.hexes import Grid, Hex, Sides
 from bocage.hexes.sheet import HEX, spot
@@ -37,31 +35,10 @@ def draw(_scenario: str | None, _turned: bool, numbers: bool) -> str:
 # ---------------------------------------------------------------------------------------- what the painter needs
 
 
-class _Named(NamedTuple):
-    name: str
-    kind: str
-    hexes: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class _Chart:
-    grid: Grid
-    terrain: tuple[frozenset[str], ...]
-    rivers: Sides
-    roads: Sides
-    trails: Sides
-    bridges: Sides
-    edge_roads: Mapping[str, int]
-    edge_trails: Mapping[str, int]
-    areas: Mapping[str, int]
-    river_names: Mapping[tuple[Hex, Hex], str]
-    places: tuple[_Named, ...]
-
-
-def _chart(ground: Ground) -> _Chart:
+def _chart(ground: Ground) -> PlainChart:
     ways = {kind: Sides(side for side in ground.roads if ground.roads[side] == kind) for kind in (MAJOR, MINOR)}
     of_major = sum(1 << h for h in {h for side in ways[MAJOR] for h in side})
-    return _Chart(
+    return PlainChart(
         grid=ground.grid,
         terrain=tuple(_look(ground, h) for h in range(ground.grid.size)),
         rivers=ground.rivers,
@@ -72,7 +49,7 @@ def _chart(ground: Ground) -> _Chart:
         edge_trails={edge: hexes & ~of_major for edge, hexes in ground.road_ends.items()},
         areas={"gun_line": ground.gun_line},
         river_names=ground.river_names,
-        places=tuple(_Named(place.name, _kind(place), place.hexes) for place in ground.places),
+        places=tuple(NamedPlace(place.name, _kind(place), place.hexes) for place in ground.places),
     )
 
 

@@ -13,10 +13,11 @@ same plane; ``bocage.hexes.sheet`` tells where a hex lies in it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
-from typing import Protocol, TypedDict, cast
+from typing import NamedTuple, Protocol, TypedDict, cast
 
 from bocage.geography.lettering import LINE as LINE_COST
 from bocage.geography.lettering import NAME, NUMBER, SYMBOL, Box, Name, Page, Spot, width_of
@@ -39,7 +40,7 @@ from bocage.geography.outline import (
 from bocage.geography.painter import instructions
 from bocage.geography.projection import Point, Sheet, fits
 from bocage.geography.symbols import PATTERNS, STYLE, block_path, compass
-from bocage.hexes import Grid
+from bocage.hexes import Grid, Sides
 from bocage.hexes.sheet import BLEED, HEX, MARGIN
 
 
@@ -79,6 +80,31 @@ class Drawable(Protocol):
     def river_names(self) -> Mapping[tuple[int, int], str]: ...
     @property
     def places(self) -> Sequence[DrawablePlace]: ...
+
+
+class NamedPlace(NamedTuple):
+    """A place as a drawing names it."""
+
+    name: str
+    kind: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlainChart:
+    """A chart for games whose map has no such form by itself."""
+
+    grid: Grid
+    terrain: tuple[frozenset[str], ...]
+    rivers: Sides
+    roads: Sides
+    trails: Sides
+    bridges: Sides
+    edge_roads: Mapping[str, int]
+    edge_trails: Mapping[str, int]
+    areas: Mapping[str, int]
+    river_names: Mapping[tuple[int, int], str]
+    places: tuple[NamedPlace, ...]
 
 
 class _Boundary(TypedDict):
