@@ -47,6 +47,12 @@ def glider_hex(g: State, unit: int) -> Hex | None:
     return GRID.at(entry.hex) if entry.kind == "glider" and entry.hex is not None else None
 
 
+def waiting(g: State, army: int) -> list[int]:
+    """The pieces of an Allied army that are in the Strategic Reserve or still across the beaches, ascending."""
+    there = (piece for place in (STRATEGIC_RESERVE, *BEACHES_BEFORE) for piece in g.at.get(place, ()))
+    return sorted(piece for piece in there if g.campaign.army[piece] == army)
+
+
 def candidates(g: State, unit: int) -> list[Hex]:
     """The hexes that are worth asking about for a unit."""
     if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:
