@@ -92,6 +92,9 @@ class Campaign:
         self.armies = tuple(ARMY_OF[army] for army in set_up.armies)
         self.depots = tuple(content.counters.depot[name] for name in DEPOT_IDS)
         self.depot_hexes: tuple[Hex, ...] = tuple(GRID.at(depot.hex) for depot in self.depots)
+        self.depots_in: dict[Hex, list[int]] = {}
+        for depot, hex_ in enumerate(self.depot_hexes):
+            self.depots_in.setdefault(hex_, []).append(depot)
         self._list_pieces()
         self._list_values()
         self._list_homes()
@@ -207,8 +210,9 @@ class Campaign:
         self.around: list[HexSet] = [
             ground.around[h] & self.in_play if self.in_play >> h & 1 else 0 for h in range(SIZE)
         ]
-        estuaries = ((a, b) for a, b in ground.rivers if ground.rivers[a, b] == ESTUARY)
-        self.estuary: HexSet = mask(h for side in estuaries for h in side)  # hexes beside one
+        self.over_estuary: list[HexSet] = [  # the hexes next to each over an estuary
+            mask(there for there in GRID.neighbours[h] if ground.rivers[h, there] == ESTUARY) for h in range(SIZE)
+        ]
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits

@@ -53,6 +53,11 @@ def waiting(g: State, army: int) -> list[int]:
     return sorted(piece for piece in there if g.campaign.army[piece] == army)
 
 
+def kind_of(g: State, piece: int) -> tuple[object, ...]:
+    """What decides where a piece that waits can land; those of one kind can land in the same hexes."""
+    return g.where[piece], g.campaign.load[piece], glider_hex(g, piece)
+
+
 def candidates(g: State, unit: int) -> list[Hex]:
     """The hexes that are worth asking about for a unit."""
     if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:

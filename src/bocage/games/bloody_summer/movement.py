@@ -144,8 +144,12 @@ class MovementPhase(Procedure[None]):
 
     def stacks(self, g: State, movable: int) -> list[Hex]:
         """The hexes of which two or more units can be taken in hand together."""
-        together = [[unit for unit in g.at[hex_] if movable >> unit & 1] for hex_ in members(g.crowded)]
-        return [g.where[units[0]] for units in sorted(together) if len(units) > 1]
+        found, at = [], g.at
+        for hex_ in members(g.crowded & g.occupied[self.side]):
+            units = movable & mask(at[hex_])
+            if units & units - 1:
+                found.append((units & -units, hex_))
+        return [hex_ for _, hex_ in sorted(found)]
 
     def goes_on(self, g: State) -> bool:
         """Whether those who moved last can go farther."""
@@ -168,12 +172,12 @@ class MovementPhase(Procedure[None]):
         """The order that takes those who moved last in hand again."""
         return MOVE[self.in_hand[0]] if len(self.in_hand) == 1 else MARCH[g.where[self.in_hand[0]]]
 
-    def reserves(self, g: State, overfull: HexSet) -> int:
+    def reserves(self, g: State, overfull: Sequence[Hex]) -> int:
         """The units that may be put in Reserve, as a mask; see ``why_not_reserve``."""
         if self.units != ALL:
             return 0
         found = g.campaign.reserves[self.army] & g.fielded & ~(g.reserve | g.resting | g.strode)
-        for hex_ in members(overfull):
+        for hex_ in overfull:
             found &= ~mask(g.at[hex_])
         return found
 
@@ -185,15 +189,22 @@ class MovementPhase(Procedure[None]):
         """The units offshore that can come ashore."""
         if self.side != ALLIED or self.units != ALL:
             return []
-        return [unit for unit in landing.waiting(g, self.army) if self.beaches(g, unit)]
+        found, alike = [], dict[tuple[object, ...], bool]()
+        for unit in landing.waiting(g, self.army):
+            kind = landing.kind_of(g, unit)
+            if kind not in alike:
+                alike[kind] = bool(self.beaches(g, unit))
+            if alike[kind]:
+                found.append(unit)
+        return found
 
     def beaches(self, g: State, unit: int) -> list[Place]:
         """The hexes where a unit can land now."""
         return [hex_ for hex_ in landing.places(g, unit) if may_stay(g, hex_, (unit,))]
 
-    def stuck_hexes(self, g: State, movable: int, overfull: HexSet) -> list[Hex]:
+    def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
-        return [hex_ for hex_ in members(overfull) if movable & mask(g.at[hex_])]
+        return [hex_ for hex_ in overfull if movable & mask(g.at[hex_])]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""

@@ -9,7 +9,7 @@ from typing import Final
 from bocage.games.bloody_summer.campaign import CORPS, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, members
 from bocage.kernel import Refusal
 
 
@@ -32,6 +32,12 @@ def _field(load: int, first: int) -> int:
 
 def _load(campaign: Campaign, pieces: Iterable[int]) -> int:
     return sum(map(campaign.load.__getitem__, pieces))
+
+
+@lru_cache(1 << 14)
+def _rule_in(campaign: Campaign, stack: tuple[int, ...], side: int, crowd: bool) -> str:
+    """What is wrong with the pieces of a side among those in a hex: the key of a sentence, or nothing."""
+    return _rule_against(campaign, _load(campaign, [piece for piece in stack if campaign.side[piece] == side]), crowd)
 
 
 _SENTENCES: Final = {
@@ -70,12 +76,13 @@ def fits(g: State, place: Place, *pieces: int) -> bool:
 
 def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     """The rule by which a side has more together in a place than it may, or None (2.1-05)."""
-    return why_not_together(g.campaign, g.pieces_in(place, side), place, crowd=g.turn == 0)
+    return _refusal(_rule_in(g.campaign, g.at.get(place, ()), side, g.turn == 0), place)
 
 
-def overfull_hexes(g: State, side: int) -> HexSet:
+def overfull_hexes(g: State, side: int) -> list[Hex]:
     """The hexes where a side has more together than it may (2.1-05)."""
-    return mask(hex_ for hex_ in members(g.crowded & g.occupied[side]) if why_overfull(g, side, hex_))
+    campaign, at, crowd = g.campaign, g.at, g.turn == 0
+    return [hex_ for hex_ in members(g.crowded & g.occupied[side]) if _rule_in(campaign, at[hex_], side, crowd)]
 
 
 def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
