@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from bocage.games import manifest_of
 from bocage.kernel import BocageError, Game, nearest
 from bocage.players.chair import LIMITS, Chair, Limits, Player, Seated
-from bocage.players.greedy import GreedyPlayer, policy_of
+from bocage.players.greedy import GreedyPlayer
+from bocage.players.policy import policy_of
 from bocage.players.random import RandomPlayer
 
 

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
 
-from bocage.games import manifest_of
-from bocage.kernel import Order, State
+from bocage.kernel import Order
 from bocage.players.chair import Chair
-
-
-@runtime_checkable
-class Policy(Protocol):
-    """What the players' package of a game offers."""
-
-    def score_orders(self, view: State, orders: Sequence[Order]) -> list[float]:
-        """A score for each order by the game's own evaluation; higher is better."""
-
-
-@runtime_checkable
-class Planning(Policy, Protocol):
-    """What the players' package of a game offers in which greedy plans ahead."""
-
-    Planner: Callable[[], Policy]  # makes one that remembers, for one game
-
-
-def policy_of(game: str) -> Policy:
-    """What the orders of a game are worth, by its name or that of one of its scenarios."""
-    return manifest_of(game).part("players", Policy)
+from bocage.players.policy import Policy, planner_of
 
 
 class GreedyPlayer:
@@ -45,8 +23,7 @@ class GreedyPlayer:
         if len(orders) == 1:
             return orders[0]
         if self._policy is None or chair.scenario != self._scenario:
-            policy = policy_of(chair.scenario)
-            self._policy = policy.Planner() if isinstance(policy, Planning) else policy
+            self._policy = planner_of(chair.scenario)
             self._scenario = chair.scenario
         scores = self._policy.score_orders(chair.view, orders)
         best = max(scores)
