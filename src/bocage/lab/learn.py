@@ -7,7 +7,8 @@ part of it begins, from that turn on. How often and how long players stumble fol
 number alone.
 
 The margin is fitted by a logistic curve over the features, with a little weight against large weights (ridge
-regression; Newton's method). Whole games are held out to see how good the weights are.
+regression; Newton's method). How good that is show games that are held out: each part of the games in turn is told by
+weights that were learnt from the other parts.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from bocage.players.evaluation import CONSTANT, Feature, HeldOut, Learnt, Origin
 STUMBLES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8)  # of the decisions of a player who stumbles
 SOUND: Final = 0.25  # of the games, in which nobody stumbles
 STUMBLING_ENDS: Final = 0.5  # of the turns: at the latest after so many
-HOLD_OUT: Final = 4  # every so many-th game
+PARTS: Final = 4  # of the games, each of which is held out in turn
 STAGES: Final = 3
 RIDGE: Final = 10.0
 QUARTERS: Final = 4
 TENTHS: Final = 10
 LEAST_GAMES: Final = 8
 ALL_THE_SAME: Final = 1e-6
-NEAR_ENOUGH: Final = 1e-3  # a step by which no weight changes more
+NEAR_ENOUGH: Final = 0.01  # a step by which no weight changes more
 MOST_STEPS: Final = 15
 
 Row = list[float]
@@ -249,26 +250,30 @@ def r_squared(guesses: Sequence[Guess]) -> float:
     """
     if not guesses:
         return 0.0
-    mean = sum(guess.margin for guess in guesses) / len(guesses)
-    all_of_it = sum((guess.margin - mean) ** 2 for guess in guesses)
-    missed = sum((guess.margin - guess.expected) ** 2 for guess in guesses)
+    mean = sum(one.margin for one in guesses) / len(guesses)
+    all_of_it = sum((one.margin - mean) ** 2 for one in guesses)
+    missed = sum((one.margin - one.expected) ** 2 for one in guesses)
     return round(1 - missed / all_of_it, 3) if all_of_it else 0.0
 
 
-def judge(found: Fit, lessons: Sequence[Lesson]) -> HeldOut:
-    """How well weights tell the margins of games that they do not know."""
-    guesses = [
+def guess(found: Fit, lessons: Sequence[Lesson]) -> list[Guess]:
+    """What weights expect of the positions of some games."""
+    return [
         Guess(position.progress, found.expected(position), lesson.margin)
         for lesson in lessons
         for position in lesson.positions
     ]
+
+
+def judge(guesses: Sequence[Guess], games: int) -> HeldOut:
+    """How well guesses tell the margins of games."""
     quarters: list[list[Guess]] = [[] for _ in range(QUARTERS)]
     tenths: list[list[Guess]] = [[] for _ in range(TENTHS)]
-    for guess in guesses:
-        quarters[min(QUARTERS - 1, int(QUARTERS * guess.progress))].append(guess)
-        tenths[min(TENTHS - 1, int(TENTHS * guess.expected))].append(guess)
+    for one in guesses:
+        quarters[min(QUARTERS - 1, int(QUARTERS * one.progress))].append(one)
+        tenths[min(TENTHS - 1, int(TENTHS * one.expected))].append(one)
     return HeldOut(
-        games=len(lessons),
+        games=games,
         r2=r_squared(guesses),
         r2_by_quarter=tuple(map(r_squared, quarters)),
         calibration=tuple(_calibration(tenth) for tenth in tenths if tenth),
@@ -277,18 +282,19 @@ def judge(found: Fit, lessons: Sequence[Lesson]) -> HeldOut:
 
 def _calibration(guesses: Sequence[Guess]) -> tuple[float, float, int]:
     number = len(guesses)
-    expected, found = sum(guess.expected for guess in guesses), sum(guess.margin for guess in guesses)
+    expected, found = sum(one.expected for one in guesses), sum(one.margin for one in guesses)
     return round(expected / number, 3), round(found / number, 3), number
 
 
 def learn(course: Course, lessons: Sequence[Lesson]) -> Learnt:
-    """Weights from all games of a course, with what those from a part of them are worth in the others."""
+    """Weights from all games of a course, with how well such weights tell games that they do not know."""
     setting = open_setting(course.scenario)
     features = evaluation_of(setting.name).FEATURES
     lessons = sorted(lessons)
-    known = [lesson for lesson in lessons if lesson.number % HOLD_OUT]
-    unknown = [lesson for lesson in lessons if not lesson.number % HOLD_OUT]
-    held_out = judge(fit(known), unknown)
+    guesses: list[Guess] = []
+    for part in range(PARTS):
+        known = [lesson for lesson in lessons if lesson.number % PARTS != part]
+        guesses += guess(fit(known), [lesson for lesson in lessons if lesson.number % PARTS == part])
     everything = fit(lessons)
     names = [CONSTANT, *(feature.name for feature in features)]
     return Learnt(
@@ -300,7 +306,7 @@ def learn(course: Course, lessons: Sequence[Lesson]) -> Learnt:
             games=len(lessons),
             positions=sum(len(lesson.positions) for lesson in lessons),
         ),
-        held_out=held_out,
+        held_out=judge(guesses, len(lessons)),
         weights=dict(zip(names, zip(*everything.stages, strict=True), strict=True)),
     )
 
@@ -322,7 +328,7 @@ def in_toml(learnt: Learnt, features: Sequence[Feature]) -> str:
         f"games = {origin.games}",
         f"positions = {origin.positions}",
         "",
-        "[held_out]  # games that the weights tried on them were not learnt from",
+        "[held_out]  # each quarter of the games, told by weights learnt from the others",
         f"games = {held_out.games}",
         f"r2 = {held_out.r2}",
         f"r2_by_quarter = {list(held_out.r2_by_quarter)}",

@@ -159,7 +159,8 @@ class Weights:
 
     def _score(self, stage: int, features: Sequence[float]) -> float:
         constant, *weights = self.stages[stage]
-        return constant + sum([weight * value for weight, value in zip(weights, features, strict=True)])
+        score: float = sum([weight * value for weight, value in zip(weights, features, strict=True)], constant)
+        return score
 
 
 @cache
