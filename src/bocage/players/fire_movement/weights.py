@@ -29,9 +29,7 @@ class Weights:
     spare_marker: float  # the price of one that is left over
     stiffness: float  # how much of a lost position counts when a unit must retreat or stand
     taken: float = 0.35  # of a position: what driving its defender away is worth
-    caution: float = (
-        1.0  # how strongly being weaker slows the Allies down: a power of the balance of strengths
-    )
+    caution: float = 1.0  # how strongly being weaker slows the Allies down: a power of the balance of strengths
     # Beachheads, for the Allies:
     other_beachhead: float = 0.6  # of the worth of a base: what further beachheads are worth
     hold: float = 2.0  # how much more a base counts for those who guard it than for others on their way
