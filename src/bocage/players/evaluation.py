@@ -1,17 +1,29 @@
-"""What a position is worth: the margin that its first side may expect, between 0 and 1.
+"""What a position is worth: the margin that the first side may expect, between 0 and 1.
 
-A game says which features of a position matter and what its result is worth (``players/<game>/evaluation``).
+A game says which features of a position matter and what its result is worth (``players/<game>/evaluation``). How much
+each feature matters is learnt, scenario by scenario (``bocage learn``), and stands in a small file of text beside them.
+Early and late in a game features matter differently: each has a weight for every stage, and between two stages they
+are blended.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from math import exp
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from bocage.games import manifest_of
-from bocage.kernel import State
+from pydantic import Field
+
+from bocage.games import manifest_of, open_setting
+from bocage.kernel import BocageError, State, nearest
+from bocage.kernel.data import Model, check, fault, read_toml
 
 Judge: TypeAlias = Callable[[State], float]  # the margin that the first side may expect, in any state or view
+
+CONSTANT: Final = "constant"  # the weight that no feature has
 
 
 class Feature(NamedTuple):
@@ -26,15 +38,16 @@ class Evaluating(Protocol):
     """What the module ``evaluation`` of a game's players offers."""
 
     FEATURES: tuple[Feature, ...]
+    SISTER: str  # the scenario whose weights serve all those of the game for which none were learnt
 
     def features(self, state: State) -> list[float]:
         """Each feature of a state or view, as the first side sees it."""
 
+    def progress(self, state: State) -> float:
+        """How much of the game is over, between 0 and 1."""
+
     def margin(self, state: State) -> float:
         """How well the first side did in a finished game: 0 the worst result of the rules, 1 the best."""
-
-    def rough(self, state: State) -> float:
-        """The margin that may be expected in a game that goes on, by a hand-made rule, where none has been learnt."""
 
 
 def evaluation_of(game: str) -> Evaluating:
@@ -42,11 +55,122 @@ def evaluation_of(game: str) -> Evaluating:
     return manifest_of(game).part("evaluation", Evaluating)
 
 
+# -- what has been learnt -----------------------------------------------------------------------------
+
+
+class Origin(Model):
+    """Where weights come from: enough to make them again."""
+
+    command: str
+    rules: str  # the version of the rules that were played
+    games: int
+    positions: int
+
+
+class HeldOut(Model):
+    """How good weights are at games from which they were not learnt."""
+
+    games: int
+    r2: float
+    r2_by_quarter: tuple[float, ...]  # of the game
+    calibration: tuple[tuple[float, float, int], ...]  # margin expected, margin found, positions; by tenths
+
+
+class Learnt(Model):
+    """A file of weights."""
+
+    scenario: str
+    origin: Origin
+    held_out: HeldOut
+    weights: Mapping[str, Annotated[tuple[float, ...], Field(min_length=1)]]  # of each feature, stage by stage
+
+
+def place_of(scenario: str) -> Path:
+    """Where the weights of a scenario stand, or would."""
+    name = open_setting(scenario).name
+    module = import_module(manifest_of(name).place("evaluation"))
+    return Path(str(module.__file__)).parent / "data" / f"{name.partition('/')[2]}.toml"
+
+
+def read_learnt(text: str, file: str, features: Sequence[Feature]) -> Learnt:
+    """A file of weights, one for each feature and stage; a slip is refused in a sentence."""
+    learnt = check(Learnt, read_toml(text, file), file)
+    names = [CONSTANT, *(feature.name for feature in features)]
+    stages = len(next(iter(learnt.weights.values()), ()))
+    for name, weights in learnt.weights.items():
+        if name not in names:
+            fault(file, "weights", name, f"there is no such feature{nearest(name, names)}")
+        if len(weights) != stages:
+            fault(file, "weights", name, f"there should be {stages} numbers, one for each stage, not {len(weights)}")
+    for name in names:
+        if name not in learnt.weights:
+            fault(file, "weights", name, "it is missing; learn them again with: " + learnt.origin.command)
+    return learnt
+
+
+def learnt_of(scenario: str) -> Learnt:
+    """What has been learnt of a scenario, or of its sister."""
+    evaluation, place = evaluation_of(scenario), place_of(scenario)
+    if not place.exists():
+        sister = place.with_name(f"{evaluation.SISTER}.toml")
+        if not sister.exists():
+            raise BocageError(f"nothing has been learnt of {scenario} yet: bocage learn {scenario}")
+        place = sister
+    return read_learnt(place.read_text(encoding="utf-8"), place.name, evaluation.FEATURES)
+
+
+# -- judging ------------------------------------------------------------------------------------------
+
+
+def blend(progress: float, stages: int) -> tuple[int, float]:
+    """The stage that a game has passed, and how near it has come to the next one.
+
+    >>> blend(0.0, 3), blend(0.25, 3), blend(1.0, 3)
+    ((0, 0.0), (0, 0.5), (1, 1.0))
+    """
+    at = progress * (stages - 1)
+    stage = min(int(at), max(0, stages - 2))
+    return stage, at - stage
+
+
+def squash(score: float) -> float:
+    """A score as a margin.
+
+    >>> squash(0.0), round(squash(2.0), 3), squash(-800.0)
+    (0.5, 0.881, 0.0)
+    """
+    return 1 / (1 + exp(-score)) if score > -700 else 0.0
+
+
+class Weights:
+    """The weights of a scenario, ready to judge with."""
+
+    def __init__(self, learnt: Learnt, features: Sequence[Feature]) -> None:
+        rows = [learnt.weights[name] for name in (CONSTANT, *(feature.name for feature in features))]
+        self.stages = [list(stage) for stage in zip(*rows, strict=True)]
+
+    def expected(self, progress: float, features: Sequence[float]) -> float:
+        """The margin of the first side."""
+        stage, later = blend(progress, len(self.stages))
+        score = self._score(stage, features)
+        if later:
+            score += later * (self._score(stage + 1, features) - score)
+        return squash(score)
+
+    def _score(self, stage: int, features: Sequence[float]) -> float:
+        constant, *weights = self.stages[stage]
+        return constant + sum([weight * value for weight, value in zip(weights, features, strict=True)])
+
+
+@cache
 def judge_of(scenario: str) -> Judge:
     """The judge of a scenario: of a finished game by its result, of any other by what may be expected."""
     evaluation = evaluation_of(scenario)
+    weights = Weights(learnt_of(scenario), evaluation.FEATURES)
 
     def judge(state: State) -> float:
-        return evaluation.margin(state) if state.pending is None else evaluation.rough(state)
+        if state.ended is not None:
+            return evaluation.margin(state)
+        return weights.expected(evaluation.progress(state), evaluation.features(state))
 
     return judge
