@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from bocage.games import manifest_of
 from bocage.kernel import Order, State
@@ -44,6 +44,7 @@ def policy_of(game: str) -> Policy:
     return manifest_of(game).part("players", Policy)
 
 
+USUAL_PACE: Final = 1000.0
 USUAL = Stance("", "plays as usual")
 
 
@@ -59,3 +60,16 @@ def planner_of(game: str, stance: str = "") -> Policy:
     if isinstance(policy, Versatile):
         return policy.Planner(stance)
     return policy.Planner() if isinstance(policy, Planning) else policy
+
+
+@runtime_checkable
+class Paced(Policy, Protocol):
+    """What the players' package of a game offers that says how fast its policy is."""
+
+    PACE: float  # orders that it gives in a second
+
+
+def pace_of(game: str) -> float:
+    """Orders of a game that are given in imagination in a second of a usual processor."""
+    policy = policy_of(game)
+    return policy.PACE if isinstance(policy, Paced) else USUAL_PACE

@@ -44,6 +44,8 @@ from bocage.players.fire_movement.movement import MovementPlan
 from bocage.players.fire_movement.outlook import Outlook, outlook_of
 from bocage.players.fire_movement.stances import STANCES, weights_in
 
+PACE = 4000.0  # orders a second
+
 
 class Planner:
     """Greedy through a whole game: what it plans for a phase it carries out, unless something else happens."""
@@ -117,4 +119,4 @@ def score(o: Outlook, orders: Sequence[Order]) -> list[float]:
     return [0.0 for _ in orders]  # a question on which it has no opinion
 
 
-__all__ = ["STANCES", "Planner", "score_orders"]
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]
