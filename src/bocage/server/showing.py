@@ -10,6 +10,7 @@ from functools import cache
 from bocage.games import list_scenarios
 from bocage.kernel import BocageError, ScenarioInfo
 from bocage.kernel import record as records
+from bocage.players import FORMER_NAMES
 from bocage.server import wire
 from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
 from bocage.server.problems import bad_input, stale
@@ -118,7 +119,7 @@ def _seat_info(
         side=known.side,
         colour=known.colour,
         kind=seat.kind,
-        bot=seat.bot,
+        bot=FORMER_NAMES.get(seat.bot, seat.bot) if seat.bot else seat.bot,
         name=seat.name,
         mine=seat.holder_hash == visitor.hash,
         present=present,
