@@ -33,8 +33,8 @@ def learn(
 ) -> int:
     """Play games, learn from them what positions are worth, and write it to the file that opponents read.
 
-    A quarter of the games is held out to see how much of their results the weights tell, by quarters of the game, and
-    whether what they expect is what comes. Ctrl-C stops it, and nothing is written.
+    Each quarter of the games is told by weights learnt from the others: how much of their results these tell, by
+    quarters of the game, and whether what they expect is what comes. Ctrl-C stops it, and nothing is written.
 
     \b
     Examples
@@ -74,7 +74,7 @@ def _show(learnt: Learnt) -> None:
     console, held_out = out(), learnt.held_out
     console.print(
         f"[bold]{learnt.scenario}[/], {learnt.origin.positions} positions of {learnt.origin.games} games; "
-        f"tried on {held_out.games} games held out"
+        "each quarter of them told by what was learnt from the others:"
     )
     quarters = ", ".join(f"{r2:.2f}" for r2 in held_out.r2_by_quarter)
     console.print(f"R² {held_out.r2:.2f}; by quarters of the game {quarters}")

@@ -6,15 +6,17 @@ becomes of them is due to the positions and not to those who play on. Positions 
 part of it begins, from that turn on. How often and how long players stumble follows from the seed and the game's
 number alone.
 
-The margin is fitted by a logistic curve over the features, with a little weight against large weights (ridge
-regression; Newton's method). Whole games are held out to see how good the weights are.
+The margin is fitted by a weighted sum of the features, with some weight against large weights (ridge regression). How
+much weight, and how good the fit is, show games that are held out: each part of the games in turn is told by weights
+that were learnt from the other parts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
@@ -22,20 +24,20 @@ from bocage.games import list_scenarios, open_setting
 from bocage.kernel import BocageError, Game, Order
 from bocage.lab.workers import share_work
 from bocage.players import Chair, Player, check, make
-from bocage.players.evaluation import CONSTANT, Feature, HeldOut, Learnt, Origin, blend, evaluation_of, squash
+from bocage.players.evaluation import CONSTANT, Feature, HeldOut, Learnt, Origin, blend, evaluation_of, expect
 
 STUMBLES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8)  # of the decisions of a player who stumbles
 SOUND: Final = 0.25  # of the games, in which nobody stumbles
 STUMBLING_ENDS: Final = 0.5  # of the turns: at the latest after so many
-HOLD_OUT: Final = 4  # every so many-th game
+PARTS: Final = 4  # of the games, each of which is held out in turn
 STAGES: Final = 3
-RIDGE: Final = 10.0
+MOST_POSITIONS: Final = 32  # of a game: more of them tell nothing new
+RIDGES: Final = (3.0, 30.0, 300.0, 3000.0)  # weights against large weights, of which the best is taken
 QUARTERS: Final = 4
 TENTHS: Final = 10
 LEAST_GAMES: Final = 8
-ALL_THE_SAME: Final = 1e-6
-NEAR_ENOUGH: Final = 1e-3  # a step by which no weight changes more
-MOST_STEPS: Final = 15
+FREE: Final = 0.01
+ALL_THE_SAME: Final = 1e-6  # a feature that differs by less
 
 Row = list[float]
 
@@ -107,7 +109,18 @@ def play_lesson(course: Course, number: int) -> Lesson:
             positions.append(Position(evaluation.progress(game.state), evaluation.features(game.state)))
         players = sound if turn >= steady_from else shaky
         game.play(players[game.decision.seat].choose(Chair(game)))
-    return Lesson(number, evaluation.margin(game.state), positions)
+    return Lesson(number, evaluation.margin(game.state), thin(positions))
+
+
+def thin(positions: list[Position]) -> list[Position]:
+    """The same positions, but no more than a game should add, spread over its course.
+
+    >>> [position.progress for position in thin([Position(n / 96, []) for n in range(96)])][:3]
+    [0.0, 0.03125, 0.0625]
+    """
+    if len(positions) <= MOST_POSITIONS:
+        return positions
+    return [positions[number * len(positions) // MOST_POSITIONS] for number in range(MOST_POSITIONS)]
 
 
 def play_lessons(course: Course, *, games: int, jobs: int = 1) -> Generator[Lesson, None, None]:
@@ -128,79 +141,88 @@ class Fit(NamedTuple):
 
     def expected(self, position: Position) -> float:
         """The margin to which a position may lead."""
-        stage, later = blend(position.progress, len(self.stages))
-        score = 0.0
-        for part, weights in ((1 - later, self.stages[stage]), (later, self.stages[min(stage + 1, STAGES - 1)])):
-            score += part * (weights[0] + sum([w * x for w, x in zip(weights[1:], position.features, strict=True)]))
-        return squash(score)
+        return expect(self.stages, position.progress, position.features)
 
 
-def fit(lessons: Sequence[Lesson]) -> Fit:
-    """Weights that tell the margin of these games as well as possible from their positions."""
-    rows = [position.features for lesson in lessons for position in lesson.positions]
-    columns = list(zip(*rows, strict=True))
-    means = [sum(column) / len(rows) for column in columns]
-    spreads = [_spread(column, mean) for column, mean in zip(columns, means, strict=True)]
-    width = len(means) + 1
-    samples = [
-        (_spread_out(position, means, spreads, width), lesson.margin)
-        for lesson in lessons
-        for position in lesson.positions
-    ]
-    weights = [0.0] * (STAGES * width)
-    for _ in range(MOST_STEPS):
-        step = _newton_step(samples, weights, width)
-        weights = [weight + change for weight, change in zip(weights, step, strict=True)]
-        if max(map(abs, step)) < NEAR_ENOUGH:
-            break
-    return Fit([_in_own_units(weights[at : at + width], means, spreads) for at in range(0, len(weights), width)])
+class Scale(NamedTuple):
+    """How large each feature usually is: by this all are brought to one scale, so that none is held back more."""
+
+    means: Row
+    spreads: Row
+
+    @classmethod
+    def of(cls, lessons: Sequence[Lesson]) -> Scale:
+        """The scale of the features in some games."""
+        columns = list(zip(*(position.features for lesson in lessons for position in lesson.positions), strict=True))
+        means = [sum(column) / len(column) for column in columns]
+        spreads = [
+            (sum([(value - mean) ** 2 for value in column]) / len(column)) ** 0.5
+            for column, mean in zip(columns, means, strict=True)
+        ]
+        return cls(means, [spread if spread > ALL_THE_SAME else 1.0 for spread in spreads])
+
+    def spread_out(self, position: Position) -> tuple[int, Row]:
+        """A position among the weights of all stages: where those of its two stages begin, and what they multiply."""
+        scaled = [1.0, *[(x - m) / s for x, m, s in zip(position.features, self.means, self.spreads, strict=True)]]
+        stage, later = blend(position.progress, STAGES)
+        return stage * len(scaled), [part * x for part in (1 - later, later) for x in scaled]
+
+    def in_own_units(self, weights: Row) -> Row:
+        """Weights of features as they are counted, from those of features brought to one scale."""
+        own = [weight / spread for weight, spread in zip(weights[1:], self.spreads, strict=True)]
+        return [weights[0] - sum([w * mean for w, mean in zip(own, self.means, strict=True)]), *own]
 
 
-def _spread(column: Sequence[float], mean: float) -> float:
-    """By how much a feature differs from its mean; one that never differs is left as it is."""
-    spread: float = (sum([(value - mean) ** 2 for value in column]) / len(column)) ** 0.5
-    return spread if spread > ALL_THE_SAME else 1.0
+class Sums:
+    """All that the weights of least squares need to know of some games."""
 
+    def __init__(self, size: int) -> None:
+        self.matrix = [[0.0] * size for _ in range(size)]  # above the diagonal
+        self.wanted = [0.0] * size
 
-class _Sample(NamedTuple):
-    """A position among the weights: those of two stages, side by side, count."""
+    @classmethod
+    def of(cls, lessons: Sequence[Lesson], scale: Scale) -> Sums:
+        """The sums of some games."""
+        sums = cls(STAGES * (len(scale.means) + 1))
+        for lesson in lessons:
+            for position in lesson.positions:
+                sums.add(*scale.spread_out(position), lesson.margin)
+        return sums
 
-    at: int
-    values: Row
-
-
-def _spread_out(position: Position, means: Row, spreads: Row, width: int) -> _Sample:
-    scaled = [(x - mean) / spread for x, mean, spread in zip(position.features, means, spreads, strict=True)]
-    stage, later = blend(position.progress, STAGES)
-    now = 1 - later
-    return _Sample(stage * width, [now, *[now * x for x in scaled], later, *[later * x for x in scaled]])
-
-
-def _newton_step(samples: Sequence[tuple[_Sample, float]], weights: Row, width: int) -> Row:
-    """The change that brings weights to the best curve, as far as it is seen from where they are."""
-    size = len(weights)
-    matrix = [[0.0] * size for _ in range(size)]
-    slope = [-RIDGE * weight for weight in weights]
-    for number in range(size):
-        matrix[number][number] = RIDGE
-        if number % width == 0:  # a constant is free to be what it must
-            matrix[number][number], slope[number] = 0.01, 0.0
-    for (at, values), margin in samples:
+    def add(self, at: int, values: Row, margin: float) -> None:
+        """One more position."""
         end = at + len(values)
-        expected = squash(sum([w * x for w, x in zip(weights[at:end], values, strict=True)]))
-        error, sway = margin - expected, expected * (1 - expected) + 1e-6
-        slope[at:end] = [s + error * x for s, x in zip(slope[at:end], values, strict=True)]
+        self.wanted[at:end] = [w + margin * x for w, x in zip(self.wanted[at:end], values, strict=True)]
         for number, value in enumerate(values):
             if value:
-                part = sway * value
-                row = matrix[at + number]
-                row[at + number : end] = [
-                    m + part * x for m, x in zip(row[at + number : end], values[number:], strict=True)
-                ]
-    for number, row in enumerate(matrix):
-        for other in range(number):
-            row[other] = matrix[other][number]
-    return solve(matrix, slope)
+                row, first = self.matrix[at + number], at + number
+                row[first:end] = [m + value * x for m, x in zip(row[first:end], values[number:], strict=True)]
+
+    def plus(self, other: Sums, sign: int = 1) -> Sums:
+        """The sums of these games and others, or without others that are among them."""
+        both = Sums(0)
+        both.matrix = [
+            [a + sign * b for a, b in zip(mine, theirs, strict=True)]
+            for mine, theirs in zip(self.matrix, other.matrix, strict=True)
+        ]
+        both.wanted = [a + sign * b for a, b in zip(self.wanted, other.wanted, strict=True)]
+        return both
+
+    def fit(self, scale: Scale, ridge: float) -> Fit:
+        """The weights that tell the margins of these games best, if large ones count against them."""
+        width = len(scale.means) + 1
+        rows = [[*row] for row in self.matrix]
+        for number, row in enumerate(rows):
+            row[:number] = [rows[other][number] for other in range(number)]
+            row[number] += ridge if number % width else FREE  # a constant may be what it must
+        weights = solve(rows, self.wanted)
+        return Fit([scale.in_own_units(weights[at : at + width]) for at in range(0, len(weights), width)])
+
+
+def fit(lessons: Sequence[Lesson], ridge: float = RIDGES[0]) -> Fit:
+    """Weights that tell the margin of some games from their positions."""
+    scale = Scale.of(lessons)
+    return Sums.of(lessons, scale).fit(scale, ridge)
 
 
 def solve(matrix: list[Row], wanted: Row) -> Row:
@@ -224,12 +246,6 @@ def solve(matrix: list[Row], wanted: Row) -> Row:
     return found
 
 
-def _in_own_units(weights: Row, means: Row, spreads: Row) -> Row:
-    """Weights of features as they are counted, from those of features brought to one scale."""
-    own = [weight / spread for weight, spread in zip(weights[1:], spreads, strict=True)]
-    return [weights[0] - sum([w * mean for w, mean in zip(own, means, strict=True)]), *own]
-
-
 # -- judging what was learnt --------------------------------------------------------------------------
 
 
@@ -249,26 +265,30 @@ def r_squared(guesses: Sequence[Guess]) -> float:
     """
     if not guesses:
         return 0.0
-    mean = sum(guess.margin for guess in guesses) / len(guesses)
-    all_of_it = sum((guess.margin - mean) ** 2 for guess in guesses)
-    missed = sum((guess.margin - guess.expected) ** 2 for guess in guesses)
+    mean = sum(one.margin for one in guesses) / len(guesses)
+    all_of_it = sum((one.margin - mean) ** 2 for one in guesses)
+    missed = sum((one.margin - one.expected) ** 2 for one in guesses)
     return round(1 - missed / all_of_it, 3) if all_of_it else 0.0
 
 
-def judge(found: Fit, lessons: Sequence[Lesson]) -> HeldOut:
-    """How well weights tell the margins of games that they do not know."""
-    guesses = [
+def guess(found: Fit, lessons: Sequence[Lesson]) -> list[Guess]:
+    """What weights expect of the positions of some games."""
+    return [
         Guess(position.progress, found.expected(position), lesson.margin)
         for lesson in lessons
         for position in lesson.positions
     ]
+
+
+def judge(guesses: Sequence[Guess], games: int) -> HeldOut:
+    """How well guesses tell the margins of games."""
     quarters: list[list[Guess]] = [[] for _ in range(QUARTERS)]
     tenths: list[list[Guess]] = [[] for _ in range(TENTHS)]
-    for guess in guesses:
-        quarters[min(QUARTERS - 1, int(QUARTERS * guess.progress))].append(guess)
-        tenths[min(TENTHS - 1, int(TENTHS * guess.expected))].append(guess)
+    for one in guesses:
+        quarters[min(QUARTERS - 1, int(QUARTERS * one.progress))].append(one)
+        tenths[min(TENTHS - 1, int(TENTHS * one.expected))].append(one)
     return HeldOut(
-        games=len(lessons),
+        games=games,
         r2=r_squared(guesses),
         r2_by_quarter=tuple(map(r_squared, quarters)),
         calibration=tuple(_calibration(tenth) for tenth in tenths if tenth),
@@ -277,19 +297,28 @@ def judge(found: Fit, lessons: Sequence[Lesson]) -> HeldOut:
 
 def _calibration(guesses: Sequence[Guess]) -> tuple[float, float, int]:
     number = len(guesses)
-    expected, found = sum(guess.expected for guess in guesses), sum(guess.margin for guess in guesses)
+    expected, found = sum(one.expected for one in guesses), sum(one.margin for one in guesses)
     return round(expected / number, 3), round(found / number, 3), number
 
 
 def learn(course: Course, lessons: Sequence[Lesson]) -> Learnt:
-    """Weights from all games of a course, with what those from a part of them are worth in the others."""
+    """Weights from all games of a course, with how well such weights tell games that they do not know."""
     setting = open_setting(course.scenario)
     features = evaluation_of(setting.name).FEATURES
     lessons = sorted(lessons)
-    known = [lesson for lesson in lessons if lesson.number % HOLD_OUT]
-    unknown = [lesson for lesson in lessons if not lesson.number % HOLD_OUT]
-    held_out = judge(fit(known), unknown)
-    everything = fit(lessons)
+    scale = Scale.of(lessons)
+    parts = [[lesson for lesson in lessons if lesson.number % PARTS == part] for part in range(PARTS)]
+    sums = [Sums.of(part, scale) for part in parts]
+    total = reduce(Sums.plus, sums)
+    others = [total.plus(own, -1) for own in sums]
+
+    def held_out(ridge: float) -> HeldOut:
+        found = [guess(rest.fit(scale, ridge), part) for rest, part in zip(others, parts, strict=True)]
+        return judge([*chain.from_iterable(found)], len(lessons))
+
+    tried = {ridge: held_out(ridge) for ridge in RIDGES}
+    best = max(tried, key=lambda ridge: tried[ridge].r2)
+    everything = total.fit(scale, best)
     names = [CONSTANT, *(feature.name for feature in features)]
     return Learnt(
         scenario=setting.name,
@@ -300,7 +329,7 @@ def learn(course: Course, lessons: Sequence[Lesson]) -> Learnt:
             games=len(lessons),
             positions=sum(len(lesson.positions) for lesson in lessons),
         ),
-        held_out=held_out,
+        held_out=tried[best],
         weights=dict(zip(names, zip(*everything.stages, strict=True), strict=True)),
     )
 
@@ -312,7 +341,7 @@ def in_toml(learnt: Learnt, features: Sequence[Feature]) -> str:
     widest = max(map(len, learnt.weights))
     lines = [
         f"# What positions of {learnt.scenario} are worth: made by the command below, not by hand.",
-        "# Each weight for the beginning, the middle and the end of a game; the sum is a logit of the margin.",
+        "# Each weight for the beginning, the middle and the end of a game; the sum is the margin.",
         "",
         f'scenario = "{learnt.scenario}"',
         "",
@@ -322,7 +351,7 @@ def in_toml(learnt: Learnt, features: Sequence[Feature]) -> str:
         f"games = {origin.games}",
         f"positions = {origin.positions}",
         "",
-        "[held_out]  # games that the weights tried on them were not learnt from",
+        "[held_out]  # each quarter of the games, told by weights learnt from the others",
         f"games = {held_out.games}",
         f"r2 = {held_out.r2}",
         f"r2_by_quarter = {list(held_out.r2_by_quarter)}",
@@ -333,6 +362,6 @@ def in_toml(learnt: Learnt, features: Sequence[Feature]) -> str:
         "[weights]",
     ]
     for name, weights in learnt.weights.items():
-        numbers = ", ".join(f"{weight:.3f}" for weight in weights)
+        numbers = ", ".join(f"{weight:.4f}" for weight in weights)
         lines.append(f"{name:<{widest}} = [{numbers}]  # {words[name]}")
     return "\n".join(lines) + "\n"

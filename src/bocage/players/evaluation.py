@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from math import exp
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -133,44 +132,35 @@ def blend(progress: float, stages: int) -> tuple[int, float]:
     return stage, at - stage
 
 
-def squash(score: float) -> float:
-    """A score as a margin.
+def expect(stages: Sequence[Sequence[float]], progress: float, features: Sequence[float]) -> float:
+    """The margin by the weights of each stage, of which the first is the constant.
 
-    >>> squash(0.0), round(squash(2.0), 3), squash(-800.0)
-    (0.5, 0.881, 0.0)
+    >>> expect([[0.5, 0.1], [0.5, 0.3]], 0.5, [1.0])
+    0.7
     """
-    return 1 / (1 + exp(-score)) if score > -700 else 0.0
+    stage, later = blend(progress, len(stages))
+    score = _sum(stages[stage], features)
+    if later:
+        score += later * (_sum(stages[stage + 1], features) - score)
+    return min(1.0, max(0.0, score))
 
 
-class Weights:
-    """The weights of a scenario, ready to judge with."""
-
-    def __init__(self, learnt: Learnt, features: Sequence[Feature]) -> None:
-        rows = [learnt.weights[name] for name in (CONSTANT, *(feature.name for feature in features))]
-        self.stages = [list(stage) for stage in zip(*rows, strict=True)]
-
-    def expected(self, progress: float, features: Sequence[float]) -> float:
-        """The margin of the first side."""
-        stage, later = blend(progress, len(self.stages))
-        score = self._score(stage, features)
-        if later:
-            score += later * (self._score(stage + 1, features) - score)
-        return squash(score)
-
-    def _score(self, stage: int, features: Sequence[float]) -> float:
-        constant, *weights = self.stages[stage]
-        return constant + sum([weight * value for weight, value in zip(weights, features, strict=True)])
+def _sum(weights: Sequence[float], features: Sequence[float]) -> float:
+    found: float = sum([weight * value for weight, value in zip(weights[1:], features, strict=True)], weights[0])
+    return found
 
 
 @cache
 def judge_of(scenario: str) -> Judge:
     """The judge of a scenario: of a finished game by its result, of any other by what may be expected."""
     evaluation = evaluation_of(scenario)
-    weights = Weights(learnt_of(scenario), evaluation.FEATURES)
+    learnt = learnt_of(scenario)
+    rows = [learnt.weights[name] for name in (CONSTANT, *(feature.name for feature in evaluation.FEATURES))]
+    stages = [list(stage) for stage in zip(*rows, strict=True)]
 
     def judge(state: State) -> float:
         if state.ended is not None:
             return evaluation.margin(state)
-        return weights.expected(evaluation.progress(state), evaluation.features(state))
+        return expect(stages, evaluation.progress(state), evaluation.features(state))
 
     return judge

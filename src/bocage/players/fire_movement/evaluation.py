@@ -23,6 +23,7 @@ NOTHING_TAKEN, ALL_BUT_TAKEN = 0.2, 0.8  # margins of an operational loss
 SOON = 2  # turns
 NEAR, ABOUT = 2, 5  # hexes
 MARCH = (5, 10)  # hexes from which a unit comes down on a beachhead, on foot and mobile
+STRIKE = (3, 6)  # hexes from which a unit comes to attack an objective
 DAY = 12.0  # half movement points to a goal that count as much as being half as near
 
 FEATURES: Final = (
@@ -51,6 +52,10 @@ FEATURES: Final = (
     Feature("open_beachheads", "beachheads without a unit in them"),
     Feature("bottled_up", "Allied strength still on the beaches"),
     Feature("taken", "objectives taken"),
+    Feature("all_taken", "all objectives taken"),
+    Feature("last_stand", "a single beachhead left, by those who can reach it"),
+    Feature("goals_held", "guards of the objectives taken against those who can reach them"),
+    Feature("goals_open", "Allied attack on the objectives still to be taken against their defence"),
     Feature("allied_at_goals", "Allied strength in and beside objectives"),
     Feature("german_at_goals", "German strength in and beside objectives"),
     Feature("goal_balance", "strength of both sides about the objectives"),
@@ -112,6 +117,7 @@ class Sight:
         ground = ground_of(battle)
         self.strength = ground.strength
         self.goals: HexSet = ground.objectives | ground.neighbourhoods
+        self.goal_list: list[Hex] = members(ground.objectives)
         self.beside = GRID.within(self.goals, NEAR)
         self.about = GRID.within(self.goals, ABOUT)
         kinds = set(zip(battle.army, battle.mobile, strict=True))
@@ -186,6 +192,22 @@ def _guarded(g: State) -> tuple[list[float], float]:
     return sorted(shares, reverse=True), float(sum(map(g.attack_of, members(coming))))
 
 
+def _goals(g: State, sight: Sight) -> tuple[float, float]:
+    """How safe the objectives taken are, and how near those still to be taken are to falling."""
+    forces = [
+        [(g.where[unit], g.attack_of(unit), STRIKE[g.battle.mobile[unit]]) for unit in members(g.force[side])]
+        for side in (ALLIED, GERMAN)
+    ]
+    found: list[list[float]] = [[], []]
+    for goal in sight.goal_list:
+        holder = ALLIED if g.held >> goal & 1 else GERMAN
+        guards = 1.0 + sum(map(g.defence_of, g.at.get(goal, ())))
+        threat = sum(attack for hex_, attack, reach in forces[1 - holder] if GRID.distance(goal, hex_) <= reach)
+        found[holder].append(_share(guards, threat) if holder == ALLIED else _share(threat, 2 * guards))
+    number = len(sight.goal_list)
+    return sum(found[ALLIED]) / number, sum(found[GERMAN]) / number
+
+
 def _without_supply(g: State, sight: Sight) -> float:
     area, battle = supply_area(g), g.battle
     from_the_air = {army: drop_zone_supply(g, army) for army in (Army.US, Army.CW)} if g.drop_zones else {}
@@ -255,6 +277,9 @@ def features(state: KernelState) -> list[float]:
         min(1.0, (g.beachheads & ~g.occupied[ALLIED]).bit_count() / sight.beaches),
         _on_beaches(g, sight) / scale,
         taken,
+        float(taken >= 1.0),
+        1 - shares[0] if beachheads == 1 else 0.0,
+        *_goals(g, sight),
         allied.goals / scale,
         german.goals / scale,
         _share(allied.about, german.about),
