@@ -17,6 +17,7 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Final, NamedTuple
 
+from bocage import __version__
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
 from bocage.lab.simulate import player_seed
@@ -64,6 +65,7 @@ class Tournament:
             "scenario": setting.name,
             "options": dict(setting.options),
             "seed": self.seed,
+            "version": __version__,
             "rules": setting.rules_version,
             "data": setting.fingerprint,
         }
@@ -137,14 +139,16 @@ def _read(tournament: Tournament, file: Path | None) -> dict[Bout, Played]:
     if not file.exists():
         file.write_text(json.dumps(tournament.header) + "\n")
         return {}
-    header, *lines = file.read_text().splitlines() or [""]
+    text, newline, torn = file.read_text().rpartition("\n")
+    header, *lines = text.splitlines() or [""]
     try:
-        known = json.loads(header)
-        games = [_played(json.loads(line)) for line in lines if line.endswith("}")]  # the last may be cut off
+        known, games = json.loads(header), [_played(json.loads(line)) for line in lines]
     except (ValueError, KeyError, TypeError):
         raise BocageError(f"{file} is not the file of a tournament") from None
     if known != tournament.header:
         raise BocageError(f"{file} belongs to another tournament: scenario, options, seed, rules or data differ")
+    if torn:  # it was stopped in the middle of a line
+        file.write_text(text + newline)
     return {played.bout: played for played in games}
 
 

@@ -83,7 +83,7 @@ class Thought:
     playouts: int = 0
 
 
-class _Candidate:
+class Candidate:
     """A plan with what came of it in each world so far."""
 
     def __init__(self, plan: Plan) -> None:
@@ -95,7 +95,7 @@ class _Candidate:
     def mean(self) -> float:
         return fmean(self.values)
 
-    def lead(self, other: _Candidate) -> tuple[float, float]:
+    def lead(self, other: Candidate) -> tuple[float, float]:
         """By how much it is better in the worlds that both have seen, and the standard error of that."""
         pairs = [a - b for a, b in zip(self.values, other.values, strict=False)]
         mean = fmean(pairs)
@@ -103,7 +103,7 @@ class _Candidate:
         return mean, sqrt(spread / len(pairs))
 
 
-class _OutOfTime(Exception):
+class OutOfTimeError(Exception):
     """Thinking has to end."""
 
 
@@ -136,10 +136,10 @@ class Search:
             self._worlds.append(world)
         return self._worlds[number].copy()
 
-    def try_out(self, candidate: _Candidate) -> None:
+    def try_out(self, candidate: Candidate) -> None:
         """Play a plan in one world more."""
         if process_time() >= self.deadline or perf_counter() >= self.wall:
-            raise _OutOfTime
+            raise OutOfTimeError
         ends = Stage(self._stage.turn + 1, 0, 0) if not candidate.values else None
         course = self._playouts.run(self.world(len(candidate.values)), candidate.plan, self.until, ends)
         candidate.values.append(course.value)
@@ -147,13 +147,15 @@ class Search:
         self.spent += course.orders
         self.played += 1
 
-    def choose_stance(self, incumbent: _Candidate, stances: Sequence[Stance], orders: int) -> list[_Candidate]:
+    def choose_stance(self, incumbent: Candidate, stances: Sequence[Stance], orders: int) -> list[Candidate]:
         """Successive halving: try all stances in a few worlds, the better half in more, and so on; the best first."""
         field = [
             incumbent,
-            *(_Candidate(Plan(stance.name)) for stance in stances if stance.name != incumbent.plan.stance),
+            *(Candidate(Plan(stance.name)) for stance in stances if stance.name != incumbent.plan.stance),
         ]
         tried, rounds = field.copy(), max(1, (len(field) - 1).bit_length())
+        if not incumbent.values:
+            self.try_out(incumbent)
         for number in range(rounds):
             cost = self.spent / max(1, self.played)
             left = orders - self.spent
@@ -174,19 +176,19 @@ class Search:
         others = sorted((each for each in tried if each.values and each is not best), key=lambda each: -each.mean)
         return [best, *others]
 
-    def proven(self, challenger: _Candidate, incumbent: _Candidate) -> bool:
+    def proven(self, challenger: Candidate, incumbent: Candidate) -> bool:
         """Whether a plan is better beyond doubt."""
         lead, error = challenger.lead(incumbent)
         return lead > self._budget.doubt * error
 
-    def depart(self, best: _Candidate, orders: int) -> tuple[_Candidate, list[Departure]]:
+    def depart(self, best: Candidate, orders: int) -> tuple[Candidate, list[Departure]]:
         """Race departures from a plan against it, one at a time, and keep those that are better."""
         made: list[Departure] = []
         choices = [choice for choice in best.choices if choice.question.stage == self._stage]
         while choices and self.spent < orders and len(best.values) >= FEWEST:
             choice = self._chooser.choice(choices)
             order = self._draw(choice)
-            challenger = _Candidate(best.plan.departing(choice.question, order))
+            challenger = Candidate(best.plan.departing(choice.question, order))
             if self._race(challenger, best, orders):
                 made.append(Departure(choice.question, order, choice.order, challenger.lead(best)[0]))
                 best = challenger
@@ -201,7 +203,7 @@ class Search:
                 return order
         return others[0]
 
-    def _race(self, challenger: _Candidate, best: _Candidate, orders: int) -> bool:
+    def _race(self, challenger: Candidate, best: Candidate, orders: int) -> bool:
         """Try a plan in the worlds of another as long as it may be better."""
         while len(challenger.values) < len(best.values):
             if self.spent >= orders:
@@ -292,7 +294,7 @@ class SearchingPlayer:
         return orders * self._phases[stage] / left if left else 0.0
 
     def _search(self, search: Search, stage: Stage) -> None:
-        incumbent = best = _Candidate(Plan(self._plan.stance))
+        incumbent = best = Candidate(Plan(self._plan.stance))
         ranked, made = [incumbent], list[Departure]()
         try:
             search.try_out(incumbent)
@@ -301,7 +303,7 @@ class SearchingPlayer:
             ranked = search.choose_stance(incumbent, self._stances, int(orders * (1 - self._budget.departures)))
             best = ranked[0]
             best, made = search.depart(best, orders)
-        except _OutOfTime:
+        except OutOfTimeError:
             pass
         if not incumbent.values:
             return
