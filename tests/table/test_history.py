@@ -9,8 +9,8 @@ from math import cos, hypot, radians
 import pytest
 
 import bocage
+from bocage.drawings.fronts import Front, files, fronts
 from bocage.games import list_scenarios, manifests, open_setting
-from bocage.geography.fronts import Front, files, fronts
 from bocage.geography.normandy import Position, normandy
 from bocage.kernel import Game
 from bocage.kernel.data import DataError, check

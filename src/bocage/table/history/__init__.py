@@ -30,7 +30,7 @@ _NUMBERS = (
 
 
 class DrawnFront(Model):
-    """The front on the evening of a day, in units of a game's drawing; written by ``bocage.geography.fronts``."""
+    """The front on the evening of a day, in units of a game's drawing; written by ``bocage.drawings.fronts``."""
 
     date: date
     title: str

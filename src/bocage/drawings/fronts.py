@@ -1,6 +1,6 @@
-"""The front as it really ran, laid on the map of each game: ``python -m bocage.geography.fronts`` rewrites the files.
+"""The front as it really ran, laid on the map of each game: ``python -m bocage.drawings.fronts`` rewrites the files.
 
-The lines are entered by hand in latitude and longitude (``data/fronts.toml``). While a game is played only what is
+The lines are entered by hand in latitude and longitude (geography's ``data/fronts.toml``). While a game is played only what is
 written from here is read: lines in units of a game's own drawing, in the table's ``history`` folder.
 """
 
@@ -75,7 +75,7 @@ class Fronts(Model):
 @cache
 def fronts() -> tuple[Front, ...]:
     """The stored fronts, checked."""
-    text = (resources.files(__package__) / "data" / FILE).read_text(encoding="utf-8")
+    text = (resources.files("bocage.geography") / "data" / FILE).read_text(encoding="utf-8")
     return check(Fronts, read_toml(text, FILE), FILE).front
 
 
