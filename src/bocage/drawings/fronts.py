@@ -1,7 +1,7 @@
 """The front as it really ran, laid on the map of each game: ``python -m bocage.drawings.fronts`` rewrites the files.
 
-The lines are entered by hand in latitude and longitude (geography's ``data/fronts.toml``). While a game is played only what is
-written from here is read: lines in units of a game's own drawing, in the table's ``history`` folder.
+The lines are entered by hand in latitude and longitude (geography's ``data/fronts.toml``). While a game is played only
+what is written from here is read: lines in units of a game's own drawing, in the table's ``history`` folder.
 """
 
 from __future__ import annotations
