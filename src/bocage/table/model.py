@@ -139,6 +139,9 @@ class OverlayKind(Model):
     choices: list[Box] = Field(
         default_factory=list, exclude_if=_empty, description="from which to choose, if it is no unit"
     )
+    follows: bool = Field(
+        default_factory=bool, exclude_if=_empty, description="it goes with the unit that is selected, whichever it is"
+    )
 
 
 class Sign(Model):
@@ -446,6 +449,9 @@ class View(Model):
     can_undo: bool = False
     undo_reason: str = ""
     since: list[LogEntry] = Field(default=[], description="what happened in the last orders, newest last")
+    history: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="how it stands beside what really happened, in sentences"
+    )
 
 
 class OddsResult(Model):
@@ -525,7 +531,7 @@ class Refusal(Model):
 
 
 class Shade(Model):
-    """One hex of an overlay."""
+    """One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient."""
 
     hex: str
     seat: str = ""
@@ -537,17 +543,58 @@ class Shade(Model):
     colour: str = Field(
         default_factory=str, exclude_if=_empty, description="a colour by name, where it means something"
     )
+    level: float = Field(
+        default_factory=float,
+        exclude_if=_empty,
+        description="how much of what the scale measures, more than 0 and at most 1; the value is the number itself",
+    )
+
+
+class Scale(Model):
+    """What the gradient of an overlay measures."""
+
+    title: str = Field(description="in words, as after a number: 'attack strength'")
+    least: float
+    most: float
+
+
+class Line(Model):
+    """A line over the map, along places or through points of the drawing."""
+
+    kind: Literal["way", "break", "front"] = Field(
+        description="a way that is open; one that is cut where it begins; a front, with the first side on its left"
+    )
+    text: str = ""
+    seat: str = Field(default_factory=str, exclude_if=_empty)
+    places: list[str] = Field(default_factory=list, exclude_if=_empty, description="hexes and boxes, one after another")
+    points: list[tuple[float, float]] = Field(
+        default_factory=list, exclude_if=_empty, description="in units of the drawing, where it keeps to no hexes"
+    )
+
+
+class Key(Model):
+    """What the hexes of an overlay with a pattern mean, or its lines."""
+
+    id: str
+    title: str
+    text: str = ""
+    pattern: str = Field(
+        default_factory=str, exclude_if=_empty, description="that of the shades, or the kind of the lines"
+    )
 
 
 class Overlay(Model):
-    """Hexes to be shaded on demand: zones of control, supply, range, threat."""
+    """What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat."""
 
     kind: str
     title: str
     rule: str = ""
     shades: list[Shade]
+    lines: list[Line] = Field(default_factory=list, exclude_if=_empty)
+    scale: Scale | None = Field(default=None, exclude_if=_none, description="of shades that have levels")
     about: str = Field(default_factory=str, exclude_if=_empty, description="the unit, position or colour it is about")
-    legend: list[Box] = Field(default_factory=list, exclude_if=_empty, description="what values and patterns mean")
+    legend: list[Key] = Field(default_factory=list, exclude_if=_empty, description="what patterns and lines mean")
+    notes: list[str] = Field(default_factory=list, exclude_if=_empty, description="what to know besides, in sentences")
 
 
 class Curve(Model):

@@ -1337,6 +1337,58 @@ export interface components {
             name?: string | null;
         };
         /**
+         * Key
+         * @description What the hexes of an overlay with a pattern mean, or its lines.
+         */
+        Key: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Pattern
+             * @description that of the shades, or the kind of the lines
+             */
+            pattern?: string;
+        };
+        /**
+         * Line
+         * @description A line over the map, along places or through points of the drawing.
+         */
+        Line: {
+            /**
+             * Kind
+             * @description a way that is open; one that is cut where it begins; a front, with the first side on its left
+             * @enum {string}
+             */
+            kind: "way" | "break" | "front";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Seat */
+            seat?: string;
+            /**
+             * Places
+             * @description hexes and boxes, one after another
+             */
+            places?: string[];
+            /**
+             * Points
+             * @description in units of the drawing, where it keeps to no hexes
+             */
+            points?: [
+                number,
+                number
+            ][];
+        };
+        /**
          * Link
          * @description The secret of a link, to ask what it leads to.
          */
@@ -1875,7 +1927,7 @@ export interface components {
         };
         /**
          * Overlay
-         * @description Hexes to be shaded on demand: zones of control, supply, range, threat.
+         * @description What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat.
          */
         Overlay: {
             /** Kind */
@@ -1889,6 +1941,10 @@ export interface components {
             rule: string;
             /** Shades */
             shades: components["schemas"]["Shade"][];
+            /** Lines */
+            lines?: components["schemas"]["Line"][];
+            /** @description of shades that have levels */
+            scale?: components["schemas"]["Scale"] | null;
             /**
              * About
              * @description the unit, position or colour it is about
@@ -1896,9 +1952,14 @@ export interface components {
             about?: string;
             /**
              * Legend
-             * @description what values and patterns mean
+             * @description what patterns and lines mean
              */
-            legend?: components["schemas"]["Box"][];
+            legend?: components["schemas"]["Key"][];
+            /**
+             * Notes
+             * @description what to know besides, in sentences
+             */
+            notes?: string[];
         };
         /**
          * OverlayKind
@@ -1924,6 +1985,11 @@ export interface components {
              * @description from which to choose, if it is no unit
              */
             choices?: components["schemas"]["Box"][];
+            /**
+             * Follows
+             * @description it goes with the unit that is selected, whichever it is
+             */
+            follows?: boolean;
         };
         /**
          * Part
@@ -2246,6 +2312,21 @@ export interface components {
             text: string;
         };
         /**
+         * Scale
+         * @description What the gradient of an overlay measures.
+         */
+        Scale: {
+            /**
+             * Title
+             * @description in words, as after a number: 'attack strength'
+             */
+            title: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * ScenarioCard
          * @description A scenario on the home page.
          */
@@ -2403,7 +2484,7 @@ export interface components {
         };
         /**
          * Shade
-         * @description One hex of an overlay.
+         * @description One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient.
          */
         Shade: {
             /** Hex */
@@ -2433,6 +2514,11 @@ export interface components {
              * @description a colour by name, where it means something
              */
             colour?: string;
+            /**
+             * Level
+             * @description how much of what the scale measures, more than 0 and at most 1; the value is the number itself
+             */
+            level?: number;
         };
         /**
          * Shift
@@ -2659,6 +2745,11 @@ export interface components {
              * @default []
              */
             since: components["schemas"]["LogEntry"][];
+            /**
+             * History
+             * @description how it stands beside what really happened, in sentences
+             */
+            history?: string[];
         };
         /**
          * LiveMessage

@@ -29,11 +29,17 @@ export interface Pointing {
   y: number;
 }
 
+/** Something to see on the map on demand, and the number of the tone by which it is told from the others. */
+export interface Layer {
+  overlay: Overlay;
+  tone: number;
+}
+
 export interface BoardProps {
   board: Board;
   view: View;
   highlights: Highlights;
-  overlay: Overlay | null;
+  layers: Layer[];
   /** The hex of the keyboard cursor. */
   cursor: string | null;
   animate: boolean;

@@ -1,5 +1,5 @@
 // Holds the board together: camera, scene and picture, drawn again whenever something changed.
-import type { Board, Overlay, View } from "../api/types";
+import type { Board, View } from "../api/types";
 import { ease, wantsStillness } from "./animation";
 import {
   between,
@@ -19,7 +19,7 @@ import {
   type Camera,
   type Size,
 } from "./camera";
-import type { BoardProps, Highlights } from "./contract";
+import type { BoardProps, Highlights, Layer } from "./contract";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { isBox } from "./layout";
@@ -141,8 +141,8 @@ export class Control {
     this.redraw();
   }
 
-  shade(overlay: Overlay | null): void {
-    this.scene.shade(overlay);
+  shade(layers: Layer[]): void {
+    this.scene.shade(layers);
     this.redraw();
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.table.dark_summer.board import board_of
+from bocage.table.dark_summer.facts import past_of
 from bocage.table.dark_summer.guide import guide_of
 from bocage.table.dark_summer.log import LOG
 from bocage.table.dark_summer.odds import odds_of
@@ -28,6 +29,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
 )
 
 __all__ = ["LAYOUT"]

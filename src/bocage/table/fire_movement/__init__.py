@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.table.fire_movement.board import board_of
+from bocage.table.fire_movement.facts import past_of
 from bocage.table.fire_movement.guide import guide_of
 from bocage.table.fire_movement.log import LOG
 from bocage.table.fire_movement.odds import odds_of
@@ -28,6 +29,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
 )
 
 __all__ = ["LAYOUT"]

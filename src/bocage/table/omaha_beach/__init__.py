@@ -6,6 +6,7 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
+from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import guide_of
 from bocage.table.omaha_beach.log import LOG
 from bocage.table.omaha_beach.odds import odds_of
@@ -28,6 +29,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
 )
 
 __all__ = ["LAYOUT"]

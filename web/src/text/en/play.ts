@@ -210,7 +210,7 @@ export const play = {
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
-  overlayNone: "Nothing",
+  overlaysOff: "Take all layers off",
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
   overlayOfNone: (what: string) => `Choose a ${what}`,
