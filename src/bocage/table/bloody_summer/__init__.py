@@ -11,6 +11,7 @@ from bocage.table.bloody_summer.odds import odds_of
 from bocage.table.bloody_summer.orders import decision_of
 from bocage.table.bloody_summer.overlays import overlay_of
 from bocage.table.bloody_summer.summary import summary_of
+from bocage.table.bloody_summer.turns import next_box_of, places_of
 from bocage.table.bloody_summer.view import view_of
 from bocage.table.bloody_summer.words import phase_of, turn_of
 from bocage.table.layout import Layout
@@ -28,6 +29,8 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    places=places_of,
+    next_box=next_box_of,
 )
 
 __all__ = ["LAYOUT"]

@@ -16,13 +16,12 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
 from bocage.table.curves import Curves
-from bocage.table.log import MOVED
 from bocage.table.model import Summary
 from bocage.table.omaha_beach.facts import steps_lost
 from bocage.table.omaha_beach.victory import points_of
 
 if TYPE_CHECKING:
-    from bocage.table import Moment
+    from bocage.table import MOVED, Moment
 
 NOTES = [
     "Steps lost: by units of each division, eliminated ones with all their steps.",
