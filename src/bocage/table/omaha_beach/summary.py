@@ -15,13 +15,14 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
+from bocage.table import MOVED
 from bocage.table.curves import Curves
 from bocage.table.model import Summary
 from bocage.table.omaha_beach.facts import steps_lost
 from bocage.table.omaha_beach.victory import points_of
 
 if TYPE_CHECKING:
-    from bocage.table import MOVED, Moment
+    from bocage.table import Moment
 
 NOTES = [
     "Steps lost: by units of each division, eliminated ones with all their steps.",
