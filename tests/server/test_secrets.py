@@ -44,7 +44,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
     for path in ("", "/chat", "/board"):
         yield person.get(f"/games/thegame{path}").text
     yield person.get("/games").text
-    for path in ("/screen", "/view", "/log", "/record", "/summary"):
+    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn"):
         yield person.get(f"/games/thegame{path}", seat=seat).text
     for number in (0, 1, 4, now // 2, now - 1):
         yield person.get("/games/thegame/view", seat=seat, number=number).text
@@ -55,7 +55,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
         yield person.get("/games/thegame/why", seat=seat, order=order).text
         yield person.get("/games/thegame/odds", seat=seat, order=order).text
     for other in ("german", "all", "french"):
-        for path in ("/screen", "/view", "/log", "/record", "/summary", "/hint"):
+        for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/hint"):
             yield person.get(f"/games/thegame{path}", seat=other).text
     yield person.post("/games/thegame/orders", {"seat": "german", "number": 0, "order": "at 0939"}).text
     yield person.post("/games/thegame/undo", {"seat": seat, "number": 3}).text

@@ -226,6 +226,18 @@ def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response
     return answer(showing.summary(here.registry, game, seat, asker))
 
 
+@api.get("/games/{game}/turn", response_model=model.TurnReport)
+def turn(
+    game: GameId,
+    seat: SeatQuery,
+    asker: Asker,
+    here: Here,
+    number: Annotated[int | None, Query(ge=0, description="an order of it; without it the present turn")] = None,
+) -> Response:
+    """One turn at a glance."""
+    return answer(showing.turn(here.registry, game, seat, number, asker))
+
+
 @api.post("/games/{game}/branch", status_code=201, response_model=wire.GameInfo)
 def branch(game: GameId, wanted: wire.Branch, asker: Asker, here: Here) -> Response:
     """A new game from a point of this one, with dice of its own from there on."""

@@ -636,6 +636,47 @@ class Summary(Model):
     notes: list[str] = []
 
 
+class TurnSide(Model):
+    """What a side did and lost in a turn."""
+
+    side: str
+    title: str
+    moves: int
+    units: int = Field(description="lost whole")
+    steps: int = Field(description="lost in all")
+
+
+class Taken(Model):
+    """A place that changed hands."""
+
+    name: str
+    at: list[str] = Field(description="its hexes, or its box")
+    side: str = Field(description="that has it now")
+    title: str = Field(description="of that side")
+
+
+class Arriving(Model):
+    """Units of a side that come on the next turn."""
+
+    side: str
+    title: str
+    when: str
+    units: list[str]
+
+
+class TurnReport(Model):
+    """One turn at a glance, as far as it has come."""
+
+    turn: str = ""
+    first: int = Field(default=0, description="how many orders had been given when it began")
+    last: int = Field(default=0, description="how many when it was over, or by now")
+    sides: list[TurnSide]
+    fights: list[Fight] = Field(description="combats and fire in their order, with what they cost")
+    taken: list[Taken]
+    arriving: list[Arriving]
+    turns: list[tuple[int, str]] = Field(default=[], description="every turn so far: when it began, and its name")
+
+
 class GuideStep(Model):
     """One step of a guided first game; it is shown when the pending decision fits."""
 

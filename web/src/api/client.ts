@@ -16,6 +16,7 @@ import type {
   Rulebook,
   Screen,
   Summary,
+  TurnReport,
   View,
 } from "./types";
 
@@ -83,6 +84,8 @@ export const api = {
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
+  turn: (id: string, seat: string, number?: number) =>
+    ask<TurnReport>("GET", `/games/${id}/turn${query({ seat, number })}`),
   branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
     ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats }),
   askTakeback: (id: string, seat: string, number: number, to: number) =>

@@ -408,6 +408,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turn
+         * @description One turn at a glance.
+         */
+        get: operations["turn_api_games__game__turn_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/branch": {
         parameters: {
             query?: never;
@@ -570,6 +590,20 @@ export interface components {
              * @description what is agreed to, in case the request has changed
              */
             to?: number | null;
+        };
+        /**
+         * Arriving
+         * @description Units of a side that come on the next turn.
+         */
+        Arriving: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** When */
+            when: string;
+            /** Units */
+            units: string[];
         };
         /**
          * AskTakeback
@@ -2639,6 +2673,29 @@ export interface components {
             to: number;
         };
         /**
+         * Taken
+         * @description A place that changed hands.
+         */
+        Taken: {
+            /** Name */
+            name: string;
+            /**
+             * At
+             * @description its hexes, or its box
+             */
+            at: string[];
+            /**
+             * Side
+             * @description that has it now
+             */
+            side: string;
+            /**
+             * Title
+             * @description of that side
+             */
+            title: string;
+        };
+        /**
          * Track
          * @description A row of boxes with a marker in one of them.
          */
@@ -2663,6 +2720,71 @@ export interface components {
              * @default true
              */
             ordered: boolean;
+        };
+        /**
+         * TurnReport
+         * @description One turn at a glance, as far as it has come.
+         */
+        TurnReport: {
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * First
+             * @description how many orders had been given when it began
+             * @default 0
+             */
+            first: number;
+            /**
+             * Last
+             * @description how many when it was over, or by now
+             * @default 0
+             */
+            last: number;
+            /** Sides */
+            sides: components["schemas"]["TurnSide"][];
+            /**
+             * Fights
+             * @description combats and fire in their order, with what they cost
+             */
+            fights: components["schemas"]["Fight"][];
+            /** Taken */
+            taken: components["schemas"]["Taken"][];
+            /** Arriving */
+            arriving: components["schemas"]["Arriving"][];
+            /**
+             * Turns
+             * @description every turn so far: when it began, and its name
+             * @default []
+             */
+            turns: [
+                number,
+                string
+            ][];
+        };
+        /**
+         * TurnSide
+         * @description What a side did and lost in a turn.
+         */
+        TurnSide: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** Moves */
+            moves: number;
+            /**
+             * Units
+             * @description lost whole
+             */
+            units: number;
+            /**
+             * Steps
+             * @description lost in all
+             */
+            steps: number;
         };
         /**
          * Undo
@@ -3660,6 +3782,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turn_api_games__game__turn_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                /** @description an order of it; without it the present turn */
+                number?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnReport"];
                 };
             };
             /** @description It was not carried out; the text says why. */

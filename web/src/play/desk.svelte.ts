@@ -40,6 +40,8 @@ export class Desk {
   /** On a small screen with many choices, whether the odds are unfolded. */
   oddsOpen = $state(false);
   help = $state(false);
+  /** The turn whose summary lies open, by one of its orders. */
+  turn = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);

@@ -12,6 +12,7 @@ from bocage.table.fire_movement.odds import odds_of
 from bocage.table.fire_movement.orders import decision_of
 from bocage.table.fire_movement.overlays import overlay_of
 from bocage.table.fire_movement.summary import summary_of
+from bocage.table.fire_movement.turns import next_box_of, places_of
 from bocage.table.fire_movement.view import turn_of, view_of
 from bocage.table.fire_movement.words import phase_of
 from bocage.table.layout import Layout
@@ -30,6 +31,8 @@ LAYOUT = Layout(
     summary=summary_of,
     guide=guide_of,
     past=past_of,
+    places=places_of,
+    next_box=next_box_of,
 )
 
 __all__ = ["LAYOUT"]

@@ -13,6 +13,7 @@ from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
 from bocage.table.omaha_beach.summary import summary_of
+from bocage.table.omaha_beach.turns import next_box_of, places_of
 from bocage.table.omaha_beach.view import view_of
 from bocage.table.omaha_beach.words import phase_of, turn_of
 
@@ -30,6 +31,8 @@ LAYOUT = Layout(
     summary=summary_of,
     guide=guide_of,
     past=past_of,
+    places=places_of,
+    next_box=next_box_of,
 )
 
 __all__ = ["LAYOUT"]
