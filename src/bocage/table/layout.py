@@ -33,6 +33,10 @@ def verb_of(orders: Sequence[Order], noun: Noun) -> str:
     return next((order.verb for order in orders if order.noun is noun), "")
 
 
+def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Layout(Generic[GameSetting, GameState]):
     """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""
@@ -49,6 +53,7 @@ class Layout(Generic[GameSetting, GameState]):
     overlay: Callable[[GameSetting, GameState, str, str | None], Overlay]
     summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
     guide: Callable[[GameSetting], Guide | None]
+    reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -80,6 +85,9 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         return self.layout.odds(self.setting, self._own(view), order, odds)
+
+    def reach(self, view: State, order: Order) -> Odds | None:
+        return self.layout.reach(self.setting, self._own(view), order)
 
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
         return self.layout.overlay(self.setting, self._own(view), kind, unit)

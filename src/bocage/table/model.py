@@ -24,6 +24,7 @@ def _empty(value: object) -> bool:
 
 
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
+Hits: TypeAlias = Literal["defender", "both", "nobody", "attacker"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
@@ -299,6 +300,11 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    reach: bool = Field(
+        default_factory=bool,
+        exclude_if=_empty,
+        description="begins an attack that others may join: the best odds that can so be reached can be asked for",
+    )
     loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
     sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
@@ -454,6 +460,7 @@ class OddsResult(Model):
     result: str
     meaning: str
     chance: float
+    hits: Hits = Field(default="nobody", description="who loses something by it, gives way or is thrown into disorder")
 
 
 class Need(Model):
@@ -514,6 +521,9 @@ class Odds(Model):
     )
     faces: list[OddsFace] = Field(
         default_factory=list, exclude_if=_empty, description="die by die, if nothing else is open"
+    )
+    joined: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that must join for these odds"
     )
 
 

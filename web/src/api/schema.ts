@@ -308,6 +308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prospects
+         * @description The odds of every order of the pending decision that leads to chance; none if another seat decides.
+         */
+        get: operations["prospects_api_games__game__prospects_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/overlay": {
         parameters: {
             query?: never;
@@ -1702,6 +1722,11 @@ export interface components {
              * @description die by die, if nothing else is open
              */
             faces?: components["schemas"]["OddsFace"][];
+            /**
+             * Joined
+             * @description the units that must join for these odds
+             */
+            joined?: string[];
         };
         /**
          * OddsCase
@@ -1762,6 +1787,13 @@ export interface components {
             meaning: string;
             /** Chance */
             chance: number;
+            /**
+             * Hits
+             * @description who loses something by it, gives way or is thrown into disorder
+             * @default nobody
+             * @enum {string}
+             */
+            hits: "defender" | "both" | "nobody" | "attacker";
         };
         /**
          * Opponent
@@ -1847,6 +1879,11 @@ export interface components {
              * @default false
              */
             odds: boolean;
+            /**
+             * Reach
+             * @description begins an attack that others may join: the best odds that can so be reached can be asked for
+             */
+            reach?: boolean;
             /**
              * Loss
              * @description what it costs for sure, in words
@@ -2092,6 +2129,19 @@ export interface components {
             /** Order */
             order: string;
             odds: components["schemas"]["Odds"];
+        };
+        /**
+         * Prospects
+         * @description The orders of a decision that lead to chance, each with its odds.
+         */
+        Prospects: {
+            /**
+             * Number
+             * @description names the decision
+             */
+            number: number;
+            /** Prospects */
+            prospects: components["schemas"]["Prospect"][];
         };
         /**
          * RecordText
@@ -3351,6 +3401,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Odds"] | null;
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prospects_api_games__game__prospects_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
                 };
             };
             /** @description It was not carried out; the text says why. */
