@@ -165,6 +165,7 @@ class Decisions(Generic[GameSetting, GameState]):
             rule=pending.rule,
             about=self.about(view),
             unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
+            units=[self.units.show(unit) for unit in (matter.unit, *matter.attackers, matter.defender) if unit >= 0],
             target=target,
             orders=_CHOICES.validate_python([self._choice(setting, view, order, ways) for order in pending.orders]),
             hex_verb=self._hex_verb(pending.orders),

@@ -24,6 +24,7 @@ def _empty(value: object) -> bool:
 
 
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
+Sound: TypeAlias = Literal["dice", "card", "guns", "engines"]
 Hits: TypeAlias = Literal["defender", "both", "nobody", "attacker"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
@@ -239,6 +240,11 @@ class Board(Model):
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
     marks: list[MarkKind] = Field(default=[], description="how marks look; what a hex has besides is not drawn")
     cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
+    sounds: dict[str, Sound] = Field(
+        default_factory=dict,
+        exclude_if=_empty,
+        description="what is heard with entries of a kind; dice and cards of results are heard without it",
+    )
 
 
 # -- what changes -------------------------------------------------------------------------------------------------
@@ -317,6 +323,9 @@ class Decision(Model):
     rule: str = ""
     about: str = Field(default="", description="the unit or combat it is about, in words")
     unit: str | None = Field(default=None, description="the unit in hand")
+    units: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that it is about: who attacks, who defends"
+    )
     target: str | None = Field(default=None, description="the hex that it is about, also for a seat that is not asked")
     orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
     hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")

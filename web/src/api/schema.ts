@@ -684,6 +684,13 @@ export interface components {
              * @description every card of the deck
              */
             cards?: components["schemas"]["Card"][];
+            /**
+             * Sounds
+             * @description what is heard with entries of a kind; dice and cards of results are heard without it
+             */
+            sounds?: {
+                [key: string]: "dice" | "card" | "guns" | "engines";
+            };
         };
         /**
          * Box
@@ -978,6 +985,11 @@ export interface components {
              * @description the unit in hand
              */
             unit?: string | null;
+            /**
+             * Units
+             * @description the units that it is about: who attacks, who defends
+             */
+            units?: string[];
             /**
              * Target
              * @description the hex that it is about, also for a seat that is not asked
