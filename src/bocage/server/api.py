@@ -188,6 +188,12 @@ def odds(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: H
     return answer(showing.odds(here.registry, game, seat, order, asker))
 
 
+@api.get("/games/{game}/prospects", response_model=wire.Prospects)
+def prospects(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+    """The odds of every order of the pending decision that leads to chance; none if another seat decides."""
+    return answer(showing.prospects(here.registry, game, seat, asker))
+
+
 @api.get("/games/{game}/overlay", response_model=model.Overlay)
 def overlay(
     game: GameId, seat: SeatQuery, kind: wire.Word, asker: Asker, here: Here, unit: wire.Word | None = None

@@ -58,6 +58,10 @@ def _no_box(view: State) -> str:
     return ""
 
 
+def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Layout(Generic[GameSetting, GameState]):
     """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""
@@ -77,6 +81,7 @@ class Layout(Generic[GameSetting, GameState]):
     past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
+    reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -116,6 +121,9 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         return self.layout.odds(self.setting, self._own(view), order, odds)
+
+    def reach(self, view: State, order: Order) -> Odds | None:
+        return self.layout.reach(self.setting, self._own(view), order)
 
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
         past = self.layout.past(self._own(view)) if kind == history.LAYER else None

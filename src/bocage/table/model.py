@@ -24,6 +24,8 @@ def _empty(value: object) -> bool:
 
 
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
+Sound: TypeAlias = Literal["dice", "card", "guns", "engines"]
+Hits: TypeAlias = Literal["defender", "both", "nobody", "attacker"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
@@ -241,6 +243,11 @@ class Board(Model):
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
     marks: list[MarkKind] = Field(default=[], description="how marks look; what a hex has besides is not drawn")
     cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
+    sounds: dict[str, Sound] = Field(
+        default_factory=dict,
+        exclude_if=_empty,
+        description="what is heard with entries of a kind; dice and cards of results are heard without it",
+    )
 
 
 # -- what changes -------------------------------------------------------------------------------------------------
@@ -302,6 +309,11 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    reach: bool = Field(
+        default_factory=bool,
+        exclude_if=_empty,
+        description="begins an attack that others may join: the best odds that can so be reached can be asked for",
+    )
     loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
     sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
@@ -314,6 +326,9 @@ class Decision(Model):
     rule: str = ""
     about: str = Field(default="", description="the unit or combat it is about, in words")
     unit: str | None = Field(default=None, description="the unit in hand")
+    units: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that it is about: who attacks, who defends"
+    )
     target: str | None = Field(default=None, description="the hex that it is about, also for a seat that is not asked")
     orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
     hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")
@@ -460,6 +475,7 @@ class OddsResult(Model):
     result: str
     meaning: str
     chance: float
+    hits: Hits = Field(default="nobody", description="who loses something by it, gives way or is thrown into disorder")
 
 
 class Need(Model):
@@ -520,6 +536,9 @@ class Odds(Model):
     )
     faces: list[OddsFace] = Field(
         default_factory=list, exclude_if=_empty, description="die by die, if nothing else is open"
+    )
+    joined: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that must join for these odds"
     )
 
 

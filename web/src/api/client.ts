@@ -77,6 +77,7 @@ export const api = {
     ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
   odds: (id: string, seat: string, order: string) =>
     ask<Odds | null>("GET", `/games/${id}/odds${query({ seat, order })}`),
+  prospects: (id: string, seat: string) => ask<Schemas["Prospects"]>("GET", `/games/${id}/prospects${query({ seat })}`),
   overlay: (id: string, seat: string, kind: string, unit?: string) =>
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
   hint: (id: string, seat: string) => ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query({ seat })}`),

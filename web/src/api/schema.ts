@@ -308,6 +308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prospects
+         * @description The odds of every order of the pending decision that leads to chance; none if another seat decides.
+         */
+        get: operations["prospects_api_games__game__prospects_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/overlay": {
         parameters: {
             query?: never;
@@ -698,6 +718,13 @@ export interface components {
              * @description every card of the deck
              */
             cards?: components["schemas"]["Card"][];
+            /**
+             * Sounds
+             * @description what is heard with entries of a kind; dice and cards of results are heard without it
+             */
+            sounds?: {
+                [key: string]: "dice" | "card" | "guns" | "engines";
+            };
         };
         /**
          * Box
@@ -992,6 +1019,11 @@ export interface components {
              * @description the unit in hand
              */
             unit?: string | null;
+            /**
+             * Units
+             * @description the units that it is about: who attacks, who defends
+             */
+            units?: string[];
             /**
              * Target
              * @description the hex that it is about, also for a seat that is not asked
@@ -1788,6 +1820,11 @@ export interface components {
              * @description die by die, if nothing else is open
              */
             faces?: components["schemas"]["OddsFace"][];
+            /**
+             * Joined
+             * @description the units that must join for these odds
+             */
+            joined?: string[];
         };
         /**
          * OddsCase
@@ -1848,6 +1885,13 @@ export interface components {
             meaning: string;
             /** Chance */
             chance: number;
+            /**
+             * Hits
+             * @description who loses something by it, gives way or is thrown into disorder
+             * @default nobody
+             * @enum {string}
+             */
+            hits: "defender" | "both" | "nobody" | "attacker";
         };
         /**
          * Opponent
@@ -1933,6 +1977,11 @@ export interface components {
              * @default false
              */
             odds: boolean;
+            /**
+             * Reach
+             * @description begins an attack that others may join: the best odds that can so be reached can be asked for
+             */
+            reach?: boolean;
             /**
              * Loss
              * @description what it costs for sure, in words
@@ -2192,6 +2241,19 @@ export interface components {
             /** Order */
             order: string;
             odds: components["schemas"]["Odds"];
+        };
+        /**
+         * Prospects
+         * @description The orders of a decision that lead to chance, each with its odds.
+         */
+        Prospects: {
+            /**
+             * Number
+             * @description names the decision
+             */
+            number: number;
+            /** Prospects */
+            prospects: components["schemas"]["Prospect"][];
         };
         /**
          * RecordText
@@ -3564,6 +3626,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Odds"] | null;
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prospects_api_games__game__prospects_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
                 };
             };
             /** @description It was not carried out; the text says why. */

@@ -9,6 +9,8 @@ export interface Highlights {
   hexes: Map<string, { kind: HighlightKind; label?: string }>;
   /** Units that can be chosen. */
   units: Set<string>;
+  /** Those of them that are chosen where they lie and go nowhere, so that they cannot be dragged. */
+  still?: Set<string>;
   /** The unit in hand. */
   selected: string | null;
   /** The hex a decision is about. */

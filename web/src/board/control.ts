@@ -188,6 +188,12 @@ export class Control {
     this.move(centred(this.camera, at, this.size));
   }
 
+  /** How much larger than usual counters are. */
+  setCounters(scale: number): void {
+    this.scene.grid.counters = scale;
+    this.redraw();
+  }
+
   // -- camera -----------------------------------------------------------------------------------
 
   private inPlay(): Box {
@@ -499,8 +505,8 @@ export class Control {
 
   private takeable(at: Point): string | null {
     const { unit } = this.hitAt(at);
-    const { units, selected } = this.scene.highlights;
-    return unit !== null && (units.has(unit) || selected === unit) ? unit : null;
+    const { units, still, selected } = this.scene.highlights;
+    return unit !== null && !still?.has(unit) && (units.has(unit) || selected === unit) ? unit : null;
   }
 
   private pick(at: Point, byTouch: boolean): void {

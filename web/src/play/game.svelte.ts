@@ -11,13 +11,25 @@ import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
 import { passagesOf } from "./chapters";
-import { asksFirst, byId, highlightsOf, isCostly, numbered, ordersAt, question, type Place } from "./choices";
+import {
+  asksFirst,
+  byId,
+  highlightsOf,
+  inSequence,
+  isCostly,
+  isRated,
+  ordersAt,
+  question,
+  type Place,
+} from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
+import { Numbering } from "./numbering";
+import { figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { resultsOf } from "./results";
@@ -84,6 +96,7 @@ export class Table {
   readonly moments = new Moments();
   readonly layers = new Layers(this);
   readonly prospect = new Prospect(this);
+  private readonly numbering = new Numbering();
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
@@ -96,13 +109,19 @@ export class Table {
   readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
   /** What the others did last, which can be shown again until they do something else. */
   readonly film = $derived(this.chronicle.film);
+  /** What stands in the hex of a choice that leads to chance: how likely it hits the defender. */
+  private readonly figures = $derived(figuresOf(this.prospect.known));
   readonly highlights = $derived(
-    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
+    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked, this.figures) : NO_HIGHLIGHTS,
   );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
   /** The orders as they are numbered on the keyboard and on the text board. */
-  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
+  readonly numbers = $derived(
+    this.numbering.of(this.view, this.view && this.decision ? inSequence(this.view, this.hexes) : []),
+  );
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
+  /** The pieces as they lie on the map. */
+  readonly states = $derived(byId(this.onMap?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private closed = false;
@@ -640,7 +659,7 @@ export class Table {
   /** Point at an order: its way and its odds are shown. */
   point(order: OrderChoice | null): void {
     this.preview = order;
-    if (order === null || order.odds) void this.prospect.rate(order);
+    if (order === null || isRated(order)) void this.prospect.rate(order);
   }
 
   // -- the others -----------------------------------------------------------------------------

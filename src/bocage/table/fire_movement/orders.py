@@ -125,5 +125,6 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     ways=_Ways,
     has_odds=odds_by_verb(_WITH_ODDS),
     sets_off=sets_off,
+    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack",
 )
 decision_of = DECISIONS.decision

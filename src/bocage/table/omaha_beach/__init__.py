@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.table.layout import Layout
@@ -10,7 +12,7 @@ from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import guide_of
 from bocage.table.omaha_beach.log import LOG
 from bocage.table.omaha_beach.odds import odds_of
-from bocage.table.omaha_beach.orders import decision_of
+from bocage.table.omaha_beach.orders import DECISIONS, decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
 from bocage.table.omaha_beach.summary import summary_of
 from bocage.table.omaha_beach.turns import next_box_of, places_of
@@ -27,6 +29,7 @@ LAYOUT = Layout(
     decision=decision_of,
     entry=LOG.entry,
     odds=odds_of,
+    reach=partial(DECISIONS.reach, odds=odds_of),
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,

@@ -140,6 +140,14 @@ export const play = {
     },
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",
+    figure: (defender: string, attacker: string) => {
+      const hit = [defender && `defender ${defender}`, attacker && `attacker ${attacker}`].filter(Boolean);
+      return hit.length > 0 ? `Hits ${list(hit)}` : "Hits nobody";
+    },
+    hold: "Hold a choice to read all about it.",
+    joined: (units: string[]) => `at best, with ${list(units)}`,
+    bestIn: (label: string) => `At best: ${label}`,
+    inFull: "All about these odds",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
       [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
@@ -343,6 +351,8 @@ export const play = {
     step: (now: number, all: number) => `Step ${now} of ${all}`,
     show: "Show me",
     close: "Close the guide",
+    fold: "Make the guide one line",
+    unfold: "Read the guide",
     open: "Guide",
     aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
     watch:
