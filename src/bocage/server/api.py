@@ -42,6 +42,7 @@ GAME_ID = r"^[a-z0-9]{6,24}$"
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
 OrderQuery = Annotated[wire.Word, Query(description="an order, legal or not")]
+VerbQuery = Annotated[wire.Word | None, Query(description="advice among the orders with this verb alone")]
 NumberQuery = Annotated[
     int | None,
     Query(
@@ -197,9 +198,9 @@ def overlay(
 
 
 @api.get("/games/{game}/hint", response_model=wire.Hint)
-async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here, verb: VerbQuery = None) -> Response:
     """What an opponent would do in your place, if it is you who decides now."""
-    number, thought = await run_in_threadpool(here.ask_hint, game, seat, asker)
+    number, thought = await run_in_threadpool(here.ask_hint, game, seat, verb or "", asker)
     try:
         order = await asyncio.wrap_future(thought)
     except BocageError as error:  # it knows no advice here, or failed

@@ -282,6 +282,7 @@ class Hint(Model):
 
     order: str
     label: str
+    detail: str = Field(default="", description="what the order is about, in words")
     loss: str = Field(default="", description="what it costs for sure, in words")
 
 

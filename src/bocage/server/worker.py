@@ -54,14 +54,14 @@ class Worker:
             check_at_table(session.stored, visitor)
             return Listener(visitor.hash, *place_of(session, visitor.hash))
 
-    def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
+    def ask_hint(self, game_id: str, seat: str, verb: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
         with self.registry.open(game_id) as session:
             check_seat(session.stored, seat, visitor)
             check_playing(session.stored)
             if session.game.decision.seat != seat:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
-            return session.game.length, ask_hint(self.pool, session)
+            return session.game.length, ask_hint(self.pool, session, verb)
 
     # -- several workers ----------------------------------------------------------------------------------------
 

@@ -600,7 +600,13 @@ class GuideStep(Model):
     rule: str = Field(
         default_factory=str, exclude_if=_empty, description="fits decisions for which this rule asks, if it names one"
     )
-    suggest: str = Field(default="", description="an order that leads on")
+    suggest: str = Field(default="", description="an order that leads on, and is what its text speaks of")
+    advise: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="where nothing is suggested: advice is asked for among the orders with this verb alone, the first "
+        "time that the step is shown",
+    )
 
 
 class Guide(Model):

@@ -78,7 +78,8 @@ export const api = {
     ask<Odds | null>("GET", `/games/${id}/odds${query({ seat, order })}`),
   overlay: (id: string, seat: string, kind: string, unit?: string) =>
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
-  hint: (id: string, seat: string) => ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query({ seat })}`),
+  hint: (id: string, seat: string, verb = "") =>
+    ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query(verb ? { seat, verb } : { seat })}`),
   log: (id: string, seat: string, after = -1) =>
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),

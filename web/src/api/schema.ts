@@ -1206,10 +1206,15 @@ export interface components {
             rule?: string;
             /**
              * Suggest
-             * @description an order that leads on
+             * @description an order that leads on, and is what its text speaks of
              * @default
              */
             suggest: string;
+            /**
+             * Advise
+             * @description where nothing is suggested: advice is asked for among the orders with this verb alone, the first time that the step is shown
+             */
+            advise?: string;
         };
         /**
          * Health
@@ -1286,6 +1291,12 @@ export interface components {
             order: string;
             /** Label */
             label: string;
+            /**
+             * Detail
+             * @description what the order is about, in words
+             * @default
+             */
+            detail: string;
             /**
              * Loss
              * @description what it costs for sure, in words
@@ -3423,6 +3434,8 @@ export interface operations {
             query: {
                 /** @description one of my seats, or 'spectator' */
                 seat: string;
+                /** @description advice among the orders with this verb alone */
+                verb?: string | null;
             };
             header?: never;
             path: {

@@ -1,7 +1,7 @@
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
+import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -32,6 +32,13 @@ export interface Explained {
 export interface Spot {
   x: number;
   y: number;
+}
+
+/** An order that the program or the guide would give, and what is said about it. */
+export interface Advice {
+  order: string;
+  detail: string;
+  words: string;
 }
 
 /** A unit that was taken in hand: the order can be undone to take another. */
@@ -69,7 +76,7 @@ export class Table {
   picked = $state<string | null>(null);
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Advice | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
   /** What the rules have done by themselves, while it is played out. */
@@ -556,16 +563,21 @@ export class Table {
 
   // -- asking ---------------------------------------------------------------------------------
 
-  async askHint(): Promise<void> {
+  /** What the program would do; with a verb, which of the orders that have it. */
+  async askHint(verb = ""): Promise<void> {
     const { seat, view } = this;
     if (!this.myTurn || !view) return;
     await this.trying(async () => {
-      const hint = await api.hint(this.id, seat);
-      if (view !== this.view) return;
-      this.hint = hint;
-      this.preview = this.orders.find((order) => order.order === hint.order) ?? null;
-      announce(text.play.hintIs(hint.label, hint.loss ?? ""));
+      const hint = await api.hint(this.id, seat, verb);
+      if (view === this.view) this.advise(hint, text.play.hintIs(hint.label, hint.loss));
     });
+  }
+
+  /** Show one of the orders and say something about it; nothing is ordered. */
+  advise({ order, detail }: Omit<Advice, "words">, words: string): void {
+    this.hint = { order, detail, words };
+    this.preview = this.orders.find((known) => known.order === order) ?? null;
+    announce(words);
   }
 
   /** Point at an order: its way and its odds are shown. */

@@ -45,6 +45,7 @@ from bocage.games.bloody_summer.words import (
 from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 ALL: Final = -1  # the mask of all pieces
 TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb
@@ -52,7 +53,7 @@ TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker tha
 
 def named(units: Sequence[int]) -> str:
     """Units by name."""
-    return " and ".join(PIECE_IDS[unit] for unit in units)
+    return listed(PIECE_IDS[unit] for unit in units)
 
 
 # -- where a move may end --------------------------------------------------------------------------

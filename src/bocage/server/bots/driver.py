@@ -151,9 +151,11 @@ def ask(pool: BotPool, session: Session) -> Future[list[str]]:
     )
 
 
-def ask_hint(pool: BotPool, session: Session) -> Future[str]:
-    """What an opponent would do in the place of the seat that is asked."""
+def ask_hint(pool: BotPool, session: Session, verb: str = "") -> Future[str]:
+    """What an opponent would do in the place of the seat that is asked; with a verb, which of those orders."""
     row = session.stored.game
     orders = [str(played.order) for played in session.game.history]
     branch, reseedings = row.given or None, session.game.reseedings
-    return pool.hint(row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings)
+    return pool.hint(
+        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings, verb=verb
+    )

@@ -62,6 +62,8 @@ def label_of(view: State, order: Order) -> str:
     verb, arg, doing = order.verb, order.arg, view.stack[-1].doing
     if sets_off(view, order):
         return f"Attack with {UNIT_IDS[arg]}{' too' if view.about().attackers else ''}, and begin"
+    if verb == "attack" and doing == "beach_assaults":
+        return f"Assault the beach {hex_name(view, arg)}"
     if verb == "at":
         return _PLACING.get(doing, "Land in {}").format(hex_name(view, arg))
     if order.noun is not None:

@@ -312,6 +312,8 @@ export const play = {
     title: "Your first game",
     step: (now: number, all: number) => `Step ${now} of ${all}`,
     show: "Show me",
+    act: "Do it",
+    suggests: (label: string) => `The guide means: ${label}`,
     close: "Close the guide",
     open: "Guide",
     aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
