@@ -303,6 +303,13 @@ class OrderChoice(Model):
     sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
 
+class Series(Model):
+    """A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it."""
+
+    id: str
+    title: str = Field(description="what would be done, in words: 'the landings on the beaches'")
+
+
 class Decision(Model):
     """What is asked now."""
 
@@ -319,6 +326,9 @@ class Decision(Model):
         default_factory=str,
         exclude_if=_empty,
         description="with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'",
+    )
+    series: list[Series] = Field(
+        default_factory=list, exclude_if=_empty, description="what the decision is a part of, the shortest first"
     )
 
 

@@ -71,7 +71,10 @@ export const api = {
   view: (id: string, seat: string, number?: number) => ask<View>("GET", `/games/${id}/view${query({ seat, number })}`),
   order: (id: string, seat: string, number: number, order: string) =>
     ask<Screen>("POST", `/games/${id}/orders`, { seat, number, order }),
-  undo: (id: string, seat: string, number: number) => ask<Screen>("POST", `/games/${id}/undo`, { seat, number }),
+  staff: (id: string, seat: string, number: number, series: string) =>
+    ask<Screen>("POST", `/games/${id}/staff`, { seat, number, series }),
+  undo: (id: string, seat: string, number: number, to: number | null) =>
+    ask<Screen>("POST", `/games/${id}/undo`, { seat, number, to }),
   why: (id: string, seat: string, order: string) =>
     ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
   odds: (id: string, seat: string, order: string) =>

@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let Staff
+         * @description Let an opponent give my orders to the end of a series, up to another's decision; all are stored at once.
+         */
+        post: operations["let_staff_api_games__game__staff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -986,6 +1006,11 @@ export interface components {
              * @description with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'
              */
             target_verb?: string;
+            /**
+             * Series
+             * @description what the decision is a part of, the shortest first
+             */
+            series?: components["schemas"]["Series"][];
         };
         /**
          * Fact
@@ -1346,6 +1371,18 @@ export interface components {
             token: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * LetStaff
+         * @description Let a staff give the orders of a series, as far as it is this seat that decides.
+         */
+        LetStaff: {
+            /** Seat */
+            seat: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: string;
         };
         /**
          * Link
@@ -2401,6 +2438,19 @@ export interface components {
             failed: string;
         };
         /**
+         * Series
+         * @description A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it.
+         */
+        Series: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description what would be done, in words: 'the landings on the beaches'
+             */
+            title: string;
+        };
+        /**
          * SetSeat
          * @description Change who sits in a seat: give it a name, let an opponent take over, or sit down oneself.
          */
@@ -2591,13 +2641,15 @@ export interface components {
         };
         /**
          * Undo
-         * @description Take back the last order.
+         * @description Take back the last order, or all of mine after order ``to``, as far as undo goes.
          */
         Undo: {
             /** Seat */
             seat: string;
             /** Number */
             number: number;
+            /** To */
+            to?: number | null;
         };
         /**
          * View
@@ -3262,6 +3314,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    let_staff_api_games__game__staff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetStaff"];
             };
         };
         responses: {

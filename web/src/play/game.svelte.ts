@@ -79,6 +79,8 @@ export class Table {
   hint = $state.raw<Advice | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
+  /** The series whose orders a staff gives until it ends. */
+  standing = $state<string | null>(null);
   /** What the rules have done by themselves, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
@@ -107,6 +109,8 @@ export class Table {
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** The orders that a staff gave together: how many there were before them and after them. */
+  private staffed: { first: number; last: number } | null = null;
   /** What another has taken back since he last gave an order. */
   private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
@@ -431,6 +435,21 @@ export class Table {
     });
   }
 
+  /** Let a staff give the orders of a series; once it was let, it goes on whenever this seat is asked within it. */
+  async letStaff(series: string): Promise<void> {
+    const { view, seat } = this;
+    if (!view || this.giving || this.playback) return;
+    this.chronicle.news = null;
+    this.standing = series;
+    const done = await this.carryOut(async () => {
+      const played = await api.staff(this.id, seat, view.number, series);
+      this.chronicle.acted(view.number + 1, view.phase);
+      this.staffed = { first: view.number, last: played.view.number };
+      await this.played(played);
+    });
+    if (!done) this.standing = null;
+  }
+
   /** One thing at a time: what comes from the others meanwhile waits for it. */
   private carryOut(act: () => Promise<void>): Promise<boolean> {
     this.busy = true;
@@ -555,7 +574,8 @@ export class Table {
     if (!view || this.giving || this.playback) return;
     if (!view.can_undo) return this.explain(view.undo_reason || text.play.undoNothing, "", null);
     await this.carryOut(async () => {
-      const played = await api.undo(this.id, seat, view.number);
+      const together = this.staffed?.last === view.number ? this.staffed.first : null;
+      const played = await api.undo(this.id, seat, view.number, together);
       this.chronicle.preface = text.play.undone;
       await this.played(played);
     });

@@ -287,7 +287,7 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     return chosen
 
 
-def _hint(position: Position, bot: str, players: str, verb: str) -> str:
+def _hint(position: Position, bot: str, players: str, verb: str = "") -> str:
     game = _kept_at(position).game
     source: PlayerSource = import_module(players)
     chair = Chair(game, LIMITS.order)

@@ -83,6 +83,11 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  staff: {
+    rest: (series: string) => `Let the staff do the rest: ${series}`,
+    works: "The staff gives the orders.",
+    stop: "Stop the staff",
+  },
   forSure: (loss: string) => `For sure: ${loss}`,
   hintDo: "Do that",
   choices: (count: number) => (count === 1 ? "1 choice" : `All ${count} choices`),
