@@ -326,7 +326,7 @@ def hint(registry: Registry, game_id: str, seat: str, number: int, order: str, v
         choice = next((choice for choice in choices if choice.order == order), None)
         if session.game.length != number or choice is None:
             raise stale(session.game.length)
-        return wire.Hint(order=order, label=choice.label, loss=choice.loss)
+        return wire.Hint(order=order, label=choice.label, detail=choice.detail, loss=choice.loss)
 
 
 def log(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:

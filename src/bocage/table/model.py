@@ -318,6 +318,13 @@ class OrderChoice(Model):
     sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
 
 
+class Series(Model):
+    """A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it."""
+
+    id: str
+    title: str = Field(description="what would be done, in words: 'the landings on the beaches'")
+
+
 class Decision(Model):
     """What is asked now."""
 
@@ -337,6 +344,9 @@ class Decision(Model):
         default_factory=str,
         exclude_if=_empty,
         description="with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'",
+    )
+    series: list[Series] = Field(
+        default_factory=list, exclude_if=_empty, description="what the decision is a part of, the shortest first"
     )
 
 
@@ -707,7 +717,13 @@ class GuideStep(Model):
     rule: str = Field(
         default_factory=str, exclude_if=_empty, description="fits decisions for which this rule asks, if it names one"
     )
-    suggest: str = Field(default="", description="an order that leads on")
+    suggest: str = Field(default="", description="an order that leads on, and is what its text speaks of")
+    advise: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="where nothing is suggested: advice is asked for among the orders with this verb alone, the first "
+        "time that the step is shown",
+    )
 
 
 class Guide(Model):
