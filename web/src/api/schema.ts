@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let Staff
+         * @description Let an opponent give my orders to the end of a series, up to another's decision; all are stored at once.
+         */
+        post: operations["let_staff_api_games__game__staff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -1052,6 +1072,11 @@ export interface components {
              * @description with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'
              */
             target_verb?: string;
+            /**
+             * Series
+             * @description what the decision is a part of, the shortest first
+             */
+            series?: components["schemas"]["Series"][];
         };
         /**
          * Fact
@@ -1272,10 +1297,15 @@ export interface components {
             rule?: string;
             /**
              * Suggest
-             * @description an order that leads on
+             * @description an order that leads on, and is what its text speaks of
              * @default
              */
             suggest: string;
+            /**
+             * Advise
+             * @description where nothing is suggested: advice is asked for among the orders with this verb alone, the first time that the step is shown
+             */
+            advise?: string;
         };
         /**
          * Health
@@ -1353,6 +1383,12 @@ export interface components {
             /** Label */
             label: string;
             /**
+             * Detail
+             * @description what the order is about, in words
+             * @default
+             */
+            detail: string;
+            /**
              * Loss
              * @description what it costs for sure, in words
              * @default
@@ -1421,6 +1457,18 @@ export interface components {
              * @description that of the shades, or the kind of the lines
              */
             pattern?: string;
+        };
+        /**
+         * LetStaff
+         * @description Let a staff give the orders of a series, as far as it is this seat that decides.
+         */
+        LetStaff: {
+            /** Seat */
+            seat: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: string;
         };
         /**
          * Line
@@ -2567,6 +2615,19 @@ export interface components {
             failed: string;
         };
         /**
+         * Series
+         * @description A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it.
+         */
+        Series: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description what would be done, in words: 'the landings on the beaches'
+             */
+            title: string;
+        };
+        /**
          * SetSeat
          * @description Change who sits in a seat: give it a name, let an opponent take over, or sit down oneself.
          */
@@ -2850,13 +2911,15 @@ export interface components {
         };
         /**
          * Undo
-         * @description Take back the last order.
+         * @description Take back the last order, or all of mine after order ``to``, as far as undo goes.
          */
         Undo: {
             /** Seat */
             seat: string;
             /** Number */
             number: number;
+            /** To */
+            to?: number | null;
         };
         /**
          * View
@@ -3558,6 +3621,50 @@ export interface operations {
             };
         };
     };
+    let_staff_api_games__game__staff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetStaff"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     why_not_api_games__game__why_get: {
         parameters: {
             query: {
@@ -3741,6 +3848,8 @@ export interface operations {
             query: {
                 /** @description one of my seats, or 'spectator' */
                 seat: string;
+                /** @description advice among the orders with this verb alone */
+                verb?: string | null;
             };
             header?: never;
             path: {

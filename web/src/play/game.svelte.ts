@@ -531,7 +531,7 @@ export class Table {
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
-      this.chronicle.acted(view.number + 1, view.phase);
+      this.chronicle.acted(view.number + 1, view);
       this.staffed = { first: view.number, last: played.view.number };
       await this.played(played);
     });
