@@ -6,8 +6,10 @@ asked which. For combat the owner chooses by naming his attackers: what counts i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, Campaign
@@ -75,16 +77,23 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
 
 def check(g: State) -> None:
     """At the start of a combat phase: which headquarters may command each unit (5-02)."""
+    g.commanders = [0] * UNITS
     for army in ARMIES:
         found = in_reach(g, [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)])
-        for unit in members(g.campaign.units_of[army]):
-            g.commanders[unit] = mask(found.get(g.where[unit], ()))
+        for place, corps in found.items():
+            for unit in g.at[place]:
+                if unit < UNITS and g.campaign.army[unit] == army:
+                    g.commanders[unit] = corps
 
 
-def in_reach(g: State, corps: Sequence[int]) -> dict[Place, frozenset[int]]:
-    """Of each place with pieces in it the headquarters, of some, that could control units there."""
-    areas = [(hq, area(g, hq)) for hq in corps]
-    return {place: frozenset(hq for hq, reached in areas if reached >> place & 1) for place in g.at}
+def in_reach(g: State, corps: Sequence[int]) -> dict[Place, int]:
+    """Of each place with pieces in it the headquarters, of some, that could control units there, as a mask."""
+    found: dict[Place, int] = {}
+    taken = mask(g.at)
+    for hq in corps:
+        for place in members(area(g, hq) & taken):
+            found[place] = found.get(place, 0) | 1 << hq
+    return found
 
 
 def commands(g: State, hq: int, unit: int) -> bool:
@@ -190,8 +199,13 @@ def reach_of(g: State, army: int) -> dict[int, Reach]:
     found: dict[int, Reach] = {}
     for unit in members(g.campaign.units_of[army]):
         if own := corps.get(g.where[unit]):
-            found.setdefault(g.campaign.formation[unit], {})[unit] = own
+            found.setdefault(g.campaign.formation[unit], {})[unit] = _hqs(own)
     return found
+
+
+@cache
+def _hqs(corps: int) -> frozenset[int]:
+    return frozenset(members(corps))
 
 
 def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
@@ -225,11 +239,17 @@ def _liking(g: State, units: Sequence[int], hq: int) -> tuple[bool, int, int]:
     return g.corps[units[0]] != hq, apart, hq
 
 
+def _parted(elements: Iterable[Element]) -> set[int]:
+    """The formations of which there are several elements."""
+    return {formation for formation, parts in Counter(one.formation for one in elements).items() if parts > 1}
+
+
 class Roll:
     """Elements in places, at most so many in each; who comes later may make others change places."""
 
     def __init__(self, most: tuple[int, int], asking: Sequence[Element]) -> None:
         self.most, self.asking = most, asking
+        self.parted = _parted(asking)
         self.taken: dict[Slot, list[int]] = {}
         self.crowd: list[Element] = []  # those among whom somebody must go without
         self.missing = 0  # steps without a place
@@ -258,6 +278,8 @@ class Roll:
 
     def divided(self, number: int, hq: int) -> bool:
         """Whether another part of a formation has a place under a headquarters: then this is no lone counter there."""
+        if self.asking[number].formation not in self.parted:
+            return False
         there = [other for (corps, _), seated in self.taken.items() if corps == hq for other in seated]
         return any(self.asking[other].formation == self.asking[number].formation for other in there if other != number)
 
@@ -265,6 +287,7 @@ class Roll:
         """Elements that were left out take places that are free after all."""
         for element in left:
             self.asking = [*self.asking, element]
+            self.parted = _parted(self.asking)
             self.seat(len(self.asking) - 1, set())
 
     def corps(self) -> dict[int, int]:

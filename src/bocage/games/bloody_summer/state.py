@@ -27,6 +27,7 @@ from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
+    from bocage.games.bloody_summer.logistics import Hauling
     from bocage.games.bloody_summer.reach import Sought
 
 NOBODY: Final = -1  # no headquarters
@@ -106,6 +107,7 @@ class State(KernelState):
     utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
     # Worked out in this position; see ``forget``.
     traced: Derived[dict[tuple[str, int], int]]  # supply lines, good until a piece moves; see supply.py
+    hauling: Derived[list[Hauling | None]]  # per side: ways of Offensive markers; see logistics.py
     sought: Derived[list[Sought | None]]  # per side: ways, good until its enemies move; see reach.py
     shifted: Derived[int] = 0  # mask of the pieces that were put or removed since ``stepping`` was worked out
     stepping: Derived[tuple[HexSet, int]] = (0, 0)  # the vacant hexes, and who can step into one; see reach.py
@@ -114,6 +116,7 @@ class State(KernelState):
         super().__init__(chance)
         self.campaign = campaign
         self.traced = {}
+        self.hauling = [None, None]
         self.sought = [None, None]
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
