@@ -133,6 +133,7 @@ class Campaign:
         # Of each army: those who move, and as masks those who move, may go into Reserve, are for special operations.
         self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
         self.movers = [mask(mobile) for mobile in self.mobile]
+        self.movers_of_side = [self.movers[US] | self.movers[BRITISH], self.movers[GERMANS]]
         self.all_movers = mask(range(MOBILE))
         self.reserves = [mask(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
         self.special = [mask(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
@@ -230,6 +231,10 @@ class Campaign:
         self.ways = self._lines(self.around)
         self.road_ways = self._lines([roads & self.in_play for roads in ground.along_roads])
         eastern = ground.coast[TaskForce.EASTERN]  # whose ports are British until another army takes them (7.1-02)
+        self.beach_hexes = [  # of each army
+            mask(GRID.at(beach.hex) for beach in ground.beaches.values() if ARMY_OF[beach.army] == army)
+            for army in ARMIES
+        ]
         self.depot_armies = tuple(BRITISH if eastern >> h & 1 else US for h in self.depot_hexes)
 
     def _lines(self, around: Sequence[HexSet]) -> list[int]:

@@ -283,12 +283,15 @@ class Roll:
         there = [other for (corps, _), seated in self.taken.items() if corps == hq for other in seated]
         return any(self.asking[other].formation == self.asking[number].formation for other in there if other != number)
 
-    def admit(self, left: Iterable[Element]) -> None:
-        """Elements that were left out take places that are free after all."""
-        for element in left:
-            self.asking = [*self.asking, element]
-            self.parted = _parted(self.asking)
-            self.seat(len(self.asking) - 1, set())
+    def admit(self, left: Iterable[Element]) -> Roll:
+        """The same places, and elements that were left out in those that are free after all."""
+        found = Roll(self.most, ())
+        found.asking = [*self.asking, *left]
+        found.parted = _parted(found.asking)
+        found.taken = {slot: list(there) for slot, there in self.taken.items()}
+        for number in range(len(self.asking), len(found.asking)):
+            found.seat(number, set())
+        return found
 
     def corps(self) -> dict[int, int]:
         """The headquarters of each unit that has one; elements without slots are always controlled."""
@@ -297,38 +300,45 @@ class Roll:
         return {unit: hq for number, hq in seated.items() for unit in self.asking[number].units}
 
 
-class _Muster:
+class Muster:
     """The formations of an army as they can be placed: together as far as they can, or divided by their reach."""
 
-    def __init__(self, g: State, army: int, without: Collection[int]) -> None:
+    def __init__(self, g: State, army: int) -> None:
         self.most = limits(g.campaign)
-        self.without = without
+        self._assigned: dict[tuple[int, ...], Roll] = {}
         reach = reach_of(g, army)
         self.whole = {name: [_element(g, name, part, own) for part in _together(g, own)] for name, own in reach.items()}
         mixed = {name: own for name, own in reach.items() if len(set(own.values())) > 1}
         self.apart = {name: [_element(g, name, part, own) for part in _by_reach(own)] for name, own in mixed.items()}
 
-    def roll(self, divided: Collection[int]) -> Roll:
+    def assigned(self, without: tuple[int, ...]) -> Roll:
+        """The best assignment; ``without``: the first units of elements that are left out."""
+        if without not in self._assigned:
+            divided: tuple[int, ...] = ()
+            roll = self.roll(without, divided)
+            while roll.crowd and (more := self.better(roll, without, divided)):
+                divided, roll = more, self.roll(without, more)
+            self._assigned[without] = roll
+        return self._assigned[without]
+
+    def roll(self, without: Collection[int], divided: Collection[int]) -> Roll:
         """The elements in their places, the strongest first."""
         found = (one for name in self.whole for one in (self.apart if name in divided else self.whole)[name])
-        asking = [one for one in found if one.units[0] not in self.without]
+        asking = [one for one in found if one.units[0] not in without]
         return Roll(self.most, sorted(asking, key=lambda one: (-one.steps, one.units)))
 
-    def better(self, roll: Roll, divided: tuple[int, ...]) -> tuple[int, ...] | None:
+    def better(self, roll: Roll, without: Collection[int], divided: tuple[int, ...]) -> tuple[int, ...] | None:
         """With which formation divided, too, more steps find a place; None if with none."""
         names = dict.fromkeys(one.formation for one in roll.crowd if one.formation in self.apart)
         tries = ((*divided, name) for name in names if name not in divided)
-        return next((more for more in tries if self.roll(more).missing < roll.missing), None)
+        return next((more for more in tries if self.roll(without, more).missing < roll.missing), None)
 
 
-def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
+def assigned(g: State, army: int, without: tuple[int, ...] = ()) -> Roll:
     """The best assignment of an army; ``without``: the first units of elements that are left out."""
-    muster = _Muster(g, army, without)
-    divided: tuple[int, ...] = ()
-    roll = muster.roll(divided)
-    while roll.crowd and (more := muster.better(roll, divided)):
-        divided, roll = more, muster.roll(more)
-    return roll
+    if army not in g.musters:
+        g.musters[army] = Muster(g, army)
+    return g.musters[army].assigned(without)
 
 
 def left_out(g: State, army: int, corps: Collection[int]) -> list[Element]:
@@ -380,8 +390,7 @@ class Assignment(Procedure[None]):
     def assign(self, g: State) -> Next:
         """Every unit is under one headquarters, or under none (5.1-04)."""
         roll = assigned(g, self.army, self.without)
-        roll.admit(left_out(g, self.army, roll.corps()))
-        corps = roll.corps()
+        corps = roll.admit(left_out(g, self.army, roll.corps())).corps()
         for unit in members(g.campaign.units_of[self.army]):
             g.corps[unit] = corps.get(unit, NOBODY)
         return done()

@@ -28,7 +28,7 @@ def depots_in(g: State, hex_: Place) -> Sequence[int]:
 
 def is_open(g: State, depot: int) -> bool:
     """Whether a depot is on the map."""
-    return g.depot[depot] in (REDUCED, FULL)
+    return REDUCED <= g.depot[depot] <= FULL
 
 
 def is_port(g: State, depot: int) -> bool:
@@ -66,15 +66,16 @@ def _landing(g: State, depot: int) -> int:
 
 def army_of(g: State, depot: int) -> int:
     """Whose units a depot serves: a beach the army that lands there, a port the one that took it (7.1-02)."""
-    beach = g.campaign.ground.beach_at.get(g.campaign.depot_hexes[depot])
-    if beach is not None:
-        return US if g.campaign.ground.beaches[beach].army == "us" else BRITISH
+    hex_ = 1 << g.campaign.depot_hexes[depot]
+    for army in (US, BRITISH):
+        if g.campaign.beach_hexes[army] & hex_:
+            return army
     return g.depot_army[depot]
 
 
 def operational(g: State, army: int) -> HexSet:
     """The hexes with an operational depot of an Allied army."""
-    return mask(g.campaign.depot_hexes[depot] for depot in DEPOTS if army_of(g, depot) == army and works(g, depot))
+    return mask(g.campaign.depot_hexes[depot] for depot in DEPOTS if works(g, depot) and army_of(g, depot) == army)
 
 
 # -- taken and lost -------------------------------------------------------------------------------------

@@ -12,25 +12,14 @@ from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import ACROSS, GRID, SIZE, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.terms import Army
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Procedure, Refusal, call, done
 
 BEACHES_BEFORE: Final = {place: tuple(stretch.split(" and ")) for stretch, place in ACROSS.items()}
-ARMIES: Final = (Army.US, Army.BRITISH)
 GLIDER_PART: Final = (1, "A")  # the turn and phase in which a glider may land
 
 
 # -- where ----------------------------------------------------------------------------------------------
-
-
-def beach_hexes(g: State, army: int) -> HexSet:
-    """The beach hexes of an Allied army."""
-    return mask(hex_ for hex_, name in g.campaign.ground.beach_at.items() if _army_of(g, name) == army)
-
-
-def _army_of(g: State, beach: str) -> int:
-    return ARMIES.index(g.campaign.ground.beaches[beach].army)
 
 
 def beaches_across(g: State, unit: int) -> tuple[Hex, ...]:
@@ -73,10 +62,7 @@ def candidates(g: State, unit: int) -> list[Hex]:
 
 
 def _confused_beaches(g: State, army: int) -> HexSet:
-    def in_confusion() -> HexSet:
-        return mask(hex_ for hex_ in members(beach_hexes(g, army)) if g.in_confusion(hex_))
-
-    return supply.kept(g, "confused beaches", army, in_confusion)
+    return g.troops[ALLIED] & g.troops[GERMAN] & g.campaign.beach_hexes[army]
 
 
 def _open_depots(g: State, army: int) -> HexSet:

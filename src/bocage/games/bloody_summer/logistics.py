@@ -11,7 +11,7 @@ from bocage.games.bloody_summer.boxes import active_partisan, interdiction_value
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, LEADERS, Campaign
 from bocage.games.bloody_summer.control import Assignment
 from bocage.games.bloody_summer.ground import Links, Mover
-from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.reach import Gait, links_of
 from bocage.games.bloody_summer.sentences import place_title
@@ -23,6 +23,7 @@ from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, d
 
 TRUCKS: Final = Mover(motorized=True, armoured=False)  # of Offensive markers (0.2.1-08)
 DROPPED_TO: Final = (Arm.INFANTRY, Arm.PARATROOP, Arm.RANGER, Arm.COMMANDO)  # the infantry of airborne supply (7.5)
+CORPS: Final = mask(HEADQUARTERS)
 Path = tuple[Place, ...]  # the places entered on a way; of an Allied marker from the reserve the first is its depot
 
 
@@ -47,6 +48,7 @@ class Logistics(Procedure[None]):
             return call(AirborneSupply(), then=self.resources)
         army, *rest = self.armies
         self.armies = tuple(rest)
+        g.musters = {}
         return call(Assignment(army), then=self.check_supply)
 
     def resources(self, g: State, _: None) -> Next:
@@ -213,7 +215,7 @@ def why_not_stop(g: State, side: int, place: Place) -> Refusal | None:
 
 def closed_to_markers(g: State, side: int) -> int:
     """The places where a marker may not end its way, as a mask; see ``why_not_stop``."""
-    lacking = members(g.unsupplied & g.campaign.all_movers >> UNITS << UNITS)
+    lacking = members(g.unsupplied & CORPS)
     places = {*(place for whose, place in g.markers if whose == side), *(g.where[hq] for hq in lacking)}
     return mask(place for place in places if place >= 0 and why_not_stop(g, side, place))
 

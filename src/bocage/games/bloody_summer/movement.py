@@ -27,7 +27,14 @@ from bocage.games.bloody_summer.reach import (
     vacant_hexes,
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
-from bocage.games.bloody_summer.stacking import may_stay, overfull_hexes, why_not_stay, why_not_together, why_overfull
+from bocage.games.bloody_summer.stacking import (
+    may_stay,
+    overfull_hexes,
+    where_to_stay,
+    why_not_stay,
+    why_not_together,
+    why_overfull,
+)
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
@@ -282,13 +289,13 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or any(may_stay(g, hex_, units) for hex_ in members(found))
+        return bool(self.free_hexes(g, units, found)) or bool(where_to_stay(g, found, units))
 
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
         free = self.free_hexes(g, units, found)
-        return free | mask(hex_ for hex_ in members(found & ~free) if may_stay(g, hex_, units))
+        return free | where_to_stay(g, found & ~free, units)
 
     def choose_place(self, g: State) -> Next:
         """A hex within the units' movement points, a hex to overrun, or a unit to leave behind."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bocage.games.bloody_summer.campaign import CORPS, OF_ARMY, OTHERS, POINTS, Campaign
+from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Refusal
 
 
@@ -99,14 +99,32 @@ def may_stay(g: State, hex_: Hex, units: Sequence[int]) -> bool:
     return not _rule_against_staying(g, hex_, units)
 
 
+def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
+    """Of some hexes those where units may end a move."""
+    campaign, at, crowd = g.campaign, g.at, g.turn == 0
+    loads, own = campaign.load, _load(campaign, units)
+    settled = _settled(g, units)
+    found = 0
+    for hex_ in members(hexes):
+        load = own
+        for piece in at.get(hex_, ()):
+            if settled >> piece & 1:
+                load += loads[piece]
+        if not _rule_against(campaign, load, crowd):
+            found |= 1 << hex_
+    return found
+
+
+def _settled(g: State, units: Sequence[int]) -> int:
+    """The friends of units that stay where they are in this phase, as a mask."""
+    campaign, unit = g.campaign, units[0]
+    leaving = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting)
+    for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
+        leaving &= ~mask(g.at[hex_])  # nobody leaves confusion
+    return campaign.movers_of_side[campaign.side[unit]] & ~(leaving | mask(units))
+
+
 def _rule_against_staying(g: State, hex_: Hex, units: Sequence[int]) -> str:
-    campaign = g.campaign
-    side, army, able = campaign.side, campaign.army, ~(g.moved | g.resting)
-    own, nation = side[units[0]], army[units[0]]
-    if g.troops[0] & g.troops[1] & 1 << hex_:
-        able = 0  # nobody leaves confusion
-    load = _load(campaign, units)
-    for piece in g.at.get(hex_, ()):
-        if side[piece] == own and (army[piece] != nation or not able >> piece & 1) and piece not in units:
-            load += campaign.load[piece]
-    return _rule_against(campaign, load, g.turn == 0)
+    settled = _settled(g, units)
+    there = [piece for piece in g.at.get(hex_, ()) if settled >> piece & 1]
+    return _rule_against(g.campaign, _load(g.campaign, [*units, *there]), g.turn == 0)
