@@ -335,9 +335,7 @@ class Ways(Mapping[Place, Path]):
 def landing_depots(g: State) -> list[int]:
     """The operational depots that can still land an Offensive marker in this turn (1.1.1.2-08)."""
     used = g.unloaded
-    return [
-        depot for depot in depots.DEPOTS if depots.works(g, depot) and used.get(depot, 0) < depots.capacity(g, depot)
-    ]
+    return [depot for depot in members(depots.all_that_work(g)) if used.get(depot, 0) < depots.capacity(g, depot)]
 
 
 def landing_hexes(g: State) -> list[Hex]:
@@ -414,7 +412,7 @@ def in_depots(g: State, side: int) -> int:
     """The markers available in depots, by which it is settled who moves one first (1.1.1.2-09)."""
     if side == GERMAN:
         return sum(g.markers_at(GERMAN, g.where[depot]) for depot in depots.working(g))
-    hexes = {g.campaign.depot_hexes[depot] for depot in depots.DEPOTS if depots.works(g, depot)}
+    hexes = {g.campaign.depot_hexes[depot] for depot in members(depots.all_that_work(g))}
     return sum(g.markers_at(ALLIED, place) for place in (STRATEGIC_RESERVE, *hexes))
 
 

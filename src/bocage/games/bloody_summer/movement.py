@@ -28,7 +28,6 @@ from bocage.games.bloody_summer.reach import (
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
 from bocage.games.bloody_summer.stacking import (
-    may_stay,
     overfull_hexes,
     where_to_stay,
     why_not_stay,
@@ -207,7 +206,9 @@ class MovementPhase(Procedure[None]):
 
     def beaches(self, g: State, unit: int) -> list[Place]:
         """The hexes where a unit can land now."""
-        return [hex_ for hex_ in landing.places(g, unit) if may_stay(g, hex_, (unit,))]
+        found = landing.places(g, unit)
+        fit = where_to_stay(g, mask(found), (unit,)) if found else 0
+        return [hex_ for hex_ in found if fit >> hex_ & 1]
 
     def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
