@@ -258,7 +258,8 @@ class MovementPhase(Procedure[None]):
             beaches = self.beaches(g, order.arg)
             return self.choose_beach if len(beaches) > 1 else self.go_ashore(g, beaches[0])
         if order.verb == OPERATE.name:
-            return self.choose_infiltration
+            hexes = infiltrations(g, order.arg)
+            return self.choose_infiltration if len(hexes) > 1 else self.try_to_infiltrate(g, hexes[0])
         self.gaits = joint_gait(g, self.in_hand, self.half)
         return self.choose_place
 
@@ -396,8 +397,12 @@ class MovementPhase(Procedure[None]):
         return ask(SEATS[self.army], prompt, orders, then=self.infiltrated, why=self.why_not_there, rule="4.4")
 
     def infiltrated(self, g: State, order: Order) -> Next:
+        """A hex is chosen."""
+        return self.try_to_infiltrate(g, order.arg)
+
+    def try_to_infiltrate(self, g: State, hex_: Hex) -> Next:
         """A die decides."""
-        infiltrate(g, self.in_hand[0], order.arg)
+        infiltrate(g, self.in_hand[0], hex_)
         self.in_hand = ()
         return self.moved(g)
 
