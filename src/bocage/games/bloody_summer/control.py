@@ -393,6 +393,7 @@ class Assignment(Procedure[None]):
         corps = roll.admit(left_out(g, self.army, roll.corps())).corps()
         for unit in members(g.campaign.units_of[self.army]):
             g.corps[unit] = corps.get(unit, NOBODY)
+        g.musters = {}
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:

@@ -48,7 +48,6 @@ class Logistics(Procedure[None]):
             return call(AirborneSupply(), then=self.resources)
         army, *rest = self.armies
         self.armies = tuple(rest)
-        g.musters = {}
         return call(Assignment(army), then=self.check_supply)
 
     def resources(self, g: State, _: None) -> Next:
