@@ -40,14 +40,14 @@ OPPONENTS: Final = (
     Opponent(
         "captain",
         "Captain",
-        "tries out a few plans before each phase, for about two seconds a turn",
+        "tries a few plans before each phase, 2 seconds a turn",
         partial(SearchingPlayer, budget=Budget(2.0)),
         needs_evaluation=True,
     ),
     Opponent(
         "colonel",
         "Colonel",
-        "weighs many plans and what you may do against them, for ten seconds a turn and longer in campaigns",
+        "weighs many plans against each other, 10 seconds a turn or more",
         partial(SearchingPlayer, budget=Budget(10.0, at_most=30.0)),
         needs_evaluation=True,
     ),
