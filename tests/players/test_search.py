@@ -100,7 +100,7 @@ def test_what_was_found_adds_up_and_fades() -> None:
 
 def test_a_stance_that_turns_out_worse_is_given_up() -> None:
     beliefs = Beliefs()
-    beliefs.add("bad", [-0.1, -0.12, -0.08, -0.1])
+    beliefs.add("bad", [-0.1, -0.12, -0.08, -0.1] * 3)
     assert beliefs.best(NAMES, "bad", doubt=1.0) != "bad"
 
 

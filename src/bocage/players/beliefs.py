@@ -7,8 +7,8 @@ from math import sqrt
 from typing import Final
 
 FADING: Final = 0.75  # how much of what was found counts a turn later
-AT_FIRST: Final = 4.0  # worlds in which it is taken to have seen no difference before it has seen any
-SPREAD: Final = 0.1  # of what difference stances make from one world to another, as long as nothing is known
+AT_FIRST: Final = 6.0  # worlds in which it is taken to have seen no difference before it has seen any
+SPREAD: Final = 0.2  # of what difference stances make from one world to another, as long as nothing is known
 
 
 class Beliefs:

@@ -47,7 +47,7 @@ class Budget(NamedTuple):
     horizon: int = 2  # turns to look ahead for departures; for stances it is as many as the time allows
     worlds: int = 64  # at the most that are imagined for one phase
     departures: float = 0.5  # of the thinking: what goes to departures from usual play
-    doubt: float = 1.0  # standard errors by which a plan must be better than what is played anyway
+    doubt: float = 1.5  # standard errors by which a plan must be better than what is played anyway
 
     def orders(self, pace: float, turn: int) -> float:
         """Orders that may be given in imagination in a turn, ``pace`` in a second and ``turn`` in each turn ahead."""
