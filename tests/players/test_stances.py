@@ -47,13 +47,12 @@ ELSEWHERE = {("bloody_summer/race_to_cherbourg", "german"): ["feed_caen"]}  # of
 
 
 @pytest.mark.parametrize(("scenario", "side"), SIDES)
-def test_the_first_stance_is_usual_play_and_every_other_one_is_not(scenario: str, side: str) -> None:
-    names = [stance.name for stance in stances_of(scenario, side)]
-    usual, first = planner_of(scenario), planner_of(scenario, names[0])
-    waiting = {name: planner_of(scenario, name) for name in names[1:]}
+def test_one_stance_is_usual_play_and_the_others_are_not(scenario: str, side: str) -> None:
+    usual = planner_of(scenario)
+    alike = {stance.name: planner_of(scenario, stance.name) for stance in stances_of(scenario, side)}
     for view, orders in questions(scenario, side, 700):
         expected = usual.score_orders(view, orders)
-        assert first.score_orders(view, orders) == expected
-        scored = {name: planner.score_orders(view, orders) for name, planner in waiting.items()}
-        waiting = {name: planner for name, planner in waiting.items() if scored[name] == expected}
-    assert list(waiting) == ELSEWHERE.get((scenario, side), [])
+        scored = {name: planner.score_orders(view, orders) for name, planner in alike.items()}
+        alike = {name: planner for name, planner in alike.items() if scored[name] == expected}
+    assert len(alike) == 1 + len(ELSEWHERE.get((scenario, side), []))
+    assert alike.keys() >= set(ELSEWHERE.get((scenario, side), []))
