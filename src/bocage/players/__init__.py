@@ -41,7 +41,7 @@ OPPONENTS: Final = (
         "captain",
         "Captain",
         "tries a few plans before each phase, 2 seconds a turn",
-        partial(SearchingPlayer, budget=Budget(2.0)),
+        partial(SearchingPlayer, budget=Budget(2.0, at_most=5.0, playouts=25)),
         needs_evaluation=True,
     ),
     Opponent(
