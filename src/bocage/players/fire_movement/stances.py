@@ -31,8 +31,8 @@ _ALLIED: Final = {
     Stance("press", "presses on from behind a line before the beaches"): replace(
         _HOLDING, objective=30.0, pull=0.5, most_guards=3
     ),
-    Stance("drive", "drives on its objectives"): replace(
-        ALLIED, objective=30.0, pull=0.7, caution=0.5, fear_of_attack=0.2
+    Stance("drive", "drives on its objectives from behind a line before the beaches"): replace(
+        _HOLDING, objective=40.0, pull=0.65, most_guards=3
     ),
 }
 
