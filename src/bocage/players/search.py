@@ -326,7 +326,7 @@ class SearchingPlayer:
         share = self._budget.departures if len(self._stances) > 1 else 1.0
         if share < 1:
             tried = self._choose_stance(search, (1 - share) * orders)
-        found, made = search.depart(Plan(self._plan.stance), choices, orders - search.spent)
+        found, made = search.depart(Plan(self._plan.stance), choices, share * orders)
         self._take_up(found.plan)
         means = {each.plan.stance: each.mean for each in tried}
         stance = self._stances[self._plan.stance]
