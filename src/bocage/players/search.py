@@ -288,8 +288,8 @@ class SearchingPlayer:
         if stage.turn != self._turn:
             self._turn, self._spent, self._seconds, self._phases = stage.turn, 0, 0.0, Counter()
             self._beliefs.fade()
-        if self._phases and self._allowance(stage) < self._cost * (FEWEST + 2 * len(self._stances)):
-            return  # so little is decided here that it does not pay to look ahead
+        if self._phases and not self._allowance(stage):
+            return
         begun = process_time()
         search = Search(chair.view, chair.seat, stage, self._playouts, self._budget, self._chooser.getrandbits(62))
         search.deadline = begun + SLOW * max(self._budget.seconds, self._budget.at_most) - self._seconds
@@ -304,20 +304,29 @@ class SearchingPlayer:
         self._seconds += process_time() - begun
 
     def _allowance(self, stage: Stage) -> float:
-        """The part of the thinking left for this turn that belongs to a phase: as much as is decided there."""
-        left = sum(times for phase, times in self._phases.items() if phase >= stage)
-        orders = self._budget.orders(self._pace, self._cost) - self._spent
-        return orders * self._phases[stage] / left if left else 0.0
+        """The part of the thinking left for this turn that a phase deserves, by how much is decided there.
+
+        It is nothing where that is too little to compare the stances, unless no phase to come has more to decide.
+        """
+        ahead = {phase: times for phase, times in self._phases.items() if phase >= stage}
+        left = self._budget.orders(self._pace, self._cost) - self._spent
+        least = self._cost * 2 * len(self._stances)
+        if stage not in ahead or left < least:
+            return 0.0
+        part = left * ahead[stage] / sum(ahead.values())
+        return max(part, least) if part >= least or ahead[stage] == max(ahead.values()) else 0.0
 
     def _search(self, search: Search, stage: Stage) -> None:
         """Look what there is to decide, then for the best stance, then for departures from it."""
         choices = search.try_out(Candidate(Plan(self._plan.stance)), 1, note=True)
         self._phases, self._cost = Counter(choice.question.stage for choice in choices), max(1, search.spent)
         orders, tried = self._allowance(stage), list[Candidate]()
+        if not orders:
+            return
         share = self._budget.departures if len(self._stances) > 1 else 1.0
         if share < 1:
             tried = self._choose_stance(search, (1 - share) * orders)
-        found, made = search.depart(Plan(self._plan.stance), choices, orders - search.spent)
+        found, made = search.depart(Plan(self._plan.stance), choices, share * orders)
         self._take_up(found.plan)
         means = {each.plan.stance: each.mean for each in tried}
         stance = self._stances[self._plan.stance]

@@ -52,6 +52,9 @@ from bocage.players.bloody_summer.stances import STANCES, cares_in
 GOOD = frozenset({"fire", "resist", "exploit", "attack", "land"})  # acts that are worth it wherever they are offered
 
 
+PACE = 1500.0  # orders a second
+
+
 class Planner:
     """Greedy through a whole game: what it plans for a movement phase it carries out."""
 
@@ -130,4 +133,4 @@ def _others(view: State, orders: Sequence[Order]) -> list[float]:
     return [1.0 if order.verb in GOOD else 0.0 for order in orders]
 
 
-__all__ = ["STANCES", "Planner", "score_orders"]
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

@@ -54,6 +54,8 @@ from bocage.players.dark_summer.movement import MovementPlan
 from bocage.players.dark_summer.rounds import Reaction, score_action_phase, score_reacting
 from bocage.players.dark_summer.stances import STANCES, cares_in
 
+PACE = 2000.0  # orders a second
+
 
 class Planner:
     """Greedy through a whole game: what it plans for a Round it carries out."""
@@ -135,4 +137,4 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     return [0.0 for _ in orders]  # a question on which it has no opinion
 
 
-__all__ = ["STANCES", "Planner", "score_orders"]
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

@@ -39,6 +39,9 @@ from bocage.players.omaha_beach.stances import STANCES, cares_in
 RELUCTANT = ("end", "pass", "stay", "alone", "declare", "accept")  # what may be said when nothing speaks for the rest
 
 
+PACE = 1000.0  # orders a second
+
+
 class Planner:
     """Greedy through a whole game: it keeps what it has made of the situation as long as that holds."""
 
@@ -112,4 +115,4 @@ def score_by_verb(o: Outlook, orders: Sequence[Order]) -> list[float]:
     return [1.0 if order.verb in RELUCTANT else 0.0 for order in orders]
 
 
-__all__ = ["STANCES", "Planner", "score_orders"]
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]
