@@ -98,6 +98,15 @@ def test_what_was_found_adds_up_and_fades() -> None:
     assert beliefs.lead("good")[1] > error
 
 
+def test_what_other_games_have_shown_counts_until_this_one_shows_otherwise() -> None:
+    beliefs = Beliefs({"good": 0.05})
+    assert beliefs.lead("good")[0] == pytest.approx(0.05)
+    assert beliefs.best(NAMES, "good", doubt=1.0) == "good"
+    beliefs.add("good", [-0.1, -0.15, -0.2, -0.1] * 2)
+    assert beliefs.lead("good")[0] < 0
+    assert beliefs.best(NAMES, "good", doubt=1.0) != "good"
+
+
 def test_a_stance_that_turns_out_worse_is_given_up() -> None:
     beliefs = Beliefs()
     beliefs.add("bad", [-0.1, -0.12, -0.08, -0.1] * 3)

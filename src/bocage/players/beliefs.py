@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
+from types import MappingProxyType
 from typing import Final
 
 FADING: Final = 0.75  # how much of what was found counts a turn later
-AT_FIRST: Final = 6.0  # worlds in which it is taken to have seen no difference before it has seen any
+AT_FIRST: Final = 6.0  # worlds that count as seen, with what other games have shown, before any is
 SPREAD: Final = 0.2  # of what difference stances make from one world to another, as long as nothing is known
 
 
@@ -20,7 +21,9 @@ class Beliefs:
     'hold'
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at_first: Mapping[str, float] = MappingProxyType({})) -> None:
+        """``at_first`` is what other games have shown."""
+        self._at_first = at_first
         self._sums: dict[str, tuple[float, float, float]] = {}  # worlds, their leads and the squares of these
 
     def fade(self) -> None:
@@ -37,12 +40,13 @@ class Beliefs:
 
     def lead(self, stance: str) -> tuple[float, float]:
         """By how much a stance is thought to be better than the usual one, and the standard error of that."""
+        expected = self._at_first.get(stance, 0.0)
         if stance not in self._sums:
-            return 0.0, 0.0
+            return expected, 0.0
         worlds, total, squares = self._sums[stance]
         weight = worlds + AT_FIRST
-        mean = total / weight
-        spread = (squares + AT_FIRST * SPREAD**2) / weight - mean * mean
+        mean = (total + AT_FIRST * expected) / weight
+        spread = (squares + AT_FIRST * (SPREAD**2 + expected**2)) / weight - mean * mean
         return mean, sqrt(max(0.0, spread) / weight)
 
     def best(self, stances: Sequence[str], now: str, doubt: float) -> str:

@@ -273,8 +273,8 @@ class SearchingPlayer:
         self._scenario, self._stage, self._turn = chair.scenario, None, -1
         side = chair.view.side_of(chair.seat)
         self._stances = {stance.name: stance for stance in stances_of(chair.scenario, side)}
-        self._beliefs = Beliefs()
-        self._take_up(Plan(next(iter(self._stances))))
+        self._beliefs = Beliefs({name: stance.lead for name, stance in self._stances.items()})
+        self._take_up(Plan(max(self._stances.values(), key=lambda stance: stance.lead).name))
         self._pace = pace_of(chair.scenario)
         self._playouts = Playouts(chair.scenario, side, chair.moment, self._judge or judge_of(chair.scenario))
 
