@@ -105,13 +105,12 @@ describe("how it is told", () => {
   it("keeps nobody waiting for one or two results", () => {
     expect(tellingOf(attack(3), others, false)).toBe("results");
     expect(tellingOf([...attack(3), ...attack(5, "1640"), ...attack(7, "1739")], others, false)).toBe("film");
-    expect(
-      tellingOf(
-        attack(3).flatMap((one) => [one, one, one]),
-        () => false,
-        false,
-      ),
-    ).toBe("results");
+    expect(tellingOf(attack(3), () => false, false)).toBe("results");
+  });
+  it("is a film where a card is drawn, or something begins of which nothing came", () => {
+    const drawn = entry(3, "Fire card 17", { step: "German fire", result: { card: "17" } });
+    expect(tellingOf([drawn], () => false, false)).toBe("film");
+    expect(tellingOf([entry(3, "WN62 holds its fire", { step: "WN62" })], () => false, false)).toBe("film");
   });
 });
 
