@@ -107,6 +107,12 @@ describe("how it is told", () => {
     expect(tellingOf([...attack(3), ...attack(5, "1640"), ...attack(7, "1739")], others, false)).toBe("film");
     expect(tellingOf(attack(3), () => false, false)).toBe("results");
   });
+  it("counts what goes on and on once", () => {
+    const lost = (unit: string) => entry(4, `${unit} is reduced.`, { ...combat, unit, result: { hex: "1740" } });
+    const long = [...attack(3), ...["a", "b", "c", "d", "e", "f", "g", "h"].map(lost)];
+    expect(inSteps(long).length).toBeGreaterThan(2);
+    expect(tellingOf(long, () => false, false)).toBe("results");
+  });
   it("is a film where a card is drawn, or something begins of which nothing came", () => {
     const drawn = entry(3, "Fire card 17", { step: "German fire", result: { card: "17" } });
     expect(tellingOf([drawn], () => false, false)).toBe("film");

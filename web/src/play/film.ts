@@ -1,5 +1,6 @@
 // How what happened is shown: as a film, as results where they fell, or not at all.
 import type { LogEntry } from "../api/types";
+import { unique } from "./choices";
 import { resultsOf } from "./results";
 import { drawnIn, inSteps, isMove } from "./steps";
 
@@ -12,7 +13,8 @@ export type Telling = "film" | "results" | "nothing";
 export function tellingOf(entries: LogEntry[], isOthers: (entry: LogEntry) => boolean, comes: boolean): Telling {
   const moves = entries.filter((entry) => isMove(entry) && isOthers(entry)).length;
   const steps = inSteps(entries).filter(({ head }) => head);
-  const untold = steps.some((step) => drawnIn(step) || resultsOf(step.entries).length === 0);
-  if (moves > 1 || (moves > 0 && comes) || steps.length > MOST_RESULTS || untold) return "film";
+  const begun = unique(steps.map(({ head }) => head)).length; // one that goes on counts once
+  const untold = steps.some((step) => drawnIn(step) || (step.entries[0] === step.head && !step.head?.result));
+  if (moves > 1 || (moves > 0 && comes) || begun > MOST_RESULTS || untold) return "film";
   return resultsOf(entries).length > 0 ? "results" : "nothing";
 }
