@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 import bocage
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Order
 from bocage.kernel.game import Played
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.server import wire
 from bocage.server.bots import pool
 from bocage.server.seating import give_up
@@ -220,7 +220,7 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
             game.play(game.decision.orders[set_up])
         orders = tuple(str(played.order) for played in game.history)
         position = pool.Position("thegame", "sword", (), SEED, None, orders)
-        hints.add(pool._hint(position, BEST, "bocage.players"))
+        hints.add(pool._hint(position, DEFAULT, "bocage.players"))
         assert pool._games[position._replace(orders=())].game.hash() == game.hash()
     assert len(hints) == 1
 

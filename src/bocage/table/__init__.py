@@ -57,8 +57,14 @@ class Table(Protocol):
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         """Exact odds in words."""
 
+    def reach(self, view: State, order: Order) -> Odds | None:
+        """The best odds that can be reached if others join the attack that an order begins; None if it begins none."""
+
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
         """Hexes to shade; raises BocageError for a kind or unit that is not known."""
+
+    def history(self, view: State) -> list[str]:
+        """How the Allies stand beside what really happened, in sentences; empty where turns have no dates."""
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         """Curves over the whole course, as a seat may know them; None: everything, for a game that is over."""

@@ -16,7 +16,6 @@ export type Lost = Schemas["Lost"];
 export type Standing = Schemas["Standing"];
 export type Briefing = Schemas["Briefing"];
 export type Fight = Schemas["Fight"];
-export type Hint = Schemas["Hint"];
 export type Odds = Schemas["Odds"];
 export type Overlay = Schemas["Overlay"];
 export type OverlayKind = Schemas["OverlayKind"];

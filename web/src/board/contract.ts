@@ -9,6 +9,8 @@ export interface Highlights {
   hexes: Map<string, { kind: HighlightKind; label?: string }>;
   /** Units that can be chosen. */
   units: Set<string>;
+  /** Those of them that are chosen where they lie and go nowhere, so that they cannot be dragged. */
+  still?: Set<string>;
   /** The unit in hand. */
   selected: string | null;
   /** The hex a decision is about. */
@@ -40,11 +42,17 @@ export interface Pointing {
   y: number;
 }
 
+/** Something to see on the map on demand, and the number of the tone by which it is told from the others. */
+export interface Layer {
+  overlay: Overlay;
+  tone: number;
+}
+
 export interface BoardProps {
   board: Board;
   view: View;
   highlights: Highlights;
-  overlay: Overlay | null;
+  layers: Layer[];
   /** The hex of the keyboard cursor. */
   cursor: string | null;
   animate: boolean;

@@ -1,5 +1,5 @@
 // Holds the board together: camera, scene and picture, drawn again whenever something changed.
-import type { Board, Overlay, View } from "../api/types";
+import type { Board, View } from "../api/types";
 import { ease, wantsStillness } from "./animation";
 import {
   between,
@@ -19,7 +19,7 @@ import {
   type Camera,
   type Size,
 } from "./camera";
-import type { BoardProps, Highlights, Tale } from "./contract";
+import type { BoardProps, Highlights, Layer, Tale } from "./contract";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { isBox } from "./layout";
@@ -141,8 +141,8 @@ export class Control {
     this.redraw();
   }
 
-  shade(overlay: Overlay | null): void {
-    this.scene.shade(overlay);
+  shade(layers: Layer[]): void {
+    this.scene.shade(layers);
     this.redraw();
   }
 
@@ -186,6 +186,12 @@ export class Control {
   lookAt(at: Point, dragging: boolean): void {
     this.setMoving(dragging);
     this.move(centred(this.camera, at, this.size));
+  }
+
+  /** How much larger than usual counters are. */
+  setCounters(scale: number): void {
+    this.scene.grid.counters = scale;
+    this.redraw();
   }
 
   // -- camera -----------------------------------------------------------------------------------
@@ -499,8 +505,8 @@ export class Control {
 
   private takeable(at: Point): string | null {
     const { unit } = this.hitAt(at);
-    const { units, selected } = this.scene.highlights;
-    return unit !== null && (units.has(unit) || selected === unit) ? unit : null;
+    const { units, still, selected } = this.scene.highlights;
+    return unit !== null && !still?.has(unit) && (units.has(unit) || selected === unit) ? unit : null;
   }
 
   private pick(at: Point, byTouch: boolean): void {

@@ -1,9 +1,10 @@
 // All that is on the table for one frame.
-import type { Board, Overlay, Piece, PieceState, View } from "../api/types";
+import type { Board, Piece, PieceState, View } from "../api/types";
 import { glidePoint, glides, type Glide } from "./animation";
-import { NO_HIGHLIGHTS, type Highlights, type Tale } from "./contract";
+import { NO_HIGHLIGHTS, type Highlights, type Layer, type Tale } from "./contract";
 import { Grid, type Box, type Point } from "./geometry";
-import { HexLights, Shading } from "./highlights";
+import { HexLights } from "./highlights";
+import { Shading } from "./layers";
 import { Flood, looksOf, type Looks } from "./marks";
 import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
@@ -62,8 +63,8 @@ export class Scene {
     this.lights = new HexLights(highlights, this.grid, this.board.map, new Set(this.stacks.keys()));
   }
 
-  shade(overlay: Overlay | null): void {
-    this.shading = overlay ? new Shading(overlay, this.grid, this.board) : null;
+  shade(layers: Layer[]): void {
+    this.shading = layers.length ? new Shading(layers, this.grid, this.board.map) : null;
   }
 
   hit(point: Point): Hit {

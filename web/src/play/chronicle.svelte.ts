@@ -2,7 +2,7 @@ import { announce } from "../announce";
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
-import { gather, type Film, type News } from "./news";
+import { gather, looksTheSame, type Film, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
 
@@ -160,6 +160,7 @@ export class Chronicle {
   private secretNews(before: View | null, view: View): string {
     const by = before?.decision?.seat;
     if (!this.table.info?.hides || !by || by === this.table.seat || view.number <= before.number) return "";
+    if (!looksTheSame(before, view, this.between(before.number, view.number))) return "";
     return text.play.secretly(this.table.title(by), before.phase);
   }
 

@@ -1,7 +1,7 @@
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
+import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -11,13 +11,25 @@ import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
 import { passagesOf } from "./chapters";
-import { asksFirst, byId, highlightsOf, isCostly, numbered, ordersAt, question, type Place } from "./choices";
+import {
+  asksFirst,
+  byId,
+  highlightsOf,
+  inSequence,
+  isCostly,
+  isRated,
+  ordersAt,
+  question,
+  type Place,
+} from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
+import { Numbering } from "./numbering";
+import { figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
 import { resultsOf } from "./results";
@@ -35,6 +47,13 @@ export interface Explained {
 export interface Spot {
   x: number;
   y: number;
+}
+
+/** An order that the program or the guide would give, and what is said about it. */
+export interface Advice {
+  order: string;
+  detail: string;
+  words: string;
 }
 
 /** A unit that was taken in hand: the order can be undone to take another. */
@@ -72,9 +91,11 @@ export class Table {
   picked = $state<string | null>(null);
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Advice | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
+  /** The series whose orders a staff gives until it ends. */
+  standing = $state<string | null>(null);
   /** What others and the rules have done, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
@@ -84,6 +105,7 @@ export class Table {
   readonly moments = new Moments();
   readonly layers = new Layers(this);
   readonly prospect = new Prospect(this);
+  private readonly numbering = new Numbering();
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
@@ -96,19 +118,27 @@ export class Table {
   readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
   /** What the others did last, which can be shown again until they do something else. */
   readonly film = $derived(this.chronicle.film);
+  /** What stands in the hex of a choice that leads to chance: how likely it hits the defender. */
+  private readonly figures = $derived(figuresOf(this.prospect.known));
   readonly highlights = $derived(
-    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
+    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked, this.figures) : NO_HIGHLIGHTS,
   );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
   /** The orders as they are numbered on the keyboard and on the text board. */
-  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
+  readonly numbers = $derived(
+    this.numbering.of(this.view, this.view && this.decision ? inSequence(this.view, this.hexes) : []),
+  );
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
+  /** The pieces as they lie on the map. */
+  readonly states = $derived(byId(this.onMap?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private closed = false;
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** The orders that a staff gave together: how many there were before them and after them. */
+  private staffed: { first: number; last: number } | null = null;
   /** What another has taken back since he last gave an order. */
   private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
@@ -485,6 +515,21 @@ export class Table {
     });
   }
 
+  /** Let a staff give the orders of a series; once it was let, it goes on whenever this seat is asked within it. */
+  async letStaff(series: string): Promise<void> {
+    const { view, seat } = this;
+    if (!view || this.giving || this.playback) return;
+    this.chronicle.news = null;
+    this.standing = series;
+    const done = await this.carryOut(async () => {
+      const played = await api.staff(this.id, seat, view.number, series);
+      this.chronicle.acted(view.number + 1, view);
+      this.staffed = { first: view.number, last: played.view.number };
+      await this.played(played);
+    });
+    if (!done) this.standing = null;
+  }
+
   /** One thing at a time: what comes from the others meanwhile waits for it. */
   private carryOut(act: () => Promise<void>): Promise<boolean> {
     this.busy = true;
@@ -609,7 +654,8 @@ export class Table {
     if (!view || this.giving || this.playback) return;
     if (!view.can_undo) return this.explain(view.undo_reason || text.play.undoNothing, "", null);
     await this.carryOut(async () => {
-      const played = await api.undo(this.id, seat, view.number);
+      const together = this.staffed?.last === view.number ? this.staffed.first : null;
+      const played = await api.undo(this.id, seat, view.number, together);
       this.chronicle.preface = text.play.undone;
       await this.played(played);
     });
@@ -617,22 +663,27 @@ export class Table {
 
   // -- asking ---------------------------------------------------------------------------------
 
-  async askHint(): Promise<void> {
+  /** What the program would do; with a verb, which of the orders that have it. */
+  async askHint(verb = ""): Promise<void> {
     const { seat, view } = this;
     if (!this.myTurn || !view) return;
     await this.trying(async () => {
-      const hint = await api.hint(this.id, seat);
-      if (view !== this.view) return;
-      this.hint = hint;
-      this.preview = this.orders.find((order) => order.order === hint.order) ?? null;
-      announce(text.play.hintIs(hint.label, hint.loss ?? ""));
+      const hint = await api.hint(this.id, seat, verb);
+      if (view === this.view) this.advise(hint, text.play.hintIs(hint.label, hint.loss));
     });
+  }
+
+  /** Show one of the orders and say something about it; nothing is ordered. */
+  advise({ order, detail }: Omit<Advice, "words">, words: string): void {
+    this.hint = { order, detail, words };
+    this.preview = this.orders.find((known) => known.order === order) ?? null;
+    announce(words);
   }
 
   /** Point at an order: its way and its odds are shown. */
   point(order: OrderChoice | null): void {
     this.preview = order;
-    if (order === null || order.odds) void this.prospect.rate(order);
+    if (order === null || isRated(order)) void this.prospect.rate(order);
   }
 
   // -- the others -----------------------------------------------------------------------------

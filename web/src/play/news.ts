@@ -1,5 +1,5 @@
 // What this seat has not been told yet: what came of its own order, and what the others did after it.
-import type { LogEntry } from "../api/types";
+import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
@@ -36,6 +36,12 @@ export interface Listening {
   /** What has been played out before his eyes. */
   seen?: readonly LogEntry[];
   title: (seat: string) => string;
+}
+
+/** Whether one table looks as another did, and nothing was told in between. */
+export function looksTheSame(before: View, view: View, told: LogEntry[]): boolean {
+  const lies = ({ pieces, marks }: View) => JSON.stringify([pieces, marks]);
+  return told.every((entry) => entry.kind === TURN_BEGINS) && lies(before) === lies(view);
 }
 
 export function gather(log: LogEntry[], listening: Listening): News | null {

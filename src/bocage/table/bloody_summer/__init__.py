@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.table.bloody_summer.board import board_of
+from bocage.table.bloody_summer.facts import past_of
 from bocage.table.bloody_summer.guide import guide_of
 from bocage.table.bloody_summer.log import LOG
 from bocage.table.bloody_summer.odds import odds_of
@@ -29,6 +30,7 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
     places=places_of,
     next_box=next_box_of,
 )

@@ -83,6 +83,11 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  staff: {
+    rest: (series: string) => `Let the staff do the rest: ${series}`,
+    works: "The staff gives the orders.",
+    stop: "Stop the staff",
+  },
   forSure: (loss: string) => `For sure: ${loss}`,
   hintDo: "Do that",
   choices: (count: number) => (count === 1 ? "1 choice" : `All ${count} choices`),
@@ -140,6 +145,14 @@ export const play = {
     },
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",
+    figure: (defender: string, attacker: string) => {
+      const hit = [defender && `defender ${defender}`, attacker && `attacker ${attacker}`].filter(Boolean);
+      return hit.length > 0 ? `Hits ${list(hit)}` : "Hits nobody";
+    },
+    hold: "Hold a choice to read all about it.",
+    joined: (units: string[]) => `at best, with ${list(units)}`,
+    bestIn: (label: string) => `At best: ${label}`,
+    inFull: "All about these odds",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
       [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
@@ -210,7 +223,7 @@ export const play = {
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
-  overlayNone: "Nothing",
+  overlaysOff: "Take all layers off",
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
   overlayOfNone: (what: string) => `Choose a ${what}`,
@@ -342,7 +355,11 @@ export const play = {
     title: "Your first game",
     step: (now: number, all: number) => `Step ${now} of ${all}`,
     show: "Show me",
+    act: "Do it",
+    suggests: (label: string) => `The guide means: ${label}`,
     close: "Close the guide",
+    fold: "Make the guide one line",
+    unfold: "Read the guide",
     open: "Guide",
     aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
     watch:
