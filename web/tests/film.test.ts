@@ -128,6 +128,13 @@ describe("a result where it happened", () => {
     expect(result?.lead.map(({ text }) => text)).toEqual(["Markers: attack +9 +8, defence +10 +8."]);
     expect(result?.losses).toEqual([{ piece: "185/3", steps: 1, gone: true }]);
   });
+  it("has nothing that another order led to elsewhere", () => {
+    const aside = entry(9, "The Germans put a mines marker (+5) aside.", { phase: "Combat", result: {} });
+    expect(resultsOf([...attack(3), aside]).map(({ hex, rolls }) => [hex, rolls.length])).toEqual([
+      ["1740", 0],
+      [null, 1],
+    ]);
+  });
   it("is one for each place where dice fell, though all have one name", () => {
     const drop = (unit: string, hex: string, die: number) => [
       entry(1, `${unit} jumps over ${hex}: the die shows ${die}.`, {

@@ -37,7 +37,9 @@ export function resultsOf(entries: LogEntry[]): Shown[] {
 }
 
 function belongs(open: Shown, entry: LogEntry): boolean {
-  if (open.entries.at(-1)?.phase !== entry.phase) return false;
+  const last = open.entries.at(-1);
+  const another = last?.number !== entry.number && !entry.unit && !entry.hex; // of which nobody here is told
+  if (last?.phase !== entry.phase || another) return false;
   return !entry.step || (entry.step === open.title && (entry.hex ?? null) === open.hex);
 }
 
