@@ -2,7 +2,7 @@
 const KEY = "bocage.settings";
 
 export type Theme = "system" | "light" | "dark";
-/** How fast what the rules do by themselves is played out. */
+/** How fast what others and the rules do is played out, and how long results stay. */
 export const PACES = ["slow", "usual", "fast"] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -20,7 +20,7 @@ export interface Settings {
   playerName: string;
   /** Whether an order that cannot be undone is asked about first. */
   confirmOrders: boolean;
-  /** Whether what the rules do by themselves is shown step by step. */
+  /** Whether what others and the rules do is shown step by step. */
   playOut: boolean;
   pace: Pace;
   /** Whether maps that are printed with another side up are turned. */

@@ -130,16 +130,48 @@ describe("a table", () => {
       step: "German attack on 0938",
       result: { attack: 5, defence: 3 },
     });
-    log = [fight, entry(4, "german", { text: "27 is reduced." })];
-    const after = view(4, "allied", [order("end")], [fight]);
+    const moved = entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [moved, { ...moved, unit: "125/21" }, fight, entry(4, "german", { text: "27 is reduced." })];
+    const after = view(4, "allied", [order("end")], log);
     serverShows(after);
     await table.refresh();
     expect(table.playback?.steps.map(({ head, entries }) => [head?.step, entries.length])).toEqual([
+      [undefined, 1],
+      [undefined, 1],
       ["German attack on 0938", 2],
     ]);
     expect([table.decision, table.myTurn]).toEqual([null, false]);
     table.playback?.skip();
     expect([table.playback, table.myTurn, table.view?.number]).toEqual([null, true, 4]);
+    expect([table.film, table.tale.traces.length]).toEqual([{ from: 3, to: 4 }, 4]);
+  });
+
+  it("shows what came of an own order where it happened, and lets me go on at once", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const result = { attack: 5, defence: 3, die: 4, hex: "0938" };
+    log = [entry(4, "allied", { text: "5 against 3.", step: "Allied attack on 0938", hex: "0938", result })];
+    api.order.mockResolvedValue(screen(view(4, "allied", [order("end")]), 3));
+    await table.give("end");
+    expect([table.playback, table.myTurn, table.moments.shown?.fight?.die]).toEqual([null, true, 4]);
+    log = [];
+    api.order.mockResolvedValue(screen(view(5, "allied", [order("end")]), 4));
+    await table.give("end");
+    expect(table.moments.shown).toBeNull();
+  });
+
+  it("keeps the marks of what the others did until I act in a turn of my own", async () => {
+    const theirs = { active: "german" };
+    await sitDown({ ...view(3, "german", []), ...theirs });
+    log = [entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] })];
+    serverShows({ ...view(4, "allied", [order("stand")]), ...theirs });
+    await table.refresh();
+    api.order.mockResolvedValue(screen({ ...view(5, "allied", [order("end")]), active: "allied" }, 4));
+    await table.give("stand");
+    expect([table.tale.traces.length, table.film]).toEqual([1, { from: 3, to: 4 }]);
+    api.order.mockResolvedValue(screen({ ...view(6, "allied", [order("end")]), active: "allied" }, 5));
+    await table.give("end");
+    expect(table.tale.traces).toEqual([]);
+    expect(table.film).toEqual({ from: 3, to: 4 });
   });
 
   it("shows a new view at once where nothing opened a step", async () => {

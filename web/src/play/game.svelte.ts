@@ -215,14 +215,6 @@ export class Table {
     this.seat = this.curtain;
     this.curtain = null;
     await this.trying(() => this.look());
-    // What happened behind the curtain is played out as it is for those who were there.
-    const { film } = this.chronicle.news ?? {};
-    if (film && settings.playOut && this.isFilm(film)) await this.playAgain(film);
-  }
-
-  private isFilm({ from, to }: Film): boolean {
-    const entries = this.chronicle.between(from, to);
-    return tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false) === "film";
   }
 
   private forget(): void {

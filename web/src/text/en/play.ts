@@ -315,7 +315,7 @@ export const play = {
     moves: "Moves",
     units: "Units lost",
     steps: "Steps lost",
-    fights: (count: number) => (count === 0 ? "No combat" : several(count, "combat", "combats")),
+    fights: (count: number) => (count === 0 ? "No combat and no fire" : `Combats and fire: ${count}`),
     taken: "Changed hands",
     takenBy: (name: string, at: string, who: string) => `${name}${at === name ? "" : ` (${at})`}: now the ${who}`,
     nothingTaken: "No place has changed hands.",

@@ -38,7 +38,7 @@ export const shared = {
     ruleNumbers: "Show the numbers of rules at once",
     sound: "Sounds: dice, guns, engines, cards, your turn",
     animate: "Counters glide when they move",
-    playOut: "Show step by step what the rules do by themselves",
+    playOut: "Show step by step what others and the rules do",
     confirmOrders: "Ask before an order that cannot be undone",
     playerName: "Your name",
     playerNameHint: "The other players see it. You need no account.",
