@@ -476,6 +476,24 @@ def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:
     assert meanings["A2"] == meanings["-"] == "all attackers are eliminated: the defender is still there"
 
 
+def test_a_beach_assault_names_the_beach_and_the_germans_near_it_not_who_has_landed() -> None:
+    game = begin("sword", {"736/716": "1738"}, dice=[6, 6, 6, 3])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    while "assaulted" not in game.decision.prompt:
+        play(game, str(game.decision.orders[0]))
+    decision = table_of(game.setting).decision(game.view("allied"), "allied")
+    assert decision is not None
+    words = {choice.order: (choice.label, choice.detail) for choice in decision.orders}
+    assert words["attack 1740"] == (
+        "Assault the beach 1740 Lion-sur-Mer",
+        "Lion-sur-Mer, beach, out of reach of the Germans",
+    )
+    label, detail = words["attack 1739"]
+    assert label == "Assault the beach 1739" and "under fire of 736/716 " in detail
+    assert not any(unit in f"{label} {detail}" for unit in ("8/3-br", "9/3-br", "185/3", "27"))
+
+
 class At(NamedTuple):
     number: int
     state: State

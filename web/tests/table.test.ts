@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
@@ -100,13 +100,15 @@ describe("layers", () => {
     { id: "german", side: "german" },
   ];
   const layersOf = async () => {
+    Object.assign(board, { overlays: kinds, seats });
     await sitDown(view(3, "allied", [order("end")]));
-    table.board = { ...board, overlays: kinds, seats } as unknown as Board;
     api.overlay.mockImplementation((_: string, __: string, kind: string, unit?: string) =>
       Promise.resolve({ kind, title: kind, rule: "", shades: [{ hex: "0938", text: `${kind} ${unit}` }] }),
     );
     return table.layers;
   };
+
+  afterAll(() => Object.assign(board, { overlays: [], seats: [] }));
 
   it("lie on the map together, each in its own tone, which it keeps", async () => {
     const layers = await layersOf();

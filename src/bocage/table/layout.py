@@ -11,7 +11,20 @@ from bocage.kernel import Event, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import Moment, Table, history
 from bocage.table.fights import costliest, fights_of, losses_of
-from bocage.table.model import Board, BriefedSide, Briefing, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+from bocage.table.model import (
+    Board,
+    BriefedSide,
+    Briefing,
+    Decision,
+    Guide,
+    LogEntry,
+    Odds,
+    Overlay,
+    Summary,
+    TurnReport,
+    View,
+)
+from bocage.table.turns import Places, report_of
 
 GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
@@ -37,6 +50,18 @@ def verb_of(orders: Sequence[Order], noun: Noun) -> str:
     return next((order.verb for order in orders if order.noun is noun), "")
 
 
+def _no_places(view: State) -> Places:
+    return {}
+
+
+def _no_box(view: State) -> str:
+    return ""
+
+
+def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Layout(Generic[GameSetting, GameState]):
     """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""
@@ -54,6 +79,9 @@ class Layout(Generic[GameSetting, GameState]):
     summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
     guide: Callable[[GameSetting], Guide | None]
     past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
+    places: Callable[[GameState], Places] = _no_places  # that can change hands
+    next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
+    reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -94,6 +122,9 @@ class _Laid(Generic[GameSetting, GameState]):
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         return self.layout.odds(self.setting, self._own(view), order, odds)
 
+    def reach(self, view: State, order: Order) -> Odds | None:
+        return self.layout.reach(self.setting, self._own(view), order)
+
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
         past = self.layout.past(self._own(view)) if kind == history.LAYER else None
         if past is not None:
@@ -105,6 +136,13 @@ class _Laid(Generic[GameSetting, GameState]):
         summary.losses = losses_of(log, self.board().pieces, self.setting)
         summary.fights = costliest(fights_of(log))
         return summary
+
+    def turn(self, course: tuple[State, State, State], log: Sequence[LogEntry], seat: str) -> TurnReport:
+        before, eve, after = map(self._own, course)
+        layout = self.layout
+        pieces = layout.view(self.setting, eve, seat, 0).pieces
+        places = layout.places(before), layout.places(after)
+        return report_of(self.setting, self.board(), log, places, pieces, layout.next_box(eve))
 
     def _results(self, moments: Sequence[Moment], seat: str | None) -> Iterator[LogEntry]:
         """The entries that tell what came of something, or begin a step."""
