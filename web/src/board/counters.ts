@@ -393,12 +393,13 @@ function triangle(
   ctx.fill();
 }
 
-/** Small signs at the left edge, one below the other. */
+/** Small signs at the left edge, one below the other; several are smaller, so that they stay above the values. */
 function paintBadges(ctx: CanvasRenderingContext2D, size: number, badges: MarkKind[]): void {
+  const [radius, step] = badges.length > 2 ? [0.1, 0.4 / (badges.length - 1)] : [0.13, 0.27];
   badges.forEach((badge, place) => {
     ctx.save();
-    ctx.translate(size * 0.13, size * (0.3 + 0.27 * place));
-    ctx.scale((size * 0.13) / 50, (size * 0.13) / 50);
+    ctx.translate(size * radius, size * (0.28 + step * place));
+    ctx.scale((size * radius) / 50, (size * radius) / 50);
     paintSign(ctx, badge);
     ctx.restore();
   });
