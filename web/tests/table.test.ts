@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
@@ -179,5 +179,56 @@ describe("a table", () => {
     serverShows(view(4, "allied", [order("end")], [entry(4, "german", { kind: "moved" })]));
     await table.refresh();
     expect([table.playback, table.myTurn]).toEqual([null, true]);
+  });
+});
+
+describe("layers", () => {
+  const kinds = [
+    { id: "zones-german", title: "German zones", text: "" },
+    { id: "supply", title: "Supply", text: "" },
+    { id: "line", title: "Supply line", text: "", needs: "unit", follows: true },
+  ];
+  const seats = [
+    { id: "allied", side: "allied" },
+    { id: "german", side: "german" },
+  ];
+  const layersOf = async () => {
+    Object.assign(board, { overlays: kinds, seats });
+    await sitDown(view(3, "allied", [order("end")]));
+    api.overlay.mockImplementation((_: string, __: string, kind: string, unit?: string) =>
+      Promise.resolve({ kind, title: kind, rule: "", shades: [{ hex: "0938", text: `${kind} ${unit}` }] }),
+    );
+    return table.layers;
+  };
+
+  afterAll(() => Object.assign(board, { overlays: [], seats: [] }));
+
+  it("lie on the map together, each in its own tone, which it keeps", async () => {
+    const layers = await layersOf();
+    await layers.show("supply");
+    await layers.show("zones-german");
+    const tones = layers.shown.map(({ overlay, tone }) => [overlay.kind, tone]);
+    expect(tones).toEqual([
+      ["supply", 0],
+      ["zones-german", 1],
+    ]);
+    expect(layers.textsAt("0938").map(({ title }) => title)).toEqual(["supply", "zones-german"]);
+    layers.takeOff("supply");
+    await layers.refresh();
+    expect(layers.shown.map(({ overlay, tone }) => [overlay.kind, tone])).toEqual([["zones-german", 1]]);
+    layers.putAway();
+    expect(layers.shown).toEqual([]);
+  });
+
+  it("of a unit go with the one that is selected", async () => {
+    const layers = await layersOf();
+    await layers.show("line");
+    expect(layers.shown).toEqual([]);
+    expect(api.overlay).not.toHaveBeenCalled();
+    await layers.follow("27");
+    expect(api.overlay).toHaveBeenLastCalledWith("g", "allied", "line", "27");
+    await layers.follow("6/6");
+    expect(layers.shown[0]?.overlay.shades[0]?.text).toBe("line 6/6");
+    expect(layers.about("line")).toBe("6/6");
   });
 });

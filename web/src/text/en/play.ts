@@ -223,6 +223,7 @@ export const play = {
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
+  history: "Beside history",
   overlaysOff: "Take all layers off",
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
