@@ -16,7 +16,7 @@ import {
   question,
 } from "../src/play/choices";
 import { example, read } from "../src/play/commands";
-import { isOver, walkOn } from "../src/play/guide";
+import { adviceFor, isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
 import { findRule, searchRules } from "../src/play/rulebook";
 import { colourOf, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName } from "../src/play/seats";
@@ -292,6 +292,12 @@ describe("the guide", () => {
     walk = walkOn(walk, steps, going(1));
     walk = walkOn(walk, steps, taking(2));
     expect(walk.map((shown) => shown.step)).toEqual([0, 1, 2]);
+  });
+  it("asks for advice that agrees with a step when it is new, and for any when it comes again", () => {
+    const bombard = { ...step("bombard", "Movement", "move"), advise: "move" };
+    expect(adviceFor([shown(0, 0)], bombard)).toBe("move");
+    expect(adviceFor([shown(0, 0), shown(2, 0)], bombard)).toBe("");
+    expect(adviceFor([shown(0, 0)], step("take", "Movement", "move"))).toBe("");
   });
   it("fits the rule that asks, where a step names one", () => {
     const asked = { ...going(0), decision: { ...going(0).decision, rule: "10.1" } } as View;

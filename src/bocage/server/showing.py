@@ -11,6 +11,7 @@ from itertools import islice
 from bocage.games import list_scenarios
 from bocage.kernel import BocageError, Order, ScenarioInfo, State
 from bocage.kernel import record as records
+from bocage.players import FORMER_NAMES
 from bocage.server import wire
 from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
 from bocage.server.problems import bad_input, stale
@@ -120,7 +121,7 @@ def _seat_info(
         side=known.side,
         colour=known.colour,
         kind=seat.kind,
-        bot=seat.bot,
+        bot=FORMER_NAMES.get(seat.bot, seat.bot) if seat.bot else seat.bot,
         name=seat.name,
         mine=seat.holder_hash == visitor.hash,
         present=present,
@@ -210,8 +211,7 @@ def view_of(session: Session, seat: str) -> model.View:
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
     """The table after so many orders, with what happened from another order on."""
-    state = session.game.state_at(number)
-    view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
+    view = session.table.view(_state_for(session, seat, number), seat, number)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view
 
@@ -326,7 +326,7 @@ def hint(registry: Registry, game_id: str, seat: str, number: int, order: str, v
         choice = next((choice for choice in choices if choice.order == order), None)
         if session.game.length != number or choice is None:
             raise stale(session.game.length)
-        return wire.Hint(order=order, label=choice.label, loss=choice.loss)
+        return wire.Hint(order=order, label=choice.label, detail=choice.detail, loss=choice.loss)
 
 
 def log(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
@@ -362,6 +362,33 @@ def summary(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> mo
         check_point_of_view(session.stored, seat, visitor)
         known = None if seat == ALL else seat
         return session.table.summary(list(session.moments(known)), known)
+
+
+def turn(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.TurnReport:
+    """The turn in which an order was given, or the present one, at a glance."""
+    with registry.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        return _turn(session, seat, session.game.length if number is None else number)
+
+
+def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
+    turns = session.turns()
+    place = sum(began <= number for began, _ in turns) - 1
+    first, name = turns[place]
+    over = place + 1 < len(turns)
+    last = turns[place + 1][0] if over else session.game.length
+    known = None if seat == ALL else seat
+    before, eve, after = (_state_for(session, seat, at) for at in (first, last - 1 if over else last, last))
+    log = [entry for entry in session.entries(known, first - 1, last) if entry.turn == name]
+    report = session.table.turn((before, eve, after), log, seat)
+    report.turn, report.first, report.last, report.turns = name, first, last, turns
+    return report
+
+
+def _state_for(session: Session, seat: str, number: int) -> State:
+    """The state after so many orders, as a point of view knows it."""
+    state = session.game.state_at(number)
+    return state.copy() if seat == ALL else state.view(seat)
 
 
 def chat(registry: Registry, game_id: str, visitor: Visitor) -> wire.Chat:

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from bocage.hexes import Grid, Hex, HexSet, Sides
 from bocage.hexes.sheet import HEX, sheet_size, spot
-from bocage.kernel import About, Noun, Order, State
+from bocage.kernel import About, Frame, Noun, Order, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import model
 from bocage.table.layout import GameSetting, GameState, loss_of, verb_of
@@ -120,6 +120,24 @@ def _never(view: State, order: Order) -> bool:
     return False
 
 
+SeriesOf = Callable[[State, str], Iterable[model.Series]]
+
+
+def _none(view: State, seat: str) -> Iterable[model.Series]:
+    return ()
+
+
+def series_by_procedure(titles: Mapping[type[Frame], str]) -> SeriesOf:
+    """The series that a decision of a seat belongs to, where each is a procedure with a title, the shortest first."""
+
+    def series(view: State, seat: str) -> Iterable[model.Series]:
+        for frame in reversed(view.stack):
+            if title := titles.get(type(frame)):
+                yield model.Series(id=type(frame).__name__, title=title)
+
+    return series
+
+
 def odds_by_verb(verbs: Mapping[str, Collection[str]]) -> Callable[[State, Order], bool]:
     """Orders that have odds by their verbs alone, which are given by what is done."""
     return lambda view, order: order.verb in verbs.get(view.stack[-1].doing, ())
@@ -148,6 +166,7 @@ class Decisions(Generic[GameSetting, GameState]):
     begins: Callable[[GameState, Order], bool] = _never  # whether an order begins an attack that others may join
     goes: str = "to"  # the verb with which the unit in question goes somewhere
     hexes_alone: Noun | None = None  # those of places that are no boxes, if orders know both
+    series: SeriesOf = _none  # set-ups, landings, what else a staff may take over
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
         """What is asked; only the place that is fought for, if it is not asked of ``seat``."""
@@ -171,6 +190,7 @@ class Decisions(Generic[GameSetting, GameState]):
             hex_verb=self._hex_verb(pending.orders),
             unit_verb=verb_of(pending.orders, self.units) or matter.unit_verb,
             target_verb=matter.target_verb,
+            series=list(self.series(view, seat)),
         )
 
     def _hex_verb(self, orders: Sequence[Order]) -> str:

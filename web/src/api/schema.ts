@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let Staff
+         * @description Let an opponent give my orders to the end of a series, up to another's decision; all are stored at once.
+         */
+        post: operations["let_staff_api_games__game__staff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -420,6 +440,26 @@ export interface paths {
          * @description A game at a glance.
          */
         get: operations["summary_api_games__game__summary_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turn
+         * @description One turn at a glance.
+         */
+        get: operations["turn_api_games__game__turn_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -590,6 +630,20 @@ export interface components {
              * @description what is agreed to, in case the request has changed
              */
             to?: number | null;
+        };
+        /**
+         * Arriving
+         * @description Units of a side that come on the next turn.
+         */
+        Arriving: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** When */
+            when: string;
+            /** Units */
+            units: string[];
         };
         /**
          * AskTakeback
@@ -1018,6 +1072,11 @@ export interface components {
              * @description with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'
              */
             target_verb?: string;
+            /**
+             * Series
+             * @description what the decision is a part of, the shortest first
+             */
+            series?: components["schemas"]["Series"][];
         };
         /**
          * Fact
@@ -1238,10 +1297,15 @@ export interface components {
             rule?: string;
             /**
              * Suggest
-             * @description an order that leads on
+             * @description an order that leads on, and is what its text speaks of
              * @default
              */
             suggest: string;
+            /**
+             * Advise
+             * @description where nothing is suggested: advice is asked for among the orders with this verb alone, the first time that the step is shown
+             */
+            advise?: string;
         };
         /**
          * Health
@@ -1319,6 +1383,12 @@ export interface components {
             /** Label */
             label: string;
             /**
+             * Detail
+             * @description what the order is about, in words
+             * @default
+             */
+            detail: string;
+            /**
              * Loss
              * @description what it costs for sure, in words
              * @default
@@ -1367,6 +1437,70 @@ export interface components {
             token: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Key
+         * @description What the hexes of an overlay with a pattern mean, or its lines.
+         */
+        Key: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Pattern
+             * @description that of the shades, or the kind of the lines
+             */
+            pattern?: string;
+        };
+        /**
+         * LetStaff
+         * @description Let a staff give the orders of a series, as far as it is this seat that decides.
+         */
+        LetStaff: {
+            /** Seat */
+            seat: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: string;
+        };
+        /**
+         * Line
+         * @description A line over the map, along places or through points of the drawing.
+         */
+        Line: {
+            /**
+             * Kind
+             * @description a way that is open; one that is cut where it begins; a front, with the first side on its left
+             * @enum {string}
+             */
+            kind: "way" | "break" | "front";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Seat */
+            seat?: string;
+            /**
+             * Places
+             * @description hexes and boxes, one after another
+             */
+            places?: string[];
+            /**
+             * Points
+             * @description in units of the drawing, where it keeps to no hexes
+             */
+            points?: [
+                number,
+                number
+            ][];
         };
         /**
          * Link
@@ -1924,7 +2058,7 @@ export interface components {
         };
         /**
          * Overlay
-         * @description Hexes to be shaded on demand: zones of control, supply, range, threat.
+         * @description What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat.
          */
         Overlay: {
             /** Kind */
@@ -1938,6 +2072,10 @@ export interface components {
             rule: string;
             /** Shades */
             shades: components["schemas"]["Shade"][];
+            /** Lines */
+            lines?: components["schemas"]["Line"][];
+            /** @description of shades that have levels */
+            scale?: components["schemas"]["Scale"] | null;
             /**
              * About
              * @description the unit, position or colour it is about
@@ -1945,9 +2083,14 @@ export interface components {
             about?: string;
             /**
              * Legend
-             * @description what values and patterns mean
+             * @description what patterns and lines mean
              */
-            legend?: components["schemas"]["Box"][];
+            legend?: components["schemas"]["Key"][];
+            /**
+             * Notes
+             * @description what to know besides, in sentences
+             */
+            notes?: string[];
         };
         /**
          * OverlayKind
@@ -1973,6 +2116,11 @@ export interface components {
              * @description from which to choose, if it is no unit
              */
             choices?: components["schemas"]["Box"][];
+            /**
+             * Follows
+             * @description it goes with the unit that is selected, whichever it is
+             */
+            follows?: boolean;
         };
         /**
          * Part
@@ -2308,6 +2456,21 @@ export interface components {
             text: string;
         };
         /**
+         * Scale
+         * @description What the gradient of an overlay measures.
+         */
+        Scale: {
+            /**
+             * Title
+             * @description in words, as after a number: 'attack strength'
+             */
+            title: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * ScenarioCard
          * @description A scenario on the home page.
          */
@@ -2452,6 +2615,19 @@ export interface components {
             failed: string;
         };
         /**
+         * Series
+         * @description A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it.
+         */
+        Series: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description what would be done, in words: 'the landings on the beaches'
+             */
+            title: string;
+        };
+        /**
          * SetSeat
          * @description Change who sits in a seat: give it a name, let an opponent take over, or sit down oneself.
          */
@@ -2465,7 +2641,7 @@ export interface components {
         };
         /**
          * Shade
-         * @description One hex of an overlay.
+         * @description One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient.
          */
         Shade: {
             /** Hex */
@@ -2495,6 +2671,11 @@ export interface components {
              * @description a colour by name, where it means something
              */
             colour?: string;
+            /**
+             * Level
+             * @description how much of what the scale measures, more than 0 and at most 1; the value is the number itself
+             */
+            level?: number;
         };
         /**
          * Shift
@@ -2615,6 +2796,29 @@ export interface components {
             to: number;
         };
         /**
+         * Taken
+         * @description A place that changed hands.
+         */
+        Taken: {
+            /** Name */
+            name: string;
+            /**
+             * At
+             * @description its hexes, or its box
+             */
+            at: string[];
+            /**
+             * Side
+             * @description that has it now
+             */
+            side: string;
+            /**
+             * Title
+             * @description of that side
+             */
+            title: string;
+        };
+        /**
          * Track
          * @description A row of boxes with a marker in one of them.
          */
@@ -2641,14 +2845,81 @@ export interface components {
             ordered: boolean;
         };
         /**
+         * TurnReport
+         * @description One turn at a glance, as far as it has come.
+         */
+        TurnReport: {
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * First
+             * @description how many orders had been given when it began
+             * @default 0
+             */
+            first: number;
+            /**
+             * Last
+             * @description how many when it was over, or by now
+             * @default 0
+             */
+            last: number;
+            /** Sides */
+            sides: components["schemas"]["TurnSide"][];
+            /**
+             * Fights
+             * @description combats and fire in their order, with what they cost
+             */
+            fights: components["schemas"]["Fight"][];
+            /** Taken */
+            taken: components["schemas"]["Taken"][];
+            /** Arriving */
+            arriving: components["schemas"]["Arriving"][];
+            /**
+             * Turns
+             * @description every turn so far: when it began, and its name
+             * @default []
+             */
+            turns: [
+                number,
+                string
+            ][];
+        };
+        /**
+         * TurnSide
+         * @description What a side did and lost in a turn.
+         */
+        TurnSide: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** Moves */
+            moves: number;
+            /**
+             * Units
+             * @description lost whole
+             */
+            units: number;
+            /**
+             * Steps
+             * @description lost in all
+             */
+            steps: number;
+        };
+        /**
          * Undo
-         * @description Take back the last order.
+         * @description Take back the last order, or all of mine after order ``to``, as far as undo goes.
          */
         Undo: {
             /** Seat */
             seat: string;
             /** Number */
             number: number;
+            /** To */
+            to?: number | null;
         };
         /**
          * View
@@ -2721,6 +2992,11 @@ export interface components {
              * @default []
              */
             since: components["schemas"]["LogEntry"][];
+            /**
+             * History
+             * @description how it stands beside what really happened, in sentences
+             */
+            history?: string[];
         };
         /**
          * LiveMessage
@@ -3345,6 +3621,50 @@ export interface operations {
             };
         };
     };
+    let_staff_api_games__game__staff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetStaff"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     why_not_api_games__game__why_get: {
         parameters: {
             query: {
@@ -3528,6 +3848,8 @@ export interface operations {
             query: {
                 /** @description one of my seats, or 'spectator' */
                 seat: string;
+                /** @description advice among the orders with this verb alone */
+                verb?: string | null;
             };
             header?: never;
             path: {
@@ -3674,6 +3996,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turn_api_games__game__turn_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                /** @description an order of it; without it the present turn */
+                number?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnReport"];
                 };
             };
             /** @description It was not carried out; the text says why. */

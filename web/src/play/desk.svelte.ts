@@ -43,6 +43,8 @@ export class Desk {
   /** The choice about which all is told because a finger rests on it. */
   lookedAt = $state.raw<OrderChoice | null>(null);
   help = $state(false);
+  /** The turn whose summary lies open, by one of its orders. */
+  turn = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);
