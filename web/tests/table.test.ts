@@ -16,7 +16,7 @@ const api = vi.hoisted(() => {
     order: vi.fn(),
     undo: vi.fn(),
     why: vi.fn(),
-    odds: vi.fn(),
+    prospects: vi.fn(),
     overlay: vi.fn(),
   };
 });
@@ -172,6 +172,21 @@ describe("a table", () => {
     await table.give("end");
     expect(table.tale.traces).toEqual([]);
     expect(table.film).toEqual({ from: 3, to: 4 });
+  });
+
+  it("asks once for the odds of all choices, and points at each without asking again", async () => {
+    const odds = (chance: number) => ({ results: [{ result: "D", meaning: "", chance, hits: "defender" }] });
+    const told = ["attack 0101", "attack 0102"].map((words, n) => ({ order: words, odds: odds(n / 4) }));
+    api.prospects.mockClear().mockResolvedValue({ number: 3, prospects: told });
+    const attacks = told.map(({ order: words }) => ({ ...order(words), hex: words.slice(-4), path: [], reach: true }));
+    await sitDown(view(3, "allied", [...attacks, order("end")]));
+    await vi.waitFor(() => expect([...table.prospect.known.keys()]).toEqual(["attack 0101", "attack 0102"]));
+    for (const attack of attacks) {
+      table.point(attack);
+      await vi.waitFor(() => expect(table.prospect.odds).toEqual(told.find((one) => one.order === attack.order)?.odds));
+    }
+    expect(table.highlights.hexes.get("0102")?.label).toBe("25 %");
+    expect(api.prospects).toHaveBeenCalledTimes(1);
   });
 
   it("shows a new view at once where nothing opened a step", async () => {

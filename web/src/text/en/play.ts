@@ -151,8 +151,8 @@ export const play = {
     },
     hold: "Hold a choice to read all about it.",
     joined: (units: string[]) => `at best, with ${list(units)}`,
-    bestIn: (label: string) => `At best: ${label}`,
     inFull: "All about these odds",
+    inBrief: "Odds in brief",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
       [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
