@@ -11,7 +11,16 @@ from bocage.games import list_scenarios
 from bocage.kernel import BocageError, ScenarioInfo
 from bocage.kernel import record as records
 from bocage.server import wire
-from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
+from bocage.server.access import (
+    ALL,
+    check_at_table,
+    check_looking,
+    check_point_of_view,
+    check_seat,
+    is_host,
+    is_mine,
+    my_seats,
+)
 from bocage.server.problems import bad_input, stale
 from bocage.server.registry import CannotOpen, Registry
 from bocage.server.session import Session, opened
@@ -73,8 +82,6 @@ def info_of(
     row = stored.game
     told = secrets or {}
     present = registry.hub.present(row.id)
-    asked = stored.seat(row.asked)
-    thinking = row.status == "playing" and asked is not None and asked.works
     return wire.GameInfo.model_construct(
         id=row.id,
         scenario=row.scenario,
@@ -105,7 +112,9 @@ def info_of(
         branch_of=row.branch_of,
         hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
         secrets=has_secrets(row.scenario),
-        thinking=row.asked if thinking else "",
+        thinking=row.asked if stored.waits_for is not None else "",
+        host=is_host(stored, visitor),
+        halted=row.halted,
     )
 
 

@@ -508,6 +508,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/pace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Pace
+         * @description Halt the opponents of a game that I set up, let them go on, or let one give one order.
+         */
+        post: operations["set_pace_api_games__game__pace_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/spectators": {
         parameters: {
             query?: never;
@@ -1162,6 +1182,18 @@ export interface components {
              * @default
              */
             thinking: string;
+            /**
+             * Host
+             * @description whether I set it up and nobody else plays: I may halt its opponents
+             * @default false
+             */
+            host: boolean;
+            /**
+             * Halted
+             * @description whether opponents have been told to wait
+             * @default false
+             */
+            halted: boolean;
         };
         /**
          * GameList
@@ -1972,6 +2004,17 @@ export interface components {
              * @description from which to choose, if it is no unit
              */
             choices?: components["schemas"]["Box"][];
+        };
+        /**
+         * Pace
+         * @description How the opponents of a game play on: not at all, on and on, or one order.
+         */
+        Pace: {
+            /**
+             * Go
+             * @enum {string}
+             */
+            go: "halt" | "on" | "step";
         };
         /**
          * Part
@@ -3845,6 +3888,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_pace_api_games__game__pace_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pace"];
             };
         };
         responses: {

@@ -83,8 +83,16 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  pace: {
+    label: "How the programs play on",
+    halt: "Pause",
+    on: "Go on",
+    step: "One order",
+    halted: "The programs wait.",
+    take: (seat: string) => `Play the ${seat} myself`,
+  },
   staff: {
-    rest: (series: string) => `Let the staff do the rest: ${series}`,
+    rest: "Let the staff do the rest:",
     works: "The staff gives the orders.",
     stop: "Stop the staff",
   },
