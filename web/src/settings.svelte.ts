@@ -16,6 +16,8 @@ export interface Settings {
   /** Whether what the rules do by themselves is shown step by step. */
   playOut: boolean;
   pace: Pace;
+  /** Whether a game opens with its briefing. */
+  briefing: boolean;
   /** Whether maps that are printed with another side up are turned. */
   turned: boolean;
 }
@@ -29,6 +31,7 @@ function defaults(): Settings {
     confirmOrders: true,
     playOut: true,
     pace: "usual",
+    briefing: true,
     turned: false,
   };
 }
@@ -41,6 +44,7 @@ function remembered(): Settings {
     if (typeof stored.animate === "boolean") known.animate = stored.animate;
     if (typeof stored.confirmOrders === "boolean") known.confirmOrders = stored.confirmOrders;
     if (typeof stored.playOut === "boolean") known.playOut = stored.playOut;
+    if (typeof stored.briefing === "boolean") known.briefing = stored.briefing;
     if (typeof stored.turned === "boolean") known.turned = stored.turned;
     if (stored.pace && PACES.includes(stored.pace)) known.pace = stored.pace;
     if (typeof stored.playerName === "string") known.playerName = stored.playerName.slice(0, 40);

@@ -212,6 +212,10 @@ def view_of(session: Session, seat: str) -> model.View:
         refusal = game.why_no_undo(seat)
         view.can_undo = refusal is None
         view.undo_reason = str(refusal) if refusal is not None else ""
+    before = session.scores_of_last_turn(seat) if seat != ALL else {}
+    for standing in view.victory:
+        now, then = standing.score, before.get(standing.side)
+        standing.trend = now - then if now is not None and then is not None else None
     return view
 
 

@@ -434,7 +434,16 @@ class Standing(Model):
     side: str
     title: str
     points: int | float | None = Field(default=None, exclude_if=_none, description="if they were counted now")
+    trend: int | float | None = Field(
+        default=None, exclude_if=_none, description="by how much its score has changed since the last turn began"
+    )
     conditions: list[Condition]
+
+    @property
+    def score(self) -> int | float | None:
+        """What its header counts: its points, or how much it has of the first thing that is counted."""
+        counted = (condition.have for condition in self.conditions if condition.have is not None)
+        return self.points if self.points is not None else next(counted, None)
 
 
 class View(Model):

@@ -2585,6 +2585,11 @@ export interface components {
              * @description if they were counted now
              */
             points?: number | null;
+            /**
+             * Trend
+             * @description by how much its score has changed since the last turn began
+             */
+            trend?: number | null;
             /** Conditions */
             conditions: components["schemas"]["Condition"][];
         };

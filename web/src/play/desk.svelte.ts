@@ -1,5 +1,6 @@
 import { MediaQuery } from "svelte/reactivity";
 import type { Board, OrderChoice } from "../api/types";
+import { settings } from "../settings.svelte";
 import type { Place } from "./choices";
 import type { Spot } from "./game.svelte";
 
@@ -41,6 +42,8 @@ export class Desk {
   oddsOpen = $state(false);
   help = $state(false);
   guideClosed = $state(false);
+  /** Whether the briefing is open. */
+  briefing = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);
 
@@ -58,6 +61,24 @@ export class Desk {
   /** Whether there is little room on the map: on a phone, whichever way it is held, and on a tablet held upright. */
   get isSmall(): boolean {
     return this.sheet.current || this.flat.current;
+  }
+
+  /** Open the briefing of a game that has not been read in this browser yet. */
+  brief(game: string): void {
+    try {
+      this.briefing = settings.briefing && localStorage.getItem(`bocage.briefed.${game}`) === null;
+    } catch {
+      // Nothing can be stored here, so it would come at every visit.
+    }
+  }
+
+  briefed(game: string): void {
+    this.briefing = false;
+    try {
+      localStorage.setItem(`bocage.briefed.${game}`, "1");
+    } catch {
+      // See above.
+    }
   }
 
   open(panel: Panel): void {

@@ -206,6 +206,18 @@ export const play = {
   chartCase: "the present case",
   chartNone: "This game has no charts.",
 
+  score: {
+    points: (points: number, need: number | null) =>
+      need === null ? `${points} points` : `${points} of ${need} points`,
+    trend: (change: number) =>
+      change === 0
+        ? "Unchanged since the last turn began"
+        : `${change > 0 ? "+" : "−"}${Math.abs(change)} since the last turn began`,
+    open: (scores: { title: string; words: string; trend: number }[]) =>
+      `Victory: ${scores
+        .map(({ title, words, trend }) => `${title} ${words}${trend ? ` (${play.score.trend(trend)})` : ""}`)
+        .join("; ")}. Show all of it.`,
+  },
   victory: {
     title: "Victory",
     done: "met",
