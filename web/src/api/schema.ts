@@ -1076,6 +1076,20 @@ export interface components {
             losses: components["schemas"]["Lost"][];
         };
         /**
+         * Fought
+         * @description A unit and how often it fought.
+         */
+        Fought: {
+            /** Piece */
+            piece: string;
+            /** Title */
+            title: string;
+            /** Seat */
+            seat: string;
+            /** Fights */
+            fights: number;
+        };
+        /**
          * GameInfo
          * @description A game on the server.
          */
@@ -1495,6 +1509,11 @@ export interface components {
             at?: string;
             /** @description what came of an order, for whoever gave it to know; the text tells all of it in words */
             result?: components["schemas"]["Result"] | null;
+            /**
+             * Fighters
+             * @description units on both sides of a fight, where it names them
+             */
+            fighters?: string[];
         };
         /**
          * Losses
@@ -2646,6 +2665,24 @@ export interface components {
              */
             fights: components["schemas"]["Fight"][];
             /**
+             * Outlook
+             * @description how victory stood from turn to turn, side by side
+             * @default []
+             */
+            outlook: components["schemas"]["Curve"][];
+            /**
+             * Throws
+             * @description of each seat with luck: the kindest first, then the unkindest
+             * @default []
+             */
+            throws: components["schemas"]["Throw"][];
+            /**
+             * Fought
+             * @description who fought most, the most first
+             * @default []
+             */
+            fought: components["schemas"]["Fought"][];
+            /**
              * Notes
              * @default []
              */
@@ -2660,6 +2697,38 @@ export interface components {
             seat: string;
             /** To */
             to: number;
+        };
+        /**
+         * Throw
+         * @description A moment at which chance was kind to a side, or unkind.
+         */
+        Throw: {
+            /**
+             * Seat
+             * @description whose luck it was: as in its curve of luck
+             */
+            seat: string;
+            /**
+             * Number
+             * @description the order that led to it
+             */
+            number: number;
+            /**
+             * Title
+             * @description what was fought for, in words
+             */
+            title: string;
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * Luck
+             * @description what it brought beyond the average; below zero it cost something
+             */
+            luck: number;
+            result?: components["schemas"]["Result"] | null;
         };
         /**
          * Track

@@ -349,6 +349,18 @@ export const play = {
   },
 
   // end
+  end: {
+    outlook: "How victory stood",
+    outlookMore: "From turn to turn; a click shows that point in the replay.",
+    luck: (seat: string) => `Luckiest and unluckiest throws: ${seat}`,
+    by: (luck: number) => `${luck > 0 ? "+" : "−"}${Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 })}`,
+    fought: "Who fought most",
+    fights: (count: number) => several(count, "fight", "fights"),
+    rematch: "Rematch",
+    swapped: "Rematch with sides changed",
+    share: "Copy the link of the replay",
+    invitation: (seat: string, link: string) => `A rematch is set up. Take the seat of the ${seat}: ${link}`,
+  },
   over: "The game is over",
   overSummary: "Replay and summary",
   overStay: "Look at the board",
