@@ -10,7 +10,8 @@ from bocage.kernel import Setting
 from bocage.table.model import Fight, Fought, LogEntry, Losses, Lost, Piece, Summary, Throw
 
 SYSTEM = "system"  # the seat of pieces that the rules lead
-SHOWN = 10  # of the costliest fights, and of those who fought most
+SHOWN = 10  # of the costliest fights
+FOUGHT = 6  # of those who fought most
 THROWS = 3  # the kindest and the unkindest of each seat
 ATTACK_DECLARED = "attack_declared"
 
@@ -85,7 +86,7 @@ def fought_of(log: Iterable[LogEntry], pieces: Iterable[Piece]) -> list[Fought]:
             continue  # what comes of it names them again
         if fights:
             count.update({*(entry.fighters or entry.targets), *([entry.unit] if entry.unit else ())})
-    most = [(piece, fights) for piece, fights in count.most_common() if piece in known][:SHOWN]
+    most = [(piece, fights) for piece, fights in count.most_common() if piece in known][:FOUGHT]
     return [
         Fought(piece=piece, title=known[piece].title, seat=known[piece].seat, fights=fights) for piece, fights in most
     ]

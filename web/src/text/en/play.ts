@@ -351,7 +351,6 @@ export const play = {
   // end
   end: {
     outlook: "How victory stood",
-    outlookMore: "From turn to turn; a click shows that point in the replay.",
     luck: (seat: string) => `Luckiest and unluckiest throws: ${seat}`,
     by: (luck: number) => `${luck > 0 ? "+" : "−"}${Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 })}`,
     fought: "Who fought most",
