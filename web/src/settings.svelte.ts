@@ -23,6 +23,8 @@ export interface Settings {
   /** Whether what others and the rules do is shown step by step. */
   playOut: boolean;
   pace: Pace;
+  /** Whether a game opens with its briefing. */
+  briefing: boolean;
   /** Whether maps that are printed with another side up are turned. */
   turned: boolean;
   textSize: Size;
@@ -45,6 +47,7 @@ function defaults(): Settings {
     confirmOrders: true,
     playOut: true,
     pace: "usual",
+    briefing: true,
     turned: false,
     textSize: "usual",
     counterSize: "usual",
@@ -59,6 +62,7 @@ const YES_OR_NO = [
   "animate",
   "confirmOrders",
   "playOut",
+  "briefing",
   "turned",
   "ruleNumbers",
   "panelClosed",

@@ -4,6 +4,10 @@ const point = (after: number) => (after > 0 ? `after order ${after}` : "before t
 export const shared = {
   briefing: {
     title: "Briefing",
+    open: "Briefing: what this battle is about",
+    begin: "Begin",
+    staff: (series: string) => `Let the staff do this first: ${series}`,
+    counter: "How to read a counter",
     needs: (side: string) => `What the ${side} need to win`,
     special: "What is special",
   },
@@ -40,6 +44,7 @@ export const shared = {
     animate: "Counters glide when they move",
     playOut: "Show step by step what others and the rules do",
     confirmOrders: "Ask before an order that cannot be undone",
+    briefing: "Open a game with its briefing",
     playerName: "Your name",
     playerNameHint: "The other players see it. You need no account.",
   },
