@@ -63,14 +63,17 @@ def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
     table = sit_down(GERMANS_NEXT)
     page = table.page
     playback, pause = page.get_by_test_id("playback"), page.get_by_test_id("playback-pause")
-    end = page.locator('[data-testid=order][data-order="end"]').first
-    end.click()
+    end = page.locator('[data-testid=order][data-order="end"]').locator("visible=true").first
+    if not end.count():
+        table.open_panel("orders")
+    press = end.tap if table.hand == "touch" else end.click
+    press()
     page.wait_for_function(
         "() => document.querySelector('.order.unsure, [data-testid=playback]') !== null"
         " || document.querySelector('[data-testid=hint-button]') === null"
     )
     if page.locator(".order.unsure").count():
-        end.click()
+        press()
     pause.click()
     back = playback.get_by_role("button", name="Step back")
     while playback.get_attribute("data-place") != "0":
