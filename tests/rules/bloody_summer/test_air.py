@@ -148,6 +148,20 @@ def test_four_fighters_at_most_interdict_and_one_in_a_zone() -> None:
 
 
 @rule("9.5-01", edition="bloody_summer")
+def test_a_counter_with_one_place_left_goes_there_unasked() -> None:
+    g = position("race_to_cherbourg", TROOPS)
+    medium = AIR_IDS.index("9-AF-B-26")
+    g.air[medium] = AVAILABLE
+    heavy = [number for number in air.COUNTERS if air.counter(g, number).cup is Cup.HEAVY]
+    *taken, free = air.boxes_for(g, medium)
+    for number, box in zip(heavy, taken, strict=False):
+        g.air[number], g.air_place[number] = air.STRATEGIC, box
+    game = begin(g, Missions())
+    play(game, "interdict 9-AF-B-26")
+    assert (state(game).air[medium], state(game).air_place[medium]) == (air.STRATEGIC, free)
+
+
+@rule("9.5-01", edition="bloody_summer")
 def test_a_box_takes_one_heavy_or_two_mediums_or_two_fighters() -> None:
     game = begin(with_air("8-AF-1 8-AF-2 9-AF-B-26 9-AF-A-20 9-AF-1 9-AF-2 9-AF-3"), Missions())
     interdict(game, "8-AF-1", "to paris")

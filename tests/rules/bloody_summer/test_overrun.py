@@ -162,14 +162,21 @@ def test_an_overrun_has_no_support_but_from_us_fighters_from_turn_7(unit: str, t
 def test_commandos_infiltrate_among_the_enemy_by_a_die_and_move_no_more(die: int, place: str) -> None:
     game = moving("allied", "allied 1SS at 1307\nallied 34-Arm-Bde at 1308\ngerman 16-Lw at 1306", dice=[die])
     assert orders(game, "operate") == ["1SS"]
-    play(game, "operate 1SS")
-    assert orders(game, "infiltrate") == ["1306"]
-    play(game, "infiltrate 1306")
+    play(game, "operate 1SS")  # into the only hex that there is
     assert where(game, "1SS") == place
     assert state(game).in_confusion(GRID.at("1306")) is (die == 1)
     assert not has(state(game).attacked, "1SS")  # the fight is one of the combat phase
     assert refusal(game, "move 1SS").rule == "4.1.1-02"
     assert refusal(game, "operate 34-Arm-Bde").rule == "4.4-01"
+
+
+@rule("4.4-01", "4.4-07", edition="bloody_summer")
+def test_of_several_hexes_the_owner_of_commandos_chooses() -> None:
+    game = moving("allied", "allied 1SS at 1307\ngerman 16-Lw at 1306\ngerman 84-Inf at 1207", dice=[1])
+    play(game, "operate 1SS")
+    assert orders(game, "infiltrate") == ["1207", "1306"]
+    play(game, "infiltrate 1207")
+    assert where(game, "1SS") == "1207"
 
 
 @rule("4.4-01", edition="bloody_summer")

@@ -15,7 +15,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Replacement
 from bocage.games.bloody_summer.words import AT, END, REBUILD, REPATRIATE, REST, RETURN, WAKE
 from bocage.games.bloody_summer.zones import in_enemy_zone
-from bocage.hexes import members
+from bocage.hexes import mask, members
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 KINDS: Final = tuple(Replacement)
@@ -200,11 +200,18 @@ class RestAndReplacement(Procedure[None]):
 
     def acts(self, g: State) -> list[Order]:
         """All that can be done, in the order of the rulebook (1.1.1.3.b-07)."""
-        units = [unit for unit in members(g.campaign.units_of[self.army]) if g.where[unit] >= 0]
+        own, boxed = g.campaign.units_of[self.army], mask(g.at.get(RESTING[SIDE_OF[self.army]], ()))
+        worth_asking = (
+            (REBUILD, g.resting | boxed),
+            (RETURN, boxed),
+            (REST, g.fielded & ~g.resting),
+            (WAKE, g.resting),
+            (REPATRIATE, g.fielded & g.campaign.returns),
+        )
         return [
             verb[unit]
-            for verb in (REBUILD, RETURN, REST, WAKE, REPATRIATE)
-            for unit in units
+            for verb, units in worth_asking
+            for unit in members(own & units)
             if self.why_not_do(g, verb.name, unit) is None
         ]
 

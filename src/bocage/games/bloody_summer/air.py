@@ -311,14 +311,20 @@ class Interdiction(Procedure[None]):
         if order is END:
             return done()
         self.number = order.arg
-        return self.choose_place
+        places = self.places(g)
+        return self.choose_place if len(places) > 1 else self.placed(g, places[0])
+
+    def places(self, g: State) -> list[Order]:
+        """The zones of the map and the boxes over which the counter in hand may fly."""
+        return [
+            *(ZONE[zone] for zone in zones_for(g, self.number)),
+            *(TO[box] for box in boxes_for(g, self.number)),
+        ]
 
     def choose_place(self, g: State) -> Next:
         """9.2, 9.5: over a zone of the map or over a box."""
-        zones = [ZONE[zone] for zone in zones_for(g, self.number)]
-        boxes = [TO[box] for box in boxes_for(g, self.number)]
         prompt = f"Where does {AIR_IDS[self.number]} fly interdiction?"
-        return ask(SEATS[self.army], prompt, [*zones, *boxes], then=self.placed, why=self.why_not_there, rule="9.2")
+        return ask(SEATS[self.army], prompt, self.places(g), then=self.placed, why=self.why_not_there, rule="9.2")
 
     def placed(self, g: State, order: Order) -> Next:
         """It works there until the turn ends, or a storm comes."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bocage.games.bloody_summer import control, off_map_combat
-from bocage.games.bloody_summer.campaign import GERMAN
+from bocage.games.bloody_summer.campaign import ARMIES, GERMAN, SIDE_OF
 from bocage.games.bloody_summer.fight import KINDS, attack_value
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, PIECES, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import is_near, leads, why_not_pay, why_not_ready
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, mask, members
 from bocage.kernel import Refusal
 
 ALL = (1 << PIECES) - 1  # a mask of everybody
@@ -54,10 +54,10 @@ def why_not_attack_with(g: State, orders: Orders, unit: int) -> Refusal | None:
 
 def why_not_join(g: State, orders: Orders, unit: int, target: Hex) -> Refusal | None:
     """Why a unit that may attack does not attack a hex; None if it does."""
-    name, label, place = PIECE_IDS[unit], place_name(target), g.where[unit]
+    place = g.where[unit]
     if place != target and (place >= SIZE or not g.campaign.around[place] >> target & 1):
-        return Refusal("6.1-01", f"{name} is not next to {label}")
-    if orders.hq != NOBODY and corps_for(g, orders, unit, target) == NOBODY:
+        return Refusal("6.1-01", f"{PIECE_IDS[unit]} is not next to {place_name(target)}")
+    if not _has_corps(g, orders, unit, target):
         refusal = control.why_not_fight(g, unit, orders.hq)
         assert refusal is not None
         return refusal if refusal.rule in ("5.1-01", "5.1-04") else refusal._replace(rule="6.1-06")
@@ -83,14 +83,31 @@ def may_join(g: State, orders: Orders, hq: int, target: Hex) -> bool:
 
 def able(g: State, orders: Orders, target: Hex) -> list[int]:
     """The units that may attack a hex, ascending."""
-    return sorted(_able(g, orders, target))
+    return sorted(_able(g, orders, target, _ready(g, orders)))
 
 
-def _able(g: State, orders: Orders, target: Hex) -> Iterator[int]:
+def _ready(g: State, orders: Orders) -> int:
+    """The units on the map that are worth asking whether they may attack, as a mask; see ``why_not_attack_with``."""
+    armies = [army for army in ARMIES if SIDE_OF[army] == orders.side and orders.army in (NOBODY, army)]
+    found = sum(g.campaign.units_of[army] for army in armies) & orders.units & g.fielded & ~(g.resting | g.unsupplied)
+    return found & ~g.attacked if KINDS[orders.kind].once else found
+
+
+def _able(g: State, orders: Orders, target: Hex, ready: int) -> Iterator[int]:
     for place in (target, *members(g.campaign.around[target] & g.troops[orders.side])):
-        for unit in g.units_in(place, orders.side):
-            if why_not_attack_with(g, orders, unit) is None and why_not_join(g, orders, unit, target) is None:
+        for unit in g.at.get(place, ()):
+            if ready >> unit & 1 and _attacks(g, orders, unit, target):
                 yield unit
+
+
+def _attacks(g: State, orders: Orders, unit: int, target: Hex) -> bool:
+    """Whether a unit in a hex or next to it may attack it."""
+    return why_not_attack_with(g, orders, unit) is None and _has_corps(g, orders, unit, target)
+
+
+def _has_corps(g: State, orders: Orders, unit: int, target: Hex) -> bool:
+    """Whether a unit has a headquarters to attack a hex under, or needs none."""
+    return orders.hq == NOBODY or corps_for(g, orders, unit, target) != NOBODY
 
 
 # -- hexes ----------------------------------------------------------------------------------------
@@ -98,20 +115,19 @@ def _able(g: State, orders: Orders, target: Hex) -> Iterator[int]:
 
 def why_not_attack_hex(g: State, orders: Orders, hex_: Hex) -> Refusal | None:
     """Why a hex may not be attacked by anybody of a side; None if it may."""
-    label = place_name(hex_)
     if not g.occupied[1 - orders.side] >> hex_ & 1:
-        return Refusal("6.1-01", f"there is no enemy in {label}")
-    enemies = g.pieces_in(hex_, 1 - orders.side)
-    if KINDS[orders.kind].once and any(g.defended >> piece & 1 for piece in enemies):
-        return Refusal("6.1-03", f"{label} has been attacked in this phase")
+        return Refusal("6.1-01", f"there is no enemy in {place_name(hex_)}")
+    if KINDS[orders.kind].once and g.defended & mask(g.pieces_in(hex_, 1 - orders.side)):
+        return Refusal("6.1-03", f"{place_name(hex_)} has been attacked in this phase")
     return None
 
 
 def hexes(g: State, orders: Orders) -> Iterator[Hex]:
     """The hexes that can be attacked now."""
-    own, enemy = g.troops[orders.side], g.occupied[1 - orders.side]
+    ready = _ready(g, orders)
+    own, enemy = mask(map(g.where.__getitem__, members(ready))), g.occupied[1 - orders.side]
     for hex_ in members((GRID.spread(own) | own) & enemy):
-        if why_not_attack_hex(g, orders, hex_) is None and next(_able(g, orders, hex_), None) is not None:
+        if why_not_attack_hex(g, orders, hex_) is None and next(_able(g, orders, hex_, ready), None) is not None:
             yield hex_
 
 

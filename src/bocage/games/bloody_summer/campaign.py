@@ -92,6 +92,7 @@ class Campaign:
         self.armies = tuple(ARMY_OF[army] for army in set_up.armies)
         self.depots = tuple(content.counters.depot[name] for name in DEPOT_IDS)
         self.depot_hexes: tuple[Hex, ...] = tuple(GRID.at(depot.hex) for depot in self.depots)
+        self.depot_sites: HexSet = mask(self.depot_hexes)
         self.depots_in: dict[Hex, list[int]] = {}
         for depot, hex_ in enumerate(self.depot_hexes):
             self.depots_in.setdefault(hex_, []).append(depot)
@@ -129,10 +130,12 @@ class Campaign:
         self.armoured = [unit.armoured for unit in self.units] + none
         self.may_reserve = [unit.may_reserve for unit in self.units] + none
         self.infiltrates = [unit.infiltrates for unit in self.units] + none
+        self.returns = mask(number for number, unit in enumerate(self.units) if unit.returns)
         self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + none
         # Of each army: those who move, and as masks those who move, may go into Reserve, are for special operations.
         self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
         self.movers = [mask(mobile) for mobile in self.mobile]
+        self.movers_of_side = [self.movers[US] | self.movers[BRITISH], self.movers[GERMANS]]
         self.all_movers = mask(range(MOBILE))
         self.reserves = [mask(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
         self.special = [mask(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
@@ -230,6 +233,8 @@ class Campaign:
         self.ways = self._lines(self.around)
         self.road_ways = self._lines([roads & self.in_play for roads in ground.along_roads])
         eastern = ground.coast[TaskForce.EASTERN]  # whose ports are British until another army takes them (7.1-02)
+        self.beach_army = {GRID.at(beach.hex): ARMY_OF[beach.army] for beach in ground.beaches.values()}
+        self.beach_hexes = [mask(h for h, whose in self.beach_army.items() if whose == army) for army in ARMIES]
         self.depot_armies = tuple(BRITISH if eastern >> h & 1 else US for h in self.depot_hexes)
 
     def _lines(self, around: Sequence[HexSet]) -> list[int]:

@@ -6,8 +6,10 @@ asked which. For combat the owner chooses by naming his attackers: what counts i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, Campaign
@@ -75,16 +77,23 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
 
 def check(g: State) -> None:
     """At the start of a combat phase: which headquarters may command each unit (5-02)."""
+    g.commanders = [0] * UNITS
     for army in ARMIES:
         found = in_reach(g, [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)])
-        for unit in members(g.campaign.units_of[army]):
-            g.commanders[unit] = mask(found.get(g.where[unit], ()))
+        for place, corps in found.items():
+            for unit in g.at[place]:
+                if unit < UNITS and g.campaign.army[unit] == army:
+                    g.commanders[unit] = corps
 
 
-def in_reach(g: State, corps: Sequence[int]) -> dict[Place, frozenset[int]]:
-    """Of each place with pieces in it the headquarters, of some, that could control units there."""
-    areas = [(hq, area(g, hq)) for hq in corps]
-    return {place: frozenset(hq for hq, reached in areas if reached >> place & 1) for place in g.at}
+def in_reach(g: State, corps: Sequence[int]) -> dict[Place, int]:
+    """Of each place with pieces in it the headquarters, of some, that could control units there, as a mask."""
+    found: dict[Place, int] = {}
+    taken = mask(g.at)
+    for hq in corps:
+        for place in members(area(g, hq) & taken):
+            found[place] = found.get(place, 0) | 1 << hq
+    return found
 
 
 def commands(g: State, hq: int, unit: int) -> bool:
@@ -190,8 +199,13 @@ def reach_of(g: State, army: int) -> dict[int, Reach]:
     found: dict[int, Reach] = {}
     for unit in members(g.campaign.units_of[army]):
         if own := corps.get(g.where[unit]):
-            found.setdefault(g.campaign.formation[unit], {})[unit] = own
+            found.setdefault(g.campaign.formation[unit], {})[unit] = _hqs(own)
     return found
+
+
+@cache
+def _hqs(corps: int) -> frozenset[int]:
+    return frozenset(members(corps))
 
 
 def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
@@ -225,11 +239,17 @@ def _liking(g: State, units: Sequence[int], hq: int) -> tuple[bool, int, int]:
     return g.corps[units[0]] != hq, apart, hq
 
 
+def _parted(elements: Iterable[Element]) -> set[int]:
+    """The formations of which there are several elements."""
+    return {formation for formation, parts in Counter(one.formation for one in elements).items() if parts > 1}
+
+
 class Roll:
     """Elements in places, at most so many in each; who comes later may make others change places."""
 
     def __init__(self, most: tuple[int, int], asking: Sequence[Element]) -> None:
         self.most, self.asking = most, asking
+        self.parted = _parted(asking)
         self.taken: dict[Slot, list[int]] = {}
         self.crowd: list[Element] = []  # those among whom somebody must go without
         self.missing = 0  # steps without a place
@@ -258,14 +278,20 @@ class Roll:
 
     def divided(self, number: int, hq: int) -> bool:
         """Whether another part of a formation has a place under a headquarters: then this is no lone counter there."""
+        if self.asking[number].formation not in self.parted:
+            return False
         there = [other for (corps, _), seated in self.taken.items() if corps == hq for other in seated]
         return any(self.asking[other].formation == self.asking[number].formation for other in there if other != number)
 
-    def admit(self, left: Iterable[Element]) -> None:
-        """Elements that were left out take places that are free after all."""
-        for element in left:
-            self.asking = [*self.asking, element]
-            self.seat(len(self.asking) - 1, set())
+    def admit(self, left: Iterable[Element]) -> Roll:
+        """The same places, and elements that were left out in those that are free after all."""
+        found = Roll(self.most, ())
+        found.asking = [*self.asking, *left]
+        found.parted = _parted(found.asking)
+        found.taken = {slot: list(there) for slot, there in self.taken.items()}
+        for number in range(len(self.asking), len(found.asking)):
+            found.seat(number, set())
+        return found
 
     def corps(self) -> dict[int, int]:
         """The headquarters of each unit that has one; elements without slots are always controlled."""
@@ -274,38 +300,45 @@ class Roll:
         return {unit: hq for number, hq in seated.items() for unit in self.asking[number].units}
 
 
-class _Muster:
+class Muster:
     """The formations of an army as they can be placed: together as far as they can, or divided by their reach."""
 
-    def __init__(self, g: State, army: int, without: Collection[int]) -> None:
+    def __init__(self, g: State, army: int) -> None:
         self.most = limits(g.campaign)
-        self.without = without
+        self._assigned: dict[tuple[int, ...], Roll] = {}
         reach = reach_of(g, army)
         self.whole = {name: [_element(g, name, part, own) for part in _together(g, own)] for name, own in reach.items()}
         mixed = {name: own for name, own in reach.items() if len(set(own.values())) > 1}
         self.apart = {name: [_element(g, name, part, own) for part in _by_reach(own)] for name, own in mixed.items()}
 
-    def roll(self, divided: Collection[int]) -> Roll:
+    def assigned(self, without: tuple[int, ...]) -> Roll:
+        """The best assignment; ``without``: the first units of elements that are left out."""
+        if without not in self._assigned:
+            divided: tuple[int, ...] = ()
+            roll = self.roll(without, divided)
+            while roll.crowd and (more := self.better(roll, without, divided)):
+                divided, roll = more, self.roll(without, more)
+            self._assigned[without] = roll
+        return self._assigned[without]
+
+    def roll(self, without: Collection[int], divided: Collection[int]) -> Roll:
         """The elements in their places, the strongest first."""
         found = (one for name in self.whole for one in (self.apart if name in divided else self.whole)[name])
-        asking = [one for one in found if one.units[0] not in self.without]
+        asking = [one for one in found if one.units[0] not in without]
         return Roll(self.most, sorted(asking, key=lambda one: (-one.steps, one.units)))
 
-    def better(self, roll: Roll, divided: tuple[int, ...]) -> tuple[int, ...] | None:
+    def better(self, roll: Roll, without: Collection[int], divided: tuple[int, ...]) -> tuple[int, ...] | None:
         """With which formation divided, too, more steps find a place; None if with none."""
         names = dict.fromkeys(one.formation for one in roll.crowd if one.formation in self.apart)
         tries = ((*divided, name) for name in names if name not in divided)
-        return next((more for more in tries if self.roll(more).missing < roll.missing), None)
+        return next((more for more in tries if self.roll(without, more).missing < roll.missing), None)
 
 
-def assigned(g: State, army: int, without: Collection[int] = ()) -> Roll:
+def assigned(g: State, army: int, without: tuple[int, ...] = ()) -> Roll:
     """The best assignment of an army; ``without``: the first units of elements that are left out."""
-    muster = _Muster(g, army, without)
-    divided: tuple[int, ...] = ()
-    roll = muster.roll(divided)
-    while roll.crowd and (more := muster.better(roll, divided)):
-        divided, roll = more, muster.roll(more)
-    return roll
+    if army not in g.musters:
+        g.musters[army] = Muster(g, army)
+    return g.musters[army].assigned(without)
 
 
 def left_out(g: State, army: int, corps: Collection[int]) -> list[Element]:
@@ -357,10 +390,10 @@ class Assignment(Procedure[None]):
     def assign(self, g: State) -> Next:
         """Every unit is under one headquarters, or under none (5.1-04)."""
         roll = assigned(g, self.army, self.without)
-        roll.admit(left_out(g, self.army, roll.corps()))
-        corps = roll.corps()
+        corps = roll.admit(left_out(g, self.army, roll.corps())).corps()
         for unit in members(g.campaign.units_of[self.army]):
             g.corps[unit] = corps.get(unit, NOBODY)
+        g.musters = {}
         return done()
 
     def why_not(self, g: State, order: Order) -> Refusal:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, CLOSED, FULL, GERMAN, GERMANS, REDUCED, US, WRECKED
+from bocage.games.bloody_summer.campaign import (
+    ALLIED,
+    CLOSED,
+    FULL,
+    GERMAN,
+    GERMANS,
+    REDUCED,
+    WRECKED,
+    Campaign,
+)
 from bocage.games.bloody_summer.counters import GermanDepot
 from bocage.games.bloody_summer.pieces import DEPOT_IDS, GERMAN_DEPOTS, PIECE_IDS
 from bocage.games.bloody_summer.places import LOST, SIZE, Place
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.zones import in_enemy_zone
-from bocage.hexes import Hex, HexSet, mask
+from bocage.games.bloody_summer.zones import enemy_zone, in_enemy_zone
+from bocage.hexes import Hex, HexSet, mask, members
 
 DEPOTS: Final = range(len(DEPOT_IDS))
 GONE_AFTER: Final = 2  # full turns of German occupation (7.1.3-03)
@@ -28,7 +38,7 @@ def depots_in(g: State, hex_: Place) -> Sequence[int]:
 
 def is_open(g: State, depot: int) -> bool:
     """Whether a depot is on the map."""
-    return g.depot[depot] in (REDUCED, FULL)
+    return REDUCED <= g.depot[depot] <= FULL
 
 
 def is_port(g: State, depot: int) -> bool:
@@ -38,10 +48,23 @@ def is_port(g: State, depot: int) -> bool:
 
 def works(g: State, depot: int) -> bool:
     """Whether a depot is operational: open, Allied, and outside any enemy zone of control (7.1-03)."""
-    hex_ = g.campaign.depot_hexes[depot]
-    if not is_open(g, depot) or not g.controls(ALLIED, hex_):
-        return False
-    return not (is_port(g, depot) and in_enemy_zone(g, ALLIED, hex_))
+    return bool(all_that_work(g) >> depot & 1)
+
+
+def all_that_work(g: State) -> int:
+    """The depots that are operational, as a mask."""
+    sites = g.campaign.depot_sites
+    return _working(g.campaign, tuple(g.depot), g.held & sites, enemy_zone(g, ALLIED) & sites)
+
+
+@lru_cache(1 << 10)
+def _working(campaign: Campaign, status: tuple[int, ...], held: HexSet, zone: HexSet) -> int:
+    found = 0
+    for depot, hex_ in enumerate(campaign.depot_hexes):
+        barred = campaign.depots[depot].kind != "beach" and zone >> hex_ & 1
+        if status[depot] in (REDUCED, FULL) and held >> hex_ & 1 and not barred:
+            found |= 1 << depot
+    return found
 
 
 def capacity(g: State, depot: int) -> int:
@@ -66,15 +89,19 @@ def _landing(g: State, depot: int) -> int:
 
 def army_of(g: State, depot: int) -> int:
     """Whose units a depot serves: a beach the army that lands there, a port the one that took it (7.1-02)."""
-    beach = g.campaign.ground.beach_at.get(g.campaign.depot_hexes[depot])
-    if beach is not None:
-        return US if g.campaign.ground.beaches[beach].army == "us" else BRITISH
-    return g.depot_army[depot]
+    beach = g.campaign.beach_army.get(g.campaign.depot_hexes[depot])
+    return g.depot_army[depot] if beach is None else beach
 
 
 def operational(g: State, army: int) -> HexSet:
     """The hexes with an operational depot of an Allied army."""
-    return mask(g.campaign.depot_hexes[depot] for depot in DEPOTS if army_of(g, depot) == army and works(g, depot))
+    return _sites(g.campaign, all_that_work(g), tuple(g.depot_army), army)
+
+
+@lru_cache(1 << 10)
+def _sites(campaign: Campaign, working: int, armies: tuple[int, ...], army: int) -> HexSet:
+    sites = ((campaign.depot_hexes[depot], armies[depot]) for depot in members(working))
+    return mask(hex_ for hex_, taken_by in sites if campaign.beach_army.get(hex_, taken_by) == army)
 
 
 # -- taken and lost -------------------------------------------------------------------------------------

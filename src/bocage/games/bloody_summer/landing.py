@@ -5,32 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.bloody_summer import depots, supply
+from bocage.games.bloody_summer import depots
 from bocage.games.bloody_summer.bombardment import CoastalFire
-from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
+from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OTHERS, POINTS
 from bocage.games.bloody_summer.drops import Drop
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, MOBILE, PIECE_IDS, UNITS
+from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import ACROSS, GRID, SIZE, STRATEGIC_RESERVE, Place, place_name
+from bocage.games.bloody_summer.stacking import in_load, load_together
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.terms import Army
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Next, Procedure, Refusal, call, done
 
 BEACHES_BEFORE: Final = {place: tuple(stretch.split(" and ")) for stretch, place in ACROSS.items()}
-ARMIES: Final = (Army.US, Army.BRITISH)
 GLIDER_PART: Final = (1, "A")  # the turn and phase in which a glider may land
 
 
 # -- where ----------------------------------------------------------------------------------------------
-
-
-def beach_hexes(g: State, army: int) -> HexSet:
-    """The beach hexes of an Allied army."""
-    return mask(hex_ for hex_, name in g.campaign.ground.beach_at.items() if _army_of(g, name) == army)
-
-
-def _army_of(g: State, beach: str) -> int:
-    return ARMIES.index(g.campaign.ground.beaches[beach].army)
 
 
 def beaches_across(g: State, unit: int) -> tuple[Hex, ...]:
@@ -73,14 +63,11 @@ def candidates(g: State, unit: int) -> list[Hex]:
 
 
 def _confused_beaches(g: State, army: int) -> HexSet:
-    def in_confusion() -> HexSet:
-        return mask(hex_ for hex_ in members(beach_hexes(g, army)) if g.in_confusion(hex_))
-
-    return supply.kept(g, "confused beaches", army, in_confusion)
+    return g.troops[ALLIED] & g.troops[GERMAN] & g.campaign.beach_hexes[army]
 
 
 def _open_depots(g: State, army: int) -> HexSet:
-    return supply.kept(g, "open depots", army, lambda: depots.operational(g, army))
+    return depots.operational(g, army)
 
 
 def places(g: State, unit: int) -> list[Place]:
@@ -136,13 +123,13 @@ def _why_not_ashore(g: State, unit: int, place: Place) -> Refusal | None:
 
 
 def _why_not_capacity(g: State, unit: int, hex_: Hex, capacity: int) -> Refusal | None:
-    stacking, limits = g.campaign.stacking, g.campaign.tables.stacking
-    landed = (*g.landed.get(hex_, ()), unit)
-    if sum(stacking[piece] for piece in landed) > capacity:
+    limits = g.campaign.tables.stacking
+    landed = load_together(g.campaign, (*g.landed.get(hex_, ()), unit))
+    if in_load(landed, POINTS) > capacity:
         return Refusal("4.2-02", f"{place_name(hex_)} lands {capacity} stacking points in a phase")
-    if sum(piece in HEADQUARTERS for piece in landed) > limits.headquarters:
+    if in_load(landed, CORPS) > limits.headquarters:
         return Refusal("4.2-02", f"one headquarters lands in {place_name(hex_)} in a phase")
-    if sum(piece < UNITS and not stacking[piece] for piece in landed) > limits.zero_units:
+    if in_load(landed, OTHERS) > limits.zero_units:
         return Refusal("4.2-02", f"one unit without stacking value lands in {place_name(hex_)} in a phase")
     return None
 

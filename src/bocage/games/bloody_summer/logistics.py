@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from bocage.games.bloody_summer import air, depots, supply, victory
 from bocage.games.bloody_summer.boxes import active_partisan, interdiction_value
-from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, LEADERS
+from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, LEADERS, Campaign
 from bocage.games.bloody_summer.control import Assignment
-from bocage.games.bloody_summer.ground import Mover
-from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
+from bocage.games.bloody_summer.ground import Links, Mover
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.reach import Gait, links_of
 from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
-from bocage.hexes import Hex, mask, members, reach
+from bocage.hexes import Hex, Reach, mask, members, reach
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 TRUCKS: Final = Mover(motorized=True, armoured=False)  # of Offensive markers (0.2.1-08)
 DROPPED_TO: Final = (Arm.INFANTRY, Arm.PARATROOP, Arm.RANGER, Arm.COMMANDO)  # the infantry of airborne supply (7.5)
+CORPS: Final = mask(HEADQUARTERS)
 Path = tuple[Place, ...]  # the places entered on a way; of an Allied marker from the reserve the first is its depot
 
 
@@ -211,69 +212,121 @@ def why_not_stop(g: State, side: int, place: Place) -> Refusal | None:
     return None
 
 
-def ways_from(g: State, side: int, origin: Place) -> dict[Place, Path]:
-    """Every place to which a marker can go from a hex or box, with the way there; fewer boxes come first."""
-    search = _Search(g, side)
-    boxes: Boxes = search.from_hex(origin) if origin < SIZE else {origin: (0, ())}
-    for _ in range(g.campaign.counters.offensive.steps + 1):
-        search.onto_map(boxes)
-        boxes = search.next_boxes(boxes)
-    search.found.pop(origin, None)
-    return search.found
+def closed_to_markers(g: State, side: int) -> int:
+    """The places where a marker may not end its way, as a mask; see ``why_not_stop``."""
+    lacking = members(g.unsupplied & CORPS)
+    places = {*(place for whose, place in g.markers if whose == side), *(g.where[hq] for hq in lacking)}
+    return mask(place for place in places if place >= 0 and why_not_stop(g, side, place))
+
+
+class Hauling:
+    """Where the markers of a side can go, while the places that a supply line could use and their costs are the same.
+
+    What has been looked for once is kept.
+    """
+
+    def __init__(self, campaign: Campaign, free: int, links: Links) -> None:
+        self.campaign, self.free, self.links = campaign, free, links
+        self.points = campaign.counters.offensive.movement
+        self.closed = campaign.grid.flags(campaign.grid.all & ~free)
+        self._ways: dict[Place, Ways] = {}
+
+    def ways_from(self, origin: Place) -> Ways:
+        """All ways from a place."""
+        if origin not in self._ways:
+            self._ways[origin] = Ways(self, origin)
+        return self._ways[origin]
+
+    def next_to(self, origin: Place) -> int:
+        """The places that can be entered at once, as a mask."""
+        near = self.campaign.ways[origin] & self.free
+        if origin < SIZE:
+            steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
+            near &= steps | ~self.campaign.grid.all
+        return near
+
+
+def hauling(g: State, side: int) -> Hauling:
+    """Where the markers of a side can go as things stand."""
+    free, known = supply.free_places(g, side), g.hauling[side]
+    links = links_of(g, side, Gait(TRUCKS, cyclist=False, points=0, leaving=0))
+    if known is None or known.free != free or known.links is not links:
+        known = g.hauling[side] = Hauling(g.campaign, free, links)
+    return known
+
+
+def ways_from(g: State, side: int, origin: Place) -> Ways:
+    """Every place to which a marker can go from a hex or box, with the way there."""
+    return hauling(g, side).ways_from(origin)
 
 
 Boxes = dict[Place, tuple[int, Path]]  # what it costs to get to each, and the way
 
 
-class _Search:
-    """Where a marker can go with its movement points, on places that a supply line could use."""
+class Ways(Mapping[Place, Path]):
+    """Every place to which a marker can go from a hex or box with its movement points, with the way there.
 
-    def __init__(self, g: State, side: int) -> None:
-        self.campaign = g.campaign
-        self.free = supply.free_places(g, side)
-        self.closed = g.campaign.grid.flags(g.campaign.grid.all & ~self.free)
-        self.points = g.campaign.counters.offensive.movement
-        self.links = links_of(g, side, Gait(TRUCKS, cyclist=False, points=self.points, leaving=0))
-        self.found: dict[Place, Path] = {}
+    Fewer boxes come first. A way is made when it is asked for.
+    """
 
-    def from_hex(self, origin: Hex) -> Boxes:
+    def __init__(self, area: Hauling, origin: Place) -> None:
+        self.area, self.origin = area, origin
+        self.lands: list[tuple[Reach, Boxes]] = []  # over land from the origin, or from boxes by their entry hexes
+        self.boxes: dict[Place, Path] = {}
+        boxes: Boxes = self._from_hex(origin) if origin < SIZE else {origin: (0, ())}
+        for _ in range(area.campaign.counters.offensive.steps + 1):
+            self._onto_map(boxes)
+            boxes = self._next_boxes(boxes)
+        self.places = mask(self.boxes)
+        for land, _ in self.lands:
+            self.places |= land.hexes
+        self.places &= ~(1 << origin)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(members(self.places))
+
+    def __len__(self) -> int:
+        return self.places.bit_count()
+
+    def __getitem__(self, place: Place) -> Path:
+        if place in self.boxes:
+            return self.boxes[place]
+        for land, boxes in self.lands:
+            if place in land:
+                path = land.path(place)
+                return (*boxes[self.area.campaign.exit_box[path[0]]][1], *path) if boxes else path
+        raise KeyError(place)
+
+    def _from_hex(self, origin: Hex) -> Boxes:
         """Over land; the boxes that are reached by an exit cost nothing more."""
-        land = reach(self.links, origin, self.points, self.closed)
-        self.found = {hex_: land.path(hex_) for hex_ in land}
-        costs = {origin: 0, **land.cost}
+        area = self.area
+        land = reach(area.links, origin, area.points, area.closed)
+        self.lands.append((land, {}))
         boxes: Boxes = {}
-        for hex_, box in self.campaign.exit_box.items():
-            if hex_ in costs and self.free >> box & 1 and costs[hex_] < boxes.get(box, (self.points + 1,))[0]:
-                boxes[box] = costs[hex_], (*self.found.get(hex_, ()), box)
+        for hex_, box in area.campaign.exit_box.items():
+            if area.free >> box & 1 and (hex_ == origin or hex_ in land):
+                cost = land.cost_of(hex_) if hex_ != origin else 0
+                if box not in boxes or cost < boxes[box][0]:
+                    boxes[box] = cost, (*land.path(hex_), box)
         return boxes
 
-    def next_to(self, origin: Place) -> list[Place]:
-        """The places that can be entered at once."""
-        near = self.campaign.ways[origin] & self.free
-        if origin < SIZE:
-            steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
-            near &= steps | ~self.campaign.grid.all
-        return members(near)
-
-    def onto_map(self, boxes: Boxes) -> None:
+    def _onto_map(self, boxes: Boxes) -> None:
         """From boxes to their entry hexes for nothing, and on from there."""
-        gates = {hex_: box for hex_, box in self.campaign.exit_box.items() if box in boxes and self.free >> hex_ & 1}
-        land = reach(
-            self.links, NOTHING, self.points, self.closed, first=[(hex_, boxes[box][0]) for hex_, box in gates.items()]
-        )
+        area = self.area
+        gates = {hex_: box for hex_, box in area.campaign.exit_box.items() if box in boxes and area.free >> hex_ & 1}
         for box, (_, way) in boxes.items():
-            self.found.setdefault(box, way)
-        for hex_ in land:
-            path = land.path(hex_)
-            self.found.setdefault(hex_, (*boxes[gates[path[0]]][1], *path))
+            self.boxes.setdefault(box, way)
+        if gates:
+            first = [(hex_, boxes[box][0]) for hex_, box in gates.items()]
+            self.lands.append((reach(area.links, NOTHING, area.points, area.closed, first=first), boxes))
 
-    def next_boxes(self, boxes: Boxes) -> Boxes:
+    def _next_boxes(self, boxes: Boxes) -> Boxes:
         """A step along the lines."""
-        step = self.campaign.counters.offensive.box_step
+        area, step = self.area, self.area.campaign.counters.offensive.box_step
         found: Boxes = {}
         for box, (spent, way) in boxes.items():
-            for there in self.campaign.box_links[box]:
-                if self.free >> there & 1 and spent + step <= self.points:
+            for there in area.campaign.box_links[box]:
+                if area.free >> there & 1 and spent + step <= area.points:
                     found.setdefault(there, (spent + step, (*way, there)))
         return found
 
@@ -281,35 +334,42 @@ class _Search:
 def landing_depots(g: State) -> list[int]:
     """The operational depots that can still land an Offensive marker in this turn (1.1.1.2-08)."""
     used = g.unloaded
-    return [
-        depot for depot in depots.DEPOTS if depots.works(g, depot) and used.get(depot, 0) < depots.capacity(g, depot)
-    ]
+    return [depot for depot in members(depots.all_that_work(g)) if used.get(depot, 0) < depots.capacity(g, depot)]
 
 
-def ways_ashore(g: State) -> dict[Place, Path]:
-    """Every place to which a marker can go out of the reserve; its way begins in the hex of its depot."""
-    found: dict[Place, Path] = {}
+def landing_hexes(g: State) -> list[Hex]:
+    """The hexes where a marker out of the reserve can begin its way, those with most room first."""
     room = sorted(landing_depots(g), key=lambda depot: g.unloaded.get(depot, 0) - depots.capacity(g, depot))
-    for hex_ in dict.fromkeys(g.campaign.depot_hexes[depot] for depot in room):
-        found.setdefault(hex_, (hex_,))
-        for place, way in ways_from(g, ALLIED, hex_).items():
-            found.setdefault(place, (hex_, *way))
-    return found
+    return list(dict.fromkeys(g.campaign.depot_hexes[depot] for depot in room))
 
 
-def ways(g: State, side: int, origin: Place) -> dict[Place, Path]:
-    """The places where a marker may end its way, with the way."""
-    reached = ways_ashore(g) if origin == STRATEGIC_RESERVE else ways_from(g, side, origin)
-    return {place: way for place, way in reached.items() if why_not_stop(g, side, place) is None}
+def ends(g: State, side: int, origin: Place) -> int:
+    """The places where a marker may end its way, as a mask; out of the reserve the hex of a depot is one of them."""
+    if origin == STRATEGIC_RESERVE:
+        found = 0
+        for hex_ in landing_hexes(g):
+            found |= 1 << hex_ | ways_from(g, ALLIED, hex_).places
+    else:
+        found = ways_from(g, side, origin).places
+    return found & ~closed_to_markers(g, side)
+
+
+def way_to(g: State, side: int, origin: Place, place: Place) -> Path:
+    """The way of a marker to a place where it may end; out of the reserve it begins in the hex of its depot."""
+    if origin != STRATEGIC_RESERVE:
+        return ways_from(g, side, origin)[place]
+    for hex_ in landing_hexes(g):
+        if hex_ == place:
+            return (hex_,)
+        if place in ways_from(g, ALLIED, hex_):
+            return (hex_, *ways_from(g, ALLIED, hex_)[place])
+    raise KeyError(place)
 
 
 def can_leave(g: State, side: int, origin: Place) -> bool:
     """Whether a marker can go anywhere: as a rule the next place will do."""
-    if origin == STRATEGIC_RESERVE:
-        near = [g.campaign.depot_hexes[depot] for depot in landing_depots(g)]
-    else:
-        near = _Search(g, side).next_to(origin)
-    return any(why_not_stop(g, side, place) is None for place in near) or bool(near and ways(g, side, origin))
+    near = mask(landing_hexes(g)) if origin == STRATEGIC_RESERVE else hauling(g, side).next_to(origin)
+    return bool(near & ~closed_to_markers(g, side)) or bool(near and ends(g, side, origin))
 
 
 def use_depot(g: State, hex_: Hex) -> None:
@@ -351,7 +411,7 @@ def in_depots(g: State, side: int) -> int:
     """The markers available in depots, by which it is settled who moves one first (1.1.1.2-09)."""
     if side == GERMAN:
         return sum(g.markers_at(GERMAN, g.where[depot]) for depot in depots.working(g))
-    hexes = {g.campaign.depot_hexes[depot] for depot in depots.DEPOTS if depots.works(g, depot)}
+    hexes = {g.campaign.depot_hexes[depot] for depot in members(depots.all_that_work(g))}
     return sum(g.markers_at(ALLIED, place) for place in (STRATEGIC_RESERVE, *hexes))
 
 
@@ -427,12 +487,12 @@ class MarkerMovement(Procedure[None]):
     def choose_place(self, g: State) -> Next:
         """How far it goes: it may stop on the way."""
         prompt = f"Where does the Offensive marker from {place_title(self.origin)} go?"
-        orders = [TO[place] for place in sorted(ways(g, self.side, self.origin))]
+        orders = [TO[place] for place in members(ends(g, self.side, self.origin))]
         return ask(LEADERS[self.side], prompt, orders, then=self.bring, why=self.why_not_there, rule="1.1.1.2-08")
 
     def bring(self, g: State, order: Order) -> Next:
         """It goes; then it is the other side's turn, if that still moves markers."""
-        way = ways(g, self.side, self.origin)[order.arg]
+        way = way_to(g, self.side, self.origin, order.arg)
         if self.origin == STRATEGIC_RESERVE:
             use_depot(g, way[0])
         place = self.origin

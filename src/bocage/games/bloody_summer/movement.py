@@ -27,7 +27,13 @@ from bocage.games.bloody_summer.reach import (
     vacant_hexes,
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
-from bocage.games.bloody_summer.stacking import may_stay, overfull_hexes, why_not_stay, why_not_together, why_overfull
+from bocage.games.bloody_summer.stacking import (
+    overfull_hexes,
+    where_to_stay,
+    why_not_stay,
+    why_not_together,
+    why_overfull,
+)
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
@@ -201,7 +207,9 @@ class MovementPhase(Procedure[None]):
 
     def beaches(self, g: State, unit: int) -> list[Place]:
         """The hexes where a unit can land now."""
-        return [hex_ for hex_ in landing.places(g, unit) if may_stay(g, hex_, (unit,))]
+        found = landing.places(g, unit)
+        fit = where_to_stay(g, mask(found), (unit,)) if found else 0
+        return [hex_ for hex_ in found if fit >> hex_ & 1]
 
     def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
@@ -251,7 +259,8 @@ class MovementPhase(Procedure[None]):
             beaches = self.beaches(g, order.arg)
             return self.choose_beach if len(beaches) > 1 else self.go_ashore(g, beaches[0])
         if order.verb == OPERATE.name:
-            return self.choose_infiltration
+            hexes = infiltrations(g, order.arg)
+            return self.choose_infiltration if len(hexes) > 1 else self.try_to_infiltrate(g, hexes[0])
         self.gaits = joint_gait(g, self.in_hand, self.half)
         return self.choose_place
 
@@ -283,13 +292,13 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or any(may_stay(g, hex_, units) for hex_ in members(found))
+        return bool(self.free_hexes(g, units, found)) or bool(where_to_stay(g, found, units))
 
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
         free = self.free_hexes(g, units, found)
-        return free | mask(hex_ for hex_ in members(found & ~free) if may_stay(g, hex_, units))
+        return free | where_to_stay(g, found & ~free, units)
 
     def choose_place(self, g: State) -> Next:
         """A hex within the units' movement points, a hex to overrun, or a unit to leave behind."""
@@ -389,8 +398,12 @@ class MovementPhase(Procedure[None]):
         return ask(SEATS[self.army], prompt, orders, then=self.infiltrated, why=self.why_not_there, rule="4.4")
 
     def infiltrated(self, g: State, order: Order) -> Next:
+        """A hex is chosen."""
+        return self.try_to_infiltrate(g, order.arg)
+
+    def try_to_infiltrate(self, g: State, hex_: Hex) -> Next:
         """A die decides."""
-        infiltrate(g, self.in_hand[0], order.arg)
+        infiltrate(g, self.in_hand[0], hex_)
         self.in_hand = ()
         return self.moved(g)
 

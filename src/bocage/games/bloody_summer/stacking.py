@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bocage.games.bloody_summer.campaign import CORPS, OF_ARMY, OTHERS, POINTS, Campaign
+from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Refusal
 
 
@@ -17,27 +17,30 @@ from bocage.kernel import Refusal
 def _rule_against(campaign: Campaign, load: int, crowd: bool) -> str:
     """What is wrong with pieces of one side in a hex, by their loads together: the key of a sentence, or nothing."""
     limits = campaign.tables.stacking
-    if sum(_field(load, army) > 0 for army in OF_ARMY) > 1:
+    if sum(in_load(load, army) > 0 for army in OF_ARMY) > 1:
         return "armies"
-    if _field(load, POINTS) > limits.points:
+    if in_load(load, POINTS) > limits.points:
         return "points"
-    if _field(load, CORPS) > limits.headquarters:
+    if in_load(load, CORPS) > limits.headquarters:
         return "headquarters"
-    return "others" if _field(load, OTHERS) > limits.zero_units and not crowd else ""
+    return "others" if in_load(load, OTHERS) > limits.zero_units and not crowd else ""
 
 
-def _field(load: int, first: int) -> int:
+def in_load(load: int, first: int) -> int:
+    """A field of a load, by where it begins."""
     return load >> first & 0xFF
 
 
-def _load(campaign: Campaign, pieces: Iterable[int]) -> int:
+def load_together(campaign: Campaign, pieces: Iterable[int]) -> int:
+    """The loads of pieces in one."""
     return sum(map(campaign.load.__getitem__, pieces))
 
 
 @lru_cache(1 << 14)
 def _rule_in(campaign: Campaign, stack: tuple[int, ...], side: int, crowd: bool) -> str:
     """What is wrong with the pieces of a side among those in a hex: the key of a sentence, or nothing."""
-    return _rule_against(campaign, _load(campaign, [piece for piece in stack if campaign.side[piece] == side]), crowd)
+    own = [piece for piece in stack if campaign.side[piece] == side]
+    return _rule_against(campaign, load_together(campaign, own), crowd)
 
 
 _SENTENCES: Final = {
@@ -53,7 +56,7 @@ def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *,
 
     ``crowd`` lifts the limit of one unit without stacking value, as on D-Day (2.1-03). Boxes hold any number (2.1-06).
     """
-    return _refusal(_rule_against(campaign, _load(campaign, pieces), crowd), place)
+    return _refusal(_rule_against(campaign, load_together(campaign, pieces), crowd), place)
 
 
 def _refusal(wrong: str, place: Place) -> Refusal | None:
@@ -99,14 +102,32 @@ def may_stay(g: State, hex_: Hex, units: Sequence[int]) -> bool:
     return not _rule_against_staying(g, hex_, units)
 
 
+def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
+    """Of some hexes those where units may end a move."""
+    campaign, at, crowd = g.campaign, g.at, g.turn == 0
+    loads, own = campaign.load, load_together(campaign, units)
+    settled = _settled(g, units)
+    found = 0
+    for hex_ in members(hexes):
+        load = own
+        for piece in at.get(hex_, ()):
+            if settled >> piece & 1:
+                load += loads[piece]
+        if not _rule_against(campaign, load, crowd):
+            found |= 1 << hex_
+    return found
+
+
+def _settled(g: State, units: Sequence[int]) -> int:
+    """The friends of units that stay where they are in this phase, as a mask."""
+    campaign, unit = g.campaign, units[0]
+    leaving = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting)
+    for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
+        leaving &= ~mask(g.at[hex_])  # nobody leaves confusion
+    return campaign.movers_of_side[campaign.side[unit]] & ~(leaving | mask(units))
+
+
 def _rule_against_staying(g: State, hex_: Hex, units: Sequence[int]) -> str:
-    campaign = g.campaign
-    side, army, able = campaign.side, campaign.army, ~(g.moved | g.resting)
-    own, nation = side[units[0]], army[units[0]]
-    if g.troops[0] & g.troops[1] & 1 << hex_:
-        able = 0  # nobody leaves confusion
-    load = _load(campaign, units)
-    for piece in g.at.get(hex_, ()):
-        if side[piece] == own and (army[piece] != nation or not able >> piece & 1) and piece not in units:
-            load += campaign.load[piece]
-    return _rule_against(campaign, load, g.turn == 0)
+    settled = _settled(g, units)
+    there = [piece for piece in g.at.get(hex_, ()) if settled >> piece & 1]
+    return _rule_against(g.campaign, load_together(g.campaign, [*units, *there]), g.turn == 0)

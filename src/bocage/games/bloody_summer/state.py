@@ -27,6 +27,8 @@ from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
 
 if TYPE_CHECKING:
+    from bocage.games.bloody_summer.control import Muster
+    from bocage.games.bloody_summer.logistics import Hauling
     from bocage.games.bloody_summer.reach import Sought
 
 NOBODY: Final = -1  # no headquarters
@@ -106,6 +108,8 @@ class State(KernelState):
     utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
     # Worked out in this position; see ``forget``.
     traced: Derived[dict[tuple[str, int], int]]  # supply lines, good until a piece moves; see supply.py
+    hauling: Derived[list[Hauling | None]]  # per side: ways of Offensive markers; see logistics.py
+    musters: Derived[dict[int, Muster]]  # per army, while it is assigned to headquarters; see control.py
     sought: Derived[list[Sought | None]]  # per side: ways, good until its enemies move; see reach.py
     shifted: Derived[int] = 0  # mask of the pieces that were put or removed since ``stepping`` was worked out
     stepping: Derived[tuple[HexSet, int]] = (0, 0)  # the vacant hexes, and who can step into one; see reach.py
@@ -114,6 +118,8 @@ class State(KernelState):
         super().__init__(chance)
         self.campaign = campaign
         self.traced = {}
+        self.hauling = [None, None]
+        self.musters = {}
         self.sought = [None, None]
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
@@ -186,6 +192,8 @@ class State(KernelState):
 
     def in_confusion(self, place: Place) -> bool:
         """Whether both sides have troops in a place (6.11)."""
+        if 0 <= place < SIZE:
+            return bool(self.troops[ALLIED] & self.troops[GERMAN] & 1 << place)
         fights, of = self.campaign.fights, self.campaign.side
         return len({of[piece] for piece in self.at.get(place, ()) if fights[piece]}) == 2
 
@@ -328,7 +336,8 @@ class State(KernelState):
                 self.tell("roused", "1.1.1.3.b-06", unit=other)
 
     def forget(self) -> None:
-        """Ways and supply have to be worked out anew: something else than pieces has changed on which they depend."""
+        """Ways, supply and command have to be worked out anew: something has changed on which they depend."""
+        self.musters = {}
         self.sought = [None, None]
         self.traced = {}
 

@@ -72,8 +72,17 @@ def by_road(g: State, army: int) -> int:
 
 def reaches(g: State, hq: int) -> int:
     """The places from which a line of any length leads to a headquarters (7.3.1-01)."""
+    return kept(g, "line", hq, lambda: _reaches(g, hq))
+
+
+def _reaches(g: State, hq: int) -> int:
     place, side = g.where[hq], g.campaign.side[hq]
-    return kept(g, "line", hq, lambda: connected(g.campaign.ways, 1 << place, free_places(g, side)))
+    free = free_places(g, side)
+    for other in HEADQUARTERS if free >> place & 1 else ():  # lines of the same side that meet are the same lines
+        lines = g.traced.get(("line", other), 0)
+        if lines >> place & 1 and g.campaign.side[other] == side and free >> g.where[other] & 1:
+            return lines
+    return connected(g.campaign.ways, 1 << place, free)
 
 
 # -- headquarters ---------------------------------------------------------------------------------------
