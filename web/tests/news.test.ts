@@ -68,7 +68,7 @@ describe("what an own order led to", () => {
   });
   it("leaves out what was played out in later phases, and is nobody's deed there", () => {
     const log = [entry(5, "allied", "eliminated", loss), entry(5, "allied", "fire_card", { ...chance, phase: "Fire" })];
-    expect(gather(log, { ...listening, watched: true })?.told.length).toBe(1);
+    expect(gather(log, { ...listening, seen: log.slice(1) })?.told.length).toBe(1);
     expect(gather(log.slice(1), listening)?.title).toBe("What happened then");
     expect(gather(log, listening)?.told.map(({ seat, phase }) => [seat, phase])).toEqual([
       ["allied", ""],

@@ -8,10 +8,10 @@ import {
   asksFirst,
   givesUp,
   highlightsOf,
+  inSequence,
   isForMap,
   neighbourTowards,
   nextChoice,
-  numbered,
   ordersAt,
   question,
 } from "../src/play/choices";
@@ -154,11 +154,11 @@ describe("going from choice to choice", () => {
 
 describe("the list of orders", () => {
   it("numbers those without a place first", () => {
-    expect(numbered(view([move("27"), END]), HEXES).map((known) => known.order)).toEqual(["end", "move 27"]);
+    expect(inSequence(view([move("27"), END]), HEXES).map((known) => known.order)).toEqual(["end", "move 27"]);
   });
   it("numbers the buttons beside the prompt before the list below, so that units off the map have a key", () => {
     const many = Array.from({ length: 20 }, (_, index) => to(`02${index}`));
-    const found = numbered(view([...many, move("late"), END]), HEXES);
+    const found = inSequence(view([...many, move("late"), END]), HEXES);
     expect(found.map((known) => known.order).slice(0, 3)).toEqual(["end", "move late", "to 020"]);
     expect(found).toHaveLength(22);
   });

@@ -206,6 +206,12 @@ def odds(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: H
     return answer(showing.odds(here.registry, game, seat, order, asker))
 
 
+@api.get("/games/{game}/prospects", response_model=wire.Prospects)
+def prospects(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+    """The odds of every order of the pending decision that leads to chance; none if another seat decides."""
+    return answer(showing.prospects(here.registry, game, seat, asker))
+
+
 @api.get("/games/{game}/overlay", response_model=model.Overlay)
 def overlay(
     game: GameId, seat: SeatQuery, kind: wire.Word, asker: Asker, here: Here, unit: wire.Word | None = None
@@ -242,6 +248,18 @@ def record(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> PlainText
 def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
     """A game at a glance."""
     return answer(showing.summary(here.registry, game, seat, asker))
+
+
+@api.get("/games/{game}/turn", response_model=model.TurnReport)
+def turn(
+    game: GameId,
+    seat: SeatQuery,
+    asker: Asker,
+    here: Here,
+    number: Annotated[int | None, Query(ge=0, description="an order of it; without it the present turn")] = None,
+) -> Response:
+    """One turn at a glance."""
+    return answer(showing.turn(here.registry, game, seat, number, asker))
 
 
 @api.post("/games/{game}/branch", status_code=201, response_model=wire.GameInfo)

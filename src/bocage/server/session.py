@@ -208,6 +208,14 @@ class Session:
             self._scores[began, seat] = {standing.side: standing.score for standing in view.victory}
         return self._scores[began, seat]
 
+    def turns(self) -> list[tuple[int, str]]:
+        """The turns so far: how many orders had been given when each began, and its name."""
+        found: list[tuple[int, str]] = []
+        for number, (turn, _) in enumerate(self._when):
+            if not found or found[-1][1] != turn:
+                found.append((number, turn))
+        return found
+
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The sides that have a secret from the others now, of their first ``length`` orders or of all: they ordered
         something in secret, or know something of the board.

@@ -355,6 +355,13 @@ class Prospect(Model):
     odds: Odds
 
 
+class Prospects(Model):
+    """The orders of a decision that lead to chance, each with its odds."""
+
+    number: int = Field(description="names the decision")
+    prospects: list[Prospect]
+
+
 class Screen(Model):
     """All that a board shows of a game at one moment; the answer to an order or an undo, too."""
 

@@ -16,6 +16,7 @@ import type {
   Rulebook,
   Screen,
   Summary,
+  TurnReport,
   View,
 } from "./types";
 
@@ -79,6 +80,7 @@ export const api = {
     ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
   odds: (id: string, seat: string, order: string) =>
     ask<Odds | null>("GET", `/games/${id}/odds${query({ seat, order })}`),
+  prospects: (id: string, seat: string) => ask<Schemas["Prospects"]>("GET", `/games/${id}/prospects${query({ seat })}`),
   overlay: (id: string, seat: string, kind: string, unit?: string) =>
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
   hint: (id: string, seat: string, verb = "") =>
@@ -87,6 +89,8 @@ export const api = {
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
+  turn: (id: string, seat: string, number?: number) =>
+    ask<TurnReport>("GET", `/games/${id}/turn${query({ seat, number })}`),
   branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
     ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats }),
   askTakeback: (id: string, seat: string, number: number, to: number) =>

@@ -328,6 +328,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prospects
+         * @description The odds of every order of the pending decision that leads to chance; none if another seat decides.
+         */
+        get: operations["prospects_api_games__game__prospects_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/overlay": {
         parameters: {
             query?: never;
@@ -420,6 +440,26 @@ export interface paths {
          * @description A game at a glance.
          */
         get: operations["summary_api_games__game__summary_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turn
+         * @description One turn at a glance.
+         */
+        get: operations["turn_api_games__game__turn_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -612,6 +652,20 @@ export interface components {
             to?: number | null;
         };
         /**
+         * Arriving
+         * @description Units of a side that come on the next turn.
+         */
+        Arriving: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** When */
+            when: string;
+            /** Units */
+            units: string[];
+        };
+        /**
          * AskTakeback
          * @description Ask the others to let the last ``orders`` be taken back, or everything after order ``to``: one of the two.
          */
@@ -704,6 +758,13 @@ export interface components {
              * @description every card of the deck
              */
             cards?: components["schemas"]["Card"][];
+            /**
+             * Sounds
+             * @description what is heard with entries of a kind; dice and cards of results are heard without it
+             */
+            sounds?: {
+                [key: string]: "dice" | "card" | "guns" | "engines";
+            };
         };
         /**
          * Box
@@ -998,6 +1059,11 @@ export interface components {
              * @description the unit in hand
              */
             unit?: string | null;
+            /**
+             * Units
+             * @description the units that it is about: who attacks, who defends
+             */
+            units?: string[];
             /**
              * Target
              * @description the hex that it is about, also for a seat that is not asked
@@ -1419,6 +1485,26 @@ export interface components {
             name?: string | null;
         };
         /**
+         * Key
+         * @description What the hexes of an overlay with a pattern mean, or its lines.
+         */
+        Key: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Pattern
+             * @description that of the shades, or the kind of the lines
+             */
+            pattern?: string;
+        };
+        /**
          * LetStaff
          * @description Let a staff give the orders of a series, as far as it is this seat that decides.
          */
@@ -1429,6 +1515,38 @@ export interface components {
             number: number;
             /** Series */
             series: string;
+        };
+        /**
+         * Line
+         * @description A line over the map, along places or through points of the drawing.
+         */
+        Line: {
+            /**
+             * Kind
+             * @description a way that is open; one that is cut where it begins; a front, with the first side on its left
+             * @enum {string}
+             */
+            kind: "way" | "break" | "front";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Seat */
+            seat?: string;
+            /**
+             * Places
+             * @description hexes and boxes, one after another
+             */
+            places?: string[];
+            /**
+             * Points
+             * @description in units of the drawing, where it keeps to no hexes
+             */
+            points?: [
+                number,
+                number
+            ][];
         };
         /**
          * Link
@@ -1801,6 +1919,11 @@ export interface components {
              * @description die by die, if nothing else is open
              */
             faces?: components["schemas"]["OddsFace"][];
+            /**
+             * Joined
+             * @description the units that must join for these odds
+             */
+            joined?: string[];
         };
         /**
          * OddsCase
@@ -1861,6 +1984,13 @@ export interface components {
             meaning: string;
             /** Chance */
             chance: number;
+            /**
+             * Hits
+             * @description who loses something by it, gives way or is thrown into disorder
+             * @default nobody
+             * @enum {string}
+             */
+            hits: "defender" | "both" | "nobody" | "attacker";
         };
         /**
          * Opponent
@@ -1947,6 +2077,11 @@ export interface components {
              */
             odds: boolean;
             /**
+             * Reach
+             * @description begins an attack that others may join: the best odds that can so be reached can be asked for
+             */
+            reach?: boolean;
+            /**
              * Loss
              * @description what it costs for sure, in words
              */
@@ -1974,7 +2109,7 @@ export interface components {
         };
         /**
          * Overlay
-         * @description Hexes to be shaded on demand: zones of control, supply, range, threat.
+         * @description What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat.
          */
         Overlay: {
             /** Kind */
@@ -1988,6 +2123,10 @@ export interface components {
             rule: string;
             /** Shades */
             shades: components["schemas"]["Shade"][];
+            /** Lines */
+            lines?: components["schemas"]["Line"][];
+            /** @description of shades that have levels */
+            scale?: components["schemas"]["Scale"] | null;
             /**
              * About
              * @description the unit, position or colour it is about
@@ -1995,9 +2134,14 @@ export interface components {
             about?: string;
             /**
              * Legend
-             * @description what values and patterns mean
+             * @description what patterns and lines mean
              */
-            legend?: components["schemas"]["Box"][];
+            legend?: components["schemas"]["Key"][];
+            /**
+             * Notes
+             * @description what to know besides, in sentences
+             */
+            notes?: string[];
         };
         /**
          * OverlayKind
@@ -2023,6 +2167,11 @@ export interface components {
              * @description from which to choose, if it is no unit
              */
             choices?: components["schemas"]["Box"][];
+            /**
+             * Follows
+             * @description it goes with the unit that is selected, whichever it is
+             */
+            follows?: boolean;
         };
         /**
          * Pace
@@ -2204,6 +2353,19 @@ export interface components {
             odds: components["schemas"]["Odds"];
         };
         /**
+         * Prospects
+         * @description The orders of a decision that lead to chance, each with its odds.
+         */
+        Prospects: {
+            /**
+             * Number
+             * @description names the decision
+             */
+            number: number;
+            /** Prospects */
+            prospects: components["schemas"]["Prospect"][];
+        };
+        /**
          * RecordText
          * @description A record file.
          */
@@ -2354,6 +2516,21 @@ export interface components {
         Say: {
             /** Text */
             text: string;
+        };
+        /**
+         * Scale
+         * @description What the gradient of an overlay measures.
+         */
+        Scale: {
+            /**
+             * Title
+             * @description in words, as after a number: 'attack strength'
+             */
+            title: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
         };
         /**
          * ScenarioCard
@@ -2526,7 +2703,7 @@ export interface components {
         };
         /**
          * Shade
-         * @description One hex of an overlay.
+         * @description One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient.
          */
         Shade: {
             /** Hex */
@@ -2556,6 +2733,11 @@ export interface components {
              * @description a colour by name, where it means something
              */
             colour?: string;
+            /**
+             * Level
+             * @description how much of what the scale measures, more than 0 and at most 1; the value is the number itself
+             */
+            level?: number;
         };
         /**
          * Shift
@@ -2699,6 +2881,29 @@ export interface components {
             to: number;
         };
         /**
+         * Taken
+         * @description A place that changed hands.
+         */
+        Taken: {
+            /** Name */
+            name: string;
+            /**
+             * At
+             * @description its hexes, or its box
+             */
+            at: string[];
+            /**
+             * Side
+             * @description that has it now
+             */
+            side: string;
+            /**
+             * Title
+             * @description of that side
+             */
+            title: string;
+        };
+        /**
          * Throw
          * @description A moment at which chance was kind to a side, or unkind.
          */
@@ -2755,6 +2960,71 @@ export interface components {
              * @default true
              */
             ordered: boolean;
+        };
+        /**
+         * TurnReport
+         * @description One turn at a glance, as far as it has come.
+         */
+        TurnReport: {
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * First
+             * @description how many orders had been given when it began
+             * @default 0
+             */
+            first: number;
+            /**
+             * Last
+             * @description how many when it was over, or by now
+             * @default 0
+             */
+            last: number;
+            /** Sides */
+            sides: components["schemas"]["TurnSide"][];
+            /**
+             * Fights
+             * @description combats and fire in their order, with what they cost
+             */
+            fights: components["schemas"]["Fight"][];
+            /** Taken */
+            taken: components["schemas"]["Taken"][];
+            /** Arriving */
+            arriving: components["schemas"]["Arriving"][];
+            /**
+             * Turns
+             * @description every turn so far: when it began, and its name
+             * @default []
+             */
+            turns: [
+                number,
+                string
+            ][];
+        };
+        /**
+         * TurnSide
+         * @description What a side did and lost in a turn.
+         */
+        TurnSide: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** Moves */
+            moves: number;
+            /**
+             * Units
+             * @description lost whole
+             */
+            units: number;
+            /**
+             * Steps
+             * @description lost in all
+             */
+            steps: number;
         };
         /**
          * Undo
@@ -2839,6 +3109,11 @@ export interface components {
              * @default []
              */
             since: components["schemas"]["LogEntry"][];
+            /**
+             * History
+             * @description how it stands beside what really happened, in sentences
+             */
+            history?: string[];
         };
         /**
          * LiveMessage
@@ -3597,6 +3872,49 @@ export interface operations {
             };
         };
     };
+    prospects_api_games__game__prospects_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     overlay_api_games__game__overlay_get: {
         parameters: {
             query: {
@@ -3795,6 +4113,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turn_api_games__game__turn_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                /** @description an order of it; without it the present turn */
+                number?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnReport"];
                 };
             };
             /** @description It was not carried out; the text says why. */

@@ -21,6 +21,7 @@ export type Overlay = Schemas["Overlay"];
 export type OverlayKind = Schemas["OverlayKind"];
 export type Refusal = Schemas["Refusal"];
 export type Summary = Schemas["Summary"];
+export type TurnReport = Schemas["TurnReport"];
 export type Card = Schemas["Card"];
 export type CardPart = Schemas["CardPart"];
 export type Sign = Schemas["Sign"];

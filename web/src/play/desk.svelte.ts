@@ -40,7 +40,11 @@ export class Desk {
   tellsAll = $state(false);
   /** On a small screen with many choices, whether the odds are unfolded. */
   oddsOpen = $state(false);
+  /** The choice about which all is told because a finger rests on it. */
+  lookedAt = $state.raw<OrderChoice | null>(null);
   help = $state(false);
+  /** The turn whose summary lies open, by one of its orders. */
+  turn = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
   /** Whether the briefing is open. */
   briefing = $state(false);
@@ -84,6 +88,18 @@ export class Desk {
   open(panel: Panel): void {
     this.panel = panel;
     this.pulledUp = true;
+    settings.panelClosed = false;
+  }
+
+  /** The panel leaves its room to the map. */
+  putAway(): void {
+    this.pulledUp = false;
+    if (!this.isSheet) settings.panelClosed = true;
+  }
+
+  /** Whether the side panel is closed, so that only the question lies over the map. */
+  get closed(): boolean {
+    return settings.panelClosed && !this.isSheet;
   }
 
   /** On a small screen, take a panel off the map if it is the one that lies over it. */
@@ -94,6 +110,11 @@ export class Desk {
   openRule(number: string): void {
     this.rule = { number };
     this.open("rules");
+  }
+
+  look(order: OrderChoice): void {
+    this.lookedAt = order;
+    this.pulledUp = false;
   }
 
   show(hex: string): void {
@@ -109,6 +130,7 @@ export class Desk {
 
   clear(): void {
     this.menu = null;
+    this.lookedAt = null;
     this.lookAway();
   }
 }

@@ -10,7 +10,7 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from bocage.kernel import BocageError
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.server.bots.pool import BotPool
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import Trouble
@@ -147,7 +147,7 @@ def ask(pool: BotPool, session: Session) -> Future[list[str]]:
 
 def ask_staff(pool: BotPool, session: Session, seat: str, chosen: Sequence[str]) -> Future[list[str]]:
     """What an opponent would go on to order in a seat after some orders that are not given yet."""
-    return _ask(pool, session, {seat: BEST}, chosen)
+    return _ask(pool, session, {seat: DEFAULT}, chosen)
 
 
 def _ask(pool: BotPool, session: Session, bots: Mapping[str, str], further: Sequence[str] = ()) -> Future[list[str]]:

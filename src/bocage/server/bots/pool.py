@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bocage.kernel.errors import BocageError
-from bocage.players import BEST, LIMITS, Chair, Limits, Seated
+from bocage.players import DEFAULT, LIMITS, Chair, Limits, Seated
 
 if TYPE_CHECKING:
     from bocage.kernel import Game, Reseeding
@@ -122,7 +122,7 @@ class BotPool:
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now; with a verb, if it must be that."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, self._limits.order, _hint, position, BEST, self._players, verb)
+        return self._ask(game_id, self._limits.order, _hint, position, DEFAULT, self._players, verb)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""

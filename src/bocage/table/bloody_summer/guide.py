@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bocage.games.bloody_summer.campaign import ALLIED, LEADERS
 from bocage.games.bloody_summer.title import BloodySummer
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "bloody_summer/race_to_cherbourg"
@@ -252,7 +252,7 @@ def guide_of(setting: BloodySummer) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=LEADERS[ALLIED],
-        opponent=BEST,
+        opponent=DEFAULT,
         seed=SEED,
         title="Your first week: the VII Corps",
         steps=list(STEPS),

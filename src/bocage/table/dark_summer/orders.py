@@ -198,6 +198,7 @@ DECISIONS: Decisions[DarkSummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack" and order.arg != CHERBOURG,
     series=series_by_procedure(
         {
             FirstWave: "the 1st Wave",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.title import FireMovement
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "fire_movement/on_to_caen"
@@ -262,7 +262,7 @@ def guide_of(setting: FireMovement) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=SEATS[ALLIED],
-        opponent=BEST,
+        opponent=DEFAULT,
         seed=SEED,
         title="Your first battle: the landing on the road to Caen",
         steps=list(STEPS),

@@ -166,6 +166,7 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     ways=_Ways,
     has_odds=odds_by_verb(_WITH_ODDS),
     sets_off=sets_off,
+    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack",
     series=_series,
 )
 decision_of = DECISIONS.decision

@@ -77,11 +77,20 @@ def board_of(setting: OmahaBeach) -> model.Board:
         value_names=VALUE_NAMES,
         legend=_legend(battle),
         marks=list(MARKS),
+        sounds=SOUNDS,
         cards=list(cards_of(battle)),
     )
 
 
 # -- the map ---------------------------------------------------------------------------------------
+
+SOUNDS: dict[str, model.Sound] = {
+    "position_fires": "guns",
+    "artillery": "guns",
+    "attack": "guns",
+    "barrage": "guns",
+    "ships_fire": "guns",
+}
 
 
 def _map(battle: Battle) -> model.Map:

@@ -169,6 +169,7 @@ DECISIONS: Decisions[OmahaBeach, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=odds_by_verb(WITH_ODDS),
+    begins=lambda view, order: view.stack[-1].doing == "unit_action" and order.verb == "attack",
     series=series_by_procedure(
         {
             Placement: "the set-up",
