@@ -15,7 +15,7 @@ def check_header(page: Page) -> None:
     score = page.get_by_test_id("score")
     for width, height, words in ((1440, 900, "Objectives "), (390, 844, "/4")):
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("header:visible")).to_have_count(1)
+        expect(page.get_by_role("link", name="Bocage: to the home page")).to_have_count(1)
         expect(score).to_be_visible()
         expect(score).to_contain_text(words)
         top = page.locator("[data-testid=board]").bounding_box()

@@ -59,6 +59,7 @@ function defaults(): Settings {
 }
 
 const YES_OR_NO = [
+  "briefing",
   "animate",
   "confirmOrders",
   "playOut",
