@@ -25,7 +25,7 @@ USUAL: Final = Cares()
 _US: Final = {
     Stance("off_the_beach", "gets off the beach and takes what counts"): USUAL,
     Stance("up_the_bluffs", "climbs the bluffs between the draws"): Cares(top=1.6, risk=0.8),
-    Stance("open_the_draws", "opens the draws"): Cares(points=1.5, risk=0.8),
+    Stance("open_the_draws", "opens the draws from the bluffs above"): Cares(points=1.5, top=1.6, risk=0.8),
     Stance("silence_the_guns", "silences the strongpoints first"): Cares(silence=1.7, points=0.8),
     Stance("spare_the_companies", "spares its companies"): Cares(steps=1.6, risk=1.6),
 }
