@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from bocage.kernel import Briefing as KernelBriefing
@@ -89,6 +90,14 @@ class Layout(Generic[GameSetting, GameState]):
         return _Laid(self, setting)
 
 
+@lru_cache(maxsize=64)
+def _with_history(board_of: Callable[[GameSetting], Board], setting: GameSetting) -> Board:
+    """A board with the layer of the real front, where one crosses its map; made once."""
+    board = board_of(setting)
+    layer = history.kind_of(board.game)
+    return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
+
+
 @dataclass(frozen=True)
 class _Laid(Generic[GameSetting, GameState]):
     """See ``Table``."""
@@ -97,9 +106,7 @@ class _Laid(Generic[GameSetting, GameState]):
     setting: GameSetting
 
     def board(self) -> Board:
-        board = self.layout.board(self.setting)
-        layer = history.kind_of(board.game)
-        return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
+        return _with_history(self.layout.board, self.setting)
 
     def view(self, view: State, seat: str, number: int) -> View:
         found = self.layout.view(self.setting, self._own(view), seat, number)
