@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Generic, TypeVar
 
 from bocage.kernel import Briefing as KernelBriefing
@@ -90,12 +89,19 @@ class Layout(Generic[GameSetting, GameState]):
         return _Laid(self, setting)
 
 
-@lru_cache(maxsize=64)
-def _with_history(board_of: Callable[[GameSetting], Board], setting: GameSetting) -> Board:
-    """A board with the layer of the real front, where one crosses its map; made once."""
-    board = board_of(setting)
+_completed: dict[str, tuple[Board, Board]] = {}
+
+
+def _with_history(board: Board) -> Board:
+    """A board with the layer of the real front, where one crosses its map; made once as the board is."""
     layer = history.kind_of(board.game)
-    return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
+    if layer is None:
+        return board
+    bare, found = _completed.get(board.name, (None, board))
+    if bare is not board:
+        found = board.model_copy(update={"overlays": [*board.overlays, layer]})
+        _completed[board.name] = board, found
+    return found
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class _Laid(Generic[GameSetting, GameState]):
     setting: GameSetting
 
     def board(self) -> Board:
-        return _with_history(self.layout.board, self.setting)
+        return _with_history(self.layout.board(self.setting))
 
     def view(self, view: State, seat: str, number: int) -> View:
         found = self.layout.view(self.setting, self._own(view), seat, number)
