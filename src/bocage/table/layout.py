@@ -90,6 +90,21 @@ class Layout(Generic[GameSetting, GameState]):
         return _Laid(self, setting)
 
 
+_completed: dict[str, tuple[Board, Board]] = {}
+
+
+def _with_history(board: Board) -> Board:
+    """A board with the layer of the real front, where one crosses its map; made once as the board is."""
+    layer = history.kind_of(board.game)
+    if layer is None:
+        return board
+    bare, found = _completed.get(board.name, (None, board))
+    if bare is not board:
+        found = board.model_copy(update={"overlays": [*board.overlays, layer]})
+        _completed[board.name] = board, found
+    return found
+
+
 @dataclass(frozen=True)
 class _Laid(Generic[GameSetting, GameState]):
     """See ``Table``."""
@@ -98,9 +113,7 @@ class _Laid(Generic[GameSetting, GameState]):
     setting: GameSetting
 
     def board(self) -> Board:
-        board = self.layout.board(self.setting)
-        layer = history.kind_of(board.game)
-        return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
+        return _with_history(self.layout.board(self.setting))
 
     def view(self, view: State, seat: str, number: int) -> View:
         found = self.layout.view(self.setting, self._own(view), seat, number)
