@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.content import BOX, SET_UPS, Content, SetUp, load_content, read_content, shipped
 from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, MINOR, Mover, lines_between
 from bocage.games.bloody_summer.inventory import KINDS, changes, listing
@@ -270,9 +271,10 @@ def test_a_step_costs_hex_and_hexside_or_the_road(
 def test_interdiction_doubles_clear_hexes_and_river_crossings(step: str, mover: Mover, free: int, strafed: int) -> None:
     a, b = map(GRID.at, step.split())
     zone = next(hexes for hexes in GROUND.zones.values() if hexes >> b & 1)
-    assert dict(GROUND.links(mover)[a])[b] == free
-    assert dict(GROUND.links(mover, zone)[a])[b] == strafed
-    assert dict(GROUND.links(mover, GRID.all & ~zone)[a])[b] == free
+    links = Campaign(CONTENT, CAMPAIGN).links
+    assert dict(links(mover)[a])[b] == free
+    assert dict(links(mover, zone)[a])[b] == strafed
+    assert dict(links(mover, GRID.all & ~zone)[a])[b] == free
 
 
 # -- the Strategic Movement Map --------------------------------------------------------------------

@@ -15,16 +15,17 @@ class Reach:
 
     >>> links = [[(1, 2), (2, 6)], [(0, 2), (2, 2)], [(1, 2), (3, 4)], [(2, 4)]]
     >>> found = reach(links, 0, 8, bytes(4))
-    >>> list(found), found.cost_of(3), found.path(3)
-    ([1, 2, 3], 8, (1, 2, 3))
+    >>> list(found), found.cost_of(3), found.path(3), found.hexes == 1 << 1 | 1 << 2 | 1 << 3
+    ([1, 2, 3], 8, (1, 2, 3), True)
     """
 
-    __slots__ = ("_totals", "start", "via")
+    __slots__ = ("_hexes", "_totals", "start", "via")
 
     def __init__(self, start: Hex, via: dict[Hex, Hex], totals: Sequence[int]) -> None:
         self.start = start
         self.via = via  # the hex before, on the cheapest way
         self._totals = totals
+        self._hexes: HexSet | None = None
 
     def __iter__(self) -> Iterator[Hex]:
         return iter(self.via)
@@ -40,6 +41,13 @@ class Reach:
         if h not in self.via:
             raise HexError(f"cell {h} cannot be reached from cell {self.start}")
         return self._totals[h]
+
+    @property
+    def hexes(self) -> HexSet:
+        """All of them as a set, made when it is first asked for."""
+        if self._hexes is None:
+            self._hexes = sum(map((1).__lshift__, self.via))
+        return self._hexes
 
     @property
     def cost(self) -> dict[Hex, int]:

@@ -4,7 +4,9 @@ So the set algebra is Python's own: `a | b`, `a & b`, `a & ~b`, `s >> h & 1`, `s
 """
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import compress
+from operator import or_
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -13,6 +15,7 @@ Hex = int
 HexSet = int
 
 _NUMBERS = tuple(range(4096))  # ready-made, because making the int objects would be half the time of `members`
+_bit = (1).__lshift__
 _BITS = bytes(c == ord("1") for c in range(256))
 
 
@@ -22,10 +25,7 @@ def mask(numbers: Iterable[int]) -> int:
     >>> mask([1, 4, 1]) == 1 << 1 | 1 << 4
     True
     """
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
+    return reduce(or_, map(_bit, numbers), 0)
 
 
 def flags(hexes: HexSet, size: int) -> bytes:

@@ -224,6 +224,7 @@ def test_aircraft_over_a_box_and_over_a_zone_hinder_german_markers() -> None:
     before = logistics.ways_from(clear, GERMAN, GRID.at("1507"))
     clear.air[AIR_IDS.index("9-AF-1")] = air.TACTICAL
     clear.air_place[AIR_IDS.index("9-AF-1")] = list(clear.campaign.ground.zones).index("Falaise")
+    clear.forget()
     after = logistics.ways_from(clear, GERMAN, GRID.at("1507"))
     assert len(after) < len(before)
 

@@ -5,7 +5,7 @@ A campaign never changes while it is played; all games of the same scenario shar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bocage.games.bloody_summer.content import Content, SetUp
@@ -59,6 +59,22 @@ Rubble: TypeAlias = tuple[tuple[Hex, int], ...]
 Bled: TypeAlias = "Callable[[State, int, int], None]"  # told that a piece has lost steps
 
 
+# What counts in a hex is counted in fields of one number, so that a sum of loads tells all of it (2.1-03, 2.1-07).
+POINTS, CORPS, OTHERS, OF_ARMY = 0, 8, 16, (24, 32, 40)  # where each field begins
+
+
+def load_of(army: int, piece: int, stacking: int) -> int:
+    """What a piece is for the limits of a hex: stacking points, headquarters, units without any, and its army.
+
+    >>> load_of(US, HEADQUARTERS[0], 0) == (1 << CORPS) + (1 << OF_ARMY[US])
+    True
+    """
+    if piece >= MOBILE:
+        return 0
+    kind = CORPS if piece >= UNITS else POINTS if stacking else OTHERS
+    return ((stacking or 1) << kind) + (1 << OF_ARMY[army])
+
+
 class Campaign:
     """Everything about a game that stays the same during play."""
 
@@ -76,6 +92,9 @@ class Campaign:
         self.armies = tuple(ARMY_OF[army] for army in set_up.armies)
         self.depots = tuple(content.counters.depot[name] for name in DEPOT_IDS)
         self.depot_hexes: tuple[Hex, ...] = tuple(GRID.at(depot.hex) for depot in self.depots)
+        self.depots_in: dict[Hex, list[int]] = {}
+        for depot, hex_ in enumerate(self.depot_hexes):
+            self.depots_in.setdefault(hex_, []).append(depot)
         self._list_pieces()
         self._list_values()
         self._list_homes()
@@ -83,6 +102,7 @@ class Campaign:
         self._list_hexes()
         self._next_to: dict[Mover, list[HexSet]] = {}
         self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
+        self._plain: dict[tuple[Mover, bool, bool], Links] = {}
         # Of each piece that moves, by hex: the hexes that it can enter from there at all; who may walk gets anywhere.
         walks = [unit.may_walk or not unit.motorized for unit in self.units]
         self.steps_from = [
@@ -110,14 +130,17 @@ class Campaign:
         self.may_reserve = [unit.may_reserve for unit in self.units] + none
         self.infiltrates = [unit.infiltrates for unit in self.units] + none
         self.paratroop = [unit.arm is Arm.PARATROOP for unit in self.units] + none
-        # Of each army: those who move, those who may go into Reserve, those for special operations.
+        # Of each army: those who move, and as masks those who move, may go into Reserve, are for special operations.
         self.mobile = [tuple(p for p in range(MOBILE) if self.army[p] == army) for army in ARMIES]
-        self.reserves = [tuple(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
-        self.special = [tuple(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
+        self.movers = [mask(mobile) for mobile in self.mobile]
+        self.all_movers = mask(range(MOBILE))
+        self.reserves = [mask(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
+        self.special = [mask(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
 
     def _list_values(self) -> None:
         blank = [0] * (PIECES - UNITS)
         self.stacking = [unit.stacking for unit in self.units] + blank
+        self.load = [load_of(army, piece, self.stacking[piece]) for piece, army in enumerate(self.army)]
         self.steps = [unit.steps for unit in self.units] + blank
         # Indexed [steps lost][piece]; without any step left it has no factors.
         self.attack = [[*self._factor(lost, 0), *blank] for lost in range(4)]
@@ -187,8 +210,9 @@ class Campaign:
         self.around: list[HexSet] = [
             ground.around[h] & self.in_play if self.in_play >> h & 1 else 0 for h in range(SIZE)
         ]
-        estuaries = ((a, b) for a, b in ground.rivers if ground.rivers[a, b] == ESTUARY)
-        self.estuary: HexSet = mask(h for side in estuaries for h in side)  # hexes beside one
+        self.over_estuary: list[HexSet] = [  # the hexes next to each over an estuary
+            mask(there for there in GRID.neighbours[h] if ground.rivers[h, there] == ESTUARY) for h in range(SIZE)
+        ]
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits
@@ -226,16 +250,37 @@ class Campaign:
         """
         key = (mover, interdicted, cyclist, rubble)
         if key not in self._links:
+            self._links[key] = self._dearer(mover, interdicted, cyclist, dict(rubble))
+        return self._links[key]
+
+    def _dearer(self, mover: Mover, interdicted: HexSet, cyclist: bool, rubble: Mapping[Hex, int]) -> Links:
+        """The usual links, changed where interdicted hexes or rubble are near."""
+        free, dear = self._plain_links(mover, cyclist, False), self._plain_links(mover, cyclist, True)
+        found = free.copy()
+        within = ~GRID.spread(GRID.all & ~interdicted)  # hexes with nothing but interdicted ones around them
+        for h in members(GRID.spread(interdicted | mask(rubble)) & self.in_play):
+            found[h] = dear[h]
+            if rubble or not within >> h & 1:
+                found[h] = tuple(
+                    (there, (dearly if interdicted >> there & 1 else cost) + rubble.get(there, 0))
+                    for (there, cost), (_, dearly) in zip(free[h], dear[h], strict=True)
+                )
+        return found
+
+    def _plain_links(self, mover: Mover, cyclist: bool, interdicted: bool) -> Links:
+        """The links with no zone under interdiction, or with all, and without rubble."""
+        key = (mover, cyclist, interdicted)
+        if key not in self._plain:
             found: Links = [()] * SIZE
-            more = dict(rubble)
+            links = self.ground.links(mover, interdicted=interdicted)
             for h in members(self.in_play):
                 found[h] = tuple(
-                    (there, (self._ridden(h, there, cost, interdicted) if cyclist else cost) + more.get(there, 0))
-                    for there, cost in self.ground.links(mover, interdicted)[h]
+                    (there, self._ridden(h, there, cost, interdicted) if cyclist else cost)
+                    for there, cost in links[h]
                     if self.in_play >> there & 1
                 )
-            self._links[key] = found
-        return self._links[key]
+            self._plain[key] = found
+        return self._plain[key]
 
     def next_to(self, mover: Mover) -> list[HexSet]:
         """Of each hex the hexes next to it that can be entered at all."""
@@ -243,8 +288,8 @@ class Campaign:
             self._next_to[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
         return self._next_to[mover]
 
-    def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: HexSet) -> int:
+    def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: bool) -> int:
         if (a, b) not in self.ground.roads:
             return cost
-        by_road = self.ground.step_cost(a, b, Mover(True, False), interdicted=bool(interdicted >> b & 1))
+        by_road = self.ground.step_cost(a, b, Mover(True, False), interdicted=interdicted)
         return cost if by_road is None else min(cost, by_road)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, CLOSED, FULL, GERMAN, GERMANS, REDUCED, US, WRECKED
@@ -20,9 +21,9 @@ CHERBOURG: Final = DEPOT_IDS.index("Cherbourg")
 # -- Allied depots (7.1) --------------------------------------------------------------------------------
 
 
-def depots_in(g: State, hex_: Place) -> list[int]:
+def depots_in(g: State, hex_: Place) -> Sequence[int]:
     """The depots, open or not, that belong to a hex: a beach may have a port, too."""
-    return [depot for depot in DEPOTS if g.campaign.depot_hexes[depot] == hex_]
+    return g.campaign.depots_in.get(hex_, [])
 
 
 def is_open(g: State, depot: int) -> bool:

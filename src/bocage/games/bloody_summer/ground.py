@@ -247,8 +247,10 @@ class Ground:
         """How a unit moves; motorized infantry may walk (2.2)."""
         return Mover(unit.motorized and not walks, unit.armoured)
 
-    def links(self, mover: Mover, interdicted: HexSet = 0) -> Links:
-        """For each hex the hexes that can be entered from it, with the cost; units are not considered."""
+    def links(self, mover: Mover, *, interdicted: bool = False) -> Links:
+        """For each hex the hexes that can be entered from it, with the cost, in interdicted zones if so; units are not
+        considered.
+        """
         return _links(self, mover, interdicted)
 
     def hex_cost(self, h: Hex, mover: Mover, *, interdicted: bool = False) -> int | None:
@@ -293,13 +295,10 @@ def _river_row(tables: Tables, river: int) -> RiverRow:
 
 
 @cache
-def _links(ground: Ground, mover: Mover, interdicted: HexSet) -> Links:
+def _links(ground: Ground, mover: Mover, interdicted: bool) -> Links:
     found: Links = [()] * ground.grid.size
     for a in ground.grid.hexes:
-        steps = (
-            (b, ground.step_cost(a, b, mover, interdicted=bool(interdicted >> b & 1)))
-            for b in ground.grid.neighbours[a]
-        )
+        steps = ((b, ground.step_cost(a, b, mover, interdicted=interdicted)) for b in ground.grid.neighbours[a])
         found[a] = tuple((b, cost) for b, cost in steps if cost is not None)
     return found
 

@@ -30,12 +30,13 @@ from bocage.games.bloody_summer.places import (
     STRATEGIC_RESERVE,
     place_name,
 )
+from bocage.games.bloody_summer.reach import steppers, vacant_hexes
 from bocage.games.bloody_summer.retreat import Retreats
 from bocage.games.bloody_summer.stacking import why_not_together
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import MARKER, SUPPLY, UNIT
-from bocage.hexes import HexSet, members
+from bocage.hexes import HexSet, mask, members
 from bocage.kernel import Event, Setting
 from bocage.kernel import State as KernelState
 
@@ -149,6 +150,15 @@ class Watch:
                 at.setdefault(place, []).append(piece)
         if {place: list(pieces) for place, pieces in g.at.items()} != at:
             yield "the stacks are not where the pieces are"
+        hexes = {place: pieces for place, pieces in at.items() if place < SIZE}
+        if g.fielded != mask(piece for pieces in hexes.values() for piece in pieces):
+            yield "the pieces on the map are miscounted"
+        if g.crowded != mask(place for place, pieces in hexes.items() if len(pieces) > 1):
+            yield "the hexes with several pieces are miscounted"
+        steps, vacant = self.campaign.steps_from, vacant_hexes(g)
+        on_map = [piece for piece in range(MOBILE) if 0 <= g.where[piece] < SIZE]
+        if steppers(g.copy()) != mask(piece for piece in on_map if steps[piece][g.where[piece]] & vacant):
+            yield "those who can step into a vacant hex are miscounted"
         for side in (ALLIED, GERMAN):
             yield from self._recount_side(g, side)
 

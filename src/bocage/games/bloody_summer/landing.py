@@ -47,6 +47,17 @@ def glider_hex(g: State, unit: int) -> Hex | None:
     return GRID.at(entry.hex) if entry.kind == "glider" and entry.hex is not None else None
 
 
+def waiting(g: State, army: int) -> list[int]:
+    """The pieces of an Allied army that are in the Strategic Reserve or still across the beaches, ascending."""
+    there = (piece for place in (STRATEGIC_RESERVE, *BEACHES_BEFORE) for piece in g.at.get(place, ()))
+    return sorted(piece for piece in there if g.campaign.army[piece] == army)
+
+
+def kind_of(g: State, piece: int) -> tuple[object, ...]:
+    """What decides where a piece that waits can land; those of one kind can land in the same hexes."""
+    return g.where[piece], g.campaign.load[piece], glider_hex(g, piece)
+
+
 def candidates(g: State, unit: int) -> list[Hex]:
     """The hexes that are worth asking about for a unit."""
     if unit >= MOBILE or g.campaign.side[unit] != ALLIED or g.turn == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -22,11 +21,13 @@ from bocage.games.bloody_summer.reach import (
     links_of,
     movers_of,
     search,
+    steppers,
     steps_of,
     stop_hexes,
+    vacant_hexes,
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
-from bocage.games.bloody_summer.stacking import why_not_stay, why_not_together, why_overfull
+from bocage.games.bloody_summer.stacking import may_stay, overfull_hexes, why_not_stay, why_not_together, why_overfull
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
@@ -43,16 +44,19 @@ from bocage.games.bloody_summer.words import (
     UNLOAD,
 )
 from bocage.games.bloody_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, chosen, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 ALL: Final = -1  # the mask of all pieces
-TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb
+TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # for ``chosen``
+MOVE_UNIT: Final = [MOVE[unit] for unit in range(MOBILE)]
+RESERVE_UNIT: Final = [RESERVE[unit] for unit in range(MOBILE)]
 
 
 def named(units: Sequence[int]) -> str:
     """Units by name."""
-    return " and ".join(PIECE_IDS[unit] for unit in units)
+    return listed(PIECE_IDS[unit] for unit in units)
 
 
 # -- where a move may end --------------------------------------------------------------------------
@@ -106,7 +110,7 @@ class MovementPhase(Procedure[None]):
 
     def takes_part(self, g: State, army: int) -> bool:
         """Whether an army has pieces that might move or land."""
-        return any(g.where[piece] >= 0 and self.units >> piece & 1 for piece in g.campaign.mobile[army])
+        return any(g.where[piece] >= 0 for piece in members(g.campaign.movers[army] & self.units))
 
     def about(self, g: State) -> About:
         """The unit in hand, once it is asked where it goes."""
@@ -119,41 +123,34 @@ class MovementPhase(Procedure[None]):
 
     # -- whom --
 
-    def open_steps(self, g: State, units: Sequence[int]) -> HexSet:
-        """The hexes next to units that all of them can enter and where nobody is."""
-        found = self.vacant(g)
-        for unit in units:
-            found &= g.campaign.steps_from[unit][g.where[unit]]
+    def movable(self, g: State, units: int = ALL) -> int:
+        """Of some units those who may still move and have somewhere to go, as masks; a step of one hex is always
+        possible (4.1.1-05).
+        """
+        able = movers_of(g, self.army, self.units & units)
+        found = able & steppers(g)
+        for unit in members(able & ~found):
+            if self.can_move(g, unit):
+                found |= 1 << unit
         return found
 
-    def can_move(self, g: State, units: tuple[int, ...]) -> bool:
-        """Whether units that have not moved have anywhere to go together; a single hex always can (4.1.1-05)."""
-        fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]]) is None
-        if fit and self.open_steps(g, units):
-            return True
-        gaits = joint_gait(g, units, self.half)
+    def can_move(self, g: State, unit: int) -> bool:
+        """Whether a unit that has not moved has anywhere to go."""
+        units, gaits = (unit,), gaits_of(g, unit, half=self.half)
         return self.has_destination(g, units, gaits, True) or bool(gaits and overruns(g, units, gaits[0], fresh=True))
-
-    def movable(self, g: State) -> list[int]:
-        """Units that may still move and have somewhere to go."""
-        vacant, where, steps = self.vacant(g), g.where, g.campaign.steps_from
-        return [
-            unit
-            for unit in movers_of(g, self.army, self.units)
-            if steps[unit][where[unit]] & vacant or self.can_move(g, (unit,))
-        ]
-
-    def vacant(self, g: State) -> HexSet:
-        """The hexes in play where nobody is."""
-        return g.campaign.in_play & ~(g.occupied[0] | g.occupied[1])
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move and have somewhere to go."""
-        return tuple(unit for unit in self.movable(g) if g.where[unit] == hex_)
+        return tuple(members(self.movable(g, mask(g.at.get(hex_, ())))))
 
-    def stacks(self, g: State, movable: Sequence[int]) -> list[Hex]:
+    def stacks(self, g: State, movable: int) -> list[Hex]:
         """The hexes of which two or more units can be taken in hand together."""
-        return [hex_ for hex_, units in Counter(g.where[unit] for unit in movable).items() if units > 1]
+        found, at = [], g.at
+        for hex_ in members(g.crowded & g.occupied[self.side]):
+            units = movable & mask(at[hex_])
+            if units & units - 1:
+                found.append((units & -units, hex_))
+        return [hex_ for _, hex_ in sorted(found)]
 
     def goes_on(self, g: State) -> bool:
         """Whether those who moved last can go farther."""
@@ -162,8 +159,9 @@ class MovementPhase(Procedure[None]):
         if len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1:
             return False  # the order to march is that of those who wait there
         start, gait = g.where[self.in_hand[0]], self.gaits[0]
+        vacant = vacant_hexes(g)
         if len(self.in_hand) == 1 and any(
-            cost + gait.leaving <= gait.points and self.vacant(g) >> hex_ & 1
+            cost + gait.leaving <= gait.points and vacant >> hex_ & 1
             for hex_, cost in links_of(g, self.side, gait)[start]
         ):
             return True
@@ -175,11 +173,14 @@ class MovementPhase(Procedure[None]):
         """The order that takes those who moved last in hand again."""
         return MOVE[self.in_hand[0]] if len(self.in_hand) == 1 else MARCH[g.where[self.in_hand[0]]]
 
-    def reserves(self, g: State) -> list[int]:
-        """The units that may be put in Reserve."""
+    def reserves(self, g: State, overfull: Sequence[Hex]) -> int:
+        """The units that may be put in Reserve, as a mask; see ``why_not_reserve``."""
         if self.units != ALL:
-            return []
-        return [unit for unit in g.campaign.reserves[self.army] if why_not_reserve(g, unit) is None]
+            return 0
+        found = g.campaign.reserves[self.army] & g.fielded & ~(g.reserve | g.resting | g.strode)
+        for hex_ in overfull:
+            found &= ~mask(g.at[hex_])
+        return found
 
     def is_own(self, g: State, piece: int) -> bool:
         """Whether a piece is of the army that moves."""
@@ -189,38 +190,44 @@ class MovementPhase(Procedure[None]):
         """The units offshore that can come ashore."""
         if self.side != ALLIED or self.units != ALL:
             return []
-        waiting = [unit for unit in g.campaign.mobile[self.army] if g.where[unit] >= SIZE]
-        return [unit for unit in waiting if self.beaches(g, unit)]
+        found, alike = [], dict[tuple[object, ...], bool]()
+        for unit in landing.waiting(g, self.army):
+            kind = landing.kind_of(g, unit)
+            if kind not in alike:
+                alike[kind] = bool(self.beaches(g, unit))
+            if alike[kind]:
+                found.append(unit)
+        return found
 
     def beaches(self, g: State, unit: int) -> list[Place]:
         """The hexes where a unit can land now."""
-        return [hex_ for hex_ in landing.places(g, unit) if why_not_stay(g, hex_, (unit,)) is None]
+        return [hex_ for hex_ in landing.places(g, unit) if may_stay(g, hex_, (unit,))]
 
-    def stuck_places(self, g: State, movable: Sequence[int]) -> list[tuple[Place, Refusal]]:
-        """Places where too many are together and of which somebody can still go (2.1-05)."""
-        where = sorted({g.where[unit] for unit in movable})
-        return [(place, found) for place in where if (found := why_overfull(g, self.side, place))]
+    def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
+        """Hexes where too many are together and of which somebody can still go (2.1-05)."""
+        return [hex_ for hex_ in overfull if movable & mask(g.at[hex_])]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
-        movable = self.movable(g)
-        orders = [MOVE[unit] for unit in movable]
+        movable, overfull = self.movable(g), overfull_hexes(g, self.side)
+        orders = chosen(MOVE_UNIT, movable)
         orders += [OPERATE[unit] for unit in self.infiltrators(g)]
         orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
         if self.goes_on(g):
             orders.append(self.hand_order(g))
-        orders += [RESERVE[unit] for unit in self.reserves(g)]
+        orders += chosen(RESERVE_UNIT, self.reserves(g, overfull))
         orders += [LAND[unit] for unit in self.landable(g)]
         orders += [UNLOAD[hex_] for hex_ in self.unloading(g)]
-        stuck = self.stuck_places(g, movable)
+        stuck = self.stuck_hexes(g, movable, overfull)
         if not stuck:
             orders.append(END)
-        prompt = "Move units, or end the movement" if not stuck else f"{place_name(stuck[0][0])} holds too many: move"
+        prompt = "Move units, or end the movement" if not stuck else f"{place_name(stuck[0])} holds too many: move"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
 
     def infiltrators(self, g: State) -> list[int]:
         """The units that may try a special operation."""
-        return [unit for unit in g.campaign.special[self.army] if self.units >> unit & 1 and infiltrations(g, unit)]
+        able = g.campaign.special[self.army] & self.units & g.fielded & ~(g.moved | g.resting)
+        return [unit for unit in members(able) if infiltrations(g, unit)]
 
     def unloading(self, g: State) -> list[Hex]:
         """The depots where an Offensive marker of the reserve can be landed (1.1.1.2-08)."""
@@ -230,7 +237,7 @@ class MovementPhase(Procedure[None]):
         """Units are taken in hand, put in Reserve or landed, or the army's movement ends."""
         if order is END:
             return self.next_army(g)
-        if self.goes_on(g) and order is self.hand_order(g):
+        if self.in_hand and order is self.hand_order(g) and self.goes_on(g):
             return self.choose_place
         match order.verb:
             case RESERVE.name:
@@ -276,18 +283,18 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or any(why_not_stay(g, h, units) is None for h in members(found))
+        return bool(self.free_hexes(g, units, found)) or any(may_stay(g, hex_, units) for hex_ in members(found))
 
-    def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> list[Hex]:
+    def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        free = GRID.flags(self.free_hexes(g, units, found))
-        return [hex_ for hex_ in members(found) if free[hex_] or why_not_stay(g, hex_, units) is None]
+        free = self.free_hexes(g, units, found)
+        return free | mask(hex_ for hex_ in members(found & ~free) if may_stay(g, hex_, units))
 
     def choose_place(self, g: State) -> Next:
         """A hex within the units' movement points, a hex to overrun, or a unit to leave behind."""
         units = self.in_hand
-        orders = [TO_HEX[hex_] for hex_ in self.destinations(g, units, self.gaits, self.fresh)]
+        orders = chosen(TO_HEX, self.destinations(g, units, self.gaits, self.fresh))
         if self.gaits:
             orders += [OVERRUN[hex_] for hex_ in overruns(g, units, self.gaits[0], fresh=self.fresh)]
         if len(units) > 1 and self.fresh:
@@ -392,7 +399,10 @@ class MovementPhase(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be moved now, or the movement not be ended."""
         if order is END:
-            return Refusal("2.1-05", self.stuck_places(g, self.movable(g))[0][1].sentence)
+            stuck = self.stuck_hexes(g, self.movable(g), overfull_hexes(g, self.side))[0]
+            found = why_overfull(g, self.side, stuck)
+            assert found is not None
+            return Refusal("2.1-05", found.sentence)
         match order.verb:
             case RESERVE.name:
                 own = self.is_own(g, order.arg) and self.units == ALL
@@ -532,6 +542,6 @@ def moves_at_hand(g: State) -> Moves | None:
         return None
     unit = phase.in_hand[0]
     gaits = phase.gaits or gaits_of(g, unit, half=phase.half)
-    hexes = phase.destinations(g, phase.in_hand, phase.gaits, phase.fresh)
+    hexes = members(phase.destinations(g, phase.in_hand, phase.gaits, phase.fresh))
     found = {hex_: best_way(g, phase.side, g.where[unit], gaits, hex_, fresh=phase.fresh) for hex_ in hexes}
     return Moves({hex_: way for hex_, way in found.items() if way is not None})

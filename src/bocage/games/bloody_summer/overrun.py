@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,11 +10,10 @@ from bocage.games.bloody_summer import headquarters, results
 from bocage.games.bloody_summer.combat import Combat, Fought
 from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
-from bocage.games.bloody_summer.reach import Gait, links_of, search
-from bocage.games.bloody_summer.stacking import why_not_stay, why_not_together
+from bocage.games.bloody_summer.reach import Gait, search, sought
+from bocage.games.bloody_summer.stacking import may_stay, why_not_together
 from bocage.games.bloody_summer.state import NOBODY, State
-from bocage.games.bloody_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Procedure, Refusal, call
 
 
@@ -44,20 +43,27 @@ def best_run(g: State, units: Sequence[int], gait: Gait, target: Hex, *, fresh: 
     comes from a hex where it may stay, for that is what it does if it fails (4.3-14).
     """
     side, start = g.campaign.side[units[0]], g.where[units[0]]
-    links, zone = links_of(g, side, gait), enemy_zone(g, side)
-    found, best = search(g, side, start, gait, fresh=fresh), None
-    for here in (start, *found):
+    found = search(g, side, start, gait, fresh=fresh)
+    costs = dict(_approaches(g, units, gait, target, fresh))
+    nearest = [here for here in (start, *found) if here in costs]
+    here = min(nearest, key=costs.__getitem__, default=None)
+    return None if here is None else Run(found.path(here), gait.points - costs[here], costs[here])
+
+
+def _approaches(g: State, units: Sequence[int], gait: Gait, target: Hex, fresh: bool) -> Iterator[tuple[Hex, int]]:
+    """The hexes from which a stack can overrun a hex, with all that it costs."""
+    side, start = g.campaign.side[units[0]], g.where[units[0]]
+    known, fight = sought(g, side), g.campaign.tables.movement.overrun
+    links, found = known.links(gait), known.search(start, gait, fresh)
+    for here in GRID.neighbours[target]:
         into = next((cost for hex_, cost in links[here] if hex_ == target), None)
-        if into is None:
+        if into is None or (here != start and here not in found):
             continue
-        cost = (0 if here == start else found.cost_of(here)) + into + g.campaign.tables.movement.overrun
-        if zone >> here & 1:
+        cost = (0 if here == start else found.cost_of(here)) + into + fight
+        if known.zone >> here & 1:
             cost += gait.leaving
-        if cost > gait.points or (here != start and why_not_stay(g, here, units)):
-            continue
-        if best is None or cost < best.cost:
-            best = Run(found.path(here), gait.points - cost, cost)
-    return best
+        if cost <= gait.points and (here == start or may_stay(g, here, units)):
+            yield here, cost
 
 
 def overruns(g: State, units: Sequence[int], gait: Gait, *, fresh: bool) -> list[Hex]:
@@ -65,8 +71,8 @@ def overruns(g: State, units: Sequence[int], gait: Gait, *, fresh: bool) -> list
     if not may_overrun(g, units):
         return []
     side, start = g.campaign.side[units[0]], g.where[units[0]]
-    near = GRID.spread(mask([start, *search(g, side, start, gait, fresh=fresh)])) & targets_of(g, side)
-    return [hex_ for hex_ in members(near) if best_run(g, units, gait, hex_, fresh=fresh)]
+    near = GRID.spread(search(g, side, start, gait, fresh=fresh).hexes | 1 << start) & targets_of(g, side)
+    return [hex_ for hex_ in members(near) if next(_approaches(g, units, gait, hex_, fresh), None)]
 
 
 def why_not_overrun(g: State, units: Sequence[int], target: Place) -> Refusal:

@@ -15,7 +15,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.units import FOOT
 from bocage.games.bloody_summer.zones import enemy_zone, leaving_cost
-from bocage.hexes import Hex, HexSet, Reach, reach
+from bocage.hexes import Hex, HexSet, Reach, mask, members, reach
 
 
 class Gait(NamedTuple):
@@ -83,30 +83,69 @@ def stop_hexes(g: State, side: int) -> HexSet:
     return enemy_zone(g, side) | (g.occupied[1 - side] & g.troops[side])
 
 
+class Sought:
+    """The ways that a side has looked for while its enemies, aircraft and rubble are as they are: friends do not matter
+    to them, so most of them last for a movement phase.
+    """
+
+    def __init__(self, g: State, side: int) -> None:
+        self.campaign = g.campaign
+        self.closed, self.stop, self.zone = closed_hexes(g, side), stop_hexes(g, side), enemy_zone(g, side)
+        self.interdicted = air.interdicted(g) if side == GERMAN else 0
+        self.rubble = tuple(sorted(g.rubble.items()))
+        self._links: dict[tuple[Mover, bool], Links] = {}
+        self._found: dict[tuple[Hex, Gait, bool], Reach] = {}
+
+    def links(self, gait: Gait) -> Links:
+        """Steps and costs of a gait."""
+        key = gait.mover, gait.cyclist
+        found = self._links.get(key)
+        if found is None:
+            mover, cyclist = key
+            found = self.campaign.links(mover, self.interdicted, cyclist=cyclist, rubble=self.rubble)
+            self._links[key] = found
+        return found
+
+    def search(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
+        """Where a gait leads from a hex."""
+        key = start, gait, fresh
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._searched(start, gait, fresh)
+        return found
+
+    def _searched(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
+        links, points = self.links(gait), gait.points
+        toll = gait.leaving if self.zone >> start & 1 else 0
+        first = []
+        for hex_, cost in links[start]:
+            price = min(cost + toll, points) if fresh else cost + toll
+            if price <= points and not self.closed >> hex_ & 1:
+                first.append((hex_, price))
+        return reach(links, start, points, GRID.flags(self.closed), GRID.flags(self.stop), first=first)
+
+
+def sought(g: State, side: int) -> Sought:
+    """The ways that are known to a side as things stand."""
+    known = g.sought[side]
+    if (
+        known is None
+        or known.zone != g.zone[1 - side]
+        or known.closed != closed_hexes(g, side)
+        or known.stop != stop_hexes(g, side)
+    ):
+        known = g.sought[side] = Sought(g, side)
+    return known
+
+
 def links_of(g: State, side: int, gait: Gait) -> Links:
     """Steps and costs; aircraft and rubble make some dearer (9.2, 9.4)."""
-    interdicted = air.interdicted(g) if side == GERMAN else 0
-    rubble = tuple(sorted(g.rubble.items()))
-    return g.campaign.links(gait.mover, interdicted, cyclist=gait.cyclist, rubble=rubble)
+    return sought(g, side).links(gait)
 
 
 def search(g: State, side: int, start: Hex, gait: Gait, *, fresh: bool) -> Reach:
     """Every hex that a gait reaches from a hex; ``fresh`` pieces may always go one hex (4.1.1-05)."""
-    key = (side, start, gait, fresh)
-    if key not in g.reaches:
-        g.reaches[key] = _searched(g, side, start, gait, fresh)
-    return g.reaches[key]
-
-
-def _searched(g: State, side: int, start: Hex, gait: Gait, fresh: bool) -> Reach:
-    links = links_of(g, side, gait)
-    closed, stop = closed_hexes(g, side), stop_hexes(g, side)
-    toll = gait.leaving if enemy_zone(g, side) >> start & 1 else 0
-    first = [(hex_, cost + toll) for hex_, cost in links[start] if not closed >> hex_ & 1]
-    if fresh:
-        first = [(hex_, min(cost, gait.points)) for hex_, cost in first]
-    first = [(hex_, cost) for hex_, cost in first if cost <= gait.points]
-    return reach(links, start, gait.points, GRID.flags(closed), GRID.flags(stop), first=first)
+    return sought(g, side).search(start, gait, fresh)
 
 
 class Way(NamedTuple):
@@ -131,10 +170,9 @@ def best_way(g: State, side: int, start: Hex, gaits: Sequence[Gait], hex_: Hex, 
 
 def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: bool) -> HexSet:
     """All hexes that one of the gaits reaches."""
-    found = 0
+    found, known = 0, sought(g, side)
     for gait in gaits:
-        for hex_ in search(g, side, start, gait, fresh=fresh):
-            found |= 1 << hex_
+        found |= known.search(start, gait, fresh).hexes
     return found & ~(1 << start)
 
 
@@ -149,8 +187,32 @@ def may_move(g: State, piece: int) -> bool:
     return 0 <= place < SIZE and not (g.moved | g.resting) >> piece & 1 and not g.troops[0] & g.troops[1] & 1 << place
 
 
-def movers_of(g: State, army: int, units: int) -> list[int]:
-    """The pieces of an army that may still move, of some."""
-    able, where = units & ~(g.moved | g.resting), g.where
-    open_ = ~(g.troops[0] & g.troops[1])
-    return [p for p in g.campaign.mobile[army] if able >> p & 1 and 0 <= where[p] < SIZE and open_ >> where[p] & 1]
+def movers_of(g: State, army: int, units: int) -> int:
+    """The pieces of an army that may still move, of some, as a mask."""
+    able = units & g.campaign.movers[army] & g.fielded & ~(g.moved | g.resting)
+    for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
+        able &= ~mask(g.at[hex_])
+    return able
+
+
+def vacant_hexes(g: State) -> HexSet:
+    """The hexes in play where nobody is."""
+    return g.campaign.in_play & ~(g.occupied[ALLIED] | g.occupied[GERMAN])
+
+
+def steppers(g: State) -> int:
+    """The pieces that can go from their hex to the next and find nobody there, as a mask.
+
+    Only those are looked at again who were put somewhere, or beside whom a hex was left or taken.
+    """
+    (before, able), vacant = g.stepping, vacant_hexes(g)
+    if g.shifted or before != vacant:
+        again, where, steps = g.shifted, g.where, g.campaign.steps_from
+        for hex_ in members(GRID.spread(before ^ vacant) & (g.occupied[ALLIED] | g.occupied[GERMAN])):
+            again |= mask(g.at[hex_])
+        able &= ~again
+        for piece in members(again & g.fielded & g.campaign.all_movers):
+            if steps[piece][where[piece]] & vacant:
+                able |= 1 << piece
+        g.stepping, g.shifted = (vacant, able), 0
+    return able

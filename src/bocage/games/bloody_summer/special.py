@@ -8,7 +8,7 @@ from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
 from bocage.games.bloody_summer.stacking import fits
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, mask, members
+from bocage.hexes import Hex, members
 from bocage.kernel import Refusal
 
 
@@ -51,9 +51,9 @@ def infiltrations(g: State, unit: int) -> list[Hex]:
     if why_not_operate(g, unit) is not None:
         return []
     place, enemies = g.where[unit], g.troops[1 - g.campaign.side[unit]]
-    near = mask(GRID.neighbours[place])
-    if not (near & enemies or (enemies | g.campaign.estuary) >> place & 1):
-        return []
+    near = GRID.spread(1 << place) & g.campaign.in_play
+    if not enemies >> place & 1:
+        near &= enemies | g.campaign.over_estuary[place]
     return [hex_ for hex_ in members(near) if why_not_infiltrate(g, unit, hex_) is None]
 
 

@@ -7,7 +7,7 @@ control and the control of hexes and boxes in step. Nothing on this board is hid
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
 from bocage.games.bloody_summer.pieces import (
@@ -22,9 +22,12 @@ from bocage.games.bloody_summer.pieces import (
 from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
 from bocage.games.bloody_summer.tables import Sky
 from bocage.games.bloody_summer.terms import Replacement, Weather
-from bocage.hexes import Hex, HexSet, Reach, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
+
+if TYPE_CHECKING:
+    from bocage.games.bloody_summer.reach import Sought
 
 NOBODY: Final = -1  # no headquarters
 
@@ -45,6 +48,8 @@ class State(KernelState):
     besieged: Public[int] = 0  # mask of the places that are Festungen under siege (6.13)
     # What follows from where the pieces are.
     at: Derived[dict[Place, tuple[int, ...]]]  # in ascending order
+    fielded: Derived[int] = 0  # mask of the pieces that are in hexes
+    crowded: Derived[HexSet] = 0  # hexes with more than one piece
     occupied: Derived[list[HexSet]]  # per side: hexes that enemies may not enter, also for a lone headquarters
     troops: Derived[list[HexSet]]  # per side: hexes with a piece that defends itself
     zoc: Derived[tuple[bytearray, bytearray]]  # per side and hex: stacks that project into it
@@ -99,15 +104,17 @@ class State(KernelState):
     depot_points: Public[list[int]]  # scored for each Allied depot (11.3.2-05)
     paris_scored: Public[bool] = False
     utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
-    # Worked out in this position, and good until a piece moves; see ``forget``.
-    reaches: Derived[dict[tuple[object, ...], Reach]]  # see reach.py
-    traced: Derived[dict[tuple[str, int], int]]  # supply lines; see supply.py
+    # Worked out in this position; see ``forget``.
+    traced: Derived[dict[tuple[str, int], int]]  # supply lines, good until a piece moves; see supply.py
+    sought: Derived[list[Sought | None]]  # per side: ways, good until its enemies move; see reach.py
+    shifted: Derived[int] = 0  # mask of the pieces that were put or removed since ``stepping`` was worked out
+    stepping: Derived[tuple[HexSet, int]] = (0, 0)  # the vacant hexes, and who can step into one; see reach.py
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
         super().__init__(chance)
         self.campaign = campaign
         self.traced = {}
-        self.reaches = {}
+        self.sought = [None, None]
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
         self.level = [0] * PIECES
@@ -202,7 +209,6 @@ class State(KernelState):
         origin = self.where[piece]
         if origin >= 0:
             self._lift(piece)
-        self.forget()
         self._set_down(piece, place)
         self._leave(origin)
         if piece < UNITS:
@@ -222,7 +228,6 @@ class State(KernelState):
         place = self.where[piece]
         if place >= 0:
             self._lift(piece)
-            self.forget()
         self.where[piece] = status
         if status >= 0:
             self._set_down(piece, status)
@@ -252,17 +257,22 @@ class State(KernelState):
             self.held ^= 1 << place
         else:
             self.boxes_held ^= 1 << place
-        self.forget()
+        self.traced = {}
         for told in self.campaign.gained:
             told(self, unit, place)
 
     def _set_down(self, piece: int, place: Place) -> None:
         campaign, side = self.campaign, self.campaign.side[piece]
-        there = self.at.get(place, ())
+        there, bit = self.at.get(place, ()), 1 << piece
         self.where[piece] = place
         self.at[place] = tuple(sorted((*there, piece))) if there else (piece,)
+        self.shifted |= bit
+        self.traced = {}
         if place >= SIZE:
             return
+        self.fielded |= bit
+        if there:
+            self.crowded |= 1 << place
         if campaign.zoc[piece] and not self._projects(there, side):
             zoc, reach = self.zoc[side], campaign.zoc_into[place]
             for hex_ in members(reach):
@@ -275,14 +285,19 @@ class State(KernelState):
 
     def _lift(self, piece: int) -> None:
         campaign, place = self.campaign, self.where[piece]
-        side = campaign.side[piece]
+        side, bit = campaign.side[piece], 1 << piece
         rest = tuple(other for other in self.at[place] if other != piece)
         if rest:
             self.at[place] = rest
         else:
             del self.at[place]
+        self.shifted |= bit
+        self.traced = {}
         if place >= SIZE:
             return
+        self.fielded ^= bit
+        if len(rest) == 1:
+            self.crowded ^= 1 << place
         if campaign.zoc[piece] and not self._projects(rest, side):
             zoc = self.zoc[side]
             for hex_ in members(campaign.zoc_into[place]):
@@ -313,8 +328,8 @@ class State(KernelState):
                 self.tell("roused", "1.1.1.3.b-06", unit=other)
 
     def forget(self) -> None:
-        """Reach and supply have to be worked out anew: something that they depend on has changed."""
-        self.reaches = {}
+        """Ways and supply have to be worked out anew: something else than pieces has changed on which they depend."""
+        self.sought = [None, None]
         self.traced = {}
 
     # -- Offensive markers --------------------------------------------------------------------
@@ -329,7 +344,6 @@ class State(KernelState):
             self.markers[side, place] = have
         else:
             self.markers.pop((side, place), None)
-        self.forget()
 
     def move_markers(self, side: int, origin: Place, place: Place, number: int) -> None:
         """Offensive markers go from one place to another."""

@@ -10,6 +10,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import Refusal
+from bocage.kernel.wording import listed
 
 
 def is_legal(campaign: Campaign, units: Iterable[int]) -> bool:
@@ -70,7 +71,7 @@ def why_not_stack(g: State, hex_: Hex, *units: int) -> Refusal | None:
     if fits(g, hex_, *units):
         return None
     campaign, label = g.campaign, place_name(hex_)
-    names = " and ".join(UNIT_IDS[unit] for unit in units)
+    names = listed(UNIT_IDS[unit] for unit in units)
     stack = {*g.at[hex_], *units}
     if len({campaign.group[unit] for unit in stack}) > 1:
         return Refusal("5.0-04", f"{names} may not stack with the units of the other army in {label}")

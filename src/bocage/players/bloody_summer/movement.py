@@ -37,7 +37,7 @@ class MovementPlan:
         self.stage = Stage(g, frame.army)
         self.targets: dict[int, Hex] = {}
         self.reserves: set[int] = set()
-        movers = [piece for piece in movers_of(g, frame.army, frame.units) if 0 <= g.where[piece] < SIZE]
+        movers = members(movers_of(g, frame.army, frame.units))
         self.stale = False  # an overrun has changed everything
         self.run = best_overrun(g, frame, movers)
         if self.run.units:
