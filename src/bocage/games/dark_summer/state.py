@@ -244,11 +244,12 @@ class State(KernelState):
             del self.at[place]
         self.force[group] &= ~(1 << unit)
         if campaign.zoc[unit] and not (rest and self._projects(rest, side)):
-            zoc = self.zoc[side]
+            zoc, free = self.zoc[side], 0
             for hex_ in campaign.zoc_hexes[place]:
-                zoc[hex_] -= 1
-                if not zoc[hex_]:
-                    self.zone[side] &= ~(1 << hex_)
+                count = zoc[hex_] = zoc[hex_] - 1
+                if not count:
+                    free |= 1 << hex_
+            self.zone[side] ^= free
         if place < SIZE:
             bit = 1 << place
             if not rest or not any(campaign.group[other] == group for other in rest):
