@@ -475,9 +475,8 @@ class MovementAction(Procedure[None]):
 
     def go(self, g: State, order: Order) -> Next:
         """The units go together along the cheapest way."""
-        units, target = self.in_hand, order.arg
-        path, cost, origin = self.way_to(g, target), self.cost_to(g, target), g.where[units[0]]
-        moves = self.moves(g)
+        units, target, moves = self.in_hand, order.arg, self.moves(g)
+        path, cost, origin = moves.path(target), moves.cost_of(target, g.campaign.box_cost), g.where[units[0]]
         self.points = self.left_after(g, path, origin, cost)
         for unit in units:
             g.moved |= 1 << unit

@@ -165,8 +165,8 @@ def relocate(g: State) -> None:
 def supplied_germans_on_map(g: State) -> bool:
     """Whether any German unit on the map is In Supply (3.2.1-05)."""
     germans = g.occupied[GERMAN]
-    if next_to(g, german_letters(g) & line_hexes(g, GERMANS)) & germans:
-        return True  # beside a source, whatever the other lines
+    if g.supplied[GERMANS] == UNTRACED and next_to(g, german_letters(g) & line_hexes(g, GERMANS)) & germans:
+        return True  # beside a source: the other lines need not be traced
     if supplied_hexes(g, GERMANS) & germans:
         return True
     return g.turn <= LAST_AUTOMATIC_TURN and bool(g.strongpoints)
