@@ -284,6 +284,8 @@ def test_each_side_has_a_section_of_the_eastern_exit() -> None:
     leaving = choice(game, "to eastern-exit")
     assert leaving.hex == leaving.path[-1] == at["5/3-FJ"]
     assert game.why_not(f"to {leaving.hex}") is None, "it can be asked for by that name"
+    left = next(entry for entry in told(game, "to eastern-exit") if entry.unit == "6-FJ")
+    assert left.at == left.path[-1] == leaving.hex, "it is seen going there"
 
 
 def test_those_who_advance_are_not_against_those_who_have() -> None:

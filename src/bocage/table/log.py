@@ -28,6 +28,10 @@ def _lies(event: Event) -> str:
     return ""
 
 
+def _section(setting: object, event: Event, place: Hex) -> str:
+    return ""
+
+
 def _line(line: str) -> str:
     return line.replace("_", " ")
 
@@ -49,11 +53,12 @@ class Log(Generic[GameSetting]):
     place: Callable[[GameSetting, Event], Hex] = _place  # where it happens, if that is no fact
     targets: Callable[[GameSetting, Event], list[str]] = _targets  # what is hit or spared, if it is not ``units``
     lies: Callable[[Event], str] = _lies  # where its unit lies from now on, if it has not walked there
+    section: Callable[[GameSetting, Event, Hex], str] = _section  # the name of its unit's part of a place on its way
     phase: Callable[[Event], str] = _lies  # in which it happened, if the view does not tell
 
     def entry(self, setting: GameSetting, event: Event, number: int, by: str) -> model.LogEntry:
         """An event for the log."""
-        path, hex_ = self._path(event), self._hex(setting, event)
+        path, hex_ = self._path(setting, event), self._hex(setting, event)
         place = hex_ or (path[-1] if path else None)
         unit = event.number("unit")
         return model.LogEntry(
@@ -97,10 +102,11 @@ class Log(Generic[GameSetting]):
             hex_ = self.place(setting, event)
         return self.hexes.show(hex_) if hex_ >= 0 else None
 
-    def _path(self, event: Event) -> list[str]:
+    def _path(self, setting: GameSetting, event: Event) -> list[str]:
         """The hexes a unit went through, where it came from first unless it came from off the map."""
         origin, path, hex_ = event.number("origin"), event.numbers("path"), event.number("hex")
         steps = path or ((hex_,) if 0 <= hex_ != origin >= 0 else ())
         if not steps:
             return []
-        return [self.hexes.show(step) for step in ((origin, *steps) if origin >= 0 else steps)]
+        way = (origin, *steps) if origin >= 0 else steps
+        return [self.section(setting, event, step) or self.hexes.show(step) for step in way]

@@ -40,7 +40,7 @@ def _why_not(g: State, group: int, hex_: Hex, act: str) -> Refusal | None:
 def is_astray(g: State, unit: int) -> bool:
     """Whether a unit stands where its group may not move: it retreated there and has to come back (15.0-08)."""
     group, place = g.campaign.group[unit], g.where[unit]
-    return 0 <= place < SIZE and not allowed_hexes(g, group) >> place & 1
+    return group != GERMANS and 0 <= place < SIZE and not allowed_hexes(g, group) >> place & 1
 
 
 def hexes_from_own_zone(g: State, group: int, hex_: Hex) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from bocage.games.dark_summer.boundary import allowed_hexes, hexes_from_own_zone, is_astray
@@ -126,11 +127,17 @@ def first_steps(g: State, units: Sequence[int], limit: Limit) -> list[tuple[Hex,
     return [(hex_, cost) for hex_, cost in links_of(g, units, limit)[start] if not closed >> hex_ & 1]
 
 
+@lru_cache(maxsize=8)
+def _flags(hexes: HexSet) -> bytes:
+    """A set for `reach`; enemies and their ZOCs stay what they are while a group moves."""
+    return GRID.flags(hexes)
+
+
 def _within_points(g: State, units: Sequence[int], points: int, limit: Limit, fresh: bool) -> Reach:
     """Hexes that can be paid for. A single hex always can: it costs no more than there is (10.1-10)."""
     start, zone = g.where[units[0]], enemy_zone(g, g.campaign.side[units[0]])
     links = links_of(g, units, limit)
-    closed, stop = GRID.flags(closed_hexes(g, units[0])), GRID.flags(zone)
+    closed, stop = _flags(closed_hexes(g, units[0])), _flags(zone)
     first = None
     if fresh and (start >= SIZE or zone >> start & 1 or points < links.dearest):
         first = [(hex_, min(cost, points)) for hex_, cost in first_steps(g, units, limit)]
@@ -169,11 +176,13 @@ def _boxes_in_reach(
 ) -> dict[Place, Hex]:
     """The boxes that units can enter, by the cheapest way (10.4.1)."""
     start, side = g.where[units[0]], g.campaign.side[units[0]]
-    if start >= SIZE or not points or g.campaign.hexes_to_box[start] > points:
+    price = g.campaign.box_cost
+    to_pay = 0 if limit == "combined" else price
+    if start >= SIZE or not points or g.campaign.hexes_to_box[start] + to_pay > points:
         return {}  # a hex costs one half at least
     best: dict[Place, tuple[int, Hex]] = {}
     ways = [(hex_, box) for hex_, box in g.campaign.box_at.items() if hex_ in found.via or hex_ == start]
-    price, zone = g.campaign.box_cost, enemy_zone(g, side)
+    zone = enemy_zone(g, side)
     for hex_, box in ways:
         if hex_ == start:
             cost = 0  # also out of an enemy ZOC, if it started there
@@ -246,6 +255,10 @@ class Glance(NamedTuple):
     def open_around(self, around: HexSet, hex_: Hex) -> HexSet:
         """Of the hexes around one those that a unit in it can enter (6.3-02)."""
         return around & self.free & ~self.zone if self.zone >> hex_ & 1 else around & self.free
+
+    def has_vacant_beside(self, around: HexSet, hex_: Hex) -> bool:
+        """Whether a unit in a hex can go to a vacant one next to it, whatever its Movement Points (10.1-10)."""
+        return bool(self.vacant & self.open_around(around, hex_))
 
 
 def glance(g: State, group: int) -> Glance:
@@ -325,22 +338,30 @@ class MovementAction(Procedure[None]):
 
     def movable(self, g: State, seen: Glance) -> int:
         """Mask of the units that may still move and have somewhere to go."""
-        eligible, needs_bridge = self.eligible(g), g.campaign.needs_bridge
-        unsure = [
-            unit
-            for place in members(g.stands[self.group] & ~seen.sure)
-            for unit in g.at[place]
-            if eligible >> unit & 1 and (needs_bridge[unit] or not seen.room >> place & 1)
-        ]
-        stuck = mask(unit for unit in unsure if not can_move(g, (unit,), self.limit, seen))
+        eligible, needs_bridge, by_bridge = self.eligible(g), g.campaign.needs_bridge, g.campaign.open_around[True]
+        stuck = 0
+        for place in members(g.stands[self.group] & ~seen.sure):
+            for unit in g.at[place]:
+                if not eligible >> unit & 1:
+                    continue
+                sure = seen.room >> place & 1 and (
+                    not needs_bridge[unit] or seen.has_vacant_beside(by_bridge[place], place)
+                )
+                if not sure and not can_move(g, (unit,), self.limit, seen):
+                    stuck |= 1 << unit
         return eligible & ~(g.off_map | stuck) | self.leaving_boxes(g, eligible & g.off_map, seen)
 
     def leaving_boxes(self, g: State, units: int, seen: Glance) -> int:
         """Mask of those of some units in boxes that can come out: only two boxes are ever left (10.4)."""
-        if not units:
-            return 0
-        there = (unit for box in (CHERBOURG, MAY_LEAVE) for unit in g.at.get(box, ()) if units >> unit & 1)
-        return mask(unit for unit in there if can_move(g, (unit,), self.limit, seen))
+        found = 0
+        for box in (CHERBOURG, MAY_LEAVE) if units else ():
+            there = [unit for unit in g.at.get(box, ()) if units >> unit & 1]
+            outside = hexes_out_of(g, there[0]) if there else 0
+            if outside & seen.vacant:
+                found |= mask(there)
+            elif outside & seen.free:
+                found |= mask(unit for unit in there if can_move(g, (unit,), self.limit, seen))
+        return found
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""
@@ -365,7 +386,7 @@ class MovementAction(Procedure[None]):
         if self.goes_on(g, seen):
             orders.append(self.hand_order(g))
         if may_withdraw(g):
-            stuck = self.eligible(g) & ~movable
+            stuck = self.eligible(g) & ~(movable | g.off_map)
             orders += [WITHDRAW[unit] for unit in members(stuck) if withdrawals(g, unit)]
         kept = self.why_not_end(g, movable)
         if kept is None:
@@ -454,9 +475,8 @@ class MovementAction(Procedure[None]):
 
     def go(self, g: State, order: Order) -> Next:
         """The units go together along the cheapest way."""
-        units, target = self.in_hand, order.arg
-        path, cost, origin = self.way_to(g, target), self.cost_to(g, target), g.where[units[0]]
-        moves = self.moves(g)
+        units, target, moves = self.in_hand, order.arg, self.moves(g)
+        path, cost, origin = moves.path(target), moves.cost_of(target, g.campaign.box_cost), g.where[units[0]]
         self.points = self.left_after(g, path, origin, cost)
         for unit in units:
             g.moved |= 1 << unit

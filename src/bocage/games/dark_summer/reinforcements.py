@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bocage.games.dark_summer.campaign import ALLIED, GERMANS, SEATS, SIDE_NAMES, SIDE_OF
-from bocage.games.dark_summer.movement import can_move
+from bocage.games.dark_summer.movement import can_move, glance
 from bocage.games.dark_summer.places import GRID, WAITING
 from bocage.games.dark_summer.stacking import fits, why_not_stack
 from bocage.games.dark_summer.state import State
@@ -33,7 +33,7 @@ def waiting(g: State, group: int) -> dict[int, list[int]]:
     """The units of a group that are available and wait, by Formation (8.1-01, 8.1.1-11)."""
     where, due, turn = g.where, g.campaign.turn_due, g.turn
     found: dict[int, list[int]] = {}
-    for unit in members(g.campaign.units_of_group[group]):
+    for unit in members(g.campaign.units_of_group[group] & ~g.force[group]):
         if where[unit] == WAITING and due[unit] <= turn:
             found.setdefault(g.campaign.formation[unit], []).append(unit)
     return found
@@ -117,6 +117,9 @@ def _may_stay(g: State, unit: int, hex_: Hex) -> bool:
     """Whether a unit may end in a hex if it is placed there, or could move on from it in this Round (8.1.2-16)."""
     if g.campaign.group[unit] != GERMANS or not g.campaign.no_stop >> hex_ & 1:
         return True
+    around = g.campaign.open_around[g.campaign.needs_bridge[unit]][hex_]
+    if glance(g, GERMANS).has_vacant_beside(around, hex_):
+        return True
     there = g.copy()
     there.hush()
     there.put(unit, hex_)
@@ -195,7 +198,7 @@ class Reinforcements(Procedure[None]):
         """As many of its units as find a place; the rest go on waiting (8.1.2-10)."""
         self.left -= 1
         self.formation = formation
-        self.waits = tuple(available(g, self.group)[formation])
+        self.waits = tuple(waiting(g, self.group)[formation])
         return self.place_next
 
     def place_next(self, g: State) -> Next:

@@ -52,7 +52,8 @@ def room_for(g: State, units: Sequence[int]) -> HexSet:
     room = g.stands[campaign.group[units[0]]] & ~g.mixed & ~g.over[campaign.stacking_limit - count]
     if division == INDEPENDENT:
         return room
-    own = mask(g.where[unit] for unit in campaign.stacked_by_division[division] if g.on_map(unit))
+    places = [g.where[unit] for unit in campaign.stacked_by_division[division]]
+    own = mask([place for place in places if 0 <= place < SIZE])
     return room & (own | ~g.claimed)
 
 

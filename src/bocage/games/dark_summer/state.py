@@ -187,10 +187,10 @@ class State(KernelState):
     def put(self, unit: int, place: Place) -> None:
         """Place a unit in a hex or a box, from wherever it was."""
         campaign, came_from = self.campaign, self.where[unit]
-        side, group = campaign.side[unit], campaign.group[unit]
+        side, group, bit = campaign.side[unit], campaign.group[unit], 1 << place
         if came_from >= 0:
             self._lift(unit)
-        self._forget_what_depends_on(side, 1 << place | 1 << max(came_from, 0))
+        self._forget_what_depends_on(side, bit | 1 << max(came_from, 0))
         there = self.at.get(place, ())
         self.where[unit] = place
         self.at[place] = tuple(sorted((*there, unit))) if there else (unit,)
@@ -201,10 +201,10 @@ class State(KernelState):
                 zoc[hex_] += 1
             self.zone[side] |= campaign.zoc_into[place]
         if place < SIZE:
-            self.occupied[side] |= 1 << place
-            self.stands[group] |= 1 << place
+            self.occupied[side] |= bit
+            self.stands[group] |= bit
             if campaign.strongpoint[unit]:
-                self.strongpoints |= 1 << place
+                self.strongpoints |= bit
             self._join_stack(unit, place, there)
             self.enter(side, place)
         else:
@@ -244,17 +244,18 @@ class State(KernelState):
             del self.at[place]
         self.force[group] &= ~(1 << unit)
         if campaign.zoc[unit] and not (rest and self._projects(rest, side)):
-            zoc = self.zoc[side]
+            zoc, free = self.zoc[side], 0
             for hex_ in campaign.zoc_hexes[place]:
-                zoc[hex_] -= 1
-                if not zoc[hex_]:
-                    self.zone[side] &= ~(1 << hex_)
+                count = zoc[hex_] = zoc[hex_] - 1
+                if not count:
+                    free |= 1 << hex_
+            self.zone[side] ^= free
         if place < SIZE:
             bit = 1 << place
             if not rest or not any(campaign.group[other] == group for other in rest):
-                self.stands[group] &= ~bit
+                self.stands[group] ^= bit
             if not rest or not any(campaign.side[other] == side for other in rest):
-                self.occupied[side] &= ~bit
+                self.occupied[side] ^= bit
             if campaign.strongpoint[unit] and not any(campaign.strongpoint[other] for other in rest):
                 self.strongpoints &= ~bit
             self._leave_stack(unit, place, rest)

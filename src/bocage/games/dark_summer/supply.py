@@ -19,13 +19,18 @@ def sources(g: State, group: int) -> HexSet:
     """The Supply Sources that a group can use now (13.1)."""
     if group != GERMANS:
         return g.open_beaches & g.campaign.beaches_of[group]
+    return german_letters(g) & free_hexes(g, GERMAN)
+
+
+def german_letters(g: State) -> HexSet:
+    """The Lettered hexes that are German Supply Sources while no enemy bars them (13.1)."""
     letters = g.campaign.ground.letters
     found = letters["E"] & ~(g.exits[0] | g.exits[1]) | letters["(E)"]
     if not g.brittany_since:
         found |= letters["W"]
     if not g.reentry_turn:
         found |= letters["S"]
-    return found & free_hexes(g, GERMAN)
+    return found
 
 
 def free_hexes(g: State, side: int, leaving: HexSet = 0) -> HexSet:
@@ -160,8 +165,8 @@ def relocate(g: State) -> None:
 def supplied_germans_on_map(g: State) -> bool:
     """Whether any German unit on the map is In Supply (3.2.1-05)."""
     germans = g.occupied[GERMAN]
-    if next_to(g, sources(g, GERMANS) & line_hexes(g, GERMANS)) & germans:
-        return True  # beside a source, whatever the other lines
+    if g.supplied[GERMANS] == UNTRACED and next_to(g, german_letters(g) & line_hexes(g, GERMANS)) & germans:
+        return True  # beside a source: the other lines need not be traced
     if supplied_hexes(g, GERMANS) & germans:
         return True
     return g.turn <= LAST_AUTOMATIC_TURN and bool(g.strongpoints)

@@ -174,10 +174,11 @@ def _why_not_naval(g: State, attack: Attack, support: Support) -> Refusal | None
 
 def available(g: State, attack: Attack, *, attacking: bool) -> list[int]:
     """The markers that one side may add to an attack now."""
+    side = g.active_side if attacking else 1 - g.active_side
     return [
         marker
-        for marker in range(len(g.campaign.markers))
-        if why_not_support(g, attack, marker, attacking=attacking) is None
+        for marker, support in enumerate(g.campaign.markers)
+        if SIDE_OF[group_of(support)] == side and why_not_support(g, attack, marker, attacking=attacking) is None
     ]
 
 

@@ -18,7 +18,7 @@ def zone_of(g: State, side: int) -> HexSet:
 
 def enemy_zone(g: State, side: int) -> HexSet:
     """The hexes in ZOCs of a side's enemy, for all purposes but those of ``unnegated_zone`` (6.2-05)."""
-    return zone_of(g, 1 - side)
+    return g.zone[1 - side] & ~(g.open_beaches if side == ALLIED else g.strongpoints)
 
 
 def unnegated_zone(g: State, side: int) -> HexSet:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.games.dark_summer.places import place_name
+from bocage.games.dark_summer.places import Place, place_name
 from bocage.games.dark_summer.sentences import outcome, shown
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Event
-from bocage.table.dark_summer.words import place_words
+from bocage.table.dark_summer.words import place_on_board, place_words
 from bocage.table.log import Log
 
 TITLES = {
@@ -36,4 +36,12 @@ def _lies(event: Event) -> str:
     return place_name(place) if event.kind in PLACED and place >= 0 else ""
 
 
-LOG = Log[DarkSummer](units=UNITS, hexes=PLACE, title=_title, outcome=outcome, targets=_targets, lies=_lies)
+def _section(setting: DarkSummer, event: Event, place: Place) -> str:
+    """The section of the side in the Eastern Exit."""
+    unit = event.number("unit")
+    return place_on_board(place, setting.campaign.side[unit]) if unit >= 0 else ""
+
+
+LOG = Log[DarkSummer](
+    units=UNITS, hexes=PLACE, title=_title, outcome=outcome, targets=_targets, lies=_lies, section=_section
+)
