@@ -11,7 +11,7 @@ PIP := $(BIN)/pip --disable-pip-version-check -qq install
 READY := .venv/.ready
 NODE_READY := web/node_modules/.ready
 BOARD := src/bocage/server/static/index.html
-BOARD_SOURCES := web/index.html web/vite.config.ts web/svelte.config.js $(shell find web/src web/public 2>/dev/null)
+BOARD_SOURCES := web/index.html web/vite.config.ts web/shell.ts web/worker.js web/svelte.config.js $(shell find web/src web/public 2>/dev/null)
 NPM := npm --prefix web --silent
 TEST_OUTPUT := .venv/.last-test-output
 
@@ -95,6 +95,7 @@ schema: setup ## Write the server's description and the board's types from it
 
 pictures: setup browser ## Paint the maps that the browser shows first
 	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.icons
 
 screenshots: setup browser ## Take the pictures of the board for the documentation
 	@$(BIN)/python -m tools.screenshots

@@ -48,7 +48,8 @@ def new_person(browser: Browser, server: Server) -> Iterator[Callable[..., Page]
             problems.append(message.text)
 
     def arrive(address: str | None = None, **options: object) -> Page:
-        context = browser.new_context(base_url=address or server.address, **{"viewport": DESK, **options})  # type: ignore[arg-type]
+        options = {"viewport": DESK, "service_workers": "block", **options}
+        context = browser.new_context(base_url=address or server.address, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

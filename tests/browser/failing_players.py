@@ -1,4 +1,4 @@
-"""Opponents of whom one always fails: ``greedy`` has an error in its program, the others play as ever."""
+"""Opponents of whom one always fails: ``sergeant`` has an error in its program, the others play as ever."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ class Stumbling:
 
 
 def make(name: str, seed: int = 0) -> Player:
-    return Stumbling() if name == "greedy" else make_good(name, seed)
+    return Stumbling() if name == "sergeant" else make_good(name, seed)

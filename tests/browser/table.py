@@ -187,6 +187,15 @@ class PlayPage:
         if self._stands(wanted, seen.number):
             self.wait_beyond(seen.number)
 
+    def follow_guide(self) -> None:
+        """Do what the guide shows: the first press shows it and changes nothing, the second does it."""
+        number = self.number
+        self.page.get_by_test_id("guide-show").click()
+        expect(self.page.get_by_test_id("hint")).to_be_visible()
+        assert self.number == number
+        self.page.get_by_test_id("guide-do").click()
+        self.wait_beyond(number)
+
     def _choose(self, order: OrderChoice, view: View) -> None:
         number = self.root.get_attribute("data-number")
         if self.hand == "keyboard":

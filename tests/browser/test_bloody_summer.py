@@ -32,12 +32,7 @@ def test_the_guided_first_phase_can_be_followed(page: Page) -> None:
     for title in FIRST_CARDS:
         table.wait_for_turn()
         expect(guide.get_by_role("heading")).to_have_text(title)
-        number = table.number
-        if title == "The rest is yours":
-            table.give("end")
-        else:
-            page.get_by_test_id("guide-show").click()  # the order that it suggests is given
-        table.wait_beyond(number)
+        table.follow_guide()
     expect(guide.get_by_role("heading")).to_have_text("Who attacks")
     table.give("with 4-Inf/8")
     table.give("declare")

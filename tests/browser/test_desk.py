@@ -126,5 +126,5 @@ def test_an_opponent_that_plays_well_is_not_replaced_by_one_slip(table: PlayPage
     expect(sure).to_be_visible()
     assert [one.mine for one in table.info().seats] == [True, False]
     sure.click()
-    expect(seat.get_by_role("button", name="Let the program play (greedy)")).to_be_visible()
+    expect(seat.get_by_role("button", name="Let the program play (sergeant)")).to_be_visible()
     assert [one.mine for one in table.info().seats] == [True, True]

@@ -24,9 +24,6 @@ from tests.browser.test_phone import PHONE
 EASY_FOX, FIRST_WAVES = "omaha_beach/easy_fox", "omaha_beach/first_waves"
 MOST_STEPS = 60
 FIELD = "[data-testid=layer-legend]"
-SHOWN = """(number) => document.querySelector("[data-testid=hint]")
-  || document.querySelector("[data-testid=playback]")
-  || document.querySelector("[data-testid=play]")?.dataset.number !== number"""
 
 
 def settle(page: Page, **settings: object) -> None:
@@ -90,14 +87,7 @@ def test_a_new_user_is_guided_to_the_end_of_turn_1(page: Page) -> None:
             break
         expect(guide).to_contain_text("Step ")
         titles.add(guide.get_by_role("heading").inner_text())
-        number = table.number
-        page.get_by_test_id("guide-show").click()
-        page.wait_for_function(SHOWN, arg=str(number))
-        if page.get_by_test_id("hint").is_visible() and table.number == number:
-            page.get_by_test_id("hint").get_by_role("button").click()
-        if playback.is_visible():
-            page.get_by_test_id("playback-skip").click()
-        table.wait_beyond(number)
+        table.follow_guide()
     expect(table.phase).to_contain_text("Turn 2 ")
     assert {"A quarter past six", "Move or shoot", "Choose the weaker target"} <= titles
     expect(guide).to_contain_text("hero")

@@ -11,7 +11,7 @@ from tests.browser.games import SWORD, post
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
-HANDS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "greedy"}}
+HANDS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def abandoned(new_person: Callable[..., Page], failing_server: Server) -> PlayPa
     game = post(page, "games", {"scenario": SWORD, "seats": HANDS})
     page.goto(f"/game/{game.id}")
     table = PlayPage(page)
-    expect(table.prompt).to_contain_text("The Germans (greedy) cannot go on: the opponent stumbled over an error")
+    expect(table.prompt).to_contain_text("The Germans (sergeant) cannot go on: the opponent stumbled over an error")
     return table
 
 
@@ -42,11 +42,11 @@ def test_another_opponent_takes_over_from_one_that_failed(abandoned: PlayPage) -
 
 
 def test_the_same_opponent_may_try_again(abandoned: PlayPage) -> None:
-    again = abandoned.page.get_by_test_id("hand-over").get_by_role("button", name="Let the program play (greedy)")
+    again = abandoned.page.get_by_test_id("hand-over").get_by_role("button", name="Let the program play (sergeant)")
     with abandoned.page.expect_response("**/seats/german") as asked:
         again.click()
     seat = next(seat for seat in asked.value.json()["seats"] if seat["seat"] == "german")
-    assert (seat["bot"], seat["failed"]) == ("greedy", "")
+    assert (seat["bot"], seat["failed"]) == ("sergeant", "")
     expect(abandoned.prompt).to_contain_text("cannot go on")
     assert abandoned.number == 0
 

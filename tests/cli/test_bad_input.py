@@ -40,7 +40,7 @@ def refused(answer: object) -> str:
         ("play swrod", "there is no scenario 'swrod'; did you mean sword?"),
         ("play chess/sword", "there is no game 'chess'; known are "),
         ("play sword --player allied=hal", "there is no player 'hal'; did you mean human?"),
-        ("play sword --player german=gredy", "there is no player 'gredy'; did you mean greedy?"),
+        ("play sword --player german=sargeant", "there is no player 'sargeant'; did you mean sergeant?"),
         ("play sword --seed", "--seed needs a value after it"),
         ("play sword --option weather", "--option 'weather' is not of the form name=value, for example weather=yes"),
         ("play sword --option wether=yes", "fire_movement/sword has no option 'wether'; did you mean weather?"),
@@ -62,7 +62,10 @@ def refused(answer: object) -> str:
         ("simulate sword --games 0", "--games / -n: it should be greater than or equal to 1"),
         ("simulate sword --games many", "--games / -n: it should be a whole number"),
         ("simulate sword --jobs 0", "--jobs / -j: it should be greater than or equal to 1"),
-        ("simulate sword --player allied=human", "there is no player 'human'; known are greedy, random"),
+        (
+            "simulate sword --player allied=human",
+            "there is no player 'human'; known are captain, colonel, random, recruit, sergeant",
+        ),
         ("rules fire_movment", "there is no game 'fire_movment'; did you mean fire_movement?"),
         (
             "rules fire_movement 8.3-99",

@@ -76,7 +76,7 @@ def test_list_names_every_scenario_with_its_options(bocage: Shell) -> None:
         assert scenario.name.rpartition("/")[2] in answer.out
         assert scenario.title in answer.out
     assert re.search(r"--option weather=  \[no\] yes .*\(10\.6\)", answer.out)
-    assert "Players: human, random, greedy." in answer.out
+    assert "Players: human, random, recruit, sergeant, captain, colonel." in answer.out
 
 
 def test_list_as_json_says_the_same(bocage: Shell) -> None:
@@ -85,7 +85,7 @@ def test_list_as_json_says_the_same(bocage: Shell) -> None:
     sword = next(scenario for scenario in listed["scenarios"] if scenario["name"] == "fire_movement/sword")
     assert (sword["turns"], sword["seats"]) == (17, ["allied", "german"])
     assert {option["name"]: option["default"] for option in sword["options"]}["weather"] == "no"
-    assert listed["players"] == ["human", "random", "greedy"]
+    assert listed["players"] == ["human", "random", "recruit", "sergeant", "captain", "colonel"]
 
 
 # -- simulate -------------------------------------------------------------------------------------

@@ -30,10 +30,10 @@ def saved(folder: Path, scenario: str, seed: int, until: str) -> Path:
     return path
 
 
-def test_two_keys_start_a_game_as_the_allies_against_greedy(bocage: Shell) -> None:
+def test_two_keys_start_a_game_as_the_allies_against_the_sergeant(bocage: Shell) -> None:
     answer = bocage("play", "")
     assert answer.code == 0
-    assert "fire_movement/sword: allied human, german greedy." in answer.out
+    assert "fire_movement/sword: allied human, german sergeant." in answer.out
     assert "Allied: Place a beachhead marker (3 left) (10.9.1)" in answer.out
 
 
@@ -55,9 +55,9 @@ def test_the_end_of_the_input_is_a_polite_end(typed: tuple[str, ...], bocage: Sh
 @pytest.mark.parametrize(
     ("words", "seats"),
     [
-        ("", "allied human, german greedy"),
+        ("", "allied human, german sergeant"),
         ("--player german=random", "allied human, german random"),
-        ("--player german=human", "allied greedy, german human"),
+        ("--player german=human", "allied sergeant, german human"),
         ("--player allied=random", "allied random, german human"),
         ("--player human", "allied human, german human"),
     ],
@@ -438,7 +438,7 @@ def test_odds_of_cards_and_weapons_are_told_in_full(bocage: Shell, tmp_path: Pat
 
 def test_both_seats_of_a_side_belong_to_one_person_unless_he_says_otherwise(bocage: Shell) -> None:
     assert "1st human, 29th human" in bocage("play first_waves --seed 5").out
-    assert "1st human, 29th greedy" in bocage("play first_waves --seed 5 --player 29th=greedy").out
+    assert "1st human, 29th sergeant" in bocage("play first_waves --seed 5 --player 29th=greedy").out
     assert "there is no seat 'german'" in bocage("play first_waves --player german=random").err
 
 

@@ -57,6 +57,21 @@ def forget_zone(g: State) -> None:
     g.put(unit_number("6-FJ"), GRID.at("2409"))
 
 
+def forget_stack(g: State) -> None:
+    g.stacks.clear()
+    g.put(unit_number("6-FJ"), GRID.at("2409"))
+
+
+def forget_crowd(g: State) -> None:
+    g.over = [0] * len(g.over)
+    g.put(unit_number("6-FJ"), GRID.at("2409"))
+
+
+def forget_box(g: State) -> None:
+    g.off_map = 1 << unit_number("18/1")
+    g.put(unit_number("6-FJ"), GRID.at("2409"))
+
+
 def keep_old_lines(g: State) -> None:
     g.supplied = (1, 1, 1)
 
@@ -77,6 +92,9 @@ def keep_old_lines(g: State) -> None:
         (set_("factors_left", [(), ()]), "factors"),
         (set_("turn", 7), "follows on turn"),
         (forget_zone, "zones of control"),
+        (forget_stack, "stacks are wrong"),
+        (forget_crowd, "room in the hexes"),
+        (forget_box, "units in boxes"),
         (keep_old_lines, "Supply Lines"),
         (put("30-Mob", GRID.at("2214")), "was eliminated"),
         (lambda g: g.exits.__setitem__(US, 0), "Exit marker"),

@@ -14,8 +14,7 @@ import pytest
 from bocage.games import list_scenarios, open_setting
 from bocage.kernel import SPECTATOR, Game
 from bocage.players import PLAYERS
-from bocage.table import NEW_TURN, table_of
-from bocage.table.log import MOVED
+from bocage.table import MOVED, NEW_TURN, table_of
 from bocage.table.model import Board
 from tests.conformance.walks import walk
 

@@ -292,7 +292,7 @@ def test_its_map_and_data_can_be_seen(bocage: Shell, tmp_path: Path) -> None:
 def test_one_person_leads_both_columns_in_the_terminal(bocage: Shell) -> None:
     faces = [f"face {face}" for face in SET_UP[:8]]
     answer = bocage("play three_farms --seed 3", *faces, "move W3 to 0203", "map all", "why move W3", "hint", "units D")
-    assert "hedgerow/three_farms: west human, east human, defender greedy." in answer.out
+    assert "hedgerow/three_farms: west human, east human, defender sergeant." in answer.out
     assert "nobody else looks" not in answer.out
     assert answer.out.count("W1 is guards.") == 1 and answer.out.count("Defender is set up.") == 1
     assert "W3 moves to 0203." in answer.out and "The program would say:" in answer.out

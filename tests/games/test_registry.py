@@ -62,9 +62,9 @@ def test_it_can_be_simulated_with_random(jobs: int, bocage: Shell) -> None:
     [
         ("map auction --svg auction.svg", "auction has no map"),
         ("data auction", "auction has no data to show"),
-        ("simulate short --games 1", "greedy does not know auction"),
+        ("simulate short --games 1", "sergeant does not know auction"),
         ("play short --player random", "auction has no table, so nothing can show it to people"),
-        ("play short", "greedy does not know auction"),
+        ("play short", "sergeant does not know auction"),
         ("fuzz --scenario short --games 1", "auction does not say what must always hold, so it cannot be checked"),
         ("rules auction", "auction has no checklist of its rules"),
     ],
@@ -85,7 +85,7 @@ def test_menus_catalogue_and_maps_leave_out_what_cannot_be_shown(bocage: Shell) 
 def test_only_what_it_has_is_measured() -> None:
     names = [name for name, _ in Bench(seconds=0.1, repetitions=1, quick=True).measurements()]
     assert [name for name in names if "auction" in name] == ["random play auction/short"]
-    assert {"random game of omaha_beach/first_waves", "greedy in fire_movement/sword", "state copy"} <= set(names)
+    assert {"random game of omaha_beach/first_waves", "sergeant in fire_movement/sword", "state copy"} <= set(names)
 
 
 def test_without_the_environment_there_is_no_such_game(bocage: Shell) -> None:

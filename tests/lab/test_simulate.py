@@ -35,10 +35,10 @@ def test_several_processes_give_the_same_results() -> None:
 
 def test_a_player_does_not_change_the_dice_or_the_other_player() -> None:
     """Both random players get generators of their own, so the German set-up is the same against anybody."""
-    from bocage.lab.simulate import _player_seed
+    from bocage.lab.simulate import player_seed
 
-    assert _player_seed("3", 1, "allied") != _player_seed("3", 1, "german")
-    assert _player_seed("3", 1, "allied") != _player_seed("3", 2, "allied")
+    assert player_seed("3", 1, "allied") != player_seed("3", 1, "german")
+    assert player_seed("3", 1, "allied") != player_seed("3", 2, "allied")
 
 
 def test_losses_count_dead_units_by_their_steps_and_reduced_ones_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,10 +89,10 @@ def test_the_summary_says_how_often_and_when_a_milestone_was_reached() -> None:
 
 
 def test_the_record_of_a_simulated_game_can_be_played_again() -> None:
-    from bocage.lab.simulate import _player_seed
+    from bocage.lab.simulate import player_seed
 
     game = bocage.new("sword", seed="3/1")
-    play_out(game, {seat: make("random", _player_seed("3", 1, seat)) for seat in ("allied", "german")})
+    play_out(game, {seat: make("random", player_seed("3", 1, seat)) for seat in ("allied", "german")})
     assert game.record_hash() == play_game(TRIAL, 1).record_hash
 
 

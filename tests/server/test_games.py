@@ -43,6 +43,21 @@ def finish(game: str, people: dict[str, Person], seed: int = 1) -> model.View:
     return view
 
 
+def turn_by_turn(person: Person, game: str) -> list[model.TurnReport]:
+    """Every turn of a game that is over, asked for by the order at which it began."""
+
+    def report(**which: int) -> model.TurnReport:
+        answer = person.get(f"/games/{game}/turn", seat="all", **which)
+        assert answer.status_code == 200, answer.text
+        return model.TurnReport.model_validate_json(answer.text)
+
+    last = report()
+    found = [report(number=began) for began, _ in last.turns]
+    assert found[-1] == last
+    assert [one.first for one in found[1:]] == [one.last for one in found[:-1]], "they follow each other"
+    return found
+
+
 def test_two_people_play_a_game_to_its_end_and_the_record_proves_it(server: Server) -> None:
     anna, bert = server.person(), server.person()
     game = invite(anna, bert, "utah")
@@ -58,6 +73,9 @@ def test_two_people_play_a_game_to_its_end_and_the_record_proves_it(server: Serv
     everything = bert.view(game, "all", number=5)
     assert everything.number == 5
     assert bert.view(game, "allied").outcome == end.outcome, "any point of view is allowed when the game is over"
+    reports = turn_by_turn(bert, game)
+    told = bert.get(f"/games/{game}/log", seat="all").json()["entries"]
+    assert sum(side.moves for report in reports for side in report.sides) == sum(e["kind"] == "moved" for e in told)
     curves = model.Summary.model_validate_json(bert.get(f"/games/{game}/summary", seat="all").text)
     assert curves.turns and curves.curves
     assert problem(anna.order(game, "allied", after.number, "pass")).text == "the game is over"
@@ -68,7 +86,14 @@ def look_at_a_finished_game(stranger: Person, game: str, text_of_record: str) ->
     """Its address can be shared: anybody may look, and branch off, but not sit down, speak or listen."""
     info = stranger.info(game)
     assert info.role == "spectator" and not any(seat.mine or seat.invitation for seat in info.seats)
-    for path in ("/board", "/view?seat=all", "/view?seat=german&number=3", "/log?seat=all", "/summary?seat=spectator"):
+    for path in (
+        "/board",
+        "/view?seat=all",
+        "/view?seat=german&number=3",
+        "/log?seat=all",
+        "/summary?seat=spectator",
+        "/turn?seat=all",
+    ):
         assert stranger.get(f"/games/{game}{path}").status_code == 200
     assert stranger.get(f"/games/{game}/record", seat="spectator").text == text_of_record
     assert problem(stranger.get(f"/games/{game}/chat")).error == "not found"

@@ -34,6 +34,21 @@ def test_a_hint_is_an_order_from_the_list_in_its_words_and_changes_nothing(serve
     assert bert.order(game, "german", 0, hint.order).status_code == 200
 
 
+def test_a_hint_among_the_orders_with_a_verb_has_that_verb(server: Server) -> None:
+    anna = server.person()
+    text = (FOLDER / "sword_greedy.bocage").read_text()
+    number = text.partition("\n\n")[2].splitlines().index("allied end")
+    finished = wire.GameInfo.model_validate_json(anna.post("/records", {"text": text}).text)
+    branch = anna.post(f"/games/{finished.id}/branch", {"number": number, "seats": BOTH_MINE})
+    game = wire.GameInfo.model_validate_json(branch.text).id
+    decision = anna.view(game, "allied").decision
+    assert decision is not None
+    for verb in {choice.verb for choice in decision.orders}:
+        hint = wire.Hint.model_validate_json(anna.get(f"/games/{game}/hint", seat="allied", verb=verb).text)
+        assert hint.order.split()[0] == verb
+    assert anna.get(f"/games/{game}/hint", seat="allied", verb="fly").status_code == 200  # nothing flies: any order
+
+
 def test_a_hint_says_what_it_costs_for_sure(server: Server) -> None:
     anna = server.person()
     text = (FOLDER / "sword_greedy.bocage").read_text()
@@ -69,7 +84,7 @@ def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypat
     anna = server.person()
     game = anna.create(seats=BOTH_MINE).id
 
-    def be_overtaken(self: worker.Worker, game_id: str, seat: str, visitor: object) -> object:
+    def be_overtaken(self: worker.Worker, game_id: str, seat: str, verb: str, visitor: object) -> object:
         with self.registry.open(game_id) as session:
             number, thought = session.game.length, ask_hint(self.pool, session)
         thought.result(timeout=20)

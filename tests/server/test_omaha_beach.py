@@ -94,7 +94,7 @@ def everything(person: Person, game: str, seat: str) -> Iterator[str]:
     yield view.model_dump_json()
     for path in ("", "/board"):
         yield person.get(f"/games/{game}{path}").text
-    for path in ("/screen", "/log", "/record", "/summary"):
+    for path in ("/screen", "/log", "/record", "/summary", "/turn"):
         yield person.get(f"/games/{game}{path}", seat=seat).text
     board = person.get(f"/games/{game}/board").json()
     for overlay in board["overlays"]:

@@ -151,6 +151,30 @@ def test_who_puts_an_attack_together_is_shown_its_odds_at_once_and_nobody_else_i
         view = anna.view(game, anna.info(game).asked)
 
 
+def test_all_choices_that_lead_to_chance_are_compared_in_one_answer(server: Server) -> None:
+    anna, bert, random, met = server.person(), server.person(), Random(4), set[str]()
+    game = anna.create("sword", seats=BOTH_MINE).id
+    view = play_on(anna, game, 84)
+    while not met >= {"attack", "with"}:
+        assert view.decision is not None
+        told = {
+            seat: wire.Prospects.model_validate_json(anna.get(f"/games/{game}/prospects", seat=seat).text)
+            for seat in ("allied", "german")
+        }
+        mine = told.pop(view.seat)
+        assert not any(other.prospects for other in told.values())
+        assert mine.number == view.number
+        rated = [choice for choice in view.decision.orders if choice.odds or choice.reach]
+        assert [one.order for one in mine.prospects] == [choice.order for choice in rated]
+        for one in mine.prospects[:1]:
+            alone = anna.get(f"/games/{game}/odds", seat=view.seat, order=one.order).text
+            assert one.odds == model.Odds.model_validate_json(alone)
+        met |= {choice.verb for choice in rated}
+        anna.play(game, view, random)
+        view = anna.view(game, anna.info(game).asked)
+    assert bert.get(f"/games/{game}/prospects", seat=view.seat).status_code == 404
+
+
 def test_a_board_is_shown_to_nobody_else(server: Server) -> None:
     anna, bert = server.person(), server.person()
     info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}})

@@ -204,7 +204,7 @@ def test_hints_do_not_foretell_what_a_program_orders(monkeypatch: pytest.MonkeyP
         ("dying", "the opponent's process ended without an answer"),
         ("raising", "the opponent stumbled over an error of its own (ValueError)"),
         ("cheating", "the opponent stumbled over an error of its own (Refused)"),
-        ("nobody", "there is no player 'nobody'; known are greedy, random"),
+        ("nobody", "there is no player 'nobody'; known are captain, colonel, random, recruit, sergeant"),
     ],
 )
 def test_an_opponent_that_fails_says_so_and_the_next_one_plays(pool: BotPool, bot: str, sentence: str) -> None:

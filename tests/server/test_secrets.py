@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 import bocage
 from bocage.kernel import SPECTATOR, BocageError, Chance, Event, Game, Order
 from bocage.kernel.game import Played
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.server import wire
 from bocage.server.bots import pool
 from bocage.server.seating import give_up
@@ -44,7 +44,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
     for path in ("", "/chat", "/board"):
         yield person.get(f"/games/thegame{path}").text
     yield person.get("/games").text
-    for path in ("/screen", "/view", "/log", "/record", "/summary"):
+    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn"):
         yield person.get(f"/games/thegame{path}", seat=seat).text
     for number in (0, 1, 4, now // 2, now - 1):
         yield person.get("/games/thegame/view", seat=seat, number=number).text
@@ -55,7 +55,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
         yield person.get("/games/thegame/why", seat=seat, order=order).text
         yield person.get("/games/thegame/odds", seat=seat, order=order).text
     for other in ("german", "all", "french"):
-        for path in ("/screen", "/view", "/log", "/record", "/summary", "/hint"):
+        for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/hint"):
             yield person.get(f"/games/thegame{path}", seat=other).text
     yield person.post("/games/thegame/orders", {"seat": "german", "number": 0, "order": "at 0939"}).text
     yield person.post("/games/thegame/undo", {"seat": seat, "number": 3}).text
@@ -220,7 +220,7 @@ def test_a_hint_is_the_same_whatever_is_hidden() -> None:
             game.play(game.decision.orders[set_up])
         orders = tuple(str(played.order) for played in game.history)
         position = pool.Position("thegame", "sword", (), SEED, None, orders)
-        hints.add(pool._hint(position, BEST, "bocage.players"))
+        hints.add(pool._hint(position, DEFAULT, "bocage.players"))
         assert pool._games[position._replace(orders=())].game.hash() == game.hash()
     assert len(hints) == 1
 

@@ -66,8 +66,8 @@ def overlay(game: Game, kind: str, unit: str | None = None, seat: str = "allied"
     return table_of(game.setting).overlay(game.view(seat), kind, unit)
 
 
-def shaded(found: Overlay, value: str | None = None) -> set[str]:
-    return {shade.hex for shade in found.shades if value is None or shade.value == value}
+def shaded(found: Overlay, pattern: str | None = None) -> set[str]:
+    return {shade.hex for shade in found.shades if pattern is None or shade.pattern == pattern}
 
 
 def piece(scenario: str, unit: str) -> Piece:
@@ -346,9 +346,9 @@ def test_zones_range_and_supply() -> None:
     assert shaded(overlay(game, "zones-german")) == {"0937", "1037", "1038", "0939", "0838", "0837"}
     assert "0736" not in shaded(overlay(game, "range-allied")) and "0838" in shaded(overlay(game, "range-allied"))
     supply = overlay(game, "supply")
-    assert "1740" in shaded(supply, "supply") and "1037" in shaded(supply, "supply") and not shaded(supply, "none")
+    assert "1740" in shaded(supply, "dots") and "1037" in shaded(supply, "dots") and not shaded(supply, "dense")
     cut_off = position("sword", FIGHT)
-    assert shaded(overlay(cut_off, "supply"), "none") == {"1037", "1038"}
+    assert shaded(overlay(cut_off, "supply"), "dense") == {"1037", "1038"}
 
 
 def test_reach_is_what_the_unit_may_be_ordered_to() -> None:
@@ -369,7 +369,7 @@ def test_an_unknown_overlay_or_unit_is_refused_in_a_sentence() -> None:
     game = position("sword", FIGHT)
     for kind, unit, sentence in (
         ("zones", None, "there is no overlay 'zones'; did you mean zones-"),
-        ("reach", None, "say which unit's reach you want to see"),
+        ("reach", None, "say which unit it is about"),
         ("reach", "99/99", "there is no unit '99/99'"),
         ("reach", "858/346", "858/346 is not on the map and not on its way"),
     ):
@@ -382,7 +382,8 @@ def test_an_unknown_overlay_or_unit_is_refused_in_a_sentence() -> None:
 def test_every_overlay_on_offer_can_be_had(box: object) -> None:
     game = position("sword", FIGHT)
     kind: str = box.id  # type: ignore[attr-defined]
-    assert overlay(game, kind, "27").shades
+    found = overlay(game, kind, "27")
+    assert found.shades or found.notes or found.lines
 
 
 # -- log and summary -------------------------------------------------------------------------------
@@ -473,6 +474,24 @@ def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("pass"), found)
     meanings = {result.result: result.meaning for result in odds.results}
     assert meanings["A2"] == meanings["-"] == "all attackers are eliminated: the defender is still there"
+
+
+def test_a_beach_assault_names_the_beach_and_the_germans_near_it_not_who_has_landed() -> None:
+    game = begin("sword", {"736/716": "1738"}, dice=[6, 6, 6, 3])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    while "assaulted" not in game.decision.prompt:
+        play(game, str(game.decision.orders[0]))
+    decision = table_of(game.setting).decision(game.view("allied"), "allied")
+    assert decision is not None
+    words = {choice.order: (choice.label, choice.detail) for choice in decision.orders}
+    assert words["attack 1740"] == (
+        "Assault the beach 1740 Lion-sur-Mer",
+        "Lion-sur-Mer, beach, out of reach of the Germans",
+    )
+    label, detail = words["attack 1739"]
+    assert label == "Assault the beach 1739" and "under fire of 736/716 " in detail
+    assert not any(unit in f"{label} {detail}" for unit in ("8/3-br", "9/3-br", "185/3", "27"))
 
 
 class At(NamedTuple):

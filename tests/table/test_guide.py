@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -68,14 +69,14 @@ def test_one_scenario_of_each_game_is_guided() -> None:
         "bloody_summer/race_to_cherbourg",
     ]
     assert guide().scenario == guided[0]
-    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 21
+    assert guide().seat == "allied" and 12 <= len(guide().steps) <= 25
     assert len({step.id for step in guide().steps}) == len(guide().steps)
 
 
 def test_the_steps_before_and_in_the_first_turn_come_in_order() -> None:
     first = [
-        "beachhead", "second-beachhead", "land", "drop-zone", "drop", "commandos", "commando-move", "assault", "naval",
-        "first-day", "bombard", "cups", "supply",
+        "beachhead", "second-beachhead", "enough-beachheads", "land", "land-together", "land-next", "land-last",
+        "drop-zone", "drop", "commandos", "commando-move", "assault", "naval", "first-day", "bombard", "cups", "supply",
     ]  # fmt: skip
     if_no_german_stands_there = {"commandos", "commando-move"}
     assert set(first) - set(shown()) <= if_no_german_stands_there
@@ -119,6 +120,21 @@ def test_every_suggestion_is_legal_when_it_is_made() -> None:
     suggested = [step for step in guide().steps if step.suggest and step.id in shown()]
     assert len(suggested) >= 10
     assert [step.id for step in suggested if not shown()[step.id][1]] == []
+
+
+def test_who_follows_lands_two_brigades_on_each_of_two_beaches_as_the_guide_says() -> None:
+    view = shown()["drop-zone"][0]
+    ashore = Counter(piece.at for piece in view.pieces if piece.at in {"1739", "1740"})
+    assert ashore == {"1739": 2, "1740": 2}
+
+
+def test_where_a_step_advises_it_is_about_what_it_explains() -> None:
+    """What is shown to a pupil must not contradict the sentence above it."""
+    for info in list_scenarios():
+        plan = table_of(open_setting(info.name)).guide()
+        for step in plan.steps if plan is not None else ():
+            assert not step.advise or (step.advise == step.verb and not step.suggest)
+    assert next(step for step in guide().steps if step.id == "bombard").advise == "bombard"
 
 
 def test_the_dice_are_kind_on_the_first_day() -> None:

@@ -13,8 +13,7 @@ from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game
-from bocage.table import Table, table_of
-from bocage.table.log import MOVED
+from bocage.table import MOVED, Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach.facts import POOLS
 from tests.omaha_beach.positions import landing_card, position, state

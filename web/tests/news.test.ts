@@ -3,7 +3,7 @@ import type { LogEntry, OrderChoice } from "../src/api/types";
 import { chapters } from "../src/play/chapters";
 import { highlightsOf, isCostly } from "../src/play/choices";
 import { orderWords } from "../src/play/describe";
-import { gather, type Listening } from "../src/play/news";
+import { gather, looksTheSame, type Listening } from "../src/play/news";
 import type { View } from "../src/api/types";
 
 const entry = (number: number, seat: string, kind: string, more: Partial<LogEntry> = {}): LogEntry =>
@@ -25,6 +25,19 @@ const fight = { result: { attack: 7, defence: 4, column: 6, die: 3, outcome: "Ex
 const loss = { result: { losses: [{ piece: "27", steps: 1 }] } };
 const title = (seat: string) => (seat === "german" ? "Germans" : "Allies");
 const listening: Listening = { led: ["allied"], since: 4, given: { number: 5, phase: "Combat" }, due: true, title };
+
+describe("a decision of the others of which nothing shows", () => {
+  const at = (place: string | null) => ({ pieces: [{ id: "27", at: place }], marks: [] }) as unknown as View;
+
+  it("is one after which the table looks the same", () => {
+    expect(looksTheSame(at("1640"), at("1640"), [])).toBe(true);
+    expect(looksTheSame(at("1640"), at("1640"), [entry(6, "", "turn_begins")])).toBe(true);
+  });
+  it("is none that costs a unit, or of which something was told", () => {
+    expect(looksTheSame(at("1640"), at("eliminated"), [])).toBe(false);
+    expect(looksTheSame(at("1640"), at("1640"), [entry(6, "german", "eliminated", loss)])).toBe(false);
+  });
+});
 
 describe("what an own order led to", () => {
   it("is told at once, even if the others are asked next", () => {
@@ -55,7 +68,7 @@ describe("what an own order led to", () => {
   });
   it("leaves out what was played out in later phases, and is nobody's deed there", () => {
     const log = [entry(5, "allied", "eliminated", loss), entry(5, "allied", "fire_card", { ...chance, phase: "Fire" })];
-    expect(gather(log, { ...listening, watched: true })?.told.length).toBe(1);
+    expect(gather(log, { ...listening, seen: log.slice(1) })?.told.length).toBe(1);
     expect(gather(log.slice(1), listening)?.title).toBe("What happened then");
     expect(gather(log, listening)?.told.map(({ seat, phase }) => [seat, phase])).toEqual([
       ["allied", ""],

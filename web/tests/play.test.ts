@@ -8,15 +8,15 @@ import {
   asksFirst,
   givesUp,
   highlightsOf,
+  inSequence,
   isForMap,
   neighbourTowards,
   nextChoice,
-  numbered,
   ordersAt,
   question,
 } from "../src/play/choices";
 import { example, read } from "../src/play/commands";
-import { isOver, walkOn } from "../src/play/guide";
+import { adviceFor, isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
 import { findRule, searchRules } from "../src/play/rulebook";
 import { colourOf, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName } from "../src/play/seats";
@@ -154,11 +154,11 @@ describe("going from choice to choice", () => {
 
 describe("the list of orders", () => {
   it("numbers those without a place first", () => {
-    expect(numbered(view([move("27"), END]), HEXES).map((known) => known.order)).toEqual(["end", "move 27"]);
+    expect(inSequence(view([move("27"), END]), HEXES).map((known) => known.order)).toEqual(["end", "move 27"]);
   });
   it("numbers the buttons beside the prompt before the list below, so that units off the map have a key", () => {
     const many = Array.from({ length: 20 }, (_, index) => to(`02${index}`));
-    const found = numbered(view([...many, move("late"), END]), HEXES);
+    const found = inSequence(view([...many, move("late"), END]), HEXES);
     expect(found.map((known) => known.order).slice(0, 3)).toEqual(["end", "move late", "to 020"]);
     expect(found).toHaveLength(22);
   });
@@ -292,6 +292,12 @@ describe("the guide", () => {
     walk = walkOn(walk, steps, going(1));
     walk = walkOn(walk, steps, taking(2));
     expect(walk.map((shown) => shown.step)).toEqual([0, 1, 2]);
+  });
+  it("asks for advice that agrees with a step when it is new, and for any when it comes again", () => {
+    const bombard = { ...step("bombard", "Movement", "move"), advise: "move" };
+    expect(adviceFor([shown(0, 0)], bombard)).toBe("move");
+    expect(adviceFor([shown(0, 0), shown(2, 0)], bombard)).toBe("");
+    expect(adviceFor([shown(0, 0)], step("take", "Movement", "move"))).toBe("");
   });
   it("fits the rule that asks, where a step names one", () => {
     const asked = { ...going(0), decision: { ...going(0).decision, rule: "10.1" } } as View;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, LogEntry, PieceState, View } from "../src/api/types";
 import { momentOf } from "../src/play/moment";
-import { drawnIn, inSteps, isWorthwhile, piecesMeanwhile, sceneryOf, timeFor } from "../src/play/steps";
+import { drawnIn, inSteps, piecesMeanwhile, sceneryOf, timeFor } from "../src/play/steps";
 
 const entry = (text: string, step = ""): LogEntry =>
   ({ number: 1, seat: "", kind: "", text, rule: "", path: [], turn: "", phase: "", targets: [], step }) as LogEntry;
@@ -75,11 +75,6 @@ describe("what the rules do, step by step", () => {
   it("looks at what happens by itself too", () => {
     const [step] = inSteps([{ ...entry("The beach is cleared"), hex: "0509" }]);
     expect(sceneryOf(step, { pieces: [] as PieceState[] } as View)).toMatchObject({ at: "0509", from: null });
-  });
-
-  it("is shown only if the rules did something", () => {
-    expect(isWorthwhile([entry("You move")])).toBe(false);
-    expect(isWorthwhile([entry("You move"), entry("WN62 fires", "WN62")])).toBe(true);
   });
 
   it("takes longer for more words and at a slower pace", () => {

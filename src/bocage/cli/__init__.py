@@ -1,4 +1,4 @@
-"""The command line: ``bocage list | play | serve | server | simulate | replay | rules | data | map | bench | fuzz``.
+"""The command line: ``bocage list | play | serve | server | simulate | tournament | learn | replay | rules | ...``.
 
 Each command is a module of its own that imports what it needs only when it runs, so that help is quick. Whatever a
 person can get wrong ends here as one sentence on stderr and exit code 2.
@@ -14,7 +14,21 @@ from typing import Annotated
 
 import typer
 
-from bocage.cli import bench, data, fuzz, listing, mapping, play, replay, rules, serve, server, simulate
+from bocage.cli import (
+    bench,
+    data,
+    fuzz,
+    learn,
+    listing,
+    mapping,
+    play,
+    replay,
+    rules,
+    serve,
+    server,
+    simulate,
+    tournament,
+)
 from bocage.cli.terminal import usage_sentence
 from bocage.kernel.errors import BocageError
 
@@ -34,6 +48,8 @@ app.command("play", short_help="Play in the terminal.")(play.play)
 app.command("serve", short_help="Play in the browser.")(serve.serve)
 app.add_typer(server.app, name="server", short_help="Look after stored games.")
 app.command("simulate", short_help="Play many games: win rates, turns, losses.")(simulate.simulate)
+app.command("tournament", short_help="How strong the opponents are.")(tournament.tournament)
+app.command("learn", short_help="Learn what positions are worth.")(learn.learn)
 app.command("replay", short_help="Go through a recorded game.")(replay.replay)
 app.command("rules", short_help="The rulebooks as checklists, and their proofs.")(rules.rules)
 app.command("data", short_help="What a game is made of; check your own values.")(data.data)

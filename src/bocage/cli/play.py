@@ -86,16 +86,16 @@ def play(
 
 def _players(given: list[str], game: Game) -> dict[str, str]:
     """Who sits where: if no person is named, the first side with open seats is a person's; the program has the rest."""
-    from bocage.players import BEST, PLAYERS, check
+    from bocage.players import DEFAULT, FORMER_NAMES, PLAYERS, check, opponent_named
 
     names = read_players(given, game.setting.seats, "")
     for name in names.values():
-        if name and name != HUMAN and name not in PLAYERS:
+        if name and name != HUMAN and name not in (*PLAYERS, *FORMER_NAMES):
             raise BocageError(f"there is no player '{name}'{nearest(name, [HUMAN, *PLAYERS])}")
     if HUMAN not in names.values():
         sides = [[seat for seat in seats if not names[seat]] for seats in game.setting.sides.values()]
         names |= dict.fromkeys(next(filter(None, sides), []), HUMAN)
-    names = {seat: name or BEST for seat, name in names.items()}
+    names = {seat: name if name == HUMAN else opponent_named(name or DEFAULT).name for seat, name in names.items()}
     for name in names.values():
         if name != HUMAN:
             check(name, game.setting.name)

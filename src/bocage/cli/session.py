@@ -17,7 +17,7 @@ from rich.text import Text
 from bocage.cli.display import Display
 from bocage.cli.terminal import save_game
 from bocage.kernel import BocageError, Event, Game, Order, Refused, nearest
-from bocage.players import BEST, Chair, Seated, make
+from bocage.players import DEFAULT, Chair, Seated, make
 from bocage.table import NEW_TURN, model
 
 HUMAN = "human"
@@ -473,7 +473,7 @@ class Session:
 
     def hint(self, _: str) -> None:
         """What the best opponent would do, from this seat's view."""
-        order = make(BEST).choose(Chair(self.game))
+        order = make(DEFAULT).choose(Chair(self.game))
         said = self.described(order, in_full=True)
         self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
 

@@ -50,11 +50,11 @@ def simulate(
     """
     from bocage.games import open_setting
     from bocage.lab.simulate import Trial, run, summarize
-    from bocage.players import BEST
+    from bocage.players import DEFAULT
 
     options = read_options(option or [])
     seats = open_setting(scenario, options, overlay).seats
-    players = read_players(player or [], seats, BEST)
+    players = read_players(player or [], seats, DEFAULT)
     trial = Trial(scenario, players, check_seed(seed), options, overlay)
     trial.check()
     results: list[GameResult] = []

@@ -1,7 +1,7 @@
 """Geometry of hex maps, and nothing about games."""
 
 from bocage.hexes.grid import Grid, HexError
-from bocage.hexes.search import Reach, Row, flood, pack, reach
+from bocage.hexes.search import Links, Reach, Row, flood, pack, reach
 from bocage.hexes.sets import Hex, HexSet, chosen, mask, members
 from bocage.hexes.sides import Sides
 
@@ -10,6 +10,7 @@ __all__ = [
     "Hex",
     "HexError",
     "HexSet",
+    "Links",
     "Reach",
     "Row",
     "Sides",

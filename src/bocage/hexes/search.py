@@ -1,7 +1,7 @@
 """Where one can get to: `reach` under costs and `flood` without."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from bocage.hexes.grid import Grid, HexError
 from bocage.hexes.sets import Hex, HexSet
@@ -77,14 +77,38 @@ def _row(links: Row) -> Row:
     return links
 
 
-def pack(links: Iterable[Iterable[tuple[Hex, int]]]) -> list[Row]:
+class Links(list[Row]):
+    """The links out of each hex, and those of them that are left when there is little left to pay with.
+
+    `near[left]` has the links that cost at most `left`; there is one for all that is less than the `dearest` link. Half
+    of what a search enters lies at its rim, where hardly a link can be paid.
+
+    >>> links = Links([((1, 2), (2, 6)), ((0, 2),)])
+    >>> links.dearest, links.near[5]
+    (6, [((1, 2),), ((0, 2),)])
+    """
+
+    @cached_property
+    def dearest(self) -> int:
+        """What the dearest of them costs."""
+        return max((cost for row in self for _, cost in row), default=0)
+
+    @cached_property
+    def near(self) -> list[list[Row]]:
+        """Those that can be paid, by what is left."""
+        return [
+            [_row(tuple([link for link in row if link[1] <= left])) for row in self] for left in range(self.dearest)
+        ]
+
+
+def pack(links: Iterable[Iterable[tuple[Hex, int]]]) -> Links:
     """Links for `reach` in which equal parts are one object, so that more of them stay in the processor's cache.
 
     >>> rows = pack([[(1, 2), (2, 6)], [(0, 2)], [(0, 2)]])
     >>> rows[0], rows[1] is rows[2]
     (((1, 2), (2, 6)), True)
     """
-    return [_row(tuple([_link(there, cost) for there, cost in row])) for row in links]
+    return Links(_row(tuple([_link(there, cost) for there, cost in row])) for row in links)
 
 
 def reach(
@@ -145,11 +169,13 @@ def reach(
                 via[there] = start
                 if toll is not None or not zone[there]:
                     buckets[price].append(there)
+    near = links.near if isinstance(links, Links) else ()
     spent = 0
     for bucket in buckets:
+        rows = near[budget - spent] if budget - spent < len(near) else links
         for here in bucket:
             # If a cheaper way was found after it was queued, nothing below is cheaper than what was found from there.
-            for there, price in links[here]:
+            for there, price in rows[here]:
                 total = spent + price
                 if total < best[there]:
                     if zone[there]:

@@ -22,7 +22,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from bocage.kernel.errors import BocageError
 
-Part: TypeAlias = Literal["title", "invariants", "inventory", "players", "table", "lab", "drawings"]
+Part: TypeAlias = Literal["title", "invariants", "inventory", "players", "evaluation", "table", "lab", "drawings"]
 Offer = TypeVar("Offer")
 
 HOUSE: Final = "bocage.games."
@@ -38,6 +38,7 @@ PARTS: Final[Mapping[Part, tuple[str, str]]] = {  # where this program has it, a
     "invariants": ("bocage.games.{}.invariants", "{} does not say what must always hold, so it cannot be checked"),
     "inventory": ("bocage.games.{}.inventory", "{} has no data to show"),
     "players": ("bocage.players.{}", "{} does not say what its orders are worth"),
+    "evaluation": ("bocage.players.{}.evaluation", "{} does not say what its positions are worth"),
     "table": ("bocage.table.{}", "{} has no table, so nothing can show it to people"),
     "lab": ("bocage.lab.{}", "{} has no measurements of its own"),
     "drawings": ("bocage.drawings.{}", "{} has no map"),

@@ -17,7 +17,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import bocage
 from bocage.games import list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError, Game
-from bocage.players import BEST, Chair, make
+from bocage.players import DEFAULT, Chair, make
 
 USUAL_TARGET = "0.5"  # of random play, as a multiple of python-chess
 
@@ -80,7 +80,7 @@ class Bench:
             yield from module.measurements(self)
         for scenario in samples:
             if manifest_of(scenario).has("players"):
-                yield f"{BEST} in {scenario}", partial(self.best_player, scenario)
+                yield f"{DEFAULT} in {scenario}", partial(self.best_player, scenario)
 
     def rate(self, work: Callable[[], int], beside: Callable[[], int] | None = None) -> tuple[float, float]:
         """Units of work per second, median of several repetitions; ``beside`` is run in turns with it."""
@@ -112,7 +112,7 @@ class Bench:
         def play() -> int:
             seed = next(seeds)
             game = bocage.new(name, seed=seed)
-            players = {seat: make(BEST, seed) for seat in game.setting.seats}
+            players = {seat: make(DEFAULT, seed) for seat in game.setting.seats}
             for number in range(200):
                 if game.over:
                     return number
@@ -120,7 +120,7 @@ class Bench:
             return 200
 
         rate, _ = self.rate(play)
-        return Row(f"{BEST} in {name}", rate, "decisions/s", target="> 1")
+        return Row(f"{DEFAULT} in {name}", rate, "decisions/s", target="> 1")
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:

@@ -74,7 +74,7 @@ class GameResult(NamedTuple):
 def play_game(trial: Trial, number: int) -> GameResult:
     """Play one game of a trial to its end."""
     game = Game(open_setting(trial.scenario, trial.options, trial.overlay), f"{trial.seed}/{number}")
-    players = {seat: make(name, _player_seed(trial.seed, number, seat)) for seat, name in trial.players.items()}
+    players = {seat: make(name, player_seed(trial.seed, number, seat)) for seat, name in trial.players.items()}
     started = perf_counter()
     play_out(game, players)
     seconds = perf_counter() - started
@@ -91,7 +91,8 @@ def _milestones(game: Game) -> dict[str, float]:
     return module.milestones(game) if isinstance(module, Chronicler) else {}
 
 
-def _player_seed(seed: str, number: int, seat: str) -> int:
+def player_seed(seed: str, number: int, seat: str) -> int:
+    """The seed of the player in a seat of one game, whoever it is."""
     return int.from_bytes(sha256(f"bocage player {seed}/{number} {seat}".encode()).digest()[:8], "big")
 
 

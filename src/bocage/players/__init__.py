@@ -1,6 +1,6 @@
 """Opponents. All of them see only what their seat may see.
 
-``OPPONENTS`` is the one list of them, the easiest first and the best last; nothing else knows their names.
+``OPPONENTS`` is the one list of them, the easiest first; nothing else knows their names.
 
 >>> make("random", seed=7)  # doctest: +ELLIPSIS
 <bocage.players.random.RandomPlayer object at ...>
@@ -9,48 +9,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from bocage.games import manifest_of
 from bocage.kernel import BocageError, Game, nearest
 from bocage.players.chair import LIMITS, Chair, Limits, Player, Seated
-from bocage.players.greedy import GreedyPlayer, policy_of
+from bocage.players.evaluation import judge_of
+from bocage.players.greedy import GreedyPlayer, RecruitPlayer
+from bocage.players.policy import policy_of
 from bocage.players.random import RandomPlayer
+from bocage.players.search import Budget, SearchingPlayer
 
 
 class Opponent(NamedTuple):
-    """Somebody to play against: its name, how well it plays in a word and in a few, and how one is made."""
+    """Somebody to play against: its name, its title, a sentence on how it plays, and how one is made."""
 
     name: str
     title: str
     text: str
     make: Callable[[int], Player]
     needs_policy: bool = True  # it plays only games that say what their orders are worth
+    needs_evaluation: bool = False  # and what their positions are worth
 
 
 OPPONENTS: Final = (
-    Opponent("random", "Random", "anything legal", RandomPlayer, needs_policy=False),
-    Opponent("greedy", "Greedy", "takes what it can", GreedyPlayer),
+    Opponent("random", "Random", "gives any legal order", RandomPlayer, needs_policy=False),
+    Opponent("recruit", "Recruit", "plays sensibly but overlooks things", RecruitPlayer),
+    Opponent("sergeant", "Sergeant", "takes what it can see at once", GreedyPlayer),
+    Opponent(
+        "captain",
+        "Captain",
+        "tries out a few plans before each phase, for about two seconds a turn",
+        partial(SearchingPlayer, budget=Budget(2.0)),
+        needs_evaluation=True,
+    ),
+    Opponent(
+        "colonel",
+        "Colonel",
+        "weighs many plans and what you may do against them, for ten seconds a turn and longer in campaigns",
+        partial(SearchingPlayer, budget=Budget(10.0, at_most=30.0)),
+        needs_evaluation=True,
+    ),
 )
 PLAYERS: Final[Mapping[str, Opponent]] = {opponent.name: opponent for opponent in OPPONENTS}
-BEST: Final = OPPONENTS[-1].name  # who plays, and who advises, if nobody is named
+FORMER_NAMES: Final = {"greedy": "sergeant"}  # in games and commands that were written down
+DEFAULT: Final = "sergeant"  # who plays, and who advises, if nobody is named
+
+
+def opponent_named(name: str) -> Opponent:
+    """An opponent by its name, or by one that it had before."""
+    found = PLAYERS.get(FORMER_NAMES.get(name, name))
+    if found is None:
+        raise BocageError(f"there is no player '{name}'{nearest(name, PLAYERS)}")
+    return found
 
 
 def make(name: str, seed: int = 0) -> Player:
     """A player for one seat of one game; its own choices follow from ``seed`` and never touch the game's dice."""
-    if name not in PLAYERS:
-        raise BocageError(f"there is no player '{name}'{nearest(name, PLAYERS)}")
-    return PLAYERS[name].make(seed)
+    return opponent_named(name).make(seed)
 
 
 def check(name: str, game: str) -> None:
     """Refuse a player that there is not, or that does not know a game, before it is asked anything."""
-    make(name)
-    manifest = manifest_of(game)
-    if PLAYERS[name].needs_policy:
+    opponent, manifest = opponent_named(name), manifest_of(game)
+    if opponent.needs_policy:
         if not manifest.has("players"):
-            raise BocageError(f"{name} does not know {manifest.name}")
+            raise BocageError(f"{opponent.name} does not know {manifest.name}")
         policy_of(game)
+    if opponent.needs_evaluation:
+        judge_of(game)
 
 
 def play_out(game: Game, players: Mapping[str, Player]) -> Game:
@@ -61,7 +89,8 @@ def play_out(game: Game, players: Mapping[str, Player]) -> Game:
 
 
 __all__ = [
-    "BEST",
+    "DEFAULT",
+    "FORMER_NAMES",
     "LIMITS",
     "OPPONENTS",
     "PLAYERS",
@@ -71,9 +100,12 @@ __all__ = [
     "Opponent",
     "Player",
     "RandomPlayer",
+    "RecruitPlayer",
+    "SearchingPlayer",
     "Seated",
     "check",
     "make",
+    "opponent_named",
     "play_out",
     "policy_of",
 ]

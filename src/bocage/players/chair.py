@@ -21,6 +21,7 @@ class Chair:
         self.decision: Ask = game.decision
         self.seat = game.decision.seat
         self.scenario = game.setting.name
+        self.moment = game.setting.moment  # tells how far a game has come, and nothing of this one
         self.seconds = seconds  # in which it should answer
         self._game = game
 

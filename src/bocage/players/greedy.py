@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Final
 
-from bocage.games import manifest_of
-from bocage.kernel import Order, State
+from bocage.kernel import Order
 from bocage.players.chair import Chair
+from bocage.players.policy import Policy, planner_of
 
-
-@runtime_checkable
-class Policy(Protocol):
-    """What the players' package of a game offers."""
-
-    def score_orders(self, view: State, orders: Sequence[Order]) -> list[float]:
-        """A score for each order by the game's own evaluation; higher is better."""
-
-
-@runtime_checkable
-class Planning(Policy, Protocol):
-    """What the players' package of a game offers in which greedy plans ahead."""
-
-    Planner: Callable[[], Policy]  # makes one that remembers, for one game
-
-
-def policy_of(game: str) -> Policy:
-    """What the orders of a game are worth, by its name or that of one of its scenarios."""
-    return manifest_of(game).part("players", Policy)
+OVERLOOKED: Final = 0.2  # how often a recruit does not see the best order
 
 
 class GreedyPlayer:
@@ -40,14 +22,26 @@ class GreedyPlayer:
         self._scenario = ""
 
     def choose(self, chair: Chair) -> Order:
-        """The best order by the evaluation of the game being played."""
+        """The best order by the policy of the game being played."""
         orders = chair.decision.orders
         if len(orders) == 1:
             return orders[0]
         if self._policy is None or chair.scenario != self._scenario:
-            policy = policy_of(chair.scenario)
-            self._policy = policy.Planner() if isinstance(policy, Planning) else policy
+            self._policy = planner_of(chair.scenario)
             self._scenario = chair.scenario
-        scores = self._policy.score_orders(chair.view, orders)
+        return self._pick(orders, self._policy.score_orders(chair.view, orders))
+
+    def _pick(self, orders: Sequence[Order], scores: Sequence[float]) -> Order:
         best = max(scores)
         return self._chooser.choice([order for order, score in zip(orders, scores, strict=True) if score == best])
+
+
+class RecruitPlayer(GreedyPlayer):
+    """Overlooks the best order from time to time, and takes the next one."""
+
+    def _pick(self, orders: Sequence[Order], scores: Sequence[float]) -> Order:
+        best = super()._pick(orders, scores)
+        if self._chooser.random() >= OVERLOOKED:
+            return best
+        rest = [(order, score) for order, score in zip(orders, scores, strict=True) if order is not best]
+        return super()._pick([order for order, _ in rest], [score for _, score in rest])

@@ -42,6 +42,7 @@ GAME_ID = r"^[a-z0-9]{6,24}$"
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
 OrderQuery = Annotated[wire.Word, Query(description="an order, legal or not")]
+VerbQuery = Annotated[wire.Word | None, Query(description="advice among the orders with this verb alone")]
 NumberQuery = Annotated[
     int | None,
     Query(
@@ -176,6 +177,23 @@ def undo(game: GameId, wanted: wire.Undo, asker: Asker, here: Here) -> Response:
     return answer(playing.undo(here.registry, game, wanted, asker))
 
 
+@api.post("/games/{game}/staff", response_model=wire.Screen)
+async def let_staff(game: GameId, wanted: wire.LetStaff, asker: Asker, here: Here) -> Response:
+    """Let an opponent give my orders to the end of a series, up to another's decision; all are stored at once."""
+    chosen: tuple[str, ...] = ()
+    while True:
+        staff, thought = await run_in_threadpool(here.ask_staff, game, wanted, chosen, asker)
+        if thought is None:
+            break
+        try:
+            chosen = (*staff.orders, *await asyncio.wrap_future(thought))
+        except BocageError as error:  # it does not know this game, or failed
+            raise not_now(f"there is no staff: {error}", wanted.number) from None
+    if not staff.orders:
+        raise not_now("nothing of this kind is asked of you now", wanted.number)
+    return answer(await run_in_threadpool(playing.give_staff_orders, here.registry, game, wanted, staff.orders, asker))
+
+
 @api.get("/games/{game}/why", response_model=model.Refusal | None)
 def why_not(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: Here) -> Response:
     """Why an order is not allowed; null if it is."""
@@ -188,6 +206,12 @@ def odds(game: GameId, seat: SeatQuery, order: OrderQuery, asker: Asker, here: H
     return answer(showing.odds(here.registry, game, seat, order, asker))
 
 
+@api.get("/games/{game}/prospects", response_model=wire.Prospects)
+def prospects(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+    """The odds of every order of the pending decision that leads to chance; none if another seat decides."""
+    return answer(showing.prospects(here.registry, game, seat, asker))
+
+
 @api.get("/games/{game}/overlay", response_model=model.Overlay)
 def overlay(
     game: GameId, seat: SeatQuery, kind: wire.Word, asker: Asker, here: Here, unit: wire.Word | None = None
@@ -197,9 +221,9 @@ def overlay(
 
 
 @api.get("/games/{game}/hint", response_model=wire.Hint)
-async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here, verb: VerbQuery = None) -> Response:
     """What an opponent would do in your place, if it is you who decides now."""
-    number, thought = await run_in_threadpool(here.ask_hint, game, seat, asker)
+    number, thought = await run_in_threadpool(here.ask_hint, game, seat, verb or "", asker)
     try:
         order = await asyncio.wrap_future(thought)
     except BocageError as error:  # it knows no advice here, or failed
@@ -224,6 +248,18 @@ def record(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> PlainText
 def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
     """A game at a glance."""
     return answer(showing.summary(here.registry, game, seat, asker))
+
+
+@api.get("/games/{game}/turn", response_model=model.TurnReport)
+def turn(
+    game: GameId,
+    seat: SeatQuery,
+    asker: Asker,
+    here: Here,
+    number: Annotated[int | None, Query(ge=0, description="an order of it; without it the present turn")] = None,
+) -> Response:
+    """One turn at a glance."""
+    return answer(showing.turn(here.registry, game, seat, number, asker))
 
 
 @api.post("/games/{game}/branch", status_code=201, response_model=wire.GameInfo)

@@ -10,7 +10,7 @@ from bocage import __version__
 from bocage.drawings import TURNED, draw
 from bocage.games import checklists_of, list_scenarios, manifest_of, manifests
 from bocage.kernel import BocageError
-from bocage.players import BEST, OPPONENTS
+from bocage.players import DEFAULT, OPPONENTS
 from bocage.server import wire
 from bocage.server.problems import not_found
 from bocage.server.session import opened
@@ -56,7 +56,7 @@ def catalogue() -> wire.Catalogue:
             )
         )
     bots = [wire.Opponent(name=bot.name, title=bot.title, text=bot.text) for bot in OPPONENTS]
-    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=BEST, version=__version__)
+    return wire.Catalogue(scenarios=cards, bots=bots, default_bot=DEFAULT, version=__version__)
 
 
 class Picture(NamedTuple):

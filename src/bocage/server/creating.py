@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from time import time
 
 from bocage.games import open_setting
-from bocage.kernel import Game, RecordError, Setting
+from bocage.kernel import BocageError, Game, RecordError, Setting
 from bocage.kernel import record as records
-from bocage.players import BEST, PLAYERS
+from bocage.players import DEFAULT, PLAYERS, opponent_named
 from bocage.server import wire
 from bocage.server.access import check_looking, my_seats, my_sides
 from bocage.server.problems import bad_input, not_now
@@ -205,7 +205,7 @@ def _seat(seat: str, place: int, wanted: Seats, visitor: Visitor, name: str, sec
 
 def check_bot(name: str | None) -> str:
     """The name of an opponent, the usual one if none is named."""
-    bot = name or BEST
-    if bot not in PLAYERS:
-        raise bad_input(f"there is no opponent '{bot}'; there are {', '.join(PLAYERS)}")
-    return bot
+    try:
+        return opponent_named(name or DEFAULT).name
+    except BocageError:
+        raise bad_input(f"there is no opponent '{name}'; there are {', '.join(PLAYERS)}") from None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from bocage.kernel import BocageError, Refused
+from bocage.kernel import BocageError, Game, Refused
 from bocage.server import wire
 from bocage.server.access import check_playing, check_seat
 from bocage.server.problems import Trouble, bad_input, not_now, stale
@@ -29,7 +30,7 @@ def _give_order(
     registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor, *, trusting: bool
 ) -> wire.Screen:
     with registry.open(game_id, trusting=trusting) as session:
-        _check_turn(session, order.seat, order.number, visitor)
+        check_turn(session, order.seat, order.number, visitor)
         asked = session.game.decision.seat
         if asked != order.seat:
             raise not_now(f"{asked} decides now, not {order.seat}", session.game.length)
@@ -64,17 +65,57 @@ def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int,
         registry.store(session, after_orders(session), message, added=rows)
 
 
-def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Screen:
-    """Take back my last order."""
+class Staff(NamedTuple):
+    """What a staff has chosen so far of a series, and whether it is asked once more."""
+
+    orders: tuple[str, ...]
+    goes_on: bool
+
+
+def staff_after(session: Session, wanted: wire.LetStaff, orders: Sequence[str]) -> Staff:
+    """How far some orders, one after the other, are of the series and the seat; nothing is changed."""
+    game = session.game.copy()
+    for number, order in enumerate(orders):
+        if not _is_asked(session, game, wanted):
+            return Staff(tuple(orders[:number]), goes_on=False)
+        game.play(order, seat=wanted.seat)
+    return Staff(tuple(orders), goes_on=_is_asked(session, game, wanted))
+
+
+def _is_asked(session: Session, game: Game, wanted: wire.LetStaff) -> bool:
+    if game.over or game.decision.seat != wanted.seat:
+        return False
+    decision = session.table.decision(game.view(wanted.seat), wanted.seat)
+    return decision is not None and wanted.series in (series.id for series in decision.series)
+
+
+def give_staff_orders(
+    registry: Registry, game_id: str, wanted: wire.LetStaff, orders: Sequence[str], visitor: Visitor
+) -> wire.Screen:
+    """Play what a staff chose, in one change."""
     with registry.open(game_id) as session:
-        _check_turn(session, wanted.seat, wanted.number, visitor)
+        check_turn(session, wanted.seat, wanted.number, visitor)
+        rows = [session.play(order, wanted.seat) for order in orders]
+        shown = screen_of(session, wanted.seat, wanted.number)
+        message = LiveMessage(type="changed", number=session.game.length, by=wanted.seat)
+        registry.store(session, after_orders(session), message, added=rows)
+        return shown(info_of(registry, session.stored, visitor))
+
+
+def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) -> wire.Screen:
+    """Take back my last order, or several that were given together."""
+    with registry.open(game_id) as session:
+        check_turn(session, wanted.seat, wanted.number, visitor)
         session.undo(wanted.seat)
+        while wanted.to is not None and session.game.length > wanted.to and not session.game.why_no_undo(wanted.seat):
+            session.undo(wanted.seat)
         shown = screen_of(session, wanted.seat, session.game.length)
         _store_shorter(registry, session, wanted.seat)
         return shown(info_of(registry, session.stored, visitor))
 
 
-def _check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:
+def check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:
+    """Refuse whoever does not sit there, or has not seen the last order."""
     check_seat(session.stored, seat, visitor)
     if number != session.game.length:
         raise stale(session.game.length)

@@ -141,6 +141,7 @@ class RateGuard:
         ("new", "POST", re.compile(r"/api/(games|records|join|invitation)|/api/games/[^/]+/(branch|spectators)")),
         ("seats", "PUT", re.compile(r"/api/games/[^/]+/seats/[^/]+")),
         ("hint", "GET", re.compile(r"/api/games/[^/]+/hint")),
+        ("staff", "POST", re.compile(r"/api/games/[^/]+/staff")),
         ("summary", "GET", re.compile(r"/api/games/[^/]+/summary")),
         ("chat", "POST", re.compile(r"/api/games/[^/]+/chat")),
     )

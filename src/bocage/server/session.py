@@ -196,6 +196,14 @@ class Session:
                     entry.turn, entry.phase = turn, entry.phase or phase
                     yield entry
 
+    def turns(self) -> list[tuple[int, str]]:
+        """The turns so far: how many orders had been given when each began, and its name."""
+        found: list[tuple[int, str]] = []
+        for number, (turn, _) in enumerate(self._when):
+            if not found or found[-1][1] != turn:
+                found.append((number, turn))
+        return found
+
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The sides that have a secret from the others now, of their first ``length`` orders or of all: they ordered
         something in secret, or know something of the board.

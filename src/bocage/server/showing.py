@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from itertools import islice
 
 from bocage.games import list_scenarios
-from bocage.kernel import BocageError, ScenarioInfo
+from bocage.kernel import BocageError, Order, ScenarioInfo, State
 from bocage.kernel import record as records
+from bocage.players import FORMER_NAMES
 from bocage.server import wire
 from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
 from bocage.server.problems import bad_input, stale
@@ -22,6 +24,7 @@ from bocage.table import SPECTATOR, model
 
 GAMES_SHOWN = 100
 RECENT = 40  # entries beside a view
+MOST_COMPARED = 40  # orders whose odds are told at once
 
 
 @cache
@@ -118,7 +121,7 @@ def _seat_info(
         side=known.side,
         colour=known.colour,
         kind=seat.kind,
-        bot=seat.bot,
+        bot=FORMER_NAMES.get(seat.bot, seat.bot) if seat.bot else seat.bot,
         name=seat.name,
         mine=seat.holder_hash == visitor.hash,
         present=present,
@@ -208,8 +211,7 @@ def view_of(session: Session, seat: str) -> model.View:
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
     """The table after so many orders, with what happened from another order on."""
-    state = session.game.state_at(number)
-    view = session.table.view(state.copy() if seat == ALL else state.view(seat), seat, number)
+    view = session.table.view(_state_for(session, seat, number), seat, number)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view
 
@@ -275,10 +277,34 @@ def _odds(session: Session, seat: str, order: str) -> model.Odds | None:
     if game.over or game.decision.seat != seat:
         return None
     parsed = game.parse(order)
-    if parsed not in game.decision.orders:
-        return None
-    found = game.preview(parsed, seat=seat)
-    return session.table.odds(game.view(seat), parsed, found) if found is not None else None
+    return _odds_in(session, game.view(seat), parsed) if parsed in game.decision.orders else None
+
+
+def _odds_in(session: Session, view: State, order: Order) -> model.Odds | None:
+    """The best odds that an order can reach, if others may join what it begins; else its own."""
+    reach = session.table.reach(view, order)
+    if reach is not None:
+        return reach
+    found = session.game.setting.preview(view, order)
+    return session.table.odds(view, order, found) if found is not None else None
+
+
+def prospects(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> wire.Prospects:
+    """The odds of all orders that lead to chance, to be compared."""
+    with registry.open(game_id) as session:
+        check_seat(session.stored, seat, visitor)
+        game = session.game
+        asked = not game.over and game.decision.seat == seat
+        found = list(islice(_compared(session, game.view(seat)), MOST_COMPARED)) if asked else []
+        return wire.Prospects.model_construct(number=game.length, prospects=found)
+
+
+def _compared(session: Session, view: State) -> Iterator[wire.Prospect]:
+    decision = session.table.decision(view, session.game.decision.seat)
+    rated = {choice.order for choice in decision.orders if choice.odds or choice.reach} if decision is not None else ()
+    for order in session.game.decision.orders:
+        if order.text in rated and (found := _odds_in(session, view, order)) is not None:
+            yield wire.Prospect.model_construct(order=order.text, odds=found)
 
 
 def overlay(
@@ -300,7 +326,7 @@ def hint(registry: Registry, game_id: str, seat: str, number: int, order: str, v
         choice = next((choice for choice in choices if choice.order == order), None)
         if session.game.length != number or choice is None:
             raise stale(session.game.length)
-        return wire.Hint(order=order, label=choice.label, loss=choice.loss)
+        return wire.Hint(order=order, label=choice.label, detail=choice.detail, loss=choice.loss)
 
 
 def log(registry: Registry, game_id: str, seat: str, after: int, visitor: Visitor) -> wire.Log:
@@ -336,6 +362,33 @@ def summary(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> mo
         check_point_of_view(session.stored, seat, visitor)
         known = None if seat == ALL else seat
         return session.table.summary(list(session.moments(known)), known)
+
+
+def turn(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.TurnReport:
+    """The turn in which an order was given, or the present one, at a glance."""
+    with registry.open(game_id) as session:
+        check_point_of_view(session.stored, seat, visitor)
+        return _turn(session, seat, session.game.length if number is None else number)
+
+
+def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
+    turns = session.turns()
+    place = sum(began <= number for began, _ in turns) - 1
+    first, name = turns[place]
+    over = place + 1 < len(turns)
+    last = turns[place + 1][0] if over else session.game.length
+    known = None if seat == ALL else seat
+    before, eve, after = (_state_for(session, seat, at) for at in (first, last - 1 if over else last, last))
+    log = [entry for entry in session.entries(known, first - 1, last) if entry.turn == name]
+    report = session.table.turn((before, eve, after), log, seat)
+    report.turn, report.first, report.last, report.turns = name, first, last, turns
+    return report
+
+
+def _state_for(session: Session, seat: str, number: int) -> State:
+    """The state after so many orders, as a point of view knows it."""
+    state = session.game.state_at(number)
+    return state.copy() if seat == ALL else state.view(seat)
 
 
 def chat(registry: Registry, game_id: str, visitor: Visitor) -> wire.Chat:

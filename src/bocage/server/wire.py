@@ -223,11 +223,20 @@ class GiveOrder(Model):
     order: Word
 
 
-class Undo(Model):
-    """Take back the last order."""
+class LetStaff(Model):
+    """Let a staff give the orders of a series, as far as it is this seat that decides."""
 
     seat: Word
     number: int = Field(ge=0, le=1_000_000, strict=True)
+    series: Word
+
+
+class Undo(Model):
+    """Take back the last order, or all of mine after order ``to``, as far as undo goes."""
+
+    seat: Word
+    number: int = Field(ge=0, le=1_000_000, strict=True)
+    to: int | None = Field(default=None, ge=0, le=1_000_000, strict=True)
 
 
 class AskTakeback(Model):
@@ -282,6 +291,7 @@ class Hint(Model):
 
     order: str
     label: str
+    detail: str = Field(default="", description="what the order is about, in words")
     loss: str = Field(default="", description="what it costs for sure, in words")
 
 
@@ -335,6 +345,13 @@ class Prospect(Model):
 
     order: str
     odds: Odds
+
+
+class Prospects(Model):
+    """The orders of a decision that lead to chance, each with its odds."""
+
+    number: int = Field(description="names the decision")
+    prospects: list[Prospect]
 
 
 class Screen(Model):

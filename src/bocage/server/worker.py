@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 
 from bocage.server.access import check_at_table, check_playing, check_seat, place_of
-from bocage.server.bots.driver import Driver, ask_hint
+from bocage.server.bots.driver import Driver, ask_hint, ask_staff
 from bocage.server.bots.pool import BotPool
 from bocage.server.hub import Hub, Listener, Notice
 from bocage.server.other_workers import Listening
+from bocage.server.playing import Staff, check_turn, staff_after
 from bocage.server.problems import Trouble, not_now
 from bocage.server.registry import Registry
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
 from bocage.server.visitors import Visitor
-from bocage.server.wire import LiveMessage
+from bocage.server.wire import LetStaff, LiveMessage
+
+MOST_OF_STAFF = 300  # orders of one series, before something must be wrong
 
 log = logging.getLogger(__name__)
 
@@ -54,14 +58,25 @@ class Worker:
             check_at_table(session.stored, visitor)
             return Listener(visitor.hash, *place_of(session, visitor.hash))
 
-    def ask_hint(self, game_id: str, seat: str, visitor: Visitor) -> tuple[int, Future[str]]:
+    def ask_hint(self, game_id: str, seat: str, verb: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
         with self.registry.open(game_id) as session:
             check_seat(session.stored, seat, visitor)
             check_playing(session.stored)
             if session.game.decision.seat != seat:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
-            return session.game.length, ask_hint(self.pool, session)
+            return session.game.length, ask_hint(self.pool, session, verb)
+
+    def ask_staff(
+        self, game_id: str, wanted: LetStaff, chosen: Sequence[str], visitor: Visitor
+    ) -> tuple[Staff, Future[list[str]] | None]:
+        """What of the orders a staff chose so far counts, and what it is asked next if the series goes on."""
+        with self.registry.open(game_id) as session:
+            check_turn(session, wanted.seat, wanted.number, visitor)
+            staff = staff_after(session, wanted, chosen)
+            if not staff.goes_on or len(staff.orders) >= MOST_OF_STAFF:
+                return staff, None
+            return staff, ask_staff(self.pool, session, wanted.seat, staff.orders)
 
     # -- several workers ----------------------------------------------------------------------------------------
 

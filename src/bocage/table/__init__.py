@@ -14,9 +14,10 @@ from typing import Protocol, runtime_checkable
 from bocage.games import manifest_of
 from bocage.kernel import SPECTATOR, Event, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
-from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, TurnReport, View
 
 NEW_TURN = "turn_begins"  # the kind of event with which every game tells that a turn begins
+MOVED = "moved"  # and of a move that was ordered
 
 
 class Moment(Protocol):
@@ -56,11 +57,20 @@ class Table(Protocol):
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         """Exact odds in words."""
 
+    def reach(self, view: State, order: Order) -> Odds | None:
+        """The best odds that can be reached if others join the attack that an order begins; None if it begins none."""
+
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
         """Hexes to shade; raises BocageError for a kind or unit that is not known."""
 
+    def history(self, view: State) -> list[str]:
+        """How the Allies stand beside what really happened, in sentences; empty where turns have no dates."""
+
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         """Curves over the whole course, as a seat may know them; None: everything, for a game that is over."""
+
+    def turn(self, course: tuple[State, State, State], log: Sequence[LogEntry], seat: str) -> TurnReport:
+        """One turn at a glance: the states when it began, before its last order and when it was over, and its log."""
 
     def guide(self) -> Guide | None:
         """The guided first game, if this scenario has one."""
@@ -85,4 +95,4 @@ def table_of(setting: Setting) -> Table:
     return manifest_of(setting.name).part("table", LaidOut).LAYOUT.table(setting)
 
 
-__all__ = ["NEW_TURN", "SPECTATOR", "Moment", "Table", "table_of"]
+__all__ = ["MOVED", "NEW_TURN", "SPECTATOR", "Moment", "Table", "table_of"]

@@ -44,10 +44,15 @@ def costliest(fights: Iterable[Fight]) -> list[Fight]:
     return sorted(bloody, key=lambda fight: -sum(lost.steps for lost in fight.losses))[:SHOWN]
 
 
+def sides_of(pieces: Iterable[Piece], setting: Setting) -> dict[str, str]:
+    """The side of every piece; those of armies that take no part have none."""
+    sides = {seat: side for side, seats in setting.sides.items() for seat in seats or (SYSTEM,)}
+    return {piece.id: sides[piece.seat] for piece in pieces if piece.seat in sides}
+
+
 def losses_of(log: Iterable[LogEntry], pieces: Iterable[Piece], setting: Setting) -> list[Losses]:
     """What each side has lost in all, in units and steps; what came back is not deducted."""
-    sides = {seat: side for side, seats in setting.sides.items() for seat in seats or (SYSTEM,)}
-    side_of = {piece.id: sides[piece.seat] for piece in pieces}
+    side_of = sides_of(pieces, setting)
     told: dict[str, list[Lost]] = {side: [] for side in setting.sides}
     for entry in log:
         for lost in entry.result.losses if entry.result is not None else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -10,7 +10,8 @@ from pydantic import TypeAdapter
 
 from bocage.hexes import Grid, Hex, HexSet, Sides
 from bocage.hexes.sheet import HEX, sheet_size, spot
-from bocage.kernel import About, Noun, Order, State
+from bocage.kernel import About, Frame, Noun, Order, State
+from bocage.kernel import Odds as KernelOdds
 from bocage.table import model
 from bocage.table.layout import GameSetting, GameState, loss_of, verb_of
 
@@ -119,9 +120,33 @@ def _never(view: State, order: Order) -> bool:
     return False
 
 
+SeriesOf = Callable[[State, str], Iterable[model.Series]]
+
+
+def _none(view: State, seat: str) -> Iterable[model.Series]:
+    return ()
+
+
+def series_by_procedure(titles: Mapping[type[Frame], str]) -> SeriesOf:
+    """The series that a decision of a seat belongs to, where each is a procedure with a title, the shortest first."""
+
+    def series(view: State, seat: str) -> Iterable[model.Series]:
+        for frame in reversed(view.stack):
+            if title := titles.get(type(frame)):
+                yield model.Series(id=type(frame).__name__, title=title)
+
+    return series
+
+
 def odds_by_verb(verbs: Mapping[str, Collection[str]]) -> Callable[[State, Order], bool]:
     """Orders that have odds by their verbs alone, which are given by what is done."""
     return lambda view, order: order.verb in verbs.get(view.stack[-1].doing, ())
+
+
+def favour(odds: model.Odds) -> float:
+    """How good odds are for the attacker: how much likelier it is that they hit the defender alone than him."""
+    weights = {"defender": 1, "attacker": -1}
+    return sum(weights.get(result.hits, 0) * result.chance for result in odds.results)
 
 
 @dataclass(frozen=True)
@@ -138,8 +163,10 @@ class Decisions(Generic[GameSetting, GameState]):
     ways: Callable[[GameState, About], Ways]
     has_odds: Callable[[GameState, Order], bool]  # whether the title's preview has odds for an order
     sets_off: Callable[[GameState, Order], bool] = _never
+    begins: Callable[[GameState, Order], bool] = _never  # whether an order begins an attack that others may join
     goes: str = "to"  # the verb with which the unit in question goes somewhere
     hexes_alone: Noun | None = None  # those of places that are no boxes, if orders know both
+    series: SeriesOf = _none  # set-ups, landings, what else a staff may take over
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
         """What is asked; only the place that is fought for, if it is not asked of ``seat``."""
@@ -157,11 +184,13 @@ class Decisions(Generic[GameSetting, GameState]):
             rule=pending.rule,
             about=self.about(view),
             unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
+            units=[self.units.show(unit) for unit in (matter.unit, *matter.attackers, matter.defender) if unit >= 0],
             target=target,
             orders=_CHOICES.validate_python([self._choice(setting, view, order, ways) for order in pending.orders]),
             hex_verb=self._hex_verb(pending.orders),
             unit_verb=verb_of(pending.orders, self.units) or matter.unit_verb,
             target_verb=matter.target_verb,
+            series=list(self.series(view, seat)),
         )
 
     def _hex_verb(self, orders: Sequence[Order]) -> str:
@@ -181,6 +210,42 @@ class Decisions(Generic[GameSetting, GameState]):
             "cost": ways.cost(order),
             "path": ways.path(arg) if verb == self.goes else [],
             "odds": self.has_odds(view, order),
+            "reach": self.begins(view, order),
             "loss": loss_of(setting, view, order),
             "sets_off": self.sets_off(view, order),
         }
+
+    def reach(
+        self,
+        setting: GameSetting,
+        view: GameState,
+        order: Order,
+        odds: Callable[[GameSetting, GameState, Order, KernelOdds], model.Odds],
+    ) -> model.Odds | None:
+        """The best odds of the attack that an order begins, and who must join for them; of equals the fewest."""
+        ways = list(self._ways(setting, view, order, odds)) if self.begins(view, order) else []
+        return max(ways, key=favour, default=None)
+
+    def _ways(
+        self,
+        setting: GameSetting,
+        view: GameState,
+        order: Order,
+        odds: Callable[[GameSetting, GameState, Order, KernelOdds], model.Odds],
+    ) -> Iterator[model.Odds]:
+        """The odds of an attack as one unit after the other joins it; the last may begin it, so it is not played."""
+        state, joined, last = view.copy(), list[str](), False
+        state.hush()
+        while True:
+            if self.has_odds(state, order) and (found := setting.preview(state, order)) is not None:
+                way = odds(setting, state, order, found)
+                way.joined = list(joined)
+                yield way
+            if last or self.sets_off(state, order):
+                return
+            state.resume(order)
+            joining = [one for one in state.pending.orders if one.noun is self.units] if state.pending else []
+            if not joining:
+                return
+            order, last = joining[0], len(joining) == 1
+            joined.append(self.units.show(order.arg))

@@ -9,12 +9,29 @@ from typing import Generic, TypeVar
 from bocage.kernel import Briefing as KernelBriefing
 from bocage.kernel import Event, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
-from bocage.table import Moment, Table
+from bocage.table import Moment, Table, history
 from bocage.table.fights import costliest, fights_of, losses_of
-from bocage.table.model import Board, BriefedSide, Briefing, Decision, Guide, LogEntry, Odds, Overlay, Summary, View
+from bocage.table.model import (
+    Board,
+    BriefedSide,
+    Briefing,
+    Decision,
+    Guide,
+    LogEntry,
+    Odds,
+    Overlay,
+    Summary,
+    TurnReport,
+    View,
+)
+from bocage.table.turns import Places, report_of
 
 GameSetting = TypeVar("GameSetting", bound=Setting)
 GameState = TypeVar("GameState", bound=State)
+
+
+def _no_past(state: State) -> history.Past | None:
+    return None
 
 
 def loss_of(setting: Setting, view: State, order: Order) -> str:
@@ -33,6 +50,18 @@ def verb_of(orders: Sequence[Order], noun: Noun) -> str:
     return next((order.verb for order in orders if order.noun is noun), "")
 
 
+def _no_places(view: State) -> Places:
+    return {}
+
+
+def _no_box(view: State) -> str:
+    return ""
+
+
+def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Layout(Generic[GameSetting, GameState]):
     """How one game answers what a ``Table`` is asked, with settings and states of its own kind."""
@@ -49,6 +78,10 @@ class Layout(Generic[GameSetting, GameState]):
     overlay: Callable[[GameSetting, GameState, str, str | None], Overlay]
     summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
     guide: Callable[[GameSetting], Guide | None]
+    past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
+    places: Callable[[GameState], Places] = _no_places  # that can change hands
+    next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
+    reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -64,10 +97,18 @@ class _Laid(Generic[GameSetting, GameState]):
     setting: GameSetting
 
     def board(self) -> Board:
-        return self.layout.board(self.setting)
+        board = self.layout.board(self.setting)
+        layer = history.kind_of(board.game)
+        return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
 
     def view(self, view: State, seat: str, number: int) -> View:
-        return self.layout.view(self.setting, self._own(view), seat, number)
+        found = self.layout.view(self.setting, self._own(view), seat, number)
+        found.history = self.history(view)
+        return found
+
+    def history(self, view: State) -> list[str]:
+        past = self.layout.past(self._own(view))
+        return history.history_lines(self.layout.board(self.setting), past) if past else []
 
     def when(self, state: State) -> tuple[str, str]:
         return self.layout.turn(self._own(state)), self.layout.phase(self._own(state))
@@ -81,7 +122,13 @@ class _Laid(Generic[GameSetting, GameState]):
     def odds(self, view: State, order: Order, odds: KernelOdds) -> Odds:
         return self.layout.odds(self.setting, self._own(view), order, odds)
 
+    def reach(self, view: State, order: Order) -> Odds | None:
+        return self.layout.reach(self.setting, self._own(view), order)
+
     def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
+        past = self.layout.past(self._own(view)) if kind == history.LAYER else None
+        if past is not None:
+            return history.overlay_of(self.layout.board(self.setting).game, past, self.history(view))
         return self.layout.overlay(self.setting, self._own(view), kind, unit)
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
@@ -89,6 +136,13 @@ class _Laid(Generic[GameSetting, GameState]):
         summary.losses = losses_of(log, self.board().pieces, self.setting)
         summary.fights = costliest(fights_of(log))
         return summary
+
+    def turn(self, course: tuple[State, State, State], log: Sequence[LogEntry], seat: str) -> TurnReport:
+        before, eve, after = map(self._own, course)
+        layout = self.layout
+        pieces = layout.view(self.setting, eve, seat, 0).pieces
+        places = layout.places(before), layout.places(after)
+        return report_of(self.setting, self.board(), log, places, pieces, layout.next_box(eve))
 
     def _results(self, moments: Sequence[Moment], seat: str | None) -> Iterator[LogEntry]:
         """The entries that tell what came of something, or begin a step."""

@@ -11,8 +11,6 @@ from bocage.kernel import NOTHING, Event, Noun
 from bocage.table import model
 from bocage.table.layout import GameSetting
 
-MOVED = "moved"  # the kind of event with which every game tells of a move that was ordered
-
 
 def _piece(setting: object, event: Event) -> str | None:
     return None

@@ -24,6 +24,8 @@ def _empty(value: object) -> bool:
 
 
 OnCounter: TypeAlias = Literal["", "badge", "acted", "fought", "shaken", "unsupplied", "attacking"]
+Sound: TypeAlias = Literal["dice", "card", "guns", "engines"]
+Hits: TypeAlias = Literal["defender", "both", "nobody", "attacker"]
 Colour: TypeAlias = Literal["green", "grey", "brown", "black", "blue", "red"]
 
 
@@ -139,6 +141,9 @@ class OverlayKind(Model):
     choices: list[Box] = Field(
         default_factory=list, exclude_if=_empty, description="from which to choose, if it is no unit"
     )
+    follows: bool = Field(
+        default_factory=bool, exclude_if=_empty, description="it goes with the unit that is selected, whichever it is"
+    )
 
 
 class Sign(Model):
@@ -238,6 +243,11 @@ class Board(Model):
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
     marks: list[MarkKind] = Field(default=[], description="how marks look; what a hex has besides is not drawn")
     cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
+    sounds: dict[str, Sound] = Field(
+        default_factory=dict,
+        exclude_if=_empty,
+        description="what is heard with entries of a kind; dice and cards of results are heard without it",
+    )
 
 
 # -- what changes -------------------------------------------------------------------------------------------------
@@ -299,8 +309,20 @@ class OrderChoice(Model):
     cost: str = ""
     path: list[str] = Field(default=[], description="the hexes a move goes through, the unit's own first")
     odds: bool = Field(default=False, description="whether its exact odds can be asked for")
+    reach: bool = Field(
+        default_factory=bool,
+        exclude_if=_empty,
+        description="begins an attack that others may join: the best odds that can so be reached can be asked for",
+    )
     loss: str = Field(default_factory=str, exclude_if=_empty, description="what it costs for sure, in words")
     sets_off: bool = Field(default=False, description="begins what is being put together, so a client asks first")
+
+
+class Series(Model):
+    """A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it."""
+
+    id: str
+    title: str = Field(description="what would be done, in words: 'the landings on the beaches'")
 
 
 class Decision(Model):
@@ -311,6 +333,9 @@ class Decision(Model):
     rule: str = ""
     about: str = Field(default="", description="the unit or combat it is about, in words")
     unit: str | None = Field(default=None, description="the unit in hand")
+    units: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that it is about: who attacks, who defends"
+    )
     target: str | None = Field(default=None, description="the hex that it is about, also for a seat that is not asked")
     orders: list[OrderChoice] = Field(default=[], description="empty for a seat that is not asked")
     hex_verb: str = Field(default="", description="with which to ask why a hex is not allowed: 'to'")
@@ -319,6 +344,9 @@ class Decision(Model):
         default_factory=str,
         exclude_if=_empty,
         description="with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'",
+    )
+    series: list[Series] = Field(
+        default_factory=list, exclude_if=_empty, description="what the decision is a part of, the shortest first"
     )
 
 
@@ -446,6 +474,9 @@ class View(Model):
     can_undo: bool = False
     undo_reason: str = ""
     since: list[LogEntry] = Field(default=[], description="what happened in the last orders, newest last")
+    history: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="how it stands beside what really happened, in sentences"
+    )
 
 
 class OddsResult(Model):
@@ -454,6 +485,7 @@ class OddsResult(Model):
     result: str
     meaning: str
     chance: float
+    hits: Hits = Field(default="nobody", description="who loses something by it, gives way or is thrown into disorder")
 
 
 class Need(Model):
@@ -515,6 +547,9 @@ class Odds(Model):
     faces: list[OddsFace] = Field(
         default_factory=list, exclude_if=_empty, description="die by die, if nothing else is open"
     )
+    joined: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="the units that must join for these odds"
+    )
 
 
 class Refusal(Model):
@@ -525,7 +560,7 @@ class Refusal(Model):
 
 
 class Shade(Model):
-    """One hex of an overlay."""
+    """One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient."""
 
     hex: str
     seat: str = ""
@@ -537,17 +572,58 @@ class Shade(Model):
     colour: str = Field(
         default_factory=str, exclude_if=_empty, description="a colour by name, where it means something"
     )
+    level: float = Field(
+        default_factory=float,
+        exclude_if=_empty,
+        description="how much of what the scale measures, more than 0 and at most 1; the value is the number itself",
+    )
+
+
+class Scale(Model):
+    """What the gradient of an overlay measures."""
+
+    title: str = Field(description="in words, as after a number: 'attack strength'")
+    least: float
+    most: float
+
+
+class Line(Model):
+    """A line over the map, along places or through points of the drawing."""
+
+    kind: Literal["way", "break", "front"] = Field(
+        description="a way that is open; one that is cut where it begins; a front, with the first side on its left"
+    )
+    text: str = ""
+    seat: str = Field(default_factory=str, exclude_if=_empty)
+    places: list[str] = Field(default_factory=list, exclude_if=_empty, description="hexes and boxes, one after another")
+    points: list[tuple[float, float]] = Field(
+        default_factory=list, exclude_if=_empty, description="in units of the drawing, where it keeps to no hexes"
+    )
+
+
+class Key(Model):
+    """What the hexes of an overlay with a pattern mean, or its lines."""
+
+    id: str
+    title: str
+    text: str = ""
+    pattern: str = Field(
+        default_factory=str, exclude_if=_empty, description="that of the shades, or the kind of the lines"
+    )
 
 
 class Overlay(Model):
-    """Hexes to be shaded on demand: zones of control, supply, range, threat."""
+    """What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat."""
 
     kind: str
     title: str
     rule: str = ""
     shades: list[Shade]
+    lines: list[Line] = Field(default_factory=list, exclude_if=_empty)
+    scale: Scale | None = Field(default=None, exclude_if=_none, description="of shades that have levels")
     about: str = Field(default_factory=str, exclude_if=_empty, description="the unit, position or colour it is about")
-    legend: list[Box] = Field(default_factory=list, exclude_if=_empty, description="what values and patterns mean")
+    legend: list[Key] = Field(default_factory=list, exclude_if=_empty, description="what patterns and lines mean")
+    notes: list[str] = Field(default_factory=list, exclude_if=_empty, description="what to know besides, in sentences")
 
 
 class Curve(Model):
@@ -589,6 +665,47 @@ class Summary(Model):
     notes: list[str] = []
 
 
+class TurnSide(Model):
+    """What a side did and lost in a turn."""
+
+    side: str
+    title: str
+    moves: int
+    units: int = Field(description="lost whole")
+    steps: int = Field(description="lost in all")
+
+
+class Taken(Model):
+    """A place that changed hands."""
+
+    name: str
+    at: list[str] = Field(description="its hexes, or its box")
+    side: str = Field(description="that has it now")
+    title: str = Field(description="of that side")
+
+
+class Arriving(Model):
+    """Units of a side that come on the next turn."""
+
+    side: str
+    title: str
+    when: str
+    units: list[str]
+
+
+class TurnReport(Model):
+    """One turn at a glance, as far as it has come."""
+
+    turn: str = ""
+    first: int = Field(default=0, description="how many orders had been given when it began")
+    last: int = Field(default=0, description="how many when it was over, or by now")
+    sides: list[TurnSide]
+    fights: list[Fight] = Field(description="combats and fire in their order, with what they cost")
+    taken: list[Taken]
+    arriving: list[Arriving]
+    turns: list[tuple[int, str]] = Field(default=[], description="every turn so far: when it began, and its name")
+
+
 class GuideStep(Model):
     """One step of a guided first game; it is shown when the pending decision fits."""
 
@@ -600,7 +717,13 @@ class GuideStep(Model):
     rule: str = Field(
         default_factory=str, exclude_if=_empty, description="fits decisions for which this rule asks, if it names one"
     )
-    suggest: str = Field(default="", description="an order that leads on")
+    suggest: str = Field(default="", description="an order that leads on, and is what its text speaks of")
+    advise: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="where nothing is suggested: advice is asked for among the orders with this verb alone, the first "
+        "time that the step is shown",
+    )
 
 
 class Guide(Model):

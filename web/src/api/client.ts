@@ -16,6 +16,7 @@ import type {
   Rulebook,
   Screen,
   Summary,
+  TurnReport,
   View,
 } from "./types";
 
@@ -71,18 +72,25 @@ export const api = {
   view: (id: string, seat: string, number?: number) => ask<View>("GET", `/games/${id}/view${query({ seat, number })}`),
   order: (id: string, seat: string, number: number, order: string) =>
     ask<Screen>("POST", `/games/${id}/orders`, { seat, number, order }),
-  undo: (id: string, seat: string, number: number) => ask<Screen>("POST", `/games/${id}/undo`, { seat, number }),
+  staff: (id: string, seat: string, number: number, series: string) =>
+    ask<Screen>("POST", `/games/${id}/staff`, { seat, number, series }),
+  undo: (id: string, seat: string, number: number, to: number | null) =>
+    ask<Screen>("POST", `/games/${id}/undo`, { seat, number, to }),
   why: (id: string, seat: string, order: string) =>
     ask<Refusal | null>("GET", `/games/${id}/why${query({ seat, order })}`),
   odds: (id: string, seat: string, order: string) =>
     ask<Odds | null>("GET", `/games/${id}/odds${query({ seat, order })}`),
+  prospects: (id: string, seat: string) => ask<Schemas["Prospects"]>("GET", `/games/${id}/prospects${query({ seat })}`),
   overlay: (id: string, seat: string, kind: string, unit?: string) =>
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
-  hint: (id: string, seat: string) => ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query({ seat })}`),
+  hint: (id: string, seat: string, verb = "") =>
+    ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query(verb ? { seat, verb } : { seat })}`),
   log: (id: string, seat: string, after = -1) =>
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
+  turn: (id: string, seat: string, number?: number) =>
+    ask<TurnReport>("GET", `/games/${id}/turn${query({ seat, number })}`),
   branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
     ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats }),
   askTakeback: (id: string, seat: string, number: number, to: number) =>

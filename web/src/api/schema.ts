@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let Staff
+         * @description Let an opponent give my orders to the end of a series, up to another's decision; all are stored at once.
+         */
+        post: operations["let_staff_api_games__game__staff_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/why": {
         parameters: {
             query?: never;
@@ -300,6 +320,26 @@ export interface paths {
          * @description The exact odds of an order; null if it leads to no chance.
          */
         get: operations["odds_api_games__game__odds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prospects
+         * @description The odds of every order of the pending decision that leads to chance; none if another seat decides.
+         */
+        get: operations["prospects_api_games__game__prospects_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -400,6 +440,26 @@ export interface paths {
          * @description A game at a glance.
          */
         get: operations["summary_api_games__game__summary_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turn
+         * @description One turn at a glance.
+         */
+        get: operations["turn_api_games__game__turn_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -572,6 +632,20 @@ export interface components {
             to?: number | null;
         };
         /**
+         * Arriving
+         * @description Units of a side that come on the next turn.
+         */
+        Arriving: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** When */
+            when: string;
+            /** Units */
+            units: string[];
+        };
+        /**
          * AskTakeback
          * @description Ask the others to let the last ``orders`` be taken back, or everything after order ``to``: one of the two.
          */
@@ -664,6 +738,13 @@ export interface components {
              * @description every card of the deck
              */
             cards?: components["schemas"]["Card"][];
+            /**
+             * Sounds
+             * @description what is heard with entries of a kind; dice and cards of results are heard without it
+             */
+            sounds?: {
+                [key: string]: "dice" | "card" | "guns" | "engines";
+            };
         };
         /**
          * Box
@@ -959,6 +1040,11 @@ export interface components {
              */
             unit?: string | null;
             /**
+             * Units
+             * @description the units that it is about: who attacks, who defends
+             */
+            units?: string[];
+            /**
              * Target
              * @description the hex that it is about, also for a seat that is not asked
              */
@@ -986,6 +1072,11 @@ export interface components {
              * @description with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'
              */
             target_verb?: string;
+            /**
+             * Series
+             * @description what the decision is a part of, the shortest first
+             */
+            series?: components["schemas"]["Series"][];
         };
         /**
          * Fact
@@ -1206,10 +1297,15 @@ export interface components {
             rule?: string;
             /**
              * Suggest
-             * @description an order that leads on
+             * @description an order that leads on, and is what its text speaks of
              * @default
              */
             suggest: string;
+            /**
+             * Advise
+             * @description where nothing is suggested: advice is asked for among the orders with this verb alone, the first time that the step is shown
+             */
+            advise?: string;
         };
         /**
          * Health
@@ -1287,6 +1383,12 @@ export interface components {
             /** Label */
             label: string;
             /**
+             * Detail
+             * @description what the order is about, in words
+             * @default
+             */
+            detail: string;
+            /**
              * Loss
              * @description what it costs for sure, in words
              * @default
@@ -1335,6 +1437,70 @@ export interface components {
             token: string;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Key
+         * @description What the hexes of an overlay with a pattern mean, or its lines.
+         */
+        Key: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Pattern
+             * @description that of the shades, or the kind of the lines
+             */
+            pattern?: string;
+        };
+        /**
+         * LetStaff
+         * @description Let a staff give the orders of a series, as far as it is this seat that decides.
+         */
+        LetStaff: {
+            /** Seat */
+            seat: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: string;
+        };
+        /**
+         * Line
+         * @description A line over the map, along places or through points of the drawing.
+         */
+        Line: {
+            /**
+             * Kind
+             * @description a way that is open; one that is cut where it begins; a front, with the first side on its left
+             * @enum {string}
+             */
+            kind: "way" | "break" | "front";
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Seat */
+            seat?: string;
+            /**
+             * Places
+             * @description hexes and boxes, one after another
+             */
+            places?: string[];
+            /**
+             * Points
+             * @description in units of the drawing, where it keeps to no hexes
+             */
+            points?: [
+                number,
+                number
+            ][];
         };
         /**
          * Link
@@ -1702,6 +1868,11 @@ export interface components {
              * @description die by die, if nothing else is open
              */
             faces?: components["schemas"]["OddsFace"][];
+            /**
+             * Joined
+             * @description the units that must join for these odds
+             */
+            joined?: string[];
         };
         /**
          * OddsCase
@@ -1762,6 +1933,13 @@ export interface components {
             meaning: string;
             /** Chance */
             chance: number;
+            /**
+             * Hits
+             * @description who loses something by it, gives way or is thrown into disorder
+             * @default nobody
+             * @enum {string}
+             */
+            hits: "defender" | "both" | "nobody" | "attacker";
         };
         /**
          * Opponent
@@ -1848,6 +2026,11 @@ export interface components {
              */
             odds: boolean;
             /**
+             * Reach
+             * @description begins an attack that others may join: the best odds that can so be reached can be asked for
+             */
+            reach?: boolean;
+            /**
              * Loss
              * @description what it costs for sure, in words
              */
@@ -1875,7 +2058,7 @@ export interface components {
         };
         /**
          * Overlay
-         * @description Hexes to be shaded on demand: zones of control, supply, range, threat.
+         * @description What is shown on the map on demand: areas, gradients and lines; zones of control, supply, range, threat.
          */
         Overlay: {
             /** Kind */
@@ -1889,6 +2072,10 @@ export interface components {
             rule: string;
             /** Shades */
             shades: components["schemas"]["Shade"][];
+            /** Lines */
+            lines?: components["schemas"]["Line"][];
+            /** @description of shades that have levels */
+            scale?: components["schemas"]["Scale"] | null;
             /**
              * About
              * @description the unit, position or colour it is about
@@ -1896,9 +2083,14 @@ export interface components {
             about?: string;
             /**
              * Legend
-             * @description what values and patterns mean
+             * @description what patterns and lines mean
              */
-            legend?: components["schemas"]["Box"][];
+            legend?: components["schemas"]["Key"][];
+            /**
+             * Notes
+             * @description what to know besides, in sentences
+             */
+            notes?: string[];
         };
         /**
          * OverlayKind
@@ -1924,6 +2116,11 @@ export interface components {
              * @description from which to choose, if it is no unit
              */
             choices?: components["schemas"]["Box"][];
+            /**
+             * Follows
+             * @description it goes with the unit that is selected, whichever it is
+             */
+            follows?: boolean;
         };
         /**
          * Part
@@ -2094,6 +2291,19 @@ export interface components {
             odds: components["schemas"]["Odds"];
         };
         /**
+         * Prospects
+         * @description The orders of a decision that lead to chance, each with its odds.
+         */
+        Prospects: {
+            /**
+             * Number
+             * @description names the decision
+             */
+            number: number;
+            /** Prospects */
+            prospects: components["schemas"]["Prospect"][];
+        };
+        /**
          * RecordText
          * @description A record file.
          */
@@ -2246,6 +2456,21 @@ export interface components {
             text: string;
         };
         /**
+         * Scale
+         * @description What the gradient of an overlay measures.
+         */
+        Scale: {
+            /**
+             * Title
+             * @description in words, as after a number: 'attack strength'
+             */
+            title: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * ScenarioCard
          * @description A scenario on the home page.
          */
@@ -2390,6 +2615,19 @@ export interface components {
             failed: string;
         };
         /**
+         * Series
+         * @description A row of decisions that belong together, such as a set-up or a landing; a staff can take the rest of it.
+         */
+        Series: {
+            /** Id */
+            id: string;
+            /**
+             * Title
+             * @description what would be done, in words: 'the landings on the beaches'
+             */
+            title: string;
+        };
+        /**
          * SetSeat
          * @description Change who sits in a seat: give it a name, let an opponent take over, or sit down oneself.
          */
@@ -2403,7 +2641,7 @@ export interface components {
         };
         /**
          * Shade
-         * @description One hex of an overlay.
+         * @description One hex of an overlay. Those of one look are an area with one line around it; a level makes them a gradient.
          */
         Shade: {
             /** Hex */
@@ -2433,6 +2671,11 @@ export interface components {
              * @description a colour by name, where it means something
              */
             colour?: string;
+            /**
+             * Level
+             * @description how much of what the scale measures, more than 0 and at most 1; the value is the number itself
+             */
+            level?: number;
         };
         /**
          * Shift
@@ -2553,6 +2796,29 @@ export interface components {
             to: number;
         };
         /**
+         * Taken
+         * @description A place that changed hands.
+         */
+        Taken: {
+            /** Name */
+            name: string;
+            /**
+             * At
+             * @description its hexes, or its box
+             */
+            at: string[];
+            /**
+             * Side
+             * @description that has it now
+             */
+            side: string;
+            /**
+             * Title
+             * @description of that side
+             */
+            title: string;
+        };
+        /**
          * Track
          * @description A row of boxes with a marker in one of them.
          */
@@ -2579,14 +2845,81 @@ export interface components {
             ordered: boolean;
         };
         /**
+         * TurnReport
+         * @description One turn at a glance, as far as it has come.
+         */
+        TurnReport: {
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * First
+             * @description how many orders had been given when it began
+             * @default 0
+             */
+            first: number;
+            /**
+             * Last
+             * @description how many when it was over, or by now
+             * @default 0
+             */
+            last: number;
+            /** Sides */
+            sides: components["schemas"]["TurnSide"][];
+            /**
+             * Fights
+             * @description combats and fire in their order, with what they cost
+             */
+            fights: components["schemas"]["Fight"][];
+            /** Taken */
+            taken: components["schemas"]["Taken"][];
+            /** Arriving */
+            arriving: components["schemas"]["Arriving"][];
+            /**
+             * Turns
+             * @description every turn so far: when it began, and its name
+             * @default []
+             */
+            turns: [
+                number,
+                string
+            ][];
+        };
+        /**
+         * TurnSide
+         * @description What a side did and lost in a turn.
+         */
+        TurnSide: {
+            /** Side */
+            side: string;
+            /** Title */
+            title: string;
+            /** Moves */
+            moves: number;
+            /**
+             * Units
+             * @description lost whole
+             */
+            units: number;
+            /**
+             * Steps
+             * @description lost in all
+             */
+            steps: number;
+        };
+        /**
          * Undo
-         * @description Take back the last order.
+         * @description Take back the last order, or all of mine after order ``to``, as far as undo goes.
          */
         Undo: {
             /** Seat */
             seat: string;
             /** Number */
             number: number;
+            /** To */
+            to?: number | null;
         };
         /**
          * View
@@ -2659,6 +2992,11 @@ export interface components {
              * @default []
              */
             since: components["schemas"]["LogEntry"][];
+            /**
+             * History
+             * @description how it stands beside what really happened, in sentences
+             */
+            history?: string[];
         };
         /**
          * LiveMessage
@@ -3283,6 +3621,50 @@ export interface operations {
             };
         };
     };
+    let_staff_api_games__game__staff_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetStaff"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Screen"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     why_not_api_games__game__why_get: {
         parameters: {
             query: {
@@ -3373,6 +3755,49 @@ export interface operations {
             };
         };
     };
+    prospects_api_games__game__prospects_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prospects"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     overlay_api_games__game__overlay_get: {
         parameters: {
             query: {
@@ -3423,6 +3848,8 @@ export interface operations {
             query: {
                 /** @description one of my seats, or 'spectator' */
                 seat: string;
+                /** @description advice among the orders with this verb alone */
+                verb?: string | null;
             };
             header?: never;
             path: {
@@ -3569,6 +3996,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turn_api_games__game__turn_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                /** @description an order of it; without it the present turn */
+                number?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnReport"];
                 };
             };
             /** @description It was not carried out; the text says why. */

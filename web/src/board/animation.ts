@@ -1,5 +1,6 @@
 // Counters that glide to their new places, and counters that fade away.
 import type { LogEntry, PieceState, View } from "../api/types";
+import type { Tale } from "./contract";
 import type { Grid, Point } from "./geometry";
 
 export interface Glide {
@@ -20,7 +21,7 @@ const LONGEST = 400;
 const PER_HEX = 60;
 
 /** What changed its place from one view to the next; nothing if it is too much to follow. */
-export function glides(before: View, after: View, grid: Grid): Glide[] {
+export function glides(before: View, after: View, grid: Grid, tale: Tale | null = null): Glide[] {
   const old = byId(before);
   const now = byId(after);
   const nowhere = (piece: PieceState): PieceState => ({ ...piece, at: "" });
@@ -31,11 +32,13 @@ export function glides(before: View, after: View, grid: Grid): Glide[] {
     return was !== piece.at && (grid.hexes.has(was) || grid.hexes.has(piece.at));
   });
   if (moved.length > MOST) return [];
-  const news = (after.since ?? []).filter((entry) => entry.number > before.number);
+  const news = tale?.fresh ?? (after.since ?? []).filter((entry) => entry.number > before.number);
   const when = ({ id }: PieceState) => news.findLastIndex((entry) => entry.unit === id);
   const inOrder = moved.toSorted((a, b) => when(a) - when(b));
-  const apart = Math.min(APART, LONGEST_SHOW / inOrder.length);
-  return inOrder.flatMap((piece, i) => glide(wasOf(piece), piece, news, grid, i * apart));
+  const apart = Math.min(tale?.apart ?? APART, LONGEST_SHOW / inOrder.length);
+  const found = inOrder.flatMap((piece, i) => glide(wasOf(piece), piece, news, grid, i * apart));
+  const { duration } = tale ?? {};
+  return duration === undefined ? found : found.map((one) => ({ ...one, duration }));
 }
 
 function byId(view: View): Map<string, PieceState> {

@@ -67,6 +67,22 @@ export function nameColour(name: string): string {
   return NAMED[name] ?? "#3b3f45";
 }
 
+/** What layers are told apart by when several lie on the map: colour and, without colour, strokes. */
+export const TONES = [
+  { colour: "#1d4f9c", strokes: "rising" },
+  { colour: "#9b1c31", strokes: "falling" },
+  { colour: "#00695c", strokes: "level" },
+  { colour: "#8a4b00", strokes: "upright" },
+  { colour: "#6a3093", strokes: "rising" },
+  { colour: "#3b3f45", strokes: "falling" },
+] as const;
+
+export type Tone = (typeof TONES)[number];
+
+export function toneOf(number: number): Tone {
+  return TONES[number % TONES.length] ?? TONES[0];
+}
+
 export const INK = {
   move: { fill: "rgba(226, 240, 255, 0.26)", line: "#0d4ea6", label: "#062f66" },
   target: { fill: "rgba(255, 214, 196, 0.42)", line: "#b3261e", label: "#7a130d" },

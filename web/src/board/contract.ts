@@ -1,5 +1,6 @@
 // What the pages and the board say to each other.
-import type { Board, Overlay, View } from "../api/types";
+import type { Board, LogEntry, Overlay, View } from "../api/types";
+import type { Camera } from "./camera";
 
 export type HighlightKind = "move" | "target" | "choice" | "unit";
 
@@ -8,6 +9,8 @@ export interface Highlights {
   hexes: Map<string, { kind: HighlightKind; label?: string }>;
   /** Units that can be chosen. */
   units: Set<string>;
+  /** Those of them that are chosen where they lie and go nowhere, so that they cannot be dragged. */
+  still?: Set<string>;
   /** The unit in hand. */
   selected: string | null;
   /** The hex a decision is about. */
@@ -15,7 +18,17 @@ export interface Highlights {
   /** The way a unit will take, first hex to last. */
   path: string[];
   /** What is being told about: where to look, where it comes from, where it goes, and the units concerned. */
-  story?: { at: string | null; from: string | null; to: string[]; units: string[] };
+  story?: { at: string | null; from: string | null; to: string[]; units: string[]; way?: string[] };
+}
+
+/** What is told with a view: how it came about, if that is not all that happened since the last one. */
+export interface Tale {
+  fresh?: LogEntry[];
+  /** Ways and losses that are marked on the map. */
+  traces: LogEntry[];
+  /** Milliseconds that a counter is on its way, and from one to the next. */
+  duration?: number;
+  apart?: number;
 }
 
 export const NO_HIGHLIGHTS: Highlights = { hexes: new Map(), units: new Set(), selected: null, target: null, path: [] };
@@ -29,20 +42,29 @@ export interface Pointing {
   y: number;
 }
 
+/** Something to see on the map on demand, and the number of the tone by which it is told from the others. */
+export interface Layer {
+  overlay: Overlay;
+  tone: number;
+}
+
 export interface BoardProps {
   board: Board;
   view: View;
   highlights: Highlights;
-  overlay: Overlay | null;
+  layers: Layer[];
   /** The hex of the keyboard cursor. */
   cursor: string | null;
   animate: boolean;
+  tale?: Tale | null;
   onpick: (at: Pointing) => void;
   /** A unit was dragged from its hex and dropped on another. */
   ondragged: (unit: string, hex: string) => void;
   /** A drag of this unit begins; the page may choose it, so that its reach lights up. */
   ongrab: (unit: string) => void;
   onhover: (at: Pointing) => void;
+  /** The camera has moved. */
+  onlook?: (camera: Camera) => void;
 }
 
 /** What the page can tell the board to do; Board.svelte exports these functions. */

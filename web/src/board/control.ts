@@ -1,5 +1,5 @@
 // Holds the board together: camera, scene and picture, drawn again whenever something changed.
-import type { Board, Overlay, View } from "../api/types";
+import type { Board, View } from "../api/types";
 import { ease, wantsStillness } from "./animation";
 import {
   between,
@@ -19,7 +19,7 @@ import {
   type Camera,
   type Size,
 } from "./camera";
-import type { BoardProps, Highlights } from "./contract";
+import type { BoardProps, Highlights, Layer, Tale } from "./contract";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { isBox } from "./layout";
@@ -45,7 +45,7 @@ const EDGE = 28; // pixels from the edge at which a dragged unit takes the map a
 const EDGE_PAN = 9; // pixels a frame
 const DOUBLE_TAP_ZOOM = 1.9;
 
-type Callbacks = Pick<BoardProps, "onpick" | "ondragged" | "ongrab" | "onhover">;
+type Callbacks = Pick<BoardProps, "onpick" | "ondragged" | "ongrab" | "onhover" | "onlook">;
 
 interface Flight {
   from: Camera;
@@ -128,8 +128,8 @@ export class Control {
 
   // -- what the page says ---------------------------------------------------------------------
 
-  show(view: View, animate: boolean): void {
-    this.scene.show(view, animate && !wantsStillness(), performance.now());
+  show(view: View, animate: boolean, tale: Tale | null = null): void {
+    this.scene.show(view, animate && !wantsStillness(), performance.now(), tale);
     this.minimapStale = true;
     this.redraw();
   }
@@ -141,8 +141,8 @@ export class Control {
     this.redraw();
   }
 
-  shade(overlay: Overlay | null): void {
-    this.scene.shade(overlay);
+  shade(layers: Layer[]): void {
+    this.scene.shade(layers);
     this.redraw();
   }
 
@@ -186,6 +186,12 @@ export class Control {
   lookAt(at: Point, dragging: boolean): void {
     this.setMoving(dragging);
     this.move(centred(this.camera, at, this.size));
+  }
+
+  /** How much larger than usual counters are. */
+  setCounters(scale: number): void {
+    this.scene.grid.counters = scale;
+    this.redraw();
   }
 
   // -- camera -----------------------------------------------------------------------------------
@@ -290,9 +296,19 @@ export class Control {
     const placesOf = (hexes: (string | null)[]) => hexes.flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
     const [places, [first]] = [placesOf([story.from, ...story.to]), placesOf([story.at, ...story.to])];
     const close = camera.scale * this.board.map.hex_width >= LEAST_READABLE;
-    if (close && first && !this.isWellInside(first, camera)) this.follow(this.around(first, camera));
+    if (close && story.way) this.followWay(placesOf(story.way), first, camera);
+    else if (close && first && !this.isWellInside(first, camera)) this.follow(this.around(first, camera));
     if (!close && places.length)
       this.follow(this.around(middleOf(places), { ...camera, scale: this.scaleFor(places) }));
+  }
+
+  /** Units go a way: all of it should be in sight, and where it ends in any case. */
+  private followWay(way: Point[], end: Point | undefined, camera: Camera): void {
+    if (!end || [...way, end].every((at) => sees(camera, at, this.size, 0))) return;
+    const { left, right, top, bottom } = boxAround([...way, end], this.board.map.hex_width);
+    const fits = (right - left) * camera.scale <= this.size.width && (bottom - top) * camera.scale <= this.size.height;
+    if (fits) this.follow(this.around(middleOf([...way, end]), camera));
+    else if (!this.isWellInside(end, camera)) this.follow(this.around(end, camera));
   }
 
   private follow(to: Camera): void {
@@ -467,7 +483,9 @@ export class Control {
     if (this.lit) performance.mark("highlight");
     this.lit = false;
     const { x, y, scale } = this.camera;
-    this.canvas.dataset["camera"] = `${x} ${y} ${scale}`;
+    const look = `${x} ${y} ${scale}`;
+    if (this.canvas.dataset["camera"] !== look) this.callbacks().onlook?.(this.camera);
+    this.canvas.dataset["camera"] = look;
     this.canvas.dataset["fan"] = this.scene
       .fannedOut()
       .map((one) => `${one.id} ${one.x} ${one.y}`)
@@ -487,8 +505,8 @@ export class Control {
 
   private takeable(at: Point): string | null {
     const { unit } = this.hitAt(at);
-    const { units, selected } = this.scene.highlights;
-    return unit !== null && (units.has(unit) || selected === unit) ? unit : null;
+    const { units, still, selected } = this.scene.highlights;
+    return unit !== null && !still?.has(unit) && (units.has(unit) || selected === unit) ? unit : null;
   }
 
   private pick(at: Point, byTouch: boolean): void {

@@ -35,6 +35,8 @@ export class Grid {
   readonly hexes = new Map<string, BoardHex>();
   /** Distance between the centres of neighbours. */
   readonly width: number;
+  /** How much larger than usual counters are. */
+  counters = 1;
   private readonly corners: Point[];
   private readonly cells = new Map<string, BoardHex[]>();
 

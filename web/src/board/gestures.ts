@@ -29,6 +29,7 @@ type State =
   | { doing: "pressing"; id: number; from: Point; unit: string | null; button: number }
   | { doing: "panning"; id: number }
   | { doing: "dragging"; id: number }
+  | { doing: "looking" }
   | { doing: "pinching" };
 
 export class Gestures {
@@ -85,8 +86,8 @@ export class Gestures {
     if (this.fingers.size > 2) return;
     const unit = event.button === 0 ? this.hands.takeable(at) : null;
     this.state = { doing: "pressing", id: event.pointerId, from: at, unit, button: event.button };
-    if (event.pointerType === "touch" && unit)
-      this.pressTimer = setTimeout(() => this.take(unit, at, event.pointerId), LONG_PRESS);
+    if (event.pointerType === "touch")
+      this.pressTimer = setTimeout(() => (unit ? this.take(unit, at, event.pointerId) : this.look(at)), LONG_PRESS);
   }
 
   private move(event: PointerEvent): void {
@@ -114,6 +115,12 @@ export class Gestures {
     this.state = { doing: "panning", id: state.id };
     this.hands.moving(true);
     this.hands.pan(state.from.x - at.x, state.from.y - at.y);
+  }
+
+  /** A finger that rests only looks: when it is lifted, nothing is chosen. */
+  private look(at: Point): void {
+    this.state = { doing: "looking" };
+    this.hands.hover(at);
   }
 
   private take(unit: string, at: Point, id: number): void {

@@ -1,8 +1,8 @@
-// What lights up: hexes and units that can be chosen, the way a unit will take, overlays, the cursor.
-import type { Board, Overlay } from "../api/types";
-import { INK, nameColour, SIDES } from "./colours";
+// What lights up: hexes and units that can be chosen, the way a unit will take, the cursor.
+import { INK } from "./colours";
 import type { HighlightKind, Highlights } from "./contract";
 import type { Grid } from "./geometry";
+import { hatched } from "./hatches";
 import { labelSprite } from "./labels";
 import type { Lens } from "./lens";
 
@@ -52,7 +52,7 @@ export class HexLights {
       ctx.fill(hexes);
       ctx.globalAlpha = 1;
       if (kind !== "move" && !crowded) {
-        ctx.fillStyle = pattern(lens, kind, ink.line);
+        ctx.fillStyle = hatched(lens, kind, ink.line);
         ctx.fill(borders);
       }
       double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
@@ -75,121 +75,6 @@ export class HexLights {
  */
 export function labelDrop(occupied: boolean): number {
   return occupied ? 0.44 : -LABEL_EDGE;
-}
-
-/** How hexes of an overlay look: a hatch, its colour, and how dark the ground is. */
-interface Look {
-  hatch: Hatch;
-  colour: string;
-  ground: string;
-}
-
-/** Patterns that mean more or less of something, told apart by their strokes alone. */
-const PATTERNS: Record<string, { hatch: Hatch; ground: string }> = {
-  dense: { hatch: "dense", ground: "66" },
-  lines: { hatch: "rising", ground: "38" },
-  dots: { hatch: "dots", ground: "1c" },
-};
-const MIXED = "#5b2436";
-
-function lookOf({ pattern = "", colour }: Overlay["shades"][number], first: boolean): Look {
-  const known = PATTERNS[pattern];
-  if (known) return { ...known, colour: colour ? nameColour(colour) : MIXED };
-  return { hatch: first ? "rising" : "falling", colour: SIDES[first ? 0 : 1].hatch, ground: "2e" };
-}
-
-/** An overlay's hexes, those that look the same together. */
-export class Shading {
-  private readonly groups: (Look & { hexes: Path2D })[] = [];
-  private readonly values: { x: number; y: number; text: string; colour: string }[] = [];
-
-  constructor(overlay: Overlay, grid: Grid, board: Board) {
-    const others = new Set(board.seats.filter(({ side }) => side !== board.seats[0]?.side).map(({ id }) => id));
-    const groups = new Map<string, Look & { ids: string[] }>();
-    for (const shade of overlay.shades) {
-      const first = !others.has(shade.seat);
-      const look = lookOf(shade, first);
-      const key = `${look.hatch} ${look.colour}`;
-      const group = groups.get(key) ?? { ...look, ids: [] };
-      groups.set(key, group);
-      group.ids.push(shade.hex);
-      const centre = grid.centre(shade.hex);
-      // Two sides may have a value in one hex: one stands high, the other low. A pattern speaks for itself.
-      const y = (centre?.y ?? 0) + (first ? 0.43 : -0.43) * grid.width;
-      if (centre && shade.value && !shade.pattern)
-        this.values.push({ x: centre.x, y, text: shade.value, colour: look.colour });
-    }
-    for (const { ids, ...look } of groups.values()) this.groups.push({ ...look, hexes: grid.outline(ids, 0.97) });
-  }
-
-  paint(lens: Lens): void {
-    const { ctx } = lens;
-    lens.onSheet();
-    for (const { hatch, colour, ground, hexes } of this.groups) {
-      ctx.fillStyle = colour + ground;
-      ctx.fill(hexes);
-      ctx.fillStyle = pattern(lens, hatch, colour);
-      ctx.fill(hexes);
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = lens.pixels(0.8);
-      ctx.stroke(hexes);
-    }
-  }
-
-  paintValues(lens: Lens, grid: Grid): void {
-    const width = grid.width * lens.camera.scale;
-    if (width < LABEL_FROM) return;
-    const height = Math.min(22, Math.max(9, width * 0.21)) * lens.ratio;
-    lens.onCanvas();
-    for (const { x, y, text, colour } of this.values)
-      if (lens.sees({ x, y }, grid.width)) lens.stamp(labelSprite(text, height, colour), { x, y });
-  }
-}
-
-type Hatch = "target" | "choice" | "unit" | "rising" | "falling" | "dense" | "dots";
-
-const tiles = new Map<string, CanvasPattern>();
-
-/** A pattern of strokes that keeps its size on the page and its place on the map. */
-function pattern(lens: Lens, hatch: Hatch, colour: string): CanvasPattern | string {
-  const key = `${hatch} ${colour} ${lens.ratio}`;
-  let found = tiles.get(key);
-  if (!found) {
-    const made = lens.ctx.createPattern(tile(hatch, colour, Math.round(10 * lens.ratio)), "repeat");
-    if (!made) return "transparent";
-    tiles.set(key, (found = made));
-  }
-  found.setTransform(new DOMMatrix().scaleSelf(1 / lens.scale));
-  return found;
-}
-
-function tile(hatch: Hatch, colour: string, size: number): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = size;
-  const ctx = canvas.getContext("2d");
-  if (!ctx) return canvas;
-  ctx.globalAlpha = { rising: 0.55, falling: 0.5, dense: 0.75, dots: 0.8, target: 0.42, choice: 0.42, unit: 0.42 }[
-    hatch
-  ];
-  ctx.strokeStyle = ctx.fillStyle = colour;
-  ctx.lineWidth = size * 0.13;
-  ctx.beginPath();
-  if (hatch === "rising" || hatch === "target" || hatch === "dense") strokes(ctx, size, 1);
-  if (hatch === "falling" || hatch === "target" || hatch === "dense") strokes(ctx, size, -1);
-  ctx.stroke();
-  if (hatch === "choice" || hatch === "unit" || hatch === "dots") {
-    ctx.arc(size / 2, size / 2, size * 0.16, 0, 2 * Math.PI);
-    ctx.fill();
-  }
-  return canvas;
-}
-
-/** Slanted strokes; they go beyond the tile, so that the corners of its neighbours are not cut off. */
-function strokes(ctx: CanvasRenderingContext2D, size: number, rise: 1 | -1): void {
-  for (const start of [-1.5, -0.5, 0.5]) {
-    ctx.moveTo(start * size, (0.5 + rise) * size);
-    ctx.lineTo((start + 2) * size, (0.5 - rise) * size);
-  }
 }
 
 /** The way a unit will take: a cased line with an arrow head. */
@@ -297,7 +182,7 @@ export function paintHover(lens: Lens, id: string, grid: Grid, strong: boolean):
   else double(lens, ring, "rgba(255, 255, 255, 0.75)", 2.5, "rgba(30, 22, 8, 0.75)", 1.2);
 }
 
-function double(lens: Lens, path: Path2D, casing: string, wide: number, colour: string, narrow: number): void {
+export function double(lens: Lens, path: Path2D, casing: string, wide: number, colour: string, narrow: number): void {
   const { ctx } = lens;
   ctx.lineJoin = "round";
   ctx.strokeStyle = casing;

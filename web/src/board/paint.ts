@@ -36,7 +36,7 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   const flagged = (id: string, flag: string) => scene.states.get(id)?.flags.includes(flag) ?? false;
   if (scene.view) paintMarks(lens, scene.view.marks ?? [], scene.looks, grid, scene.stacks, flagged);
   scene.traces?.paintCrosses(lens);
-  scene.shading?.paintValues(lens, grid);
+  scene.shading?.paintAbove(lens);
   if (highlights.path.length) paintPath(lens, highlights.path, grid);
   scene.lights?.paintLabels(lens, grid);
   if (highlights.target) paintTarget(lens, highlights.target, grid);

@@ -1,9 +1,10 @@
 // All that is on the table for one frame.
-import type { Board, Overlay, Piece, PieceState, View } from "../api/types";
+import type { Board, Piece, PieceState, View } from "../api/types";
 import { glidePoint, glides, type Glide } from "./animation";
-import { NO_HIGHLIGHTS, type Highlights } from "./contract";
+import { NO_HIGHLIGHTS, type Highlights, type Layer, type Tale } from "./contract";
 import { Grid, type Box, type Point } from "./geometry";
-import { HexLights, Shading } from "./highlights";
+import { HexLights } from "./highlights";
+import { Shading } from "./layers";
 import { Flood, looksOf, type Looks } from "./marks";
 import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
 import { Traces } from "./traces";
@@ -43,14 +44,14 @@ export class Scene {
     this.pieces = new Map(board.pieces.map((piece) => [piece.id, piece]));
   }
 
-  show(view: View, animate: boolean, now: number): void {
+  show(view: View, animate: boolean, now: number, tale: Tale | null = null): void {
     const before = this.view;
     this.view = view;
     this.states = new Map(view.pieces.map((piece) => [piece.id, piece]));
     this.stacks = stacked(view, this.grid);
-    this.traces = new Traces(view.since ?? [], this.grid);
+    this.traces = new Traces(tale?.traces ?? view.since ?? [], this.grid);
     if (before?.marks !== view.marks) this.flood = new Flood(view.marks ?? [], this.looks, this.grid);
-    this.gliding = before && animate ? glides(before, view, this.grid) : [];
+    this.gliding = before && animate ? glides(before, view, this.grid, tale) : [];
     this.started = now;
     this.elapsed = 0;
     if (this.fan && (this.stacks.get(this.fan.hex)?.length ?? 0) < 2) this.fan = null;
@@ -62,8 +63,8 @@ export class Scene {
     this.lights = new HexLights(highlights, this.grid, this.board.map, new Set(this.stacks.keys()));
   }
 
-  shade(overlay: Overlay | null): void {
-    this.shading = overlay ? new Shading(overlay, this.grid, this.board) : null;
+  shade(layers: Layer[]): void {
+    this.shading = layers.length ? new Shading(layers, this.grid, this.board.map) : null;
   }
 
   hit(point: Point): Hit {

@@ -29,7 +29,7 @@ export function stacked(view: Pick<View, "pieces">, grid: Grid): Map<string, str
 
 /** The side of a counter in units of the drawing. */
 export function counterSize(grid: Grid, height: number): number {
-  return grid.width * (height > 1 ? IN_STACK : COUNTER);
+  return grid.width * (height > 1 ? IN_STACK : COUNTER) * grid.counters;
 }
 
 /** Where the counters of a stack lie: up and to the right, the lowest first. */

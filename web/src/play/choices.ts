@@ -64,9 +64,14 @@ export function question(view: View, place: Place, isEnemy: (unit: string) => bo
   return hex && hex_verb ? `${hex_verb} ${hex}` : null;
 }
 
+/** Whether an order leads to chance, at once or by what it begins, so that it has odds. */
+export function isRated(order: OrderChoice): boolean {
+  return order.odds || Boolean(order.reach);
+}
+
 function kindOf(order: OrderChoice, view: View): HighlightKind {
   if (order.path.length > 0) return "move";
-  if (order.odds) return "target";
+  if (isRated(order)) return "target";
   if (order.cost) return "move";
   return order.hex && order.hex === view.decision?.target ? "target" : "choice";
 }
@@ -80,11 +85,17 @@ function inShort(cost: string): string {
 const CERTAIN_LOSS = "✗";
 
 /** What lights up on the board. */
-export function highlightsOf(view: View, preview: OrderChoice | null, picked: string | null = null): Highlights {
+export function highlightsOf(
+  view: View,
+  preview: OrderChoice | null,
+  picked: string | null = null,
+  figures: ReadonlyMap<string, string> = new Map(),
+): Highlights {
   const decision = view.decision;
   const lit: Highlights = {
     hexes: new Map(),
     units: new Set(),
+    still: new Set((decision?.orders ?? []).flatMap((order) => (isRated(order) && order.unit ? order.unit : []))),
     selected: picked ?? decision?.unit ?? null,
     target: decision?.target ?? null,
     path: preview?.path ?? [],
@@ -95,7 +106,8 @@ export function highlightsOf(view: View, preview: OrderChoice | null, picked: st
       const at = whereIs(view, order.unit);
       if (at && !lit.hexes.has(at)) lit.hexes.set(at, { kind: "unit" });
     }
-    const label = order.loss ? CERTAIN_LOSS : order.cost ? inShort(order.cost) : "";
+    const figure = figures.get(order.order) ?? "";
+    const label = order.loss ? CERTAIN_LOSS : figure || (order.cost ? inShort(order.cost) : "");
     if (order.hex) lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(label ? { label } : {}) });
   }
   return lit;
@@ -156,8 +168,8 @@ export function besidePrompt(view: View, hexes: ReadonlyMap<string, BoardHex>): 
   return [...orders.filter(isPlain), ...(offMap.length <= MOST_BESIDE ? offMap : [])];
 }
 
-/** The orders as they are numbered: those beside the prompt first. */
-export function numbered(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
+/** The orders in the sequence in which they are numbered: those beside the prompt first. */
+export function inSequence(view: View, hexes: ReadonlyMap<string, BoardHex>): OrderChoice[] {
   const beside = besidePrompt(view, hexes);
   return [...beside, ...(view.decision?.orders ?? []).filter((order) => !beside.includes(order))];
 }
@@ -182,7 +194,7 @@ export function isCostly(order: OrderChoice, orders: OrderChoice[]): boolean {
 
 /** The order whose odds are shown when none is pointed at: the attack as it stands, else the first that has odds. */
 export function bestWithOdds(orders: OrderChoice[]): OrderChoice | null {
-  const rated = orders.filter((order) => order.odds);
+  const rated = orders.filter(isRated);
   return rated.find(isPlain) ?? rated[0] ?? null;
 }
 

@@ -2,7 +2,7 @@ import { announce } from "../announce";
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
-import { gather, type News } from "./news";
+import { gather, looksTheSame, type Film, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
 
@@ -27,9 +27,35 @@ export class Chronicle {
   /** The order up to which the log is shown. */
   private shownUpTo = -1;
 
+  /** The number of orders after which the others began to act, in a turn that is theirs; -1: they have not. */
+  private othersFrom = $state(-1);
+  /** What they did last, as numbers of orders. */
+  film = $state.raw<Film | null>(null);
+
   constructor(private readonly table: Table) {}
 
+  /** The seats that are led here: whoever leads all the allies has ordered what any of them did. */
+  get led(): string[] {
+    const { seat, mine, info, onlooker } = this.table;
+    return onlooker ? [] : [seat, ...mine.filter((other) => other !== seat && sameSide(info, other, seat))];
+  }
+
+  /** Whether something is not the deed of this seat: another's, or what the rules did in later phases. */
+  isOthers(entry: LogEntry): boolean {
+    const later = entry.number === this.given?.number && entry.phase !== this.given.phase;
+    return later || !this.led.includes(entry.seat);
+  }
+
+  /** What stays marked on the map: all since the last order in a turn of one's own. */
+  get traces(): LogEntry[] {
+    const { view } = this.table;
+    if (!view || this.othersFrom < 0) return view?.since ?? [];
+    return this.log.filter(({ number }) => number > this.othersFrom && number <= view.number);
+  }
+
   forget(): void {
+    this.othersFrom = -1;
+    this.film = null;
     this.log = [];
     this.told = [];
     this.seen = -1;
@@ -59,16 +85,26 @@ export class Chronicle {
   cut(number: number): void {
     this.seen = Math.min(this.seen, number);
     this.newest = Math.min(this.newest, number); // what is told of it stays
+    if (this.film && this.film.to > number) this.film = null;
+    this.othersFrom = Math.min(this.othersFrom, number);
   }
 
   /** This seat gave an order itself, in a phase: it is told what comes of that. */
-  acted(number: number, phase: string): void {
+  acted(number: number, { phase, active }: Pick<View, "phase" | "active">): void {
     this.seen = number - 1;
     this.given = { number, phase };
+    // An answer in a turn of the others is no end of what they do.
+    if (!active || this.led.includes(active)) this.othersFrom = -1;
+  }
+
+  /** Others have acted between two views. */
+  othersActed(after: number, last: number): void {
+    if (this.othersFrom < 0) this.othersFrom = after;
+    this.film = { from: this.othersFrom, to: last };
   }
 
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
-  tell(before: View | null, watched: boolean): void {
+  tell(before: View | null, seen: readonly LogEntry[] | null): void {
     const { table, preface } = this;
     const { view } = table;
     if (!view) return;
@@ -76,7 +112,8 @@ export class Chronicle {
     const fresh = this.read(view);
     // What the others do is told when this seat is asked again, not move by move.
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);
-    const news = this.gatherNews(before, view, watched);
+    const watched = seen !== null;
+    const news = this.gatherNews(before, view, seen);
     const happened = watched ? "" : news || mine.slice(-MOST_SAID).map(spoken);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (table.myTurn && before?.number !== view.number);
@@ -93,25 +130,27 @@ export class Chronicle {
   }
 
   /** What came of the last order of this seat, and what the others did since, once it is asked again; in words. */
-  private gatherNews(before: View | null, view: View, watched: boolean): string {
-    const { seat, mine, info, onlooker, myTurn } = this.table;
+  private gatherNews(before: View | null, view: View, seen: readonly LogEntry[] | null): string {
+    const { info, onlooker, myTurn } = this.table;
     if (onlooker) return "";
     if (this.news && this.newest > view.number) this.news = null; // it was taken back
-    // Whoever leads all the allies has ordered what any of them did.
-    const led = [seat, ...mine.filter((other) => sameSide(info, other, seat))];
+    const { led } = this;
     if (this.seen < 0) {
       // Who had to leave the screen at once has not read yet what came of his order.
       const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;
       this.seen = info?.hides ? last - 1 : last;
+      if (last > 0 && this.log.some((entry) => entry.number > last && this.isOthers(entry)))
+        this.othersActed(last, view.number);
     }
     this.seen = Math.min(this.seen, view.number);
     const due = myTurn || Boolean(view.outcome);
     const [since, given] = [this.seen, this.given];
-    const told = gather(this.log, { led, since, given, due, watched, title: (one) => this.table.title(one) });
+    const title = (one: string) => this.table.title(one);
+    const told = gather(this.log, { led, since, given, due, title, ...(seen ? { seen } : {}) });
     if (due) this.seen = view.number;
     const summary = told?.title ?? (due ? this.secretNews(before, view) : "");
     if (!summary) return "";
-    this.news = told ?? { title: summary, told: [], all: [] };
+    this.news = { ...(told ?? { title: summary, told: [], all: [] }), film: this.othersFrom >= 0 ? this.film : null };
     this.newest = view.number;
     const said = this.news.told.flatMap(({ entries }) => entries.map(spoken));
     return [summary, ...said.slice(-MOST_SAID)].join(" ");
@@ -121,6 +160,7 @@ export class Chronicle {
   private secretNews(before: View | null, view: View): string {
     const by = before?.decision?.seat;
     if (!this.table.info?.hides || !by || by === this.table.seat || view.number <= before.number) return "";
+    if (!looksTheSame(before, view, this.between(before.number, view.number))) return "";
     return text.play.secretly(this.table.title(by), before.phase);
   }
 

@@ -1,5 +1,6 @@
 import { MediaQuery } from "svelte/reactivity";
 import type { Board, OrderChoice } from "../api/types";
+import { settings } from "../settings.svelte";
 import type { Place } from "./choices";
 import type { Spot } from "./game.svelte";
 
@@ -39,7 +40,11 @@ export class Desk {
   tellsAll = $state(false);
   /** On a small screen with many choices, whether the odds are unfolded. */
   oddsOpen = $state(false);
+  /** The choice about which all is told because a finger rests on it. */
+  lookedAt = $state.raw<OrderChoice | null>(null);
   help = $state(false);
+  /** The turn whose summary lies open, by one of its orders. */
+  turn = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);
@@ -63,6 +68,18 @@ export class Desk {
   open(panel: Panel): void {
     this.panel = panel;
     this.pulledUp = true;
+    settings.panelClosed = false;
+  }
+
+  /** The panel leaves its room to the map. */
+  putAway(): void {
+    this.pulledUp = false;
+    if (!this.isSheet) settings.panelClosed = true;
+  }
+
+  /** Whether the side panel is closed, so that only the question lies over the map. */
+  get closed(): boolean {
+    return settings.panelClosed && !this.isSheet;
   }
 
   /** On a small screen, take a panel off the map if it is the one that lies over it. */
@@ -73,6 +90,11 @@ export class Desk {
   openRule(number: string): void {
     this.rule = { number };
     this.open("rules");
+  }
+
+  look(order: OrderChoice): void {
+    this.lookedAt = order;
+    this.pulledUp = false;
   }
 
   show(hex: string): void {
@@ -88,6 +110,7 @@ export class Desk {
 
   clear(): void {
     this.menu = null;
+    this.lookedAt = null;
     this.lookAway();
   }
 }

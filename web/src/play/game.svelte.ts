@@ -1,7 +1,7 @@
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
-import type { Board, GameInfo, Hint, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
+import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../api/types";
 import { announce } from "../announce";
 import { NO_HIGHLIGHTS } from "../board/contract";
 import { laidOut } from "../board/layout";
@@ -11,13 +11,28 @@ import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
 import { passagesOf } from "./chapters";
-import { asksFirst, byId, highlightsOf, isCostly, numbered, ordersAt, question, type Place } from "./choices";
+import {
+  asksFirst,
+  byId,
+  highlightsOf,
+  inSequence,
+  isCostly,
+  isRated,
+  ordersAt,
+  question,
+  type Place,
+} from "./choices";
 import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
+import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
+import { Moments } from "./moments.svelte";
+import type { Film } from "./news";
+import { Numbering } from "./numbering";
+import { figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
-import { isWorthwhile } from "./steps";
+import { resultsOf } from "./results";
 import { undoneBy } from "./takebacks";
 import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
@@ -32,6 +47,13 @@ export interface Explained {
 export interface Spot {
   x: number;
   y: number;
+}
+
+/** An order that the program or the guide would give, and what is said about it. */
+export interface Advice {
+  order: string;
+  detail: string;
+  words: string;
 }
 
 /** A unit that was taken in hand: the order can be undone to take another. */
@@ -69,16 +91,21 @@ export class Table {
   picked = $state<string | null>(null);
   /** An order that waits to be confirmed. */
   unconfirmed = $state.raw<OrderChoice | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Advice | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
-  /** What the rules have done by themselves, while it is played out. */
+  /** The series whose orders a staff gives until it ends. */
+  standing = $state<string | null>(null);
+  /** What others and the rules have done, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
   readonly chat: Conversation;
   readonly chronicle = new Chronicle(this);
+  /** What came of orders, shown where it happened. */
+  readonly moments = new Moments();
   readonly layers = new Layers(this);
   readonly prospect = new Prospect(this);
+  private readonly numbering = new Numbering();
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
   readonly orders = $derived(this.decision?.orders ?? []);
@@ -87,19 +114,31 @@ export class Table {
   readonly onlooker = $derived(this.seat === SPECTATOR);
   /** What is shown: the view, or the moment that is played out while the rules act. */
   readonly onMap = $derived(this.playback ? this.playback.view : this.view);
+  /** How the map comes to what is shown, and what stays marked on it. */
+  readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
+  /** What the others did last, which can be shown again until they do something else. */
+  readonly film = $derived(this.chronicle.film);
+  /** What stands in the hex of a choice that leads to chance: how likely it hits the defender. */
+  private readonly figures = $derived(figuresOf(this.prospect.known));
   readonly highlights = $derived(
-    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked) : NO_HIGHLIGHTS,
+    this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked, this.figures) : NO_HIGHLIGHTS,
   );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
   /** The orders as they are numbered on the keyboard and on the text board. */
-  readonly numbered = $derived(this.view && this.decision ? numbered(this.view, this.hexes) : []);
+  readonly numbers = $derived(
+    this.numbering.of(this.view, this.view && this.decision ? inSequence(this.view, this.hexes) : []),
+  );
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
+  /** The pieces as they lie on the map. */
+  readonly states = $derived(byId(this.onMap?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private closed = false;
   private live: Live | null = null;
   private listening = false;
   private inHand: InHand | null = null;
+  /** The orders that a staff gave together: how many there were before them and after them. */
+  private staffed: { first: number; last: number } | null = null;
   /** What another has taken back since he last gave an order. */
   private takenBack: { orders: number; entries: LogEntry[] } | null = null;
   private refreshing: Promise<void> | null = null;
@@ -138,6 +177,7 @@ export class Table {
     this.closed = true;
     this.live?.close();
     this.playback?.stop();
+    this.moments.close();
   }
 
   /** Take what the server says of the game, and show the seat that is asked; one of another side behind a curtain. */
@@ -175,6 +215,14 @@ export class Table {
     this.seat = this.curtain;
     this.curtain = null;
     await this.trying(() => this.look());
+    // What happened behind the curtain is played out as it is for those who were there.
+    const { film } = this.chronicle.news ?? {};
+    if (film && settings.playOut && this.isFilm(film)) await this.playAgain(film);
+  }
+
+  private isFilm({ from, to }: Film): boolean {
+    const entries = this.chronicle.between(from, to);
+    return tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false) === "film";
   }
 
   private forget(): void {
@@ -187,6 +235,7 @@ export class Table {
   /** What belongs to one decision or one seat only. */
   private putAway(): void {
     this.chronicle.news = null;
+    this.moments.close();
     this.inHand = null;
     this.explained = null;
     this.prospect.putAway();
@@ -224,19 +273,26 @@ export class Table {
     return this.newest(() => api.screen(this.id, seat, this.chronicle.readUpTo));
   }
 
-  /** Take a new view; what the rules did before it is played out first, if the player wants that. */
+  /** Take a new view; what others and the rules did before it is played out first, if the player wants that. */
   private show({ view, log, after, prospect }: Screen): void {
     this.chronicle.hear(log, after, view.number);
     this.prospect.hear(prospect, view);
-    const entries = this.actsBetween(this.newestView, view);
+    if (this.playback?.again) this.endPlayback();
+    const before = this.newestView;
+    const entries = this.actsBetween(before, view);
+    const isOthers = (entry: LogEntry) => this.chronicle.isOthers(entry);
+    if (before && entries.some((entry) => entry.seat && isOthers(entry)))
+      this.chronicle.othersActed(before.number, view.number);
     if (this.playback && view.number >= this.playback.after.number) {
       this.playback.add(entries, view);
-    } else if (isWorthwhile(entries)) {
-      this.playOut(view, entries);
-    } else {
-      this.endPlayback();
-      this.take(view);
+      this.playback.goOn();
+      return;
     }
+    const telling = tellingOf(entries, isOthers, this.awaits(view));
+    if (telling === "film" && settings.playOut) return this.playOut(view, entries);
+    this.endPlayback();
+    this.take(view);
+    if (telling === "results" && before) this.moments.show(resultsOf(entries));
   }
 
   /** The last view that the server told, be it that it is not shown yet. */
@@ -244,23 +300,61 @@ export class Table {
     return this.playback?.after ?? this.view;
   }
 
-  /** What happened between two views, if the rules did some of it and that is to be played out. */
+  /** What happened between two views, if one follows the other. */
   private actsBetween(before: View | null, view: View): LogEntry[] {
-    const goesOn = before ? view.number > before.number : view.number === 0;
-    const since = before?.number ?? -1;
-    if (!settings.playOut || !goesOn || !view.since.some(({ number, step }) => step && number > since)) return [];
-    return this.chronicle.between(since, view.number);
+    const goesOn = before ? view.number > before.number && before.seat === view.seat : view.number === 0;
+    return goesOn ? this.chronicle.between(before?.number ?? -1, view.number) : [];
   }
 
-  private playOut(view: View, entries: LogEntry[]): void {
+  /** Whether more will happen by itself: a program thinks, and nobody here is asked. */
+  private awaits(view: View): boolean {
+    return Boolean(this.info?.thinking) && !view.outcome && !this.mine.includes(view.decision?.seat ?? "");
+  }
+
+  private playOut(after: View, entries: LogEntry[]): void {
     const { board, view: before } = this;
     if (!board) return;
     this.clearChoice();
+    this.moments.close();
     // At the very beginning there is no view before this one.
-    this.view ??= view;
-    this.playback = new Playback(board, before, view, entries, (after) => {
-      this.endPlayback();
-      this.take(after, true);
+    this.view ??= after;
+    const playback: Playback = new Playback(
+      { board, before, after, entries },
+      {
+        finished: (view) => {
+          this.endPlayback();
+          this.take(view, playback.seen);
+          this.recall(playback);
+        },
+        awaits: () => this.awaits(playback.after),
+      },
+    );
+    this.playback = playback;
+  }
+
+  /** What is asked now may be about the last result: it stays in sight. */
+  private recall({ steps }: Playback): void {
+    const last = resultsOf(steps.at(-1)?.entries ?? []).at(-1);
+    if (last?.hex && this.myTurn && last.hex === this.decision?.target) this.moments.show([last]);
+  }
+
+  /** Show once more what happened after one order and up to another. */
+  async playAgain({ from, to }: Film): Promise<void> {
+    const { board, view, seat } = this;
+    if (!board || !view || this.playback) return;
+    await this.trying(async () => {
+      const [before, after] = await Promise.all([
+        api.view(this.id, seat, from),
+        to === view.number ? view : api.view(this.id, seat, to),
+      ]);
+      const entries = this.chronicle.between(from, to);
+      if (view !== this.view || this.playback || entries.length === 0) return;
+      this.clearChoice();
+      this.moments.close();
+      this.playback = new Playback(
+        { board, before, after, entries, again: true },
+        { finished: () => this.endPlayback() },
+      );
     });
   }
 
@@ -269,12 +363,15 @@ export class Table {
     this.playback = null;
   }
 
-  private take(view: View, watched = false): void {
+  private take(view: View, seen: readonly LogEntry[] | null = null): void {
     const before = this.view;
-    if (before?.number !== view.number) this.clearChoice();
+    if (before?.number !== view.number) {
+      this.clearChoice();
+      this.moments.close();
+    }
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
-    this.chronicle.tell(before, watched);
+    this.chronicle.tell(before, seen);
     void this.prospect.renew();
     void this.layers.refresh();
   }
@@ -318,6 +415,7 @@ export class Table {
       const [before, known] = [this.info?.takeback, this.info?.reseedings.length ?? 0];
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
+      this.playback?.goOn();
       for (const made of this.info?.reseedings.slice(known) ?? []) if (!made.mine) tell(drawnAnew(made, this.info));
     }
   }
@@ -415,13 +513,29 @@ export class Table {
     const choice = this.orders.find((known) => known.order === order);
     const taken = choice && !choice.hex ? choice.unit : null;
     this.chronicle.news = null;
+    this.moments.close();
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
-      this.chronicle.acted(view.number + 1, view.phase);
+      this.chronicle.acted(view.number + 1, view);
       this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
+  }
+
+  /** Let a staff give the orders of a series; once it was let, it goes on whenever this seat is asked within it. */
+  async letStaff(series: string): Promise<void> {
+    const { view, seat } = this;
+    if (!view || this.giving || this.playback) return;
+    this.chronicle.news = null;
+    this.standing = series;
+    const done = await this.carryOut(async () => {
+      const played = await api.staff(this.id, seat, view.number, series);
+      this.chronicle.acted(view.number + 1, view);
+      this.staffed = { first: view.number, last: played.view.number };
+      await this.played(played);
+    });
+    if (!done) this.standing = null;
   }
 
   /** One thing at a time: what comes from the others meanwhile waits for it. */
@@ -548,7 +662,8 @@ export class Table {
     if (!view || this.giving || this.playback) return;
     if (!view.can_undo) return this.explain(view.undo_reason || text.play.undoNothing, "", null);
     await this.carryOut(async () => {
-      const played = await api.undo(this.id, seat, view.number);
+      const together = this.staffed?.last === view.number ? this.staffed.first : null;
+      const played = await api.undo(this.id, seat, view.number, together);
       this.chronicle.preface = text.play.undone;
       await this.played(played);
     });
@@ -556,22 +671,27 @@ export class Table {
 
   // -- asking ---------------------------------------------------------------------------------
 
-  async askHint(): Promise<void> {
+  /** What the program would do; with a verb, which of the orders that have it. */
+  async askHint(verb = ""): Promise<void> {
     const { seat, view } = this;
     if (!this.myTurn || !view) return;
     await this.trying(async () => {
-      const hint = await api.hint(this.id, seat);
-      if (view !== this.view) return;
-      this.hint = hint;
-      this.preview = this.orders.find((order) => order.order === hint.order) ?? null;
-      announce(text.play.hintIs(hint.label, hint.loss ?? ""));
+      const hint = await api.hint(this.id, seat, verb);
+      if (view === this.view) this.advise(hint, text.play.hintIs(hint.label, hint.loss));
     });
+  }
+
+  /** Show one of the orders and say something about it; nothing is ordered. */
+  advise({ order, detail }: Omit<Advice, "words">, words: string): void {
+    this.hint = { order, detail, words };
+    this.preview = this.orders.find((known) => known.order === order) ?? null;
+    announce(words);
   }
 
   /** Point at an order: its way and its odds are shown. */
   point(order: OrderChoice | null): void {
     this.preview = order;
-    if (order === null || order.odds) void this.prospect.rate(order);
+    if (order === null || isRated(order)) void this.prospect.rate(order);
   }
 
   // -- the others -----------------------------------------------------------------------------

@@ -29,6 +29,12 @@ export function walkOn(walk: Walk, steps: Step[], view: View): Walk {
   return step < 0 ? past : [...past, { number: view.number, step, phase: view.phase }];
 }
 
+/** The verb among whose orders advice is asked for, so that it agrees with what a step says when it is new. */
+export function adviceFor(walk: Walk, step: Step): string {
+  const now = walk.at(-1)?.step;
+  return walk.filter((shown) => shown.step === now).length === 1 ? (step.advise ?? "") : "";
+}
+
 /** So many lessons that were had before, one after the other, show that nothing new will come. */
 const ENOUGH = 15;
 /** But a phase may be long: they must come from so many. */

@@ -5,6 +5,7 @@ import type { Direction } from "./choices";
 export type Action =
   | { do: "move"; direction: Direction }
   | { do: "pick" | "inspect" | "back" | "undo" | "next" | "previous" | "help" | "hint" | "fit" | "closer" | "farther" }
+  | { do: "again" | "summary" }
   | { do: "choose"; number: number }
   | { do: "open"; panel: "orders" | "log" | "rules" | "text" };
 
@@ -42,6 +43,8 @@ const ANYWHERE: Record<string, Action> = {
   l: { do: "open", panel: "log" },
   r: { do: "open", panel: "rules" },
   t: { do: "open", panel: "text" },
+  g: { do: "again" },
+  y: { do: "summary" },
   "?": { do: "help" },
   Escape: { do: "back" },
 };

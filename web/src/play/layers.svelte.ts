@@ -1,38 +1,103 @@
 import { api } from "../api/client";
 import type { Overlay, OverlayKind } from "../api/types";
+import { TONES } from "../board/colours";
+import type { Layer } from "../board/contract";
 import { whereIs } from "./choices";
 import type { Table } from "./game.svelte";
 import type { Scenery } from "./steps";
 
-/** The layer that shades the map on demand, and those that belong to what is played out. */
+/** A layer that was asked for: about a unit, a position or a colour if it needs one. */
+export interface Asked {
+  kind: string;
+  unit: string | null;
+  /** It keeps its tone as long as it lies there, whatever else comes and goes. */
+  tone: number;
+}
+
+/** The layers that lie on the map on demand, and those that belong to what is played out. */
 export class Layers {
-  shown = $state.raw<Overlay | null>(null);
-  asked = $state.raw<{ kind: string; unit: string | null } | null>(null);
+  shown = $state.raw<Layer[]>([]);
+  asked = $state.raw<Asked[]>([]);
+  private selected: string | null = null;
   private readonly ofStories: Record<string, Promise<Overlay | null>> = {};
 
   constructor(private readonly table: Table) {}
 
-  async show(kind: string | null, unit: string | null = null): Promise<void> {
-    this.asked = kind === null ? null : { kind, unit };
+  isAsked(kind: string, unit?: string | null): boolean {
+    return this.asked.some((one) => one.kind === kind && (unit === undefined || one.unit === unit));
+  }
+
+  about(kind: string): string | null {
+    return this.asked.find((one) => one.kind === kind)?.unit ?? null;
+  }
+
+  /** What a kind of layer shows now. */
+  of(kind: string): Layer | undefined {
+    return this.shown.find(({ overlay }) => overlay.kind === kind);
+  }
+
+  /** Lays a layer on the map, or lets one that lies there be about something else. */
+  async show(kind: string, unit: string | null = null): Promise<void> {
+    const before = this.asked.find((one) => one.kind === kind);
+    const about = unit ?? (this.kind(kind)?.follows ? this.selected : null);
+    const next = { kind, unit: about, tone: before?.tone ?? this.freeTone(kind) };
+    this.asked = before ? this.asked.map((one) => (one === before ? next : one)) : [...this.asked, next];
+    await this.refresh();
+  }
+
+  takeOff(kind: string): void {
+    this.asked = this.asked.filter((one) => one.kind !== kind);
+    this.shown = this.shown.filter(({ overlay }) => overlay.kind !== kind);
+  }
+
+  async toggle(kind: string, unit: string | null = null): Promise<void> {
+    if (this.isAsked(kind) && (unit === null || this.isAsked(kind, unit))) this.takeOff(kind);
+    else await this.show(kind, unit);
+  }
+
+  /** Layers that go with the selected unit are about this one from now on. */
+  async follow(unit: string | null): Promise<void> {
+    if (unit === null || unit === this.selected) return;
+    this.selected = unit;
+    if (!this.asked.some((one) => this.kind(one.kind)?.follows && one.unit !== unit)) return;
+    this.asked = this.asked.map((one) => (this.kind(one.kind)?.follows ? { ...one, unit } : one));
     await this.refresh();
   }
 
   async refresh(): Promise<void> {
     const [asked, { id, seat }] = [this.asked, this.table];
-    if (!asked) return this.putAway();
+    const wanted = asked.filter(({ kind, unit }) => unit !== null || !this.kind(kind)?.needs);
+    if (!wanted.length) {
+      this.shown = [];
+      return;
+    }
     await this.table.trying(async () => {
-      const overlay = await api.overlay(id, seat, asked.kind, asked.unit ?? undefined);
-      if (asked === this.asked && seat === this.table.seat) this.shown = overlay;
+      const found = await Promise.all(
+        wanted.map(async ({ kind, unit, tone }) => ({
+          overlay: await api.overlay(id, seat, kind, unit ?? undefined),
+          tone,
+        })),
+      );
+      if (asked === this.asked && seat === this.table.seat) this.shown = found;
     });
   }
 
   putAway(): void {
-    this.asked = null;
-    this.shown = null;
+    this.asked = [];
+    this.shown = [];
+    this.selected = null;
+  }
+
+  /** What the layers say of a hex. */
+  textsAt(hex: string): { title: string; text: string }[] {
+    return this.shown.flatMap(({ overlay }) => {
+      const text = overlay.shades.find((shade) => shade.hex === hex)?.text;
+      return text ? [{ title: overlay.title, text }] : [];
+    });
   }
 
   /** The kind of layer that can be asked of a hex because of what is printed there, such as a position. */
-  of(hex: string): OverlayKind | null {
+  ofHex(hex: string): OverlayKind | null {
     const marks = this.table.hexes.get(hex)?.marks ?? [];
     const kinds = this.table.board?.overlays ?? [];
     return kinds.find(({ needs }) => needs && marks.some((mark) => mark.endsWith(` ${needs}`))) ?? null;
@@ -44,14 +109,34 @@ export class Layers {
     return this.table.board?.overlays.find(({ needs }) => needs && needs === kind) ?? null;
   }
 
+  /** The kinds of layers that go with whichever unit is selected. */
+  get following(): OverlayKind[] {
+    return this.table.board?.overlays.filter(({ follows }) => follows) ?? [];
+  }
+
   /** The layer of the place from which something comes; null if it has none. */
   ofStory({ from, units }: Scenery): Promise<Overlay | null> | null {
     const { id, seat, playback } = this.table;
-    const kind = from ? this.of(from) : null;
+    const kind = from ? this.ofHex(from) : null;
     if (!kind || !from || !playback) return null;
     // It is of use where somebody may be hit, and not where the place itself is.
     if (units.some((unit) => whereIs(playback.view, unit) === from)) return null;
     const key = `${playback.after.number} ${from}`;
     return (this.ofStories[key] ??= api.overlay(id, seat, kind.id, from).catch((): null => null));
+  }
+
+  private kind(id: string): OverlayKind | undefined {
+    return this.table.board?.overlays.find((kind) => kind.id === id);
+  }
+
+  /** The first tone that no layer has; what is about the other side by its name begins with another colour. */
+  private freeTone(kind: string): number {
+    const [first] = this.table.board?.seats ?? [];
+    const others = this.table.board?.seats.filter(({ side }) => side !== first?.side) ?? [];
+    const ofOthers = others.some(({ id, side }) => kind.endsWith(`-${id}`) || kind.endsWith(`-${side}`));
+    const taken = this.asked.map(({ tone }) => tone);
+    const order = [...TONES.keys()];
+    if (ofOthers) order.unshift(1);
+    return order.find((tone) => !taken.includes(tone)) ?? this.asked.length;
   }
 }

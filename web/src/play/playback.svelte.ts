@@ -1,26 +1,51 @@
-// What the rules did by themselves, played out one step after the other before the player goes on.
+// What others and the rules did, played out one step after the other before the player goes on.
 import type { Board, LogEntry, View } from "../api/types";
 import { wantsStillness } from "../board/animation";
+import type { Tale } from "../board/contract";
+import { isBox } from "../board/layout";
 import { settings, type Pace } from "../settings.svelte";
 import { momentOf } from "./moment";
-import { drawnIn, inSteps, piecesMeanwhile, sceneryOf, timeFor, type Step } from "./steps";
+import { resultsOf } from "./results";
+import { combined, drawnIn, glideOf, inSteps, piecesMeanwhile, sceneryOf, timeFor, type Step } from "./steps";
 
-/** A run through the steps between two views; `finished` is called once, at the end or when the rest is skipped. */
+/** What is to be shown: what happened between two views. */
+export interface Reel {
+  board: Board;
+  /** None before the first order. */
+  before: View | null;
+  after: View;
+  entries: LogEntry[];
+  /** Whether it was shown before: nothing that comes meanwhile belongs to it. */
+  again?: boolean;
+}
+
+export interface Audience {
+  /** Called once, at the end or when the rest is skipped. */
+  finished: (after: View) => void;
+  /** Whether more will come by itself in a moment: the last step stays until then. */
+  awaits?: () => boolean;
+}
+
+/** A run through the steps between two views. */
 export class Playback {
   place = $state(0);
   paused = $state(false);
+  /** All is shown, but more is to come. */
+  held = $state(false);
   steps = $state.raw<Step[]>([]);
   /** The view that is taken when all has been played out. */
   after: View;
+  readonly again: boolean;
   /** Whoever wants nothing to move by itself goes on by hand. */
   readonly byHand = !settings.animate || wantsStillness();
   readonly step = $derived.by(() => this.steps[this.place]);
   /** The entry of this step in which a card was drawn. */
   readonly drawn = $derived.by(() => drawnIn(this.step));
+  readonly results = $derived.by(() => resultsOf(this.step?.entries ?? []));
+  private readonly past = $derived.by(() => told(this.steps.slice(0, this.place + 1)));
   /** The table at this step. */
   readonly view = $derived.by((): View => {
-    const told = (steps: Step[]) => steps.flatMap((step) => step.entries);
-    const past = told(this.steps.slice(0, this.place + 1));
+    const { past } = this;
     const future = told(this.steps.slice(this.place + 1));
     return {
       ...(this.before ?? this.after),
@@ -30,27 +55,49 @@ export class Playback {
       decision: null,
     };
   });
-  readonly scenery = $derived.by(() => sceneryOf(this.step, this.view));
+  /** How the map comes from the step before to this one, and what stays marked on it. */
+  readonly tale = $derived.by((): Tale => {
+    const { step, past } = this;
+    const fresh = this.backwards ? [] : (step?.entries ?? []);
+    return { fresh, traces: past, ...(step ? glideOf(step, settings.pace) : {}) };
+  });
+  readonly scenery = $derived.by(() => sceneryOf(this.step, this.view, (place) => isBox(this.board, place)));
+  private readonly board: Board;
+  private readonly before: View | null;
+  private readonly audience: Audience;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
+  private backwards = false;
+  private furthest = 0;
 
-  constructor(
-    private readonly board: Board,
-    /** None before the first order. */
-    private readonly before: View | null,
-    after: View,
-    entries: LogEntry[],
-    private readonly finished: (after: View) => void,
-  ) {
+  constructor({ board, before, after, entries, again = false }: Reel, audience: Audience) {
+    this.board = board;
+    this.before = before;
+    this.audience = audience;
+    this.again = again;
     this.after = $state.raw(after);
-    this.steps = inSteps(entries);
+    this.steps = combined(inSteps(entries));
     this.wait();
+  }
+
+  /** What has been shown so far. */
+  get seen(): LogEntry[] {
+    return told(this.steps.slice(0, this.furthest + 1));
   }
 
   /** More happened meanwhile. */
   add(entries: LogEntry[], after: View): void {
-    this.steps = [...this.steps, ...inSteps(entries)];
+    const shown = this.steps.slice(0, this.place + 1);
+    this.steps = [...shown, ...combined([...this.steps.slice(this.place + 1), ...inSteps(entries)])];
     this.after = after;
+    if (this.held) this.goOn();
+  }
+
+  /** Go on after the last step, or end if nothing more will come. */
+  goOn(): void {
+    if (!this.held) return;
+    this.held = false;
+    this.next();
   }
 
   private wait(): void {
@@ -60,13 +107,22 @@ export class Playback {
   }
 
   next(): void {
-    if (this.place + 1 >= this.steps.length) return this.skip();
+    if (this.place + 1 >= this.steps.length) {
+      if (!this.audience.awaits?.()) return this.skip();
+      clearTimeout(this.timer);
+      this.held = true;
+      return;
+    }
+    this.backwards = false;
     this.place += 1;
+    this.furthest = Math.max(this.furthest, this.place);
     this.wait();
   }
 
   back(): void {
     this.paused = true;
+    this.held = false;
+    this.backwards = true;
     this.place = Math.max(0, this.place - 1);
     this.wait();
   }
@@ -85,11 +141,15 @@ export class Playback {
     this.stop();
     if (this.over) return;
     this.over = true;
-    this.finished(this.after);
+    this.audience.finished(this.after);
   }
 
   /** No step follows by itself any more. */
   stop(): void {
     clearTimeout(this.timer);
   }
+}
+
+function told(steps: Step[]): LogEntry[] {
+  return steps.flatMap((step) => step.entries);
 }

@@ -1,13 +1,17 @@
 import { api } from "../api/client";
 import type { Odds, OrderChoice, Screen, View } from "../api/types";
+import { isRated } from "./choices";
 import type { Table } from "./game.svelte";
+import { known, NOTHING_KNOWN, type Known } from "./odds";
 
-/** What an order would lead to: the one that is pointed at or waits to be confirmed, else the one that came along. */
+/** What orders would lead to: all of a decision beside each other, and the one that is pointed at in full. */
 export class Prospect {
   odds = $state.raw<Odds | null>(null);
   of = $state.raw<OrderChoice | null>(null);
-  /** What the server has told about this decision. */
-  private known: Record<string, Odds | null> = {};
+  /** What the server has told about this decision, by order. */
+  known = $state.raw<Known>(NOTHING_KNOWN);
+  /** All odds of this decision, on their way; asked for once. */
+  private comparison: Promise<void> = Promise.resolve();
   /** What came with the newest view. */
   private newest: { prospect: Screen["prospect"]; view: View } | null = null;
 
@@ -16,7 +20,7 @@ export class Prospect {
   putAway(): void {
     this.odds = null;
     this.of = null;
-    this.known = {};
+    this.known = NOTHING_KNOWN;
     this.newest = null;
   }
 
@@ -33,24 +37,28 @@ export class Prospect {
   /** Something else is asked now. */
   async renew(): Promise<void> {
     const { usual } = this;
-    this.known = usual ? { [usual.order]: usual.odds } : {};
+    this.known = known(usual ? [usual] : []);
+    const rated = this.table.orders.filter(isRated);
+    this.comparison = rated.some(({ order }) => !this.known.has(order)) ? this.compare() : Promise.resolve();
     await this.rate(null);
   }
 
+  /** The odds of all orders that have any, in one answer. */
+  private async compare(): Promise<void> {
+    const { id, seat, view } = this.table;
+    const told = await api.prospects(id, seat).catch(() => null);
+    if (!told || view !== this.table.view || told.number !== view?.number) return;
+    this.known = known(told.prospects, this.known);
+  }
+
   async rate(order: OrderChoice | null): Promise<void> {
-    const { id, seat, view, orders, unconfirmed } = this.table;
+    const { view, orders, unconfirmed } = this.table;
     const wanted =
-      [order, unconfirmed].find((one) => one?.odds) ?? orders.find((one) => one.order === this.usual?.order) ?? null;
+      [order, unconfirmed].find((one) => one && isRated(one)) ??
+      orders.find((one) => one.order === this.usual?.order) ??
+      null;
     this.of = wanted;
-    if (!wanted) {
-      this.odds = null;
-      return;
-    }
-    if (!(wanted.order in this.known)) {
-      const odds = await api.odds(id, seat, wanted.order).catch(() => null);
-      if (view !== this.table.view) return;
-      this.known[wanted.order] = odds;
-    }
-    if (this.of === wanted) this.odds = this.known[wanted.order] ?? null;
+    if (wanted && !this.known.has(wanted.order)) await this.comparison;
+    if (this.of === wanted && view === this.table.view) this.odds = (wanted && this.known.get(wanted.order)) ?? null;
   }
 }

@@ -1,24 +1,41 @@
-// What the rules did by themselves, in the steps in which it is shown.
-import type { LogEntry, PieceState, View } from "../api/types";
+// What others and the rules did, in the steps in which it is shown.
+import type { LogEntry, Lost, PieceState, View } from "../api/types";
 import type { Pace } from "../settings.svelte";
+import { resultsOf } from "./results";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
 const TIMES: Record<Pace, [number, number]> = { slow: [1600, 45], usual: [900, 26], fast: [350, 8] };
+/** The same for a result, which is seen at a glance, with something for each loss. */
+const RESULT_TIMES: Record<Pace, [number, number]> = { slow: [5000, 600], usual: [2500, 250], fast: [900, 80] };
+/** The same for what only leads up to something. */
+const ASIDE_TIMES: Record<Pace, number> = { slow: 1800, usual: 900, fast: 300 };
+/** Milliseconds of a move: from hex to hex, at the least, at the most, and from one unit to the next. */
+const GLIDES: Record<Pace, { hex: number; least: number; most: number; apart: number }> = {
+  slow: { hex: 110, least: 500, most: 1800, apart: 350 },
+  usual: { hex: 50, least: 300, most: 650, apart: 150 },
+  fast: { hex: 20, least: 140, most: 260, apart: 50 },
+};
+/** Milliseconds for which units rest where they have arrived. */
+const RESTS: Record<Pace, number> = { slow: 450, usual: 180, fast: 60 };
 
 /** So many sentences can be read at once, and so many beside a card; more of one step are shown after each other. */
 const MOST = 4;
 const MOST_BESIDE_CARD = 2;
+/** So many moves of a film are shown one by one; of more, several that follow each other set out together. */
+const MOST_MOVES = 16;
 
 /** Entries of one step, such as a position that fires and all that it hits. */
 export interface Step {
   /** The entry with which the step began: this one, or the one before if not all could be shown at once. */
   head: LogEntry | null;
   entries: LogEntry[];
+  /** How many entries only lead up to the head, such as units that are told to attack. */
+  lead?: number;
 }
 
 /**
  * The entries in steps: one begins where an entry says so or the phase changes, and those after it belong to it, also
- * those that say the same again. If
+ * those that say the same again. A move that was ordered is a step of its own. If
  * several of a kind were told at once, such as positions that fire, what a unit suffers belongs to the one that hit it.
  */
 export function inSteps(entries: LogEntry[]): Step[] {
@@ -26,16 +43,59 @@ export function inSteps(entries: LogEntry[]): Step[] {
   for (const entry of entries) {
     const last = steps.at(-1);
     const opens = entry.step && !(last?.head?.step === entry.step && last.head.number === entry.number);
-    if (opens || !last || last.entries[0]?.phase !== entry.phase) {
+    if (opens && last && leadsTo(last, entry)) {
+      steps.splice(-1, 1, { head: entry, entries: [...last.entries, entry], lead: last.entries.length });
+      continue;
+    }
+    const walks = isMove(entry) && last?.head?.number !== entry.number;
+    if (opens || !last || walks || isWalk(last) || last.entries[0]?.phase !== entry.phase) {
       steps.push({ head: entry.step ? entry : null, entries: [entry] });
       continue;
     }
     const place = placeOf(entry, steps);
     const step = steps[place] ?? last;
-    if (step.entries.length < (drawnIn(step) ? MOST_BESIDE_CARD : MOST)) step.entries.push(entry);
+    const told = step.entries.length - (step.lead ?? 0);
+    if (told < (drawnIn(step) ? MOST_BESIDE_CARD : MOST)) step.entries.push(entry);
     else steps.splice(place + 1, 0, { head: step.head, entries: [entry] });
   }
   return steps;
+}
+
+/** Whether an entry tells of a unit that goes somewhere, and of nothing else. */
+export function isMove(entry: LogEntry): boolean {
+  return Boolean(entry.unit && entry.at) && !entry.step && !entry.result;
+}
+
+/** Whether a step is a move, or several. */
+export function isWalk(step: Step): boolean {
+  return step.head === null && step.entries.every(isMove);
+}
+
+/** Whether a step only leads up to another: nothing came of it, and it is about the same place or about none. */
+function leadsTo(step: Step, { hex, phase }: LogEntry): boolean {
+  const same = (entry: LogEntry) => entry.phase === phase && !entry.result && !isMove(entry);
+  return step.head === null && step.entries.every(same) && step.entries.some((entry) => hex && entry.hex === hex);
+}
+
+/** The steps with moves that follow each other put together, if there are many. */
+export function combined(steps: Step[]): Step[] {
+  const moves = steps.filter(isWalk).reduce((sum, { entries }) => sum + entries.length, 0);
+  const most = Math.ceil(moves / MOST_MOVES);
+  const found: Step[] = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    if (last && joins(last, step, most)) last.entries.push(...step.entries);
+    else found.push({ ...step, entries: [...step.entries] });
+  }
+  return found;
+}
+
+function joins(last: Step, step: Step, most: number): boolean {
+  const [before, now] = [last.entries[0], step.entries[0]];
+  const fits = last.entries.length + step.entries.length <= most;
+  const alike = before?.seat === now?.seat && before?.phase === now?.phase;
+  const again = step.entries.some(({ unit }) => last.entries.some((entry) => entry.unit === unit));
+  return fits && alike && !again && isWalk(last) && isWalk(step);
 }
 
 /** The step to which an entry belongs that begins none. */
@@ -51,14 +111,27 @@ export function drawnIn(step: Step | undefined): LogEntry | undefined {
   return step?.entries.find((entry) => entry.result?.card);
 }
 
-/** Whether anything here is worth being played out: the rules did something that can be seen. */
-export function isWorthwhile(entries: LogEntry[]): boolean {
-  return entries.some((entry) => entry.step);
+/** How long each unit of a step is on its way, and how long after the one before it sets out. */
+export function glideOf(step: Step, pace: Pace): { duration: number; apart: number } {
+  const { hex, least, most, apart } = GLIDES[pace];
+  const longest = Math.max(0, ...step.entries.map(({ path }) => path.length - 1));
+  return { duration: Math.min(most, least + hex * longest), apart };
 }
 
 export function timeFor(step: Step, pace: Pace): number {
+  if (isWalk(step)) {
+    const { duration, apart } = glideOf(step, pace);
+    return duration + apart * (step.entries.length - 1) + RESTS[pace];
+  }
   const [still, letter] = TIMES[pace];
-  return still + letter * step.entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  const words = still + letter * step.entries.reduce((sum, entry) => sum + entry.text.length, 0);
+  const results = resultsOf(step.entries);
+  if (results.length > 0 && !drawnIn(step)) {
+    const [glance, each] = RESULT_TIMES[pace];
+    const losses = results.reduce((sum, { losses }) => sum + losses.length, 0);
+    return Math.min(words, glance * results.length + each * losses);
+  }
+  return step.head ? words : Math.min(words, ASIDE_TIMES[pace] * step.entries.length);
 }
 
 /** What a step is about, to be shown on the map. */
@@ -70,11 +143,26 @@ export interface Scenery {
   /** Where it goes. */
   to: string[];
   units: string[];
+  /** What should be in sight if it can be: the ways that units go. */
+  way?: string[];
 }
 
-export function sceneryOf(step: Step | undefined, view: View): Scenery {
+/** What to look at in a step; where only counters beside the map change places, there is nothing to look at. */
+export function sceneryOf(
+  step: Step | undefined,
+  view: View,
+  isBox: (place: string) => boolean = () => false,
+): Scenery {
   const head = step?.head;
-  const units = [...(head?.targets ?? []), ...(step?.entries ?? []).flatMap((entry) => entry.unit ?? [])];
+  if (step && isWalk(step)) {
+    const onMap = (places: string[]) => places.filter((place) => !isBox(place));
+    const [ends, way] = [step.entries.map(({ at }) => at ?? ""), step.entries.flatMap(({ path }) => path)];
+    const to = [...new Set(onMap(ends))];
+    const units = step.entries.flatMap(({ unit }) => unit ?? []);
+    return { at: to.at(-1) ?? null, from: null, to, units, way: onMap(way) };
+  }
+  const units = (step?.entries ?? []).flatMap(({ unit, targets }) => [...(targets ?? []), ...(unit ? [unit] : [])]);
+  units.unshift(...(head?.targets ?? []));
   const at = new Map(view.pieces.map((piece) => [piece.id, piece.at]));
   const own = head?.unit ? at.get(head.unit) : undefined; // a unit fires from where it lies at the hex that is told
   const from = own ?? head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
@@ -96,6 +184,7 @@ export function sceneryOf(step: Step | undefined, view: View): Scenery {
 export function piecesMeanwhile(before: View | null, after: View, past: LogEntry[], future: LogEntry[]): PieceState[] {
   const [told, coming] = [unitsOf(past), unitsOf(future)];
   const places = placesIn(past);
+  const losses = lossesIn(past);
   const placed = placesIn([...past, ...future]);
   const next = new Map(after.pieces.map((piece) => [piece.id, piece]));
   const start = before?.pieces ?? after.pieces.filter((piece) => !placed.has(piece.id));
@@ -113,8 +202,27 @@ export function piecesMeanwhile(before: View | null, after: View, past: LogEntry
     if (isSettled(id) || (!told.has(id) && !coming.has(id) && follows(id))) return next.get(id) ?? [];
     const at = places.get(id);
     const piece = known.get(id) ?? (at ? next.get(id) : undefined);
-    return piece ? { ...piece, at: at ?? piece.at } : [];
+    const lost = losses.get(id);
+    if (!piece || lost?.gone) return [];
+    return { ...piece, at: at ?? piece.at, ...(lost ? worn(piece, lost, next.get(id)) : {}) };
   });
+}
+
+/** What all have lost so far; who is gone may come again, but not in the same story. */
+function lossesIn(entries: LogEntry[]): Map<string, Lost> {
+  const found = new Map<string, Lost>();
+  for (const { result } of entries)
+    for (const { piece, steps, gone } of result?.losses ?? []) {
+      const before = found.get(piece);
+      found.set(piece, { piece, steps: steps + (before?.steps ?? 0), gone: Boolean(gone ?? before?.gone) });
+    }
+  return found;
+}
+
+/** A counter that has lost something, though more will be told of it: its side, if that is known, and its steps. */
+function worn(piece: PieceState, { steps }: Lost, after: PieceState | undefined): Partial<PieceState> {
+  const left = piece.steps ? { steps: Math.max(1, piece.steps - steps) } : {};
+  return after?.reduced ? { ...left, reduced: true, values: after.values } : left;
 }
 
 function unitsOf(entries: LogEntry[]): Set<string> {

@@ -1,14 +1,12 @@
 // What came of something, in words: the same for every game, wherever it is told.
 import type { LogEntry, Lost, Result } from "../api/types";
+import { isFight } from "../board/traces";
 import { text } from "../text";
 
 /** The kind of an entry that tells of a move which was ordered. */
 export const MOVED = "moved";
 
-/** Whether strengths were compared. */
-export function isFight(result: Result | null | undefined): boolean {
-  return typeof result?.attack === "number" && typeof result.defence === "number";
-}
+export { isFight };
 
 /** What a result has beside the sentence of its entry: the shifts of the column, and why. */
 export function shiftsOf(result: Result | null | undefined): string {

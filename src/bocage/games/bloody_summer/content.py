@@ -22,7 +22,6 @@ and every table of ``counters.toml`` and ``tables.toml`` by its name::
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -39,6 +38,7 @@ from bocage.games.bloody_summer.tables import Sky, Tables
 from bocage.games.bloody_summer.terms import Army, Count, HexLabel, Letter, Replacement, Side, Source, Turn
 from bocage.games.bloody_summer.units import Entry, Formation, Headquarters, Unit, formations_of
 from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
+from bocage.kernel.overlay import Tree, merged, read_tables, rows_by_id
 
 SET_UPS: Final = ("race_to_cherbourg", "operation_cobra", "campaign")  # in the order in which one should try them
 IDENTITY: Final = ("id", "nation", "formation")  # of a unit or headquarters; the rest a player's file may replace
@@ -168,9 +168,9 @@ def load_content(overlay: Path | None = None) -> Content:
 
 def read_content(folder: Folder, overlay: Path | None = None) -> Content:
     """Everything from the texts of the data files, with the values of a player's file."""
-    raw: dict[str, Raw] = {
-        "units": _rows(folder, "units.csv", Unit),
-        "headquarters": _rows(folder, "headquarters.csv", Headquarters),
+    raw: dict[str, Tree] = {
+        "units": rows_by_id(folder, "units.csv", Unit, "counter"),
+        "headquarters": rows_by_id(folder, "headquarters.csv", Headquarters, "counter"),
         "counters": read_toml(folder["counters.toml"], "counters.toml"),
         "tables": read_toml(folder["tables.toml"], "tables.toml"),
     }
@@ -201,27 +201,10 @@ def read_content(folder: Folder, overlay: Path | None = None) -> Content:
     return Content(ground, units, headquarters, formations_of(units), counters, tables, set_ups, fingerprint)
 
 
-Raw = dict[str, object]
 Row = TypeVar("Row", Unit, Headquarters)
 
 
-def _rows(folder: Folder, file: str, model: type[Row]) -> Raw:
-    """The lines of a file of counters as tables by id."""
-    lines, heading = csv.DictReader(folder[file].splitlines()), list(model.model_fields)
-    rows: Raw = {}
-    if list(lines.fieldnames or ()) != heading:
-        fault(file, "line 1", f"the heading should be {','.join(heading)}")
-    for row in lines:
-        where = f"line {lines.line_num}"
-        if None in row or None in row.values():
-            fault(file, where, f"there should be {len(heading)} fields")
-        if row["id"].lower() in map(str.lower, rows):
-            fault(file, where, f"there is already a counter {row['id']}")
-        rows[row["id"]] = row
-    return rows
-
-
-def _checked(model: type[Row], rows: Raw, file: str, what: str) -> dict[str, Row]:
+def _checked(model: type[Row], rows: Tree, file: str, what: str) -> dict[str, Row]:
     return {name: check(model, row, file, f"{what} {name}") for name, row in rows.items()}
 
 
@@ -233,66 +216,19 @@ def _entries(units: Mapping[str, Unit], headquarters: Mapping[str, Headquarters]
 # ---------------------------------------------------------------------------------------- a player's own values
 
 
-def read_overlay(path: Path, raw: Mapping[str, Raw]) -> dict[str, Raw]:
+def read_overlay(path: Path, raw: Mapping[str, Tree]) -> dict[str, Tree]:
     """A player's file, sorted by the files whose values it replaces; it has only what differs."""
-    file = str(path)
-    if path.exists() and not path.is_file() and not path.is_dir():
-        fault(file, "", "", "it cannot be read: it is not a file")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fault(file, "", "", f"it cannot be read: {getattr(error, 'strerror', None) or error}")
-    own = read_toml(text, file)
-    known: Raw = {"units": raw["units"], "headquarters": raw["headquarters"]}
+    known: Tree = {"units": raw["units"], "headquarters": raw["headquarters"]}
     for kind in ("counters", "tables"):
         known |= {name: table for name, table in raw[kind].items() if isinstance(table, dict)}
-    for place, name in _unknown_keys(own, known, ()):
-        fault(file, ".".join(place), unknown("entry", name, _at(known, place)))
-    found: dict[str, Raw] = {}
-    for name, table in own.items():
-        if not isinstance(table, dict):
-            fault(file, name, "it should be a table")
+    found: dict[str, Tree] = {}
+    for name, table in read_tables(path, known).items():
         if name in ("units", "headquarters"):
-            check_same(table, IDENTITY, file, "unit" if name == "units" else name)
+            check_same(table, IDENTITY, str(path), "unit" if name == "units" else name)
             found[name] = table
         else:
             found.setdefault("counters" if name in raw["counters"] else "tables", {})[name] = table
     return found
-
-
-def _unknown_keys(own: Raw, known: Raw, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What a player's file names that the shipped tables do not have."""
-    for name, value in own.items():
-        there = known.get(name)
-        if name not in known and not _optional(known):
-            yield place, name
-        elif isinstance(value, dict) and isinstance(there, dict):
-            yield from _unknown_keys(value, there, (*place, name))
-
-
-def _optional(known: Raw) -> bool:
-    """Whether a table may have fields that it does not state: then its model knows them and refuses others."""
-    return "source" in known or "listed" in known
-
-
-def _at(known: Raw, place: tuple[str, ...]) -> Raw:
-    for name in place:
-        inner = known[name]
-        assert isinstance(inner, dict)
-        known = inner
-    return known
-
-
-def merged(ours: Raw, own: Mapping[str, object]) -> Raw:
-    """Our tables with what a player's file has in its place; what it changes says so."""
-    result = dict(ours)
-    for name, value in own.items():
-        there = ours.get(name)
-        result[name] = merged(there, value) if isinstance(there, dict) and isinstance(value, dict) else value
-    for origin in ("source", "values"):
-        if own and isinstance(ours.get(origin), str) and origin not in own:
-            result[origin] = "overlay"
-    return result
 
 
 # ---------------------------------------------------------------------------------------- what one file says of another

@@ -52,6 +52,7 @@ from bocage.games.bloody_summer.words import (
 from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, chosen, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 ALL: Final = -1  # the mask of all pieces
 TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # for ``chosen``
@@ -61,7 +62,7 @@ RESERVE_UNIT: Final = [RESERVE[unit] for unit in range(MOBILE)]
 
 def named(units: Sequence[int]) -> str:
     """Units by name."""
-    return " and ".join(PIECE_IDS[unit] for unit in units)
+    return listed(PIECE_IDS[unit] for unit in units)
 
 
 # -- where a move may end --------------------------------------------------------------------------

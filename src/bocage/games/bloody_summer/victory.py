@@ -20,6 +20,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.zones import in_enemy_zone
 from bocage.hexes import HexSet, mask, members
 from bocage.kernel import Outcome
+from bocage.kernel.wording import listed
 
 _CONTENT = load_content()
 PARIS: Final = BOXES["Paris"]
@@ -151,7 +152,7 @@ def check(g: State) -> None:
     if g.controls(ALLIED, PAS_DE_CALAIS):
         _win(g, ALLIED, "the Allies control Paris and the Pas de Calais", "11.3.2-13")
     if not CHERBOURG & ~g.held and len(harbours(g)) >= g.campaign.tables.automatic_victory.harbours:
-        names = " and ".join(harbours(g))
+        names = listed(harbours(g))
         _win(g, ALLIED, f"the Allies control Paris, Cherbourg, {names}", "11.3.2-11")
 
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from bocage.games.dark_summer.content import Content, SetUp
-from bocage.games.dark_summer.ground import Links, Mover, halves
+from bocage.games.dark_summer.ground import Mover, halves
 from bocage.games.dark_summer.pieces import dealt_pieces, factors_of, pieces_of
 from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, LANDS_AT, PLACES, Place
 from bocage.games.dark_summer.terms import Army, Letter, Nation, Side, UnitSize, UnitType, Weather
 from bocage.games.dark_summer.units import FLAK_CORPS
 from bocage.games.dark_summer.words import MARKER_IDS, UNIT_IDS
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, Links, mask, members
 
 ALLIED: Final = 0
 GERMAN: Final = 1
@@ -107,6 +107,10 @@ class Campaign:
         # Airborne units stack as if they belonged to none (5.1-03).
         self.stacking_division = [
             INDEPENDENT if self.airborne[unit] else division for unit, division in enumerate(self.division)
+        ]
+        self.stacked_by_division = [  # those of a division that count for stacking as its own
+            [u for u, of in enumerate(self.stacking_division) if of == f and not self.stacks_free[u]]
+            for f in range(len(self.formations))
         ]
         self.units_of_group = [mask(u for u, of in enumerate(self.group) if of == group) for group in GROUPS]
         self.units_of_side = [self.units_of_group[US] | self.units_of_group[BRITISH], self.units_of_group[GERMANS]]

@@ -35,6 +35,7 @@ from bocage.games.dark_summer.victory import check_sudden_death
 from bocage.games.dark_summer.words import ATTACK, DECLARE, END, EXCHANGE, LIMIT, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 # -- the Combat part of a Round -------------------------------------------------------------------
 
@@ -119,7 +120,7 @@ class CombatAction(Procedure[None]):
         if self.one_attack:
             return Refusal("9.3.4-11", f"an attack from several hexes would need a second one, and {name} may not join")
         forced = forced_by(g, target, together) & ~g.duties
-        others = " and ".join(GRID.labels(forced or g.duties & ~(1 << target)))
+        others = listed(GRID.labels(forced or g.duties & ~(1 << target)))
         return Refusal("11.2-01", f"with {name} in the attack on {label} too few units are left to attack {others}")
 
     def must_go_on(self, g: State) -> bool:
@@ -170,7 +171,7 @@ class CombatAction(Procedure[None]):
         if order is END:
             if cherbourg.is_due(g):
                 return Refusal("11.7-06", "the US units in the Cherbourg Box are strong enough: they must attack")
-            hexes = " and ".join(GRID.labels(Promises(g, self.units).open))
+            hexes = listed(GRID.labels(Promises(g, self.units).open))
             return Refusal("11.2-01", f"{hexes} must be attacked in this Round too")
         if order.verb != "attack":
             return Refusal("11.1-03", f"'{order}' has no place here: attack a hex, or end your attacks")

@@ -21,8 +21,7 @@ replaces values: ``[units."16/1"]`` the numbers of a counter, and every table of
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -37,6 +36,7 @@ from bocage.games.dark_summer.tables import Support, Tables
 from bocage.games.dark_summer.terms import HexLabel, Replacement, Side, Source, Turn, Weather
 from bocage.games.dark_summer.units import Formation, Unit, formations_of
 from bocage.kernel.data import Folder, Model, check, check_same, fault, read_table, read_toml, unknown
+from bocage.kernel.overlay import Tree, merged, read_tables, rows_by_id
 
 CHERBOURG: Final = "Cherbourg"  # where a unit is that is in the box
 IDENTITY: Final = ("id", "nation", "formation")  # of a unit; the rest a player's file may replace
@@ -127,7 +127,10 @@ def load_content(overlay: Path | None = None) -> Content:
 
 def read_content(folder: Folder, overlay: Path | None = None) -> Content:
     """Everything from the texts of the data files, with the values of a player's file."""
-    raw_units, raw_tables = _unit_rows(folder["units.csv"]), read_toml(folder["tables.toml"], "tables.toml")
+    raw_units, raw_tables = (
+        rows_by_id(folder, "units.csv", Unit, "unit"),
+        read_toml(folder["tables.toml"], "tables.toml"),
+    )
     own = read_overlay(overlay, raw_units, raw_tables) if overlay is not None else {}
     changed = own.pop("units", {})
     units_file = str(overlay) if changed else "units.csv"
@@ -142,26 +145,7 @@ def read_content(folder: Folder, overlay: Path | None = None) -> Content:
     return Content(ground, units, formations, tables, set_ups, sha256(text.encode()).hexdigest())
 
 
-Raw = dict[str, object]
-
-
-def _unit_rows(text: str) -> Raw:
-    """The lines of units.csv as tables by id."""
-    file, lines = "units.csv", csv.DictReader(text.splitlines())
-    rows: Raw = {}
-    if list(lines.fieldnames or ()) != list(Unit.model_fields):
-        fault(file, "line 1", f"the heading should be {','.join(Unit.model_fields)}")
-    for row in lines:
-        where = f"line {lines.line_num}"
-        if None in row or None in row.values():
-            fault(file, where, f"there should be {len(Unit.model_fields)} fields")
-        if row["id"].lower() in map(str.lower, rows):
-            fault(file, where, f"there is already a unit {row['id']}")
-        rows[row["id"]] = row
-    return rows
-
-
-def _units(rows: Raw, file: str, ground: Ground) -> dict[str, Unit]:
+def _units(rows: Tree, file: str, ground: Ground) -> dict[str, Unit]:
     units = {name: check(Unit, row, file, f"unit {name}") for name, row in rows.items()}
     for unit in units.values():
         entry, where = unit.entry, f"unit {unit.id}"
@@ -175,62 +159,12 @@ def _units(rows: Raw, file: str, ground: Ground) -> dict[str, Unit]:
 # ---------------------------------------------------------------------------------------- a player's own values
 
 
-def read_overlay(path: Path, units: Raw, tables: Raw) -> dict[str, Raw]:
+def read_overlay(path: Path, units: Tree, tables: Tree) -> dict[str, Tree]:
     """A player's file: tables of units and of tables.toml, with only what differs."""
-    file = str(path)
-    if path.exists() and not path.is_file() and not path.is_dir():
-        fault(file, "", "", "it cannot be read: it is not a file")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fault(file, "", "", f"it cannot be read: {getattr(error, 'strerror', None) or error}")
-    own = read_toml(text, file)
-    known: Raw = {"units": units, **{name: table for name, table in tables.items() if isinstance(table, dict)}}
-    found: dict[str, Raw] = {}
-    for place, name in _unknown_keys(own, known, ()):
-        fault(file, ".".join(place), unknown("entry", name, _at(known, place)))
-    for name, table in own.items():
-        if not isinstance(table, dict):
-            fault(file, name, "it should be a table")
-        if name == "units":
-            check_same(table, IDENTITY, file, "unit")
-        found[name] = table
-    return found
-
-
-def _unknown_keys(own: Raw, known: Raw, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What a player's file names that the shipped tables do not have."""
-    for name, value in own.items():
-        there = known.get(name)
-        if name not in known and not _optional(known):
-            yield place, name
-        elif isinstance(value, dict) and isinstance(there, dict):
-            yield from _unknown_keys(value, there, (*place, name))
-
-
-def _optional(known: Raw) -> bool:
-    """Whether a table may have fields that it does not state: then its model knows them and refuses others."""
-    return "source" in known or "listed" in known
-
-
-def _at(known: Raw, place: tuple[str, ...]) -> Raw:
-    for name in place:
-        inner = known[name]
-        assert isinstance(inner, dict)
-        known = inner
-    return known
-
-
-def merged(ours: Raw, own: Mapping[str, object]) -> Raw:
-    """Our tables with what a player's file has in its place; what it changes says so."""
-    result = dict(ours)
-    for name, value in own.items():
-        there = ours.get(name)
-        result[name] = merged(there, value) if isinstance(there, dict) and isinstance(value, dict) else value
-    for origin in ("source", "values"):
-        if own and origin in ours and origin not in own:
-            result[origin] = "overlay"
-    return result
+    known: Tree = {"units": units, **{name: table for name, table in tables.items() if isinstance(table, dict)}}
+    own = read_tables(path, known)
+    check_same(own.get("units", {}), IDENTITY, str(path), "unit")
+    return own
 
 
 # ---------------------------------------------------------------------------------------- what one file says of another

@@ -24,7 +24,7 @@ from pydantic import Field
 
 from bocage.games.dark_summer.tables import Tables
 from bocage.games.dark_summer.terms import Army, HexLabel, Letter, Side, Source, Terrain, UnitType, Weather
-from bocage.hexes import Grid, Hex, HexError, HexSet, Row, Sides, mask, pack
+from bocage.hexes import Grid, Hex, HexError, HexSet, Links, Row, Sides, mask, pack
 from bocage.kernel.data import Model, fault
 
 MINOR: Final = 1  # kinds of Rivers and Roads, as the values of their sides
@@ -171,9 +171,6 @@ class Mover(NamedTuple):
     bridge_only: bool
 
 
-Links = list[Row]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """The whole map. Sets of hexes are integers; lists are indexed by hex."""
@@ -263,7 +260,7 @@ def halves(points: float) -> int:
 
 @cache
 def _links(ground: Ground, mover: Mover) -> Links:
-    found: Links = [()] * ground.grid.size
+    found: list[Row] = [()] * ground.grid.size
     for a in ground.grid.hexes:
         steps = ((b, ground.step_cost(a, b, mover)) for b in ground.grid.neighbours[a])
         if ground.passable >> a & 1:

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, GROUP_NAMES, GROUPS, SEATS, US
+from bocage.games.dark_summer.campaign import (
+    ALLIED,
+    BRITISH,
+    GERMAN,
+    GERMANS,
+    GROUP_NAMES,
+    GROUPS,
+    INDEPENDENT,
+    SEATS,
+    US,
+)
 from bocage.games.dark_summer.chits import (
     CHITS,
     COMBINED,
@@ -36,7 +46,7 @@ from bocage.games.dark_summer.places import (
 )
 from bocage.games.dark_summer.reaction import REACTION
 from bocage.games.dark_summer.retreat import Retreats
-from bocage.games.dark_summer.stacking import is_legal
+from bocage.games.dark_summer.stacking import fits, is_legal, room_for
 from bocage.games.dark_summer.state import UNKNOWN, UNTRACED, State
 from bocage.games.dark_summer.supply import lines
 from bocage.games.dark_summer.terms import Weather
@@ -78,6 +88,7 @@ class Watch:
             yield from self._units(state)
             yield from self._places(state)
             yield from self._recount(state)
+            yield from self._recount_stacks(state)
             self._where = state.where.copy()
         yield from self._stacks(state)
         yield from self._worked_out(state)
@@ -183,6 +194,30 @@ class Watch:
         for side in (ALLIED, GERMAN):
             if zoc[side] != g.zoc[side] or mask(h for h in range(SIZE) if zoc[side][h]) != g.zone[side]:
                 yield f"the zones of control of the {SEATS[side]} side are wrong (6.0)"
+
+    def _recount_stacks(self, g: State) -> Iterator[str]:
+        """What stacking asks of a hex is so, and the hexes with room for a unit are those where it fits."""
+        campaign = self.campaign
+        hexes = {place: units for place, units in g.at.items() if place < SIZE}
+        if g.stacks != {hex_: mask(units) for hex_, units in hexes.items() if len(units) > 1}:
+            yield "the stacks are wrong"
+        if g.off_map != mask(unit for unit, place in enumerate(g.where) if place >= SIZE):
+            yield "the units in boxes are wrong"
+        crowd, claimed, mixed = bytearray(SIZE), 0, 0
+        for hex_, units in hexes.items():
+            counted = [unit for unit in units if not campaign.stacks_free[unit]]
+            divisions = {campaign.stacking_division[unit] for unit in counted} - {INDEPENDENT}
+            crowd[hex_] = len(counted)
+            claimed |= bool(divisions) << hex_
+            mixed |= (len(divisions) > 1 or len({campaign.group[unit] for unit in units}) > 1) << hex_
+        over = [mask(h for h in hexes if crowd[h] > number) for number in range(campaign.stacking_limit + 1)]
+        if (crowd, over, claimed, mixed) != (g.crowd, g.over, g.claimed, g.mixed):
+            yield "the room in the hexes is wrong (5.1)"
+        for unit, (old, new) in enumerate(zip(self._where, g.where, strict=True)):
+            if old != new and new >= 0:
+                friends = members(g.stands[campaign.group[unit]] & ~(1 << new))
+                if room_for(g, (unit,)) & ~(1 << new) != mask(hex_ for hex_ in friends if fits(g, hex_, unit)):
+                    yield f"{UNIT_IDS[unit]} has room elsewhere than it is said to have (5.1)"
 
     def _stacks(self, g: State) -> Iterator[str]:
         """The stacking limit holds but in the 2nd Wave, and while units retreat (5.2)."""

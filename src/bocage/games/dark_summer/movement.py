@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from bocage.games.dark_summer.boundary import allowed_hexes, hexes_from_own_zone, is_astray
@@ -28,20 +29,19 @@ from bocage.games.dark_summer.emergency import (
     withdrawals,
 )
 from bocage.games.dark_summer.entering import closed_hexes, shut_hexes, why_not_come_into
-from bocage.games.dark_summer.ground import Links, halves
+from bocage.games.dark_summer.ground import halves
 from bocage.games.dark_summer.places import EASTERN_EXIT, GRID, MAY_LEAVE, PLACES, SIZE, Place, place_name
-from bocage.games.dark_summer.stacking import fits, is_legal, why_not_stack
+from bocage.games.dark_summer.stacking import is_legal, room_for, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
 from bocage.games.dark_summer.victory import check_supplied
 from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHDRAW
 from bocage.games.dark_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, Reach, chosen, mask, members, reach
+from bocage.hexes import Hex, HexSet, Links, Reach, chosen, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Limit = Literal["normal", "combined", "half"]
 OFF_MAP: Final = -1  # where a search begins that begins in a box
-BOXES: Final = PLACES[SIZE:]
 ONE_HEX: Final = 1  # what is left of a Combined Action's move after one hex along a Road (9.3.3)
 FARTHER: Final = 60  # half Movement Points beyond what units have, up to which a refusal tells the cost
 MOVE_UNIT: Final = [MOVE[unit] for unit in range(len(UNIT_IDS))]
@@ -127,13 +127,19 @@ def first_steps(g: State, units: Sequence[int], limit: Limit) -> list[tuple[Hex,
     return [(hex_, cost) for hex_, cost in links_of(g, units, limit)[start] if not closed >> hex_ & 1]
 
 
+@lru_cache(maxsize=8)
+def _flags(hexes: HexSet) -> bytes:
+    """A set as ``reach`` wants it; enemies and their ZOCs stay the same from move to move."""
+    return GRID.flags(hexes)
+
+
 def _within_points(g: State, units: Sequence[int], points: int, limit: Limit, fresh: bool) -> Reach:
     """Hexes that can be paid for. A single hex always can: it costs no more than there is (10.1-10)."""
-    start, side = g.where[units[0]], g.campaign.side[units[0]]
+    start, zone = g.where[units[0]], enemy_zone(g, g.campaign.side[units[0]])
     links = links_of(g, units, limit)
-    closed, stop = GRID.flags(closed_hexes(g, units[0])), GRID.flags(enemy_zone(g, side))
+    closed, stop = _flags(closed_hexes(g, units[0])), _flags(zone)
     first = None
-    if fresh:
+    if fresh and (start >= SIZE or zone >> start & 1 or points < links.dearest):
         first = [(hex_, min(cost, points)) for hex_, cost in first_steps(g, units, limit)]
     return reach(links, start if start < SIZE else OFF_MAP, points, closed, stop, first=first)
 
@@ -170,7 +176,8 @@ def _boxes_in_reach(
 ) -> dict[Place, Hex]:
     """The boxes that units can enter, by the cheapest way (10.4.1)."""
     start, side = g.where[units[0]], g.campaign.side[units[0]]
-    if start >= SIZE or not points:
+    lettered = g.campaign.box_at.keys()
+    if start >= SIZE or not points or (start not in lettered and lettered.isdisjoint(found.via)):
         return {}
     best: dict[Place, tuple[int, Hex]] = {}
     ways = [(hex_, box) for hex_, box in g.campaign.box_at.items() if hex_ in found.via or hex_ == start]
@@ -207,10 +214,9 @@ def destinations(g: State, units: Sequence[int], points: int, limit: Limit, *, f
     moves = moves_of(g, units, points, limit, fresh=fresh)
     if not is_legal(g.campaign, units):
         return list(moves.boxes)
-    at = g.at
-    found = [hex_ for hex_ in moves.reach if hex_ not in at or fits(g, hex_, *units)]
-    if no_stop(g, units[0]):
-        barred = g.campaign.no_stop_hexes
+    at, room, barred = g.at, room_for(g, units), g.campaign.no_stop_hexes
+    found = [hex_ for hex_ in moves.reach if hex_ not in at or room >> hex_ & 1]
+    if no_stop(g, units[0]) and not barred.isdisjoint(found):
         found = [hex_ for hex_ in found if hex_ not in barred]
     if is_astray(g, units[0]):
         found = homeward(g, units[0], found)
@@ -271,7 +277,7 @@ def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None =
             open_ = seen.open_around(campaign.open_around[bridge][place], place)
         else:
             open_ = hexes_out_of(g, first) & seen.free
-        if open_ & seen.vacant or any(fits(g, hex_, *units) for hex_ in members(open_ & seen.stops)):
+        if open_ & seen.vacant or (is_legal(campaign, units) and open_ & seen.stops & room_for(g, units)):
             return True
         if not open_ and place not in campaign.box_at:
             return False
@@ -326,15 +332,14 @@ class MovementAction(Procedure[None]):
     def movable(self, g: State, seen: Glance) -> int:
         """Mask of the units that may still move and have somewhere to go."""
         eligible, needs_bridge = self.eligible(g), g.campaign.needs_bridge
-        stuck = mask(
+        unsure = [
             unit
-            for place in (*members(g.stands[self.group] & ~seen.sure), *(box for box in BOXES if box in g.at))
+            for place in members(g.stands[self.group] & ~seen.sure)
             for unit in g.at[place]
-            if eligible >> unit & 1
-            and (needs_bridge[unit] or not seen.room >> place & 1)
-            and not can_move(g, (unit,), self.limit, seen)
-        )
-        return eligible & ~stuck
+            if eligible >> unit & 1 and (needs_bridge[unit] or not seen.room >> place & 1)
+        ]
+        unsure += members(eligible & g.off_map)
+        return eligible & ~mask(unit for unit in unsure if not can_move(g, (unit,), self.limit, seen))
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""
@@ -344,11 +349,10 @@ class MovementAction(Procedure[None]):
     def stacks(self, g: State, movable: int, seen: Glance) -> list[Hex]:
         """The hexes of which two or more units can go somewhere together: each of them can go alone, too."""
         found = []
-        for hex_, there in g.at.items():
-            if len(there) > 1 and hex_ < SIZE:
-                units = [unit for unit in there if movable >> unit & 1]
-                if len(units) > 1 and (seen.sure >> hex_ & 1 or can_move(g, self.stack_in(g, hex_), self.limit, seen)):
-                    found.append((units[0], hex_))
+        for hex_, stack in g.stacks.items():
+            units = stack & movable
+            if units & (units - 1) and (seen.sure >> hex_ & 1 or can_move(g, self.stack_in(g, hex_), self.limit, seen)):
+                found.append((units & -units, hex_))
         return [hex_ for _, hex_ in sorted(found)]
 
     def choose(self, g: State) -> Next:
@@ -429,7 +433,7 @@ class MovementAction(Procedure[None]):
     def choose_place(self, g: State) -> Next:
         """10.1: a place within the units' Movement Points."""
         places = destinations(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
-        orders = [TO_PLACE[place] for place in places]
+        orders = list(map(TO_PLACE.__getitem__, places))
         prompt = f"Move {named(self.in_hand)}: whereto?"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bocage.games.dark_summer.campaign import Campaign
+from bocage.games.dark_summer.campaign import INDEPENDENT, Campaign
 from bocage.games.dark_summer.places import SIZE, place_name
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import UNIT_IDS
-from bocage.hexes import Hex
+from bocage.hexes import Hex, HexSet, mask
 from bocage.kernel import Refusal
+from bocage.kernel.wording import listed
 
 
 def is_legal(campaign: Campaign, units: Iterable[int]) -> bool:
@@ -40,6 +41,21 @@ def fits(g: State, hex_: Hex, *units: int) -> bool:
     return not there or is_legal(g.campaign, {*there, *units})
 
 
+def room_for(g: State, units: Sequence[int]) -> HexSet:
+    """The hexes with friends where units that may stack, and are not there, may end beside them: ``fits`` of each."""
+    campaign = g.campaign
+    count, division = 0, INDEPENDENT
+    for unit in units:
+        if not campaign.stacks_free[unit]:
+            count += 1
+            division = max(division, campaign.stacking_division[unit])
+    room = g.stands[campaign.group[units[0]]] & ~g.mixed & ~g.over[campaign.stacking_limit - count]
+    if division == INDEPENDENT:
+        return room
+    own = mask(g.where[unit] for unit in campaign.stacked_by_division[division] if g.on_map(unit))
+    return room & (own | ~g.claimed)
+
+
 def is_over_stacked(g: State, hex_: Hex) -> bool:
     """Whether a hex holds more than it may."""
     return not is_legal(g.campaign, g.at.get(hex_, ()))
@@ -55,7 +71,7 @@ def why_not_stack(g: State, hex_: Hex, *units: int) -> Refusal | None:
     if fits(g, hex_, *units):
         return None
     campaign, label = g.campaign, place_name(hex_)
-    names = " and ".join(UNIT_IDS[unit] for unit in units)
+    names = listed(UNIT_IDS[unit] for unit in units)
     stack = {*g.at[hex_], *units}
     if len({campaign.group[unit] for unit in stack}) > 1:
         return Refusal("5.0-04", f"{names} may not stack with the units of the other army in {label}")

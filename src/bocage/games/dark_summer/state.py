@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bocage.games.dark_summer.campaign import (
     ALLIED,
     GROUPS,
+    INDEPENDENT,
     SEATS,
     SIDE_OF,
     SIDES,
@@ -51,7 +52,14 @@ class State(KernelState):
     force: Derived[list[int]]  # per group, mask of the units on the map and in boxes, offshore ones too
     occupied: Derived[list[HexSet]]  # per side
     stands: Derived[list[HexSet]]  # per group
+    off_map: Derived[int] = 0  # mask of the units in boxes
     strongpoints: Derived[HexSet] = 0  # hexes with a Strongpoint
+    # What stacking asks of the hexes of the map, see stacking.py.
+    stacks: Derived[dict[Hex, int]]  # hexes with two units or more: mask of these
+    crowd: Derived[bytearray]  # per hex: units that count for stacking
+    over: Derived[list[HexSet]]  # by number, up to the limit: hexes where more of them are than that
+    claimed: Derived[HexSet] = 0  # hexes where one of them is of a division
+    mixed: Derived[HexSet] = 0  # hexes where units of two divisions, or of two groups, are
     zoc: Derived[tuple[bytearray, bytearray]]  # per side and hex: stacks that project into it as far as the ground lets
     zone: Derived[list[HexSet]]  # per side: hexes where that is more than none; see zones.py
     # The time.
@@ -108,6 +116,9 @@ class State(KernelState):
         self.force = [0] * len(GROUPS)
         self.occupied = [0, 0]
         self.stands = [0] * len(GROUPS)
+        self.stacks = {}
+        self.crowd = bytearray(SIZE)
+        self.over = [0] * (campaign.stacking_limit + 1)
         self.zoc = (bytearray(SIZE), bytearray(SIZE))
         self.zone = [0, 0]
         self.support_turn = [0] * len(campaign.markers)
@@ -193,7 +204,10 @@ class State(KernelState):
             self.stands[group] |= 1 << place
             if campaign.strongpoint[unit]:
                 self.strongpoints |= 1 << place
+            self._join_stack(unit, place, there)
             self.enter(side, place)
+        else:
+            self.off_map |= 1 << unit
 
     def walk(self, unit: int, path: Sequence[Place]) -> None:
         """Move a unit hex by hex: it controls what it passes (3.2.2-01)."""
@@ -242,6 +256,48 @@ class State(KernelState):
                 self.occupied[side] &= ~bit
             if campaign.strongpoint[unit] and not any(campaign.strongpoint[other] for other in rest):
                 self.strongpoints &= ~bit
+            self._leave_stack(unit, place, rest)
+        else:
+            self.off_map &= ~(1 << unit)
+
+    def _join_stack(self, unit: int, hex_: Hex, there: tuple[int, ...]) -> None:
+        campaign, bit = self.campaign, 1 << hex_
+        if not campaign.stacks_free[unit]:
+            count = self.crowd[hex_]
+            self.crowd[hex_] = count + 1
+            if count < len(self.over):
+                self.over[count] |= bit
+            if campaign.stacking_division[unit] != INDEPENDENT:
+                self.claimed |= bit
+        if there:
+            self.stacks[hex_] = self.stacks.get(hex_, 1 << there[0]) | 1 << unit
+            if self._are_mixed((*there, unit)):
+                self.mixed |= bit
+
+    def _leave_stack(self, unit: int, hex_: Hex, rest: tuple[int, ...]) -> None:
+        campaign, bit = self.campaign, 1 << hex_
+        if not campaign.stacks_free[unit]:
+            count = self.crowd[hex_] = self.crowd[hex_] - 1
+            if count < len(self.over):
+                self.over[count] &= ~bit
+            if not any(self._claims(other) for other in rest):
+                self.claimed &= ~bit
+        if len(rest) > 1:
+            self.stacks[hex_] ^= 1 << unit
+        elif rest:
+            del self.stacks[hex_]
+        if self.mixed & bit and not self._are_mixed(rest):
+            self.mixed &= ~bit
+
+    def _claims(self, unit: int) -> bool:
+        """Whether a unit keeps those of other divisions out of its hex (5.1-02)."""
+        return not self.campaign.stacks_free[unit] and self.campaign.stacking_division[unit] != INDEPENDENT
+
+    def _are_mixed(self, units: Sequence[int]) -> bool:
+        """Whether units are of two divisions, or of two groups (5.0-04, 5.1-02)."""
+        campaign = self.campaign
+        divisions = {campaign.stacking_division[unit] for unit in units if self._claims(unit)}
+        return len(divisions) > 1 or len({campaign.group[unit] for unit in units}) > 1
 
     def _projects(self, units: Sequence[int], side: int) -> bool:
         """Whether units of a side in a stack project a ZOC: one is enough (6.0-04)."""

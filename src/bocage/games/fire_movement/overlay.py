@@ -41,7 +41,8 @@ from bocage.games.fire_movement.content import (
     check_terrain,
     load_content,
 )
-from bocage.kernel.data import Model, check, fault, read_toml, unknown
+from bocage.kernel.data import Model, check, fault, unknown
+from bocage.kernel.overlay import read_file
 
 
 class StrengthChange(Model):
@@ -101,13 +102,7 @@ class Overlay(Model):
 def read_overlay(path: Path, content: Content | None = None) -> Overlay:
     """Read a player's file and try it on ``content``; the first problem is raised as a DataError."""
     file = str(path)
-    if path.exists() and not path.is_file() and not path.is_dir():
-        fault(file, "", "", "it cannot be read: it is not a file")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fault(file, "", "", f"it cannot be read: {getattr(error, 'strerror', None) or error}")
-    raw = read_toml(text, file)
+    raw = read_file(path)
     if "file" in raw:
         fault(file, "", "file", unknown("field", "file", ("units", "terrain", "areas")))
     overlay = check(Overlay, {**raw, "file": file}, file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
+from bocage.kernel.wording import listed
 
 TEXTS: dict[str, str] = {
     "turn_begins": "Game turn {turn} begins.",
@@ -96,7 +97,7 @@ def sentence(event: Event) -> str:
         kind = "entered"
     elif kind == "drift" and event.facts["hex"] == -1:
         kind = "drift_off"
-    text = TEXTS[kind].format(**shown(event), drawer=" and ".join(event.seats).capitalize())
+    text = TEXTS[kind].format(**shown(event), drawer=listed(event.seats).capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
     return text[0].upper() + text[1:]

@@ -41,13 +41,17 @@ from bocage.players.fire_movement.landing import (
     score_set_up,
 )
 from bocage.players.fire_movement.movement import MovementPlan
-from bocage.players.fire_movement.outlook import outlook_of
+from bocage.players.fire_movement.outlook import Outlook, outlook_of
+from bocage.players.fire_movement.stances import STANCES, weights_in
+
+PACE = 4000.0  # orders a second
 
 
 class Planner:
     """Greedy through a whole game: what it plans for a phase it carries out, unless something else happens."""
 
-    def __init__(self) -> None:
+    def __init__(self, stance: str = "") -> None:
+        self._cares = weights_in(stance) if stance else None
         self._movement: MovementPlan | None = None
         self._bombardment: BombardmentPlan | None = None
 
@@ -56,21 +60,26 @@ class Planner:
         assert isinstance(view, State)
         match frame := view.stack[-1]:
             case MovementPhase():
-                o = outlook_of(view)
+                o = outlook_of(view, self._cares)
                 if self._movement is None or not self._movement.fits(view, frame):
                     self._movement = MovementPlan(o, frame, orders)
                 return self._movement.score(o, frame, orders)
             case BombardmentPhase():
                 if self._bombardment is None or not self._bombardment.fits(view):
                     self._bombardment = BombardmentPlan(view)
-                return self._bombardment.score(outlook_of(view), frame, orders)
-        return score_orders(view, orders)
+                return self._bombardment.score(outlook_of(view, self._cares), frame, orders)
+        return score(outlook_of(view, self._cares), orders)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     """A score for each order; higher is better."""
     assert isinstance(view, State)
-    o = outlook_of(view)
+    return score(outlook_of(view), orders)
+
+
+def score(o: Outlook, orders: Sequence[Order]) -> list[float]:
+    """A score for each order as things look."""
+    view = o.g
     frame = view.stack[-1]
     match frame:
         case MovementPhase():
@@ -108,3 +117,6 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
         case EarlyArrival():  # a longer game helps the side that still has something to take
             return [0.0 if order.verb == "pass" else -1.0 for order in orders]
     return [0.0 for _ in orders]  # a question on which it has no opinion
+
+
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

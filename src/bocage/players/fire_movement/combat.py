@@ -15,7 +15,7 @@ from bocage.kernel import Frame, Order
 from bocage.players.fire_movement.ground import Chances
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
-from bocage.players.fire_movement.weights import DRIVEN_BACK, RETREAT_COST, TAKEN
+from bocage.players.fire_movement.weights import DRIVEN_BACK, RETREAT_COST
 
 Stakes = dict[str, float]  # what each result is worth to the attacker
 
@@ -26,7 +26,7 @@ def stakes_of_attack(o: Outlook, attackers: Sequence[int], defender: int, target
     attacking = o.battle.side[defender] != o.side
     own, theirs = (w.own_loss, 1.0) if attacking else (1.0, w.own_loss)
     step, whole = theirs * o.step(defender), theirs * o.strength(defender)
-    ground = TAKEN * o.position(target)
+    ground = w.taken * o.position(target)
     least = own * min(map(o.step, attackers))
     driven = own * sum(min(RETREAT_COST, o.step(unit)) for unit in attackers)
     driven_off = step * DRIVEN_BACK + ground

@@ -21,23 +21,17 @@ from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, chance_of_fire, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, Reached, ground_of
 from bocage.players.fire_movement.weights import (
-    ATTACK_PER_GUARD,
-    ATTACK_PER_POST,
     ATTACKS_EXPECTED,
-    HOLD,
     IN_SIGHT,
     LEG_REACH,
     MAKE_ROOM,
     MARCH,
     MOBILE_REACH,
-    MOST_GUARDS,
-    MOST_POSTS,
-    OTHER_BEACHHEAD,
     PER_COMBAT,
     PLAIN_GROUND,
-    POST,
     STRIKING_DISTANCE,
     UNITS_PER_ATTACK,
+    Weights,
 )
 
 MANY = 2000  # reaches that are remembered
@@ -49,13 +43,13 @@ Attacks = dict[tuple[tuple[int, ...], int, Hex, str, float], float]  # attackers
 class Outlook:
     """One seat's judgement of one position."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, cares: Weights | None = None) -> None:
         self.g = g
         self.battle = g.battle
         self.ground: Ground = ground_of(g.battle)
         self.side = side
         self.enemy = 1 - side
-        self.weights = weights.ALLIED if side == ALLIED else weights.GERMAN
+        self.weights = cares or weights.USUAL[side]
         if g.turn >= g.last_turn:
             self.weights = weights.on_the_last_turn(self.weights)
         elif side == ALLIED:
@@ -144,12 +138,12 @@ class Outlook:
         for hex_ in members(ground.objectives & ~open_):
             goals[hex_] = w.objective if self.exposed >> hex_ & 1 else 0.0 if open_ else w.reserve
         for hex_ in members(g.beachheads & self.exposed):
-            goals[hex_] = w.beachhead * OTHER_BEACHHEAD
+            goals[hex_] = w.beachhead * w.other_beachhead
         for base in self.bases:
             if self.threat(base):
                 goals[base] = w.beachhead
         for hex_ in members(self.posts):
-            goals[hex_] = max(goals.get(hex_, 0.0), w.beachhead * POST)
+            goals[hex_] = max(goals.get(hex_, 0.0), w.beachhead * w.post)
         return {hex_: value for hex_, value in goals.items() if value}
 
     @cached_property
@@ -265,7 +259,7 @@ class Outlook:
         kind, here = (self.battle.army[unit], self.battle.mobile[unit]), self.g.where[unit]
         prospects = self.prospects(kind)
         if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
-            post = self.goals[here] * (HOLD if here in self.bases else 1.0)
+            post = self.goals[here] * (self.weights.hold if here in self.bases else 1.0)
             sight, pull, way = IN_SIGHT * post, self.weights.pull, self.ground.way(here, kind)
             return lambda hex_: max(prospects[hex_], post if hex_ == here else sight - pull * way[hex_])
         if self.crowded >> max(here, 0) & 1:
@@ -276,17 +270,18 @@ class Outlook:
         """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
         if hex_ not in self.bases:
             return 1
-        return max(1, min(MOST_GUARDS, 1 + int(self.threat(hex_) / ATTACK_PER_GUARD)) - self.landing)
+        w = self.weights
+        return max(1, min(w.most_guards, 1 + int(self.threat(hex_) / w.attack_per_guard)) - self.landing)
 
     @cached_property
     def posts(self) -> HexSet:
         """Hexes before the bases that want a unit: as many as the Germans who could come make necessary."""
-        g = self.g
+        g, w = self.g, self.weights
         wanted: HexSet = 0
         for base in self.bases:
             line = self.ground.posts(base) & ~g.occupied[GERMAN] & ~g.beachheads
             manned = line & g.occupied[ALLIED]
-            number = min(MOST_POSTS, int(self.threat(base) / ATTACK_PER_POST))
+            number = min(w.most_posts, int(self.threat(base) / w.attack_per_post))
             if manned.bit_count() <= number:  # with more of them nobody is bound to his post
                 wanted |= manned if manned.bit_count() == number else line
         return wanted
@@ -351,7 +346,7 @@ def _attacks(key: object) -> Attacks:
     return {}
 
 
-def outlook_of(g: State) -> Outlook:
+def outlook_of(g: State, cares: Weights | None = None) -> Outlook:
     """The outlook of the seat that is asked."""
     assert g.pending is not None
-    return Outlook(g, SEATS.index(g.pending.seat))
+    return Outlook(g, SEATS.index(g.pending.seat), cares)

@@ -28,6 +28,16 @@ class Weights:
     marker: float  # the price of a support fire marker that combats to come will need
     spare_marker: float  # the price of one that is left over
     stiffness: float  # how much of a lost position counts when a unit must retreat or stand
+    taken: float = 0.35  # of a position: what driving its defender away is worth
+    caution: float = 1.0  # how strongly being weaker slows the Allies down: a power of the balance of strengths
+    # Beachheads, for the Allies:
+    other_beachhead: float = 0.6  # of the worth of a base: what further beachheads are worth
+    hold: float = 2.0  # how much more a base counts for those who guard it than for others on their way
+    attack_per_guard: float = 4.0  # German attack strength in reach of a base that keeps one more unit in it
+    most_guards: int = 3
+    post: float = 0.6  # of the worth of a base: what a unit in the line before it is worth
+    attack_per_post: float = 4.0  # German attack strength in reach of a base for which the line wants one more unit
+    most_posts: int = 3
 
 
 ALLIED = Weights(
@@ -73,28 +83,19 @@ GIVEN_UP = 1.0  # points by which it is worse than anything else to lose a unit 
 RETREAT_COST = 0.5  # points that being driven back costs a unit, beside its position
 REBUILT = 0.8  # a step that replacements can bring back counts less than one that ends a unit
 PLAIN_GROUND = 3.0  # what a hex is worth that is no goal of anybody's
-TAKEN = 0.35  # of a position: what driving its defender away is worth
 FOLLOWED_UP = 0.05  # the same after a bombardment, when nobody can advance
 
 # Movement:
 IN_SIGHT = 0.6  # of a goal's worth: what it is worth to be near it, not in it
 LEAST_IMPROVEMENT = 0.05  # so that nobody moves to and fro for nothing
 ARRIVAL = 50.0  # reinforcements come first; they have to
-CAUTION = 1.0  # how strongly being the weaker side slows the Allies down: a power of the balance of strengths
 SHYEST = 0.1  # of its pull, what even the weakest side keeps
 
 # Beachheads:
 LEG_REACH, MOBILE_REACH = 5, 12  # hexes that a German unit may march in a turn
 MARCH = 9  # the same for one on foot that has a road all the way
-OTHER_BEACHHEAD = 0.6  # of the worth of a base: what further beachheads are worth
-HOLD = 2.0  # how much more a base counts for those who guard it than for others on their way
-ATTACK_PER_GUARD = 4.0  # German attack strength in reach of a base that keeps one more unit in it
-MOST_GUARDS = 3
 MAKE_ROOM = 8.0  # for leaving a full beachhead when others wait to land
 LINE_DISTANCE = 3  # hexes before a base: held up there, the Germans can neither attack nor bombard it
-POST = 0.6  # of the worth of a base: what a unit in the line before it is worth
-ATTACK_PER_POST = 4.0  # German attack strength in reach of a base for which the line wants one more unit
-MOST_POSTS = 3
 
 # What the enemy can do:
 LEG_RADIUS, MOBILE_RADIUS = 4, 7  # hexes from which a unit may come to attack
@@ -136,10 +137,13 @@ def on_the_last_turn(weights: Weights) -> Weights:
 
 def by_balance(weights: Weights, balance: float) -> Weights:
     """The weaker side is in less of a hurry; ``balance`` is its strength by the enemy's."""
-    return bolder(weights, round(min(1.0, max(SHYEST, balance**CAUTION)), 1))
+    return bolder(weights, round(min(1.0, max(SHYEST, balance**weights.caution)), 1))
 
 
 @cache
 def bolder(weights: Weights, bold: float) -> Weights:
     """The same weights, in more or less of a hurry."""
     return replace(weights, pull=weights.pull * bold)
+
+
+USUAL = (ALLIED, GERMAN)  # by side

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Lock, Thread
 from typing import NamedTuple
 
 from bocage.kernel import BocageError
+from bocage.players import DEFAULT
 from bocage.server.bots.pool import BotPool
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import Trouble
@@ -142,18 +143,28 @@ class Driver:
 
 def ask(pool: BotPool, session: Session) -> Future[list[str]]:
     """The next orders of the opponents of a game."""
+    return _ask(pool, session, {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.works})
+
+
+def ask_staff(pool: BotPool, session: Session, seat: str, chosen: Sequence[str]) -> Future[list[str]]:
+    """What an opponent would go on to order in a seat after some orders that are not given yet."""
+    return _ask(pool, session, {seat: DEFAULT}, chosen)
+
+
+def _ask(pool: BotPool, session: Session, bots: Mapping[str, str], further: Sequence[str] = ()) -> Future[list[str]]:
     row = session.stored.game
-    bots = {seat.seat: seat.bot or "" for seat in session.stored.seats if seat.works}
-    orders = [str(played.order) for played in session.game.history]
+    orders = [*(str(played.order) for played in session.game.history), *further]
     branch, reseedings = row.given or None, session.game.reseedings
     return pool.play(
         row.id, row.scenario, row.options, row.seed or "", orders, bots, BATCH, branch=branch, reseedings=reseedings
     )
 
 
-def ask_hint(pool: BotPool, session: Session) -> Future[str]:
-    """What an opponent would do in the place of the seat that is asked."""
+def ask_hint(pool: BotPool, session: Session, verb: str = "") -> Future[str]:
+    """What an opponent would do in the place of the seat that is asked; with a verb, which of those orders."""
     row = session.stored.game
     orders = [str(played.order) for played in session.game.history]
     branch, reseedings = row.given or None, session.game.reseedings
-    return pool.hint(row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings)
+    return pool.hint(
+        row.id, row.scenario, row.options, row.seed or "", orders, branch=branch, reseedings=reseedings, verb=verb
+    )

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
+from copy import copy
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bocage.kernel.errors import BocageError
-from bocage.players import BEST, LIMITS, Chair, Limits, Seated
+from bocage.players import DEFAULT, LIMITS, Chair, Limits, Seated
 
 if TYPE_CHECKING:
     from bocage.kernel import Game, Reseeding
@@ -117,10 +118,11 @@ class BotPool:
         orders: Sequence[str],
         branch: str | None = None,
         reseedings: Sequence[Reseeding] = (),
+        verb: str = "",
     ) -> Future[str]:
-        """What an opponent would order in the place of the seat that decides now."""
+        """What an opponent would order in the place of the seat that decides now; with a verb, if it must be that."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, self._limits.order, _hint, position, BEST, self._players)
+        return self._ask(game_id, self._limits.order, _hint, position, DEFAULT, self._players, verb)
 
     def warm_up(self) -> None:
         """Start the processes before anybody waits for them."""
@@ -285,10 +287,14 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     return chosen
 
 
-def _hint(position: Position, bot: str, players: str) -> str:
+def _hint(position: Position, bot: str, players: str, verb: str = "") -> str:
     game = _kept_at(position).game
     source: PlayerSource = import_module(players)
-    return str(source.make(bot, _seed_of(position, game.length, "hint")).choose(Chair(game, LIMITS.order)))
+    chair = Chair(game, LIMITS.order)
+    if asked_for := [order for order in chair.decision.orders if order.verb == verb]:
+        chair.decision = copy(chair.decision)
+        chair.decision.orders = asked_for
+    return str(source.make(bot, _seed_of(position, game.length, "hint")).choose(chair))
 
 
 def _seed_of(position: Position, number: int, what: str) -> int:

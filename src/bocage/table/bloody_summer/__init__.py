@@ -5,12 +5,14 @@ from __future__ import annotations
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.table.bloody_summer.board import board_of
+from bocage.table.bloody_summer.facts import past_of
 from bocage.table.bloody_summer.guide import guide_of
 from bocage.table.bloody_summer.log import LOG
 from bocage.table.bloody_summer.odds import odds_of
 from bocage.table.bloody_summer.orders import decision_of
 from bocage.table.bloody_summer.overlays import overlay_of
 from bocage.table.bloody_summer.summary import summary_of
+from bocage.table.bloody_summer.turns import next_box_of, places_of
 from bocage.table.bloody_summer.view import view_of
 from bocage.table.bloody_summer.words import phase_of, turn_of
 from bocage.table.layout import Layout
@@ -28,6 +30,9 @@ LAYOUT = Layout(
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
+    places=places_of,
+    next_box=next_box_of,
 )
 
 __all__ = ["LAYOUT"]

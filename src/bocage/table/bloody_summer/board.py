@@ -75,7 +75,16 @@ def board_of(setting: BloodySummer) -> model.Board:
         value_names=VALUE_NAMES,
         legend=list(_legend(campaign)),
         marks=list(MARKS),
+        sounds=SOUNDS,
     )
+
+
+SOUNDS: dict[str, model.Sound] = {
+    "attack_declared": "guns",
+    "bombarded": "guns",
+    "coastal_fire": "guns",
+    "air_drawn": "card",
+}
 
 
 def _without(campaign: Campaign) -> set[str]:

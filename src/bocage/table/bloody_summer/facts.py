@@ -18,11 +18,13 @@ from bocage.games.bloody_summer.air import (
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SIDE_NAMES, US
 from bocage.games.bloody_summer.depots import army_of, is_open, landing_capacity, works
 from bocage.games.bloody_summer.pieces import AIR_IDS, NAVAL_IDS, PIECES, UNITS
-from bocage.games.bloody_summer.places import DESTROYED, LOST, REST, STRATEGIC_RESERVE
+from bocage.games.bloody_summer.places import DESTROYED, GRID, LOST, REST, STRATEGIC_RESERVE, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Army, Replacement
+from bocage.hexes import members
 from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import place_words
+from bocage.table.history import Past, first_day, holding, last_day
 from bocage.table.model import Fact
 
 MISSIONS = {
@@ -35,6 +37,14 @@ MISSIONS = {
     GROUNDED_STRATEGIC: "grounded by the storm",
     AWAY: "away until a later turn",
 }
+
+
+def past_of(view: State) -> Past:
+    """The days of the turn, and the hexes and boxes that the Allies control."""
+    dates = view.campaign.tables.turn[max(view.turn, view.campaign.first_turn)].dates
+    boxes = {place_name(box) for box in members(view.boxes_held)}
+    holds = holding(GRID, view.held, *view.occupied)
+    return Past(first_day(dates), last_day(dates), lambda name: holds(name) if name[0].isdigit() else name in boxes)
 
 
 def facts_of(view: State) -> list[Fact]:

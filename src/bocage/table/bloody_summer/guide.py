@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bocage.games.bloody_summer.campaign import ALLIED, LEADERS
 from bocage.games.bloody_summer.title import BloodySummer
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "bloody_summer/race_to_cherbourg"
@@ -122,11 +122,13 @@ STEPS = (
     GuideStep(
         id="movement",
         title="The rest is yours",
-        text="Land the others and move whom you like: whoever attacks must be next to his target, and within reach of "
-        "a supplied headquarters. Click HQ-VII and choose 'Command of a headquarters' to see who is. The 4th Division "
-        "and the 505th are next to the battery of Azeville, 0519: leave them there, and end the movement.",
+        text="You may land the others now and move whom you like: whoever attacks must be next to his target, and "
+        "within reach of a supplied headquarters. Click HQ-VII and choose 'Command of a headquarters' to see who is. "
+        "The 4th Division and the 505th are next to the battery of Azeville, 0519, and that is enough for a first "
+        "fight: leave them there, and end the movement.",
         phase=_MOVE,
         verb="end",
+        suggest="end",
     ),
     GuideStep(
         id="whereto",
@@ -250,7 +252,7 @@ def guide_of(setting: BloodySummer) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=LEADERS[ALLIED],
-        opponent=BEST,
+        opponent=DEFAULT,
         seed=SEED,
         title="Your first week: the VII Corps",
         steps=list(STEPS),

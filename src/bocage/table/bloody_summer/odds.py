@@ -12,7 +12,7 @@ from bocage.games.bloody_summer.title import BloodySummer
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.bloody_summer.charts import RESULTS_CHART
-from bocage.table.model import Odds, OddsFace, OddsResult, Shift
+from bocage.table.model import Hits, Odds, OddsFace, OddsResult, Shift
 
 WITHOUT_SUPPORT = "Without support and bombardment that have not been announced."
 COUNTERATTACK = "After an advance the defender may counterattack."
@@ -32,7 +32,7 @@ def odds_of(setting: BloodySummer, view: State, order: Order, odds: KernelOdds) 
         column=found.line,
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in found.shifts],
         results=[
-            OddsResult(result=name, meaning=meaning(names[name]), chance=chance)
+            OddsResult(result=name, meaning=meaning(names[name]), chance=chance, hits=_hits(names[name]))
             for name, chance in sorted(odds.results.items(), key=lambda one: _favour(names[one[0]]), reverse=True)
         ],
         rule=odds.rule,
@@ -63,6 +63,11 @@ def _favour(result: Result) -> int:
         + defender.retreat
         + int(result.exploitation)
     )
+
+
+def _hits(result: Result) -> Hits:
+    attacker, defender = (bool(one.steps or one.levels or one.retreat) for one in (result.attacker, result.defender))
+    return ("both" if attacker else "defender") if defender else "attacker" if attacker else "nobody"
 
 
 def meaning(result: Result) -> str:

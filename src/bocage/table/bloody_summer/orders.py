@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from bocage.games.bloody_summer.administration import RestAndReplacement
+from bocage.games.bloody_summer.air import Interdiction
 from bocage.games.bloody_summer.fight import enemies_in
+from bocage.games.bloody_summer.logistics import Logistics
 from bocage.games.bloody_summer.movement import moves_at_hand
+from bocage.games.bloody_summer.night import AirborneLandings
 from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
 from bocage.games.bloody_summer.places import SIZE, place_name
+from bocage.games.bloody_summer.reinforcements import Arrivals
+from bocage.games.bloody_summer.set_up import SetUp
 from bocage.games.bloody_summer.special import infiltrations
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
+from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
 from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import about, describe, place_words
-from bocage.table.hexgame import Decisions
+from bocage.table.hexgame import Decisions, series_by_procedure
 
 _LABELS = {  # of orders about a thing
     "at": "In {}",
@@ -191,5 +198,17 @@ DECISIONS: Decisions[BloodySummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    series=series_by_procedure(
+        {
+            SetUp: "the set-up",
+            AirborneLandings: "the airborne landings",
+            FirstWave: "the first wave",
+            FollowUp: "the waves that follow",
+            Interdiction: "the missions of the aircraft",
+            Logistics: "the Offensive markers",
+            RestAndReplacement: "rest and replacements",
+            Arrivals: "the reinforcements",
+        }
+    ),
 )
 decision_of = DECISIONS.decision

@@ -1,4 +1,4 @@
-"""Hexes to be shaded on demand: supply, zones of control, command, interdiction, ships, reach, the front."""
+"""What is shown on the map on demand: supply and its lines, zones, command, air, ships, reach, retreats, threat."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Iterator
 
 from bocage.games.bloody_summer.air import interdicted
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMANS, LEADERS, SEATS, SIDE_NAMES, US
-from bocage.games.bloody_summer.control import area, why_not_command
+from bocage.games.bloody_summer.control import area, in_command, why_not_command
 from bocage.games.bloody_summer.depots import sources
+from bocage.games.bloody_summer.fight import attack_value
 from bocage.games.bloody_summer.naval import reaches as guns_of
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, NAVAL_IDS, PIECE_IDS, UNITS, piece_number
-from bocage.games.bloody_summer.places import SIZE, place_name
+from bocage.games.bloody_summer.places import GRID, SIZE, Place, place_name
 from bocage.games.bloody_summer.reach import gaits_of, search
-from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.supply import by_road, supplied_hqs
+from bocage.games.bloody_summer.retreat import retreat_paths, toll_of
+from bocage.games.bloody_summer.state import NOBODY, State
+from bocage.games.bloody_summer.supply import automatic, by_itself, by_road, free_places, in_field, supplied_hqs, traces
 from bocage.games.bloody_summer.title import BloodySummer
-from bocage.hexes import HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.model import Box, Overlay, OverlayKind, Shade
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, shortest, threat, trace
+from bocage.table.model import Key, Line, Overlay, OverlayKind, Shade
 
 _ARMIES = {"us": US, "british": BRITISH, "german": GERMANS}
 _NAMES = {"us": "US", "british": "British", "german": "German"}
@@ -44,6 +47,29 @@ OVERLAYS = (
         text="Hexes in which it controls units, the units that it may command, and Offensive markers with it.",
         needs="headquarters",
     ),
+    *(
+        OverlayKind(
+            id=f"threat-{side}",
+            title=f"{side.capitalize()} threat",
+            text="The attack values that it could bring against each hex after its next move: the twelve strongest "
+            "units that can get next to it, each on its own, without support.",
+        )
+        for side in SIDE_NAMES
+    ),
+    OverlayKind(
+        id="line",
+        title="Supply line of a unit",
+        text="The way from the selected unit to its headquarters and on by road to a depot, or where it is cut.",
+        needs="unit",
+        follows=True,
+    ),
+    OverlayKind(
+        id="retreats",
+        title="Retreats of a unit",
+        text="Where the selected unit could retreat after combat, one hex or two, and what that costs it.",
+        needs="unit",
+        follows=True,
+    ),
     OverlayKind(id="reach", title="Reach of a unit", text="Hexes that it could come to, with the cost.", needs="unit"),
     OverlayKind(
         id="interdiction", title="Interdiction", text="The zones; those with a fighter-bomber cost Germans double."
@@ -54,19 +80,32 @@ OVERLAYS = (
 _TITLES = {kind.id: kind.title for kind in OVERLAYS}
 
 _SUPPLY_LEGEND = (
-    Box(id="depot", title="Depot", text="dense: where lines of supply end"),
-    Box(id="road", title="By road", text="lines: a headquarters here is supplied"),
-    Box(id="supply", title="In supply", text="dots: within reach of a headquarters that is supplied"),
-    Box(id="none", title="Out of supply", text="a word: units that are out of supply"),
+    Key(id="depot", title="Depot", text="where lines of supply end", pattern="dense"),
+    Key(id="road", title="By road", text="a headquarters here is supplied", pattern="lines"),
+    Key(id="supply", title="In supply", text="within reach of a headquarters that is supplied", pattern="dots"),
+    Key(id="none", title="Out of supply", text="units that are out of supply", pattern="cross"),
 )
 _COMMAND_LEGEND = (
-    Box(id="area", title="In command", text="dots: units here can be controlled"),
-    Box(id="units", title="Units", text="lines: units that it may command now"),
-    Box(id="markers", title="Offensive markers", text="a number: so many are with the headquarters"),
+    Key(id="area", title="In command", text="units here can be controlled", pattern="dots"),
+    Key(id="units", title="Units", text="units that it may command now", pattern="lines"),
+    Key(
+        id="markers",
+        title="The headquarters",
+        text="with its Offensive markers",
+        pattern="dense",
+    ),
+)
+_INTERDICTION_LEGEND = (
+    Key(id="struck", title="Interdicted", text="Germans pay double", pattern="lines"),
+    Key(id="zone", title="Zone", text="without fighter-bombers", pattern="dots"),
+)
+_RETREATS_LEGEND = (
+    Key(id="free", title="Retreats to", text="at no cost", pattern="dots"),
+    Key(id="dear", title="At a cost", text="it loses steps or is disorganised; the hex says how", pattern="dense"),
 )
 _SHIPS_LEGEND = (
-    Box(id="destroyers", title="Destroyers", text="lines"),
-    Box(id="cruisers", title="Battleships and cruisers", text="dots"),
+    Key(id="destroyers", title="Destroyers", text="and all other ships", pattern="lines"),
+    Key(id="cruisers", title="Battleships and cruisers", text="they alone reach so far", pattern="dots"),
 )
 
 
@@ -82,21 +121,35 @@ def overlay_of(setting: BloodySummer, view: State, kind: str, unit: str | None) 
     if what == "command":
         return _of_unit(kind, "5.1", unit, list(_command(view, _piece(unit))), _COMMAND_LEGEND)
     if what == "reach":
-        return _of_unit(kind, "4.1.1", unit, list(_reach(view, _piece(unit))))
+        return _of_unit(kind, "4.1.1", unit, _reach(view, _piece(unit)))
+    if what == "threat":
+        return _overlay(kind, "6", _threat(view, SIDE_NAMES.index(who)))
+    if what == "line":
+        return _line(view, _piece(unit))
+    if what == "retreats":
+        return _retreats(view, _piece(unit))
     if what == "interdiction":
-        return _overlay(kind, "9.2", list(_interdiction(view)))
+        return _overlay(kind, "9.2", list(_interdiction(view)), _INTERDICTION_LEGEND)
     if what == "ships":
         return _overlay(kind, "6.2", list(_ships(view)), _SHIPS_LEGEND)
     return _overlay(kind, "0.2", list(_shades(view.held & view.campaign.in_play, LEADERS[ALLIED], "Allied", "lines")))
 
 
-def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Box, ...] = ()) -> Overlay:
-    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, legend=list(legend))
+def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
+    scale = scale_of(shades, "attack values")
+    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, scale=scale, legend=list(legend))
 
 
-def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade], legend: tuple[Box, ...] = ()) -> Overlay:
-    title = f"{_TITLES[kind]}: {unit}"
-    return Overlay(kind=kind, title=title, rule=rule, shades=shades, legend=list(legend), about=unit or "")
+def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
+    return Overlay(
+        kind=kind,
+        title=f"{_TITLES[kind]}: {unit}",
+        rule=rule,
+        shades=shades,
+        scale=scale_of(shades, "movement points"),
+        legend=list(legend),
+        about=unit or "",
+    )
 
 
 def _piece(name: str | None) -> int:
@@ -128,7 +181,7 @@ def _supply(view: State, army: int) -> Iterator[Shade]:
     for unit in members(view.unsupplied):
         if view.campaign.army[unit] == army and view.on_map(unit):
             text = f"{PIECE_IDS[unit]} is out of supply"
-            yield Shade(hex=place_name(view.where[unit]), seat=seat, value="!", text=text, pattern="dense")
+            yield Shade(hex=place_name(view.where[unit]), seat=seat, text=text, pattern="cross")
 
 
 def _zones(view: State, side: int) -> Iterator[Shade]:
@@ -157,18 +210,145 @@ def _command(view: State, hq: int) -> Iterator[Shade]:
 # -- reach -----------------------------------------------------------------------------------------
 
 
-def _reach(view: State, piece: int) -> Iterator[Shade]:
+def _reach(view: State, piece: int) -> list[Shade]:
     if not view.on_map(piece):
         raise BocageError(f"{PIECE_IDS[piece]} is not on the map")
+    costs = {place_name(h): cost for h, cost in sorted(_costs(view, piece).items())}
+    return gradient(costs, SEATS[view.campaign.army[piece]], "movement points")
+
+
+def _costs(view: State, piece: int) -> dict[Hex, int]:
+    """The hexes that a piece reaches in one way or another, with the least cost."""
     side, start = view.campaign.side[piece], view.where[piece]
-    costs: dict[int, int] = {}
+    costs: dict[Hex, int] = {}
     for gait in gaits_of(view, piece):
         found = search(view, side, start, gait, fresh=True)
         for h in found:
             costs[h] = min(found.cost_of(h), costs.get(h, found.cost_of(h)))
-    for h, cost in sorted(costs.items()):
-        seat = SEATS[view.campaign.army[piece]]
-        yield Shade(hex=place_name(h), seat=seat, value=str(cost), text=f"{cost} movement points")
+    return costs
+
+
+_MOST_ATTACKERS = 12  # two in each of the six hexes around
+
+
+def _threat(view: State, side: int) -> list[Shade]:
+    strengths: dict[Hex, list[int]] = {}
+    for unit in range(UNITS):
+        if view.campaign.side[unit] != side or not view.on_map(unit) or not attack_value(view, unit):
+            continue
+        reached: HexSet = 1 << view.where[unit]
+        for h in _costs(view, unit):
+            reached |= 1 << h
+        for h in members(GRID.spread(reached) & view.campaign.in_play):
+            strengths.setdefault(h, []).append(attack_value(view, unit))
+    named = {place_name(h): found for h, found in sorted(strengths.items())}
+    return threat(named, LEADERS[side], _MOST_ATTACKERS)
+
+
+# -- lines and retreats of one unit ----------------------------------------------------------------
+
+
+def _line(view: State, piece: int) -> Overlay:
+    """7.3: from a unit to a headquarters that controls it, and from there by road to a depot."""
+    name = PIECE_IDS[piece]
+    found = Overlay(kind="line", title=f"Supply line of {name}", rule="7.3", shades=[], about=name)
+    if (piece >= UNITS and piece not in HEADQUARTERS) or not in_field(view, piece):
+        found.notes = [f"{name} traces no line of supply where it is."]
+        return found
+    if piece < UNITS and by_itself(view, piece):
+        found.notes = [f"{name} needs no headquarters where it is."]
+        return found
+    corps = piece if piece in HEADQUARTERS else _commander(view, piece)
+    if corps not in (piece, NOBODY):
+        found.lines += _to_headquarters(view, piece, corps)
+    if corps != NOBODY:
+        found.lines += _to_depot(view, corps)
+    found.legend = [WAY, BREAK]
+    found.notes = [_supply_words(view, piece, corps, found.lines)]
+    return found
+
+
+def _commander(view: State, unit: int) -> int:
+    """The headquarters through which a unit is supplied, or else the nearest of its army."""
+    if view.corps[unit] != NOBODY:
+        return view.corps[unit]
+    army, start = view.campaign.army[unit], view.where[unit]
+    corps = {view.where[hq]: hq for hq in HEADQUARTERS if view.campaign.army[hq] == army and in_field(view, hq)}
+    near = [hq for hq in corps.values() if in_command(view, unit, hq)]
+    goals = mask(view.where[hq] for hq in near) if near else mask(corps)
+    path = shortest(start, goals, lambda place: view.campaign.ways[place], view.campaign.in_play)
+    return corps[path[-1]] if path else NOBODY
+
+
+def _to_headquarters(view: State, unit: int, hq: int) -> list[Line]:
+    side = view.campaign.side[unit]
+    free = free_places(view, side) | 1 << view.where[hq]
+    ways, ground = view.campaign.ways, view.campaign.in_play | mask(view.campaign.boxes)
+    seat = SEATS[view.campaign.army[unit]]
+    return trace(
+        view.where[unit],
+        1 << view.where[hq],
+        lambda place: ways[place],
+        free,
+        ground,
+        name=place_name,
+        seat=seat,
+        to=PIECE_IDS[hq],
+    )
+
+
+def _to_depot(view: State, hq: int) -> list[Line]:
+    army, side = view.campaign.army[hq], view.campaign.side[hq]
+    roads, depots = view.campaign.road_ways, sources(view, army)
+    free = free_places(view, side) | depots
+    ground = view.campaign.in_play | mask(view.campaign.boxes)
+    return trace(
+        view.where[hq],
+        depots,
+        lambda place: roads[place],
+        free,
+        ground,
+        name=place_name,
+        seat=SEATS[army],
+        to="a depot",
+    )
+
+
+def _supply_words(view: State, piece: int, hq: int, lines: list[Line]) -> str:
+    name = PIECE_IDS[piece]
+    if automatic(view):
+        return f"{name} is in supply: everybody is up to turn 1."
+    if hq == NOBODY:
+        return f"{name} has no headquarters."
+    by = "" if hq == piece else f" by {PIECE_IDS[hq]}"
+    if not traces(view, hq) and view.is_supported(hq):
+        return f"The Offensive markers with {PIECE_IDS[hq]} stand for the road to a depot."
+    cut = is_cut(lines) or not traces(view, hq)
+    return f"{name} has {'no' if cut else 'a'} line to a depot{by}."
+
+
+def _retreats(view: State, piece: int) -> Overlay:
+    """6.6: where retreats of one and two hexes would end if the unit were attacked in its hex."""
+    name, seat = PIECE_IDS[piece], SEATS[view.campaign.army[piece]]
+    found = Overlay(kind="retreats", title=f"Retreats of {name}", rule="6.6", shades=[], about=name)
+    if piece >= UNITS or not view.on_map(piece):
+        found.notes = [f"{name} does not retreat where it is."]
+        return found
+    best: dict[Place, tuple[int, int, int]] = {}  # steps, levels and hexes of the cheapest way to each end
+    for length in (1, 2):
+        for path in retreat_paths(view, piece, view.where[piece], length):
+            toll = toll_of(view, piece, path, air=False)
+            best[path[-1]] = min(best.get(path[-1], (99, 99, 99)), (toll.steps, toll.levels, length))
+    for place, (steps, levels, length) in sorted(best.items()):
+        words = [f"{length} hex{'es' if length > 1 else ''} back"]
+        words += [f"it loses {steps} step{'s' if steps > 1 else ''}"] if steps else []
+        words += [f"{levels} level{'s' if levels > 1 else ''} of disorganisation"] if levels else []
+        pattern = "dense" if steps or levels else "dots"
+        found.shades.append(Shade(hex=place_name(place), seat=seat, text=", ".join(words), pattern=pattern))
+    found.legend = list(_RETREATS_LEGEND)
+    if not best:
+        found.notes = [f"{name} has no way back: it would be captured."]
+    return found
 
 
 # -- aircraft and ships ----------------------------------------------------------------------------

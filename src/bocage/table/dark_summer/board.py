@@ -64,10 +64,13 @@ def board_of(setting: DarkSummer) -> model.Board:
         value_names=VALUE_NAMES,
         legend=list(_legend(campaign)),
         marks=list(MARKS),
+        sounds=SOUNDS,
     )
 
 
 # -- the map ---------------------------------------------------------------------------------------
+
+SOUNDS: dict[str, model.Sound] = {"attack_declared": "guns", "support": "guns", "chit_drawn": "card"}
 
 
 def _map() -> model.Map:

@@ -6,6 +6,7 @@ from bocage.games.dark_summer.campaign import Campaign
 from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.tables import Rounds, Support
 from bocage.games.dark_summer.terms import Side, Terrain, Weather
+from bocage.kernel.wording import listed
 from bocage.table.model import Chart
 
 RESULTS_CHART, CHERBOURG_CHART = "results", "cherbourg"
@@ -311,7 +312,7 @@ def _points(campaign: Campaign) -> Chart:
     for label in dict.fromkeys((*allied.hexes, *german.hexes)):
         name = f"{campaign.ground.place_at(GRID.at(label))} {label}".strip()
         rows.append([name, _worth(allied.hexes.get(label)), _worth(german.hexes.get(label))])
-    turns = " and ".join(map(str, german.exit_turns))
+    turns = listed(map(str, german.exit_turns))
     rows += [
         ["Closed Beach", "", f"{german.closed_beach:g}"],
         [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from bocage.games.dark_summer.campaign import GROUP_NAMES, GROUPS, SEATS
 from bocage.games.dark_summer.chits import CHIT_TITLES
-from bocage.games.dark_summer.places import ELIMINATED, WITHDRAWN
+from bocage.games.dark_summer.places import CHERBOURG, ELIMINATED, GRID, WITHDRAWN, place_name
 from bocage.games.dark_summer.reinforcements import number_entering, waiting
 from bocage.games.dark_summer.replacements import TITLES, Kind, still_to_use
 from bocage.games.dark_summer.state import OST, STRONGPOINTS, UNKNOWN, State
@@ -16,6 +16,7 @@ from bocage.games.dark_summer.terms import Replacement
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Refusal
 from bocage.table.dark_summer.words import PLAYED_AS
+from bocage.table.history import Past, first_day, holding, last_day
 from bocage.table.model import Fact
 
 
@@ -32,6 +33,17 @@ def facts_of(view: State) -> list[Fact]:
         *_face_down(view),
         *_losses(view),
     ]
+
+
+def past_of(view: State) -> Past:
+    """The days of the turn, and what the Allies control."""
+    dates = view.campaign.tables.turn[max(view.turn, 1) - 1].dates
+    holds = holding(GRID, view.held, *view.occupied)
+
+    def holds_place(name: str) -> bool:
+        return bool(view.cherbourg_captured) if name == place_name(CHERBOURG) else holds(name)
+
+    return Past(first_day(dates), last_day(dates), holds_place)
 
 
 def _share(count: int, total: int) -> str:

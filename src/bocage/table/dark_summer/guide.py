@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bocage.games.dark_summer.campaign import ALLIED, SEATS
 from bocage.games.dark_summer.title import DarkSummer
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "dark_summer/campaign"
@@ -196,7 +196,7 @@ def guide_of(setting: DarkSummer) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=SEATS[ALLIED],
-        opponent=BEST,
+        opponent=DEFAULT,
         seed=SEED,
         title="Your first campaign: the Waves of D-Day",
         steps=list(STEPS),

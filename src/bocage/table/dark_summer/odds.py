@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import Campaign
 from bocage.games.dark_summer.columns import BELOW
-from bocage.games.dark_summer.odds import Prospect, attack_at_hand, prospects
+from bocage.games.dark_summer.odds import VACANT, VANISHED, Prospect, attack_at_hand, prospects
 from bocage.games.dark_summer.places import CHERBOURG
 from bocage.games.dark_summer.results import RETREATS
 from bocage.games.dark_summer.sentences import RESULTS
@@ -15,12 +15,18 @@ from bocage.games.dark_summer.title import DarkSummer
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.dark_summer.charts import CHERBOURG_CHART, RESULTS_CHART, results_column
-from bocage.table.model import Odds, OddsCase, OddsFace, OddsResult, Shift
+from bocage.table.model import Hits, Odds, OddsCase, OddsFace, OddsResult, Shift
 
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
 WITHOUT_SUPPORT = "Without Support that has not been announced: both sides may still add markers."
 MAY_LIMIT = "An Exchange may be limited to one step on both sides."
 TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
+
+_HITS: dict[str, Hits] = {
+    VACANT: "defender", "C": "defender", "DE": "defender", "DR*": "defender", "DR": "defender", "D2": "defender",
+    "EX": "both", "B2": "both", "B1": "both", "BL1": "both",
+    "A1": "attacker", "A2": "attacker", "AL1": "attacker", "AL2": "attacker", VANISHED: "attacker",
+}  # fmt: skip
 
 
 def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) -> Odds:
@@ -40,7 +46,12 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         column=_columns(campaign, odds, in_box),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
-            OddsResult(result=code, meaning=_meaning(view, attack, code), chance=odds.results[code])
+            OddsResult(
+                result=code,
+                meaning=_meaning(view, attack, code),
+                chance=odds.results[code],
+                hits=_HITS.get(code, "nobody"),
+            )
             for code in RESULTS
             if code in odds.results
         ],

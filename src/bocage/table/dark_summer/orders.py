@@ -13,8 +13,13 @@ from bocage.games.dark_summer.chits import (
 )
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.places import CHERBOURG, Place
+from bocage.games.dark_summer.reinforcements import Reinforcements
+from bocage.games.dark_summer.replacements import ReplacementPhase
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.third_wave import ThirdWave
 from bocage.games.dark_summer.title import DarkSummer
+from bocage.games.dark_summer.waves import FirstWave, SecondWave
+from bocage.games.dark_summer.withdrawals import Withdrawals
 from bocage.games.dark_summer.words import (
     FORMATION_NAMES,
     FORMATIONS,
@@ -33,7 +38,7 @@ from bocage.games.dark_summer.words import (
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
 from bocage.table.dark_summer.words import about, describe, place_on_board, place_words
-from bocage.table.hexgame import Decisions, odds_by_verb
+from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
 
 _LABELS = {  # of orders with a unit, a place, a Formation, a marker, a chit or a number
     "move": "Move {}",
@@ -193,5 +198,16 @@ DECISIONS: Decisions[DarkSummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack" and order.arg != CHERBOURG,
+    series=series_by_procedure(
+        {
+            FirstWave: "the 1st Wave",
+            SecondWave: "the 2nd Wave",
+            ThirdWave: "the 3rd Wave",
+            Reinforcements: "the Reinforcements",
+            ReplacementPhase: "the Replacements",
+            Withdrawals: "the withdrawals",
+        }
+    ),
 )
 decision_of = DECISIONS.decision

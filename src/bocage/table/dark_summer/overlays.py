@@ -1,4 +1,4 @@
-"""Hexes to be shaded on demand: supply, zones of control, stacking, reach, attacks with their Support, lines."""
+"""What is shown on the map on demand: supply and its lines, zones, stacking, reach, retreats, attacks, threat."""
 
 from __future__ import annotations
 
@@ -8,22 +8,31 @@ from bocage.games.dark_summer.attacks import Attack, able_beside, attackable, at
 from bocage.games.dark_summer.attrition import out_of_supply
 from bocage.games.dark_summer.boundary import allowed_hexes, is_lifted
 from bocage.games.dark_summer.campaign import ALLIED, BRITISH, GERMANS, GROUP_NAMES, SEATS, SIDE_OF, US
-from bocage.games.dark_summer.columns import find_column
+from bocage.games.dark_summer.columns import BEST, find_column
 from bocage.games.dark_summer.movement import movement_points, search_moves
-from bocage.games.dark_summer.places import SIZE, place_name
+from bocage.games.dark_summer.places import GRID, SIZE, place_name
+from bocage.games.dark_summer.retreat import retreat_paths
 from bocage.games.dark_summer.stacking import fits, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.strongpoints import is_hidden
-from bocage.games.dark_summer.supply import sources, supplied_hexes
+from bocage.games.dark_summer.supply import (
+    brittany_supplied,
+    in_supply,
+    is_supplied_by_itself,
+    line_hexes,
+    sources,
+    supplied_hexes,
+)
 from bocage.games.dark_summer.support import available
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import UNIT_IDS, unit_number
 from bocage.games.dark_summer.zones import zone_of
-from bocage.hexes import HexSet, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
 from bocage.table.dark_summer.charts import results_column
-from bocage.table.model import Box, Overlay, OverlayKind, Shade
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, threat, trace
+from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 GROUP_IDS = {"us": US, "british": BRITISH, "german": GERMANS}
 OVERLAYS = (
@@ -51,6 +60,29 @@ OVERLAYS = (
             text="Hexes that it could attack in a Combat Round now: the column with all its units, and its Support.",
         )
         for name, group in GROUP_IDS.items()
+    ),
+    *(
+        OverlayKind(
+            id=f"threat-{seat}",
+            title=f"{seat.capitalize()} threat",
+            text="The Attack factors that it could bring against each hex after its next move: the twelve strongest "
+            "units that can get next to it, each on its own, without Support.",
+        )
+        for seat in SEATS
+    ),
+    OverlayKind(
+        id="line",
+        title="Supply Line of a unit",
+        text="The way from the selected unit to a Supply Source, or where it is cut.",
+        needs="unit",
+        follows=True,
+    ),
+    OverlayKind(
+        id="retreats",
+        title="Retreats of a unit",
+        text="The hexes in which a retreat of the selected unit could end.",
+        needs="unit",
+        follows=True,
     ),
     OverlayKind(
         id="stacking",
@@ -83,23 +115,38 @@ def overlay_of(setting: DarkSummer, view: State, kind: str, unit: str | None) ->
         return _overlay(kind, "13.2", list(_supply(view, GROUP_IDS[who])), _SUPPLY_LEGEND)
     if what == "zones":
         return _overlay(kind, "6.0", list(_zones(view, SEATS.index(who))), _ZONES_LEGEND)
+    if what == "threat":
+        return _overlay(kind, "11.1", _threat(view, SEATS.index(who)))
+    if what == "line":
+        return _line(view, _unit(unit))
+    if what == "retreats":
+        return _retreats(view, _unit(unit))
     if what == "attack":
         return _overlay(kind, "11.1", list(_attacks(view, GROUP_IDS[who])))
     if what == "stacking":
-        return _of_unit(kind, "5.1", unit, list(_stacking(view, _unit(unit))))
+        return _of_unit(kind, "5.1", unit, list(_stacking(view, _unit(unit))), _STACKING_LEGEND)
     if what == "reach":
-        return _of_unit(kind, "10.1", unit, list(_reach(view, _unit(unit))))
+        return _of_unit(kind, "10.1", unit, _reach(view, _unit(unit)))
     if kind == "gun-line":
         return _overlay(kind, "12.3", list(_gun_line(view)), _GUN_LEGEND)
     return _overlay(kind, "15.0", list(_boundary(view)), _BOUNDARY_LEGEND)
 
 
-def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Box, ...] = ()) -> Overlay:
-    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, legend=list(legend))
+def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
+    scale = scale_of(shades, "Attack factors") if kind.startswith("threat") else None
+    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, scale=scale, legend=list(legend))
 
 
-def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade]) -> Overlay:
-    return Overlay(kind=kind, title=f"{_TITLES[kind]}: {unit}", rule=rule, shades=shades, about=unit or "")
+def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
+    return Overlay(
+        kind=kind,
+        title=f"{_TITLES[kind]}: {unit}",
+        rule=rule,
+        shades=shades,
+        scale=scale_of(shades, "Movement Points"),
+        about=unit or "",
+        legend=list(legend),
+    )
 
 
 def _unit(name: str | None) -> int:
@@ -119,22 +166,30 @@ def _shades(hexes: HexSet, seat: str, text: str, pattern: str) -> Iterator[Shade
 # -- supply and zones ------------------------------------------------------------------------------
 
 _SUPPLY_LEGEND = (
-    Box(id="source", title="Supply Source", text="dense: where Supply Lines end"),
-    Box(id="supply", title="In Supply", text="dots: a unit here is In Supply"),
-    Box(id="none", title="Out of Supply", text="lines: units that are Out of Supply"),
+    Key(id="source", title="Supply Source", text="where Supply Lines end", pattern="dense"),
+    Key(id="supply", title="In Supply", text="a unit here is In Supply", pattern="dots"),
+    Key(id="none", title="Out of Supply", text="units that are Out of Supply", pattern="lines"),
 )
 _ZONES_LEGEND = (
-    Box(id="zone", title="Zone of control", text="lines: an enemy must stop here"),
-    Box(id="negated", title="Negated", text="dots: an enemy unit negates it for Supply Lines and retreats"),
+    Key(id="zone", title="Zone of control", text="an enemy must stop here", pattern="lines"),
+    Key(id="negated", title="Negated", text="an enemy unit negates it for Supply Lines and retreats", pattern="dots"),
+)
+_STACKING_LEGEND = (
+    Key(id="yes", title="May stack", text="it could end its move here", pattern="dots"),
+    Key(id="no", title="May not", text="the hex says why", pattern="lines"),
+)
+_RETREATS_LEGEND = (
+    Key(id="end", title="Retreats to", text="where it may end", pattern="dense"),
+    Key(id="by", title="By way of", text="the hex on the way", pattern="dots"),
 )
 _GUN_LEGEND = (
-    Box(id="naval", title="Naval Support", text="lines: Clear hexes, Beaches and Towns"),
-    Box(id="no", title="No Naval Support", text="dots: other Terrain within the Gun Line"),
+    Key(id="naval", title="Naval Support", text="Clear hexes, Beaches and Towns", pattern="lines"),
+    Key(id="no", title="No Naval Support", text="other Terrain within the Gun Line", pattern="dots"),
 )
 _BOUNDARY_LEGEND = (
-    Box(id="us", title="US units", text="lines: the US Zone"),
-    Box(id="both", title="Both", text="dense: along the Boundary Line"),
-    Box(id="british", title="British units", text="dots: the British Zone"),
+    Key(id="us", title="US units", text="the US Zone", pattern="lines"),
+    Key(id="both", title="Both", text="along the Boundary Line", pattern="dense"),
+    Key(id="british", title="British units", text="the British Zone", pattern="dots"),
 )
 
 
@@ -172,13 +227,14 @@ def _attacks(view: State, group: int) -> Iterator[Shade]:
             continue
         attack = Attack(target, attackers)
         markers = dict.fromkeys(g.campaign.markers[m].title for m in available(g, attack, attacking=True))
-        column = "?"
+        column, level = "?", 0.5
         if not any(is_hidden(g, unit) for unit in (*attackers, *defenders_of(g, attack))):
-            column = results_column(g.campaign, find_column(g, attack).number)
+            number = find_column(g, attack).number
+            column, level = results_column(g.campaign, number), (number + 2) / (BEST + 2)
         names = ", ".join(UNIT_IDS[unit] for unit in attackers)
         text = f"{names}: {'odds unknown, units lie face down' if column == '?' else f'column {column}'}; "
         text += f"Support: {', '.join(markers) or 'none'}"
-        yield Shade(hex=place_name(target), seat=SEATS[SIDE_OF[group]], value=column, text=text, pattern="lines")
+        yield Shade(hex=place_name(target), seat=SEATS[SIDE_OF[group]], value=column, text=text, level=level)
 
 
 # -- of one unit -----------------------------------------------------------------------------------
@@ -188,21 +244,90 @@ def _stacking(view: State, unit: int) -> Iterator[Shade]:
     side = view.campaign.side[unit]
     for h in members(view.occupied[side]):
         if fits(view, h, unit):
-            yield Shade(hex=place_name(h), seat=SEATS[side], value="yes", text=f"{UNIT_IDS[unit]} may stack here")
+            yield Shade(
+                hex=place_name(h),
+                seat=SEATS[side],
+                value="yes",
+                text=f"{UNIT_IDS[unit]} may stack here",
+                pattern="dots",
+            )
         else:
             refusal = why_not_stack(view, h, unit)
             assert refusal is not None
             yield Shade(hex=place_name(h), seat=SEATS[side], value="no", text=refusal.sentence, pattern="lines")
 
 
-def _reach(view: State, unit: int) -> Iterator[Shade]:
-    if view.where[unit] < 0 or view.where[unit] >= SIZE:
+def _reach(view: State, unit: int) -> list[Shade]:
+    if not view.on_map(unit):
         raise BocageError(f"{UNIT_IDS[unit]} is not on the map")
     seat = SEATS[view.campaign.side[unit]]
     moves = search_moves(view, (unit,), movement_points(view, unit, "normal"), "normal", fresh=True)
-    for h in moves.reach:
-        cost = f"{moves.reach.cost_of(h) / 2:g}"
-        yield Shade(hex=place_name(h), seat=seat, value=cost, text=f"{cost} Movement Points")
+    return gradient({place_name(h): moves.reach.cost_of(h) / 2 for h in moves.reach}, seat, "Movement Points")
+
+
+def _line(view: State, unit: int) -> Overlay:
+    """13.2: from the hex next to the unit to a Supply Source of its group."""
+    name, group, start = UNIT_IDS[unit], view.campaign.group[unit], view.where[unit]
+    found = Overlay(kind="line", title=f"Supply Line of {name}", rule="13.2", shades=[], about=name)
+    if view.where[unit] < 0:
+        found.notes = [f"{name} is not in play."]
+    elif not view.on_map(unit) or is_supplied_by_itself(view, unit):
+        found.notes = [f"{name} is {'In' if in_supply(view, unit) else 'Out of'} Supply where it is, without a line."]
+    else:
+        goals = sources(view, group)
+        if view.reentered >> unit & 1 and brittany_supplied(view):
+            goals |= view.campaign.ground.letters["S"]
+        free, land = line_hexes(view, group), view.campaign.ground.passable
+        seat = SEATS[SIDE_OF[group]]
+        found.lines = trace(start, goals, _around, free, land, name=place_name, seat=seat, to="a Supply Source")
+        found.legend = [WAY, BREAK]
+        found.notes = [f"{name} is {'Out of' if is_cut(found.lines) else 'In'} Supply."]
+    return found
+
+
+def _around(h: Hex) -> HexSet:
+    return GRID.spread(1 << h) & ~(1 << h)
+
+
+def _retreats(view: State, unit: int) -> Overlay:
+    """11.3.7: two hexes back, or one into an Open Beach."""
+    name, seat = UNIT_IDS[unit], SEATS[view.campaign.side[unit]]
+    found = Overlay(kind="retreats", title=f"Retreats of {name}", rule="11.3.7", shades=[], about=name)
+    if not view.on_map(unit):
+        found.notes = [f"{name} is not on the map."]
+        return found
+    if view.campaign.strongpoint[unit]:
+        found.notes = [f"{name} is a Strongpoint and never retreats: it would be eliminated."]
+        return found
+    paths = retreat_paths(view, unit)
+    ends = {path[-1] for path in paths}
+    between = {path[0] for path in paths} - ends
+    found.shades = [
+        *(Shade(hex=place_name(h), seat=seat, text="a retreat may end here", pattern="dense") for h in sorted(ends)),
+        *(Shade(hex=place_name(h), seat=seat, text="on the way back", pattern="dots") for h in sorted(between)),
+    ]
+    found.legend = list(_RETREATS_LEGEND)
+    if not paths:
+        found.notes = [f"{name} has no way back: it would be eliminated."]
+    return found
+
+
+# -- threat ----------------------------------------------------------------------------------------
+
+_MOST_ATTACKERS = 12  # two in each of the six hexes around
+
+
+def _threat(view: State, side: int) -> list[Shade]:
+    strengths: dict[Hex, list[int]] = {}
+    for unit in members(view.campaign.units_of_side[side]):
+        if not view.on_map(unit) or is_hidden(view, unit) or view.attack_of(unit) <= 0:
+            continue
+        reached: HexSet = 1 << view.where[unit]
+        for h in search_moves(view, (unit,), movement_points(view, unit, "normal"), "normal", fresh=True).reach:
+            reached |= 1 << h
+        for h in members(GRID.spread(reached) & view.campaign.ground.passable):
+            strengths.setdefault(h, []).append(view.attack_of(unit))
+    return threat({place_name(h): found for h, found in sorted(strengths.items())}, SEATS[side], _MOST_ATTACKERS)
 
 
 # -- lines of the map ------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strongpoints import is_hidden
 from bocage.games.dark_summer.words import HEXES, PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Order
+from bocage.kernel.wording import listed
 
 ROUND_KINDS = {
     "move": "Move Round",
@@ -132,8 +133,7 @@ def about(view: State) -> str:
 
 def _listed(view: State, units: Sequence[int]) -> str:
     """Units with their strengths: '16/1 6-5-5, 18/1 5-5-5 and 116/29 5-4-5'."""
-    names = [f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in units]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return listed(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in units)
 
 
 def describe(view: State, order: Order) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.table.fire_movement.board import board_of
+from bocage.table.fire_movement.facts import past_of
 from bocage.table.fire_movement.guide import guide_of
 from bocage.table.fire_movement.log import LOG
 from bocage.table.fire_movement.odds import odds_of
-from bocage.table.fire_movement.orders import decision_of
+from bocage.table.fire_movement.orders import DECISIONS, decision_of
 from bocage.table.fire_movement.overlays import overlay_of
 from bocage.table.fire_movement.summary import summary_of
+from bocage.table.fire_movement.turns import next_box_of, places_of
 from bocage.table.fire_movement.view import turn_of, view_of
 from bocage.table.fire_movement.words import phase_of
 from bocage.table.layout import Layout
@@ -25,9 +29,13 @@ LAYOUT = Layout(
     decision=decision_of,
     entry=LOG.entry,
     odds=odds_of,
+    reach=partial(DECISIONS.reach, odds=odds_of),
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,
+    past=past_of,
+    places=places_of,
+    next_box=next_box_of,
 )
 
 __all__ = ["LAYOUT"]

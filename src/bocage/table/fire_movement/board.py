@@ -51,10 +51,13 @@ def board_of(setting: FireMovement) -> model.Board:
         value_names=VALUE_NAMES,
         legend=_legend(battle),
         marks=list(MARKS),
+        sounds=SOUNDS,
     )
 
 
 # -- the map ---------------------------------------------------------------------------------------
+
+SOUNDS: dict[str, model.Sound] = {"attack_declared": "guns", "bombardment": "guns", "marker_placed": "card"}
 
 
 def _map(battle: Battle) -> model.Map:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from bocage.games.fire_movement.battle import SEATS
 from bocage.games.fire_movement.state import ELIMINATED, State, value_of
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.words import CUP_TITLES, UNIT_IDS
+from bocage.games.fire_movement.track import first_day
+from bocage.games.fire_movement.words import CUP_TITLES, GRID, UNIT_IDS
+from bocage.table.history import Past, holding
 from bocage.table.model import Fact
 
 
 def facts_of(setting: FireMovement, view: State) -> list[Fact]:
     """All facts of a view."""
     return [*_status(setting, view), *_support(setting, view), *_losses(view)]
+
+
+def past_of(view: State) -> Past:
+    """The days of the turn, and what the Allies were the last to occupy."""
+    turn = max(view.turn, 1)
+    holds = holding(GRID, view.held, *view.occupied)
+    return Past(first_day(turn), first_day(turn + 1) - timedelta(days=1), holds)
 
 
 def _status(setting: FireMovement, view: State) -> Iterator[Fact]:

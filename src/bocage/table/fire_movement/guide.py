@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bocage.games.fire_movement.battle import ALLIED, SEATS
 from bocage.games.fire_movement.title import FireMovement
-from bocage.players import BEST
+from bocage.players import DEFAULT
 from bocage.table.model import Guide, GuideStep
 
 SCENARIO = "fire_movement/on_to_caen"
@@ -34,20 +34,54 @@ STEPS = (
         id="second-beachhead",
         title="More than one beach",
         text="Three units fit into one beach hex, and you have four brigades to land. A second beach also keeps you "
-        "supplied if the Germans overrun the first. A marker that no unit lands on is taken away again, so after "
-        "the second one choose 'No more beachheads'.",
+        "supplied if the Germans overrun the first: mark the one beside it.",
         phase=_BEACHES,
         verb="beachhead",
         suggest="beachhead 1739",
+    ),
+    GuideStep(
+        id="enough-beachheads",
+        title="Two are enough",
+        text="A third would scatter your men, and a marker that no unit lands on is taken away again. Choose 'No more "
+        "beachheads'.",
+        phase=_BEACHES,
+        verb="beachhead",
+        suggest="end",
     ),
     GuideStep(
         id="land",
         title="Bring the brigades ashore",
         text="The three numbers on a counter are attack, defence and movement. Units that land together assault "
         "together, and their attack strengths are added. Put two into each beach: a lonely unit suffers more from the "
-        "guns, and a crowded beach has no room for those who come later.",
+        "guns, and a crowded beach has no room for those who come later. The first goes to Lion-sur-Mer, 1740.",
         phase=_BEACHES,
         verb="at",
+        suggest="at 1740",
+    ),
+    GuideStep(
+        id="land-together",
+        title="Two side by side",
+        text="The second brigade lands with the first, in 1740: together they assault with the strength of both.",
+        phase=_BEACHES,
+        verb="at",
+        suggest="at 1740",
+    ),
+    GuideStep(
+        id="land-next",
+        title="The other beach",
+        text="The next two make the second beach, 1739. You need not place each by hand: 'Let the staff do the rest' "
+        "gives the orders of a whole landing at once, as the program would.",
+        phase=_BEACHES,
+        verb="at",
+        suggest="at 1739",
+    ),
+    GuideStep(
+        id="land-last",
+        title="The armour last",
+        text="And the tanks of the 27th beside them, in 1739: from tomorrow on every attack wants some with it.",
+        phase=_BEACHES,
+        verb="at",
+        suggest="at 1739",
     ),
     GuideStep(
         id="drop-zone",
@@ -127,6 +161,7 @@ STEPS = (
         "Tanks that could counter-attack tomorrow are worth it; so are weak units that a hit removes.",
         phase=_BOMBARDMENT,
         verb="bombard",
+        advise="bombard",
     ),
     GuideStep(
         id="cups",
@@ -153,7 +188,7 @@ STEPS = (
         title="Retreat or stand",
         text="A result such as D2 tells a unit to go back so many hexes. You have the choice: retreat and keep your "
         "strength but give up ground, or stand and lose a step. A unit with nowhere to go is lost, and an attacker "
-        "may follow a retreat. Hold a beach if it is your last; otherwise live to fight again.",
+        "may follow a retreat. A beach is worth a step; open ground seldom is.",
         verb="retreat",
     ),
     GuideStep(
@@ -227,7 +262,7 @@ def guide_of(setting: FireMovement) -> Guide | None:
     return Guide(
         scenario=SCENARIO,
         seat=SEATS[ALLIED],
-        opponent=BEST,
+        opponent=DEFAULT,
         seed=SEED,
         title="Your first battle: the landing on the road to Caen",
         steps=list(STEPS),

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bocage.games.fire_movement.airborne import AirborneLandings
+from bocage.games.fire_movement.amphibious import AmphibiousLandings
+from bocage.games.fire_movement.assaults import BeachAssaults, CommandoAssaults
+from bocage.games.fire_movement.battle import ALLIED, SEATS
+from bocage.games.fire_movement.bombardment import BombardmentPhase
+from bocage.games.fire_movement.landing import Landings
 from bocage.games.fire_movement.movement import reach_of
+from bocage.games.fire_movement.reinforcements import AlliedReinforcements
+from bocage.games.fire_movement.set_up import GermanSetUp
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
+from bocage.games.fire_movement.turn import PlayerTurn, Replacements
 from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
+from bocage.kernel import State as KernelState
 from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
-from bocage.table.hexgame import Decisions, odds_by_verb
+from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
+from bocage.table.model import Series
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -62,6 +75,8 @@ def label_of(view: State, order: Order) -> str:
     verb, arg, doing = order.verb, order.arg, view.stack[-1].doing
     if sets_off(view, order):
         return f"Attack with {UNIT_IDS[arg]}{' too' if view.about().attackers else ''}, and begin"
+    if verb == "attack" and doing == "beach_assaults":
+        return f"Assault the beach {hex_name(view, arg)}"
     if verb == "at":
         return _PLACING.get(doing, "Land in {}").format(hex_name(view, arg))
     if order.noun is not None:
@@ -114,6 +129,32 @@ def _place(view: State, order: Order) -> str | None:
     return GRID.label(order.arg) if order.noun is HEXES else None
 
 
+_SERIES = series_by_procedure(
+    {
+        GermanSetUp: "the set-up",
+        AmphibiousLandings: "the landings on the beaches",
+        AirborneLandings: "the airborne landings",
+        CommandoAssaults: "the commando assaults",
+        BeachAssaults: "the beach assaults",
+        Landings: "all that comes before the first turn",
+        AlliedReinforcements: "the reinforcements",
+        Replacements: "the replacements",
+        BombardmentPhase: "the bombardment",
+    }
+)
+
+
+def _series(view: KernelState, seat: str) -> Iterable[Series]:
+    """Landings, what is decided in the turn of the other side, and the first day, on which no Allied unit moves."""
+    answers = any(isinstance(frame, PlayerTurn) and SEATS[frame.side] != seat for frame in view.stack)
+    if answers:
+        yield Series(id="Answers", title="our answers in their turn")
+    else:
+        yield from _SERIES(view, seat)
+    if seat == SEATS[ALLIED] and isinstance(view, State) and view.turn <= 1:
+        yield Series(id="FirstDay", title="everything up to the second turn")
+
+
 DECISIONS: Decisions[FireMovement, State] = Decisions(
     units=UNITS,
     hexes=HEXES,
@@ -125,5 +166,7 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     ways=_Ways,
     has_odds=odds_by_verb(_WITH_ODDS),
     sets_off=sets_off,
+    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack",
+    series=_series,
 )
 decision_of = DECISIONS.decision

@@ -1,21 +1,21 @@
-"""Hexes to be shaded on demand: zones of control, supply, range, reach, threat."""
+"""What is shown on the map on demand: zones of control, supply and its lines, range, reach, retreats, threat."""
 
 from __future__ import annotations
 
-from heapq import nlargest
-
-from bocage.games.fire_movement.battle import ALLIED, ARMIES, SEATS
+from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
 from bocage.games.fire_movement.bombardment import RANGE, range_of
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.movement import movement_points, search_reach
 from bocage.games.fire_movement.reinforcements import landing_hexes
+from bocage.games.fire_movement.retreat import allied_goals, retreat_choices
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.supply import drop_zone_supply, supplied_units, supply_area
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.model import Overlay, OverlayKind, Shade
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, threat, trace
+from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 OVERLAYS = (
     OverlayKind(
@@ -26,6 +26,20 @@ OVERLAYS = (
     ),
     OverlayKind(
         id="supply", title="Allied supply", text="Hexes from which a beachhead, or a drop zone, can be reached."
+    ),
+    OverlayKind(
+        id="line",
+        title="Supply line of a unit",
+        text="The way by which the selected Allied unit is supplied, or where it is cut.",
+        needs="unit",
+        follows=True,
+    ),
+    OverlayKind(
+        id="retreats",
+        title="Retreats of a unit",
+        text="Where the selected unit could retreat after combat, one hex or two.",
+        needs="unit",
+        follows=True,
     ),
     OverlayKind(id="range-allied", title="Allied artillery range", text=f"Hexes within {RANGE} of an Allied unit."),
     OverlayKind(id="range-german", title="German artillery range", text=f"Hexes within {RANGE} of a German unit."),
@@ -50,6 +64,15 @@ OVERLAYS = (
 )
 _TITLES = {box.id: box.title for box in OVERLAYS}
 _MOST_ATTACKERS = 6  # a hex has six neighbours, and units do not stack
+_SUPPLY_LEGEND = (
+    Key(id="supply", title="In supply", text="a beachhead can be reached", pattern="dots"),
+    Key(id="drop", title="Drop zone", text="in supply for airborne units", pattern="lines"),
+    Key(id="none", title="Without supply", text="Allied units that will be reduced", pattern="dense"),
+)
+_RETREATS_LEGEND = (
+    Key(id="one", title="One hex back", text="where it may end", pattern="dense"),
+    Key(id="two", title="Two hexes back", text="where it may end", pattern="dots"),
+)
 
 
 def overlay_of(setting: FireMovement, view: State, kind: str, unit: str | None) -> Overlay:
@@ -59,8 +82,12 @@ def overlay_of(setting: FireMovement, view: State, kind: str, unit: str | None) 
     what, _, seat = kind.partition("-")
     if what == "reach":
         return _reach(setting, view, unit)
+    if what == "line":
+        return _line(setting, view, _unit(unit))
+    if what == "retreats":
+        return _retreats(setting, view, _unit(unit))
     if what == "supply":
-        return _overlay(setting, kind, "10.12", _supply(view))
+        return _overlay(setting, kind, "10.12", _supply(view), _SUPPLY_LEGEND)
     side = SEATS.index(seat)
     if what == "zones":
         return _overlay(setting, kind, "6.0", _zones(view, side))
@@ -69,12 +96,24 @@ def overlay_of(setting: FireMovement, view: State, kind: str, unit: str | None) 
     return _overlay(setting, kind, "8.2", _threat(view, side))
 
 
-def _overlay(setting: FireMovement, kind: str, rule: str, shades: list[Shade]) -> Overlay:
-    return Overlay(kind=kind, title=_TITLES[kind], rule=setting.cite(rule), shades=shades)
+def _overlay(setting: FireMovement, kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
+    scale = scale_of(shades, "attack strength")
+    return Overlay(
+        kind=kind, title=_TITLES[kind], rule=setting.cite(rule), shades=shades, scale=scale, legend=list(legend)
+    )
 
 
-def _shades(hexes: HexSet, seat: str, text: str, value: str = "") -> list[Shade]:
-    return [Shade(hex=GRID.label(h), seat=seat, value=value, text=text) for h in members(hexes)]
+def _shades(hexes: HexSet, seat: str, text: str, pattern: str = "") -> list[Shade]:
+    return [Shade(hex=GRID.label(h), seat=seat, text=text, pattern=pattern) for h in members(hexes)]
+
+
+def _unit(name: str | None) -> int:
+    if name is None:
+        raise BocageError("say which unit it is about")
+    try:
+        return unit_number(name)
+    except ValueError as error:
+        raise BocageError(str(error)) from None
 
 
 def _zones(view: State, side: int) -> list[Shade]:
@@ -97,9 +136,9 @@ def _supply(view: State) -> list[Shade]:
         starving |= 1 << view.where[unit]
     seat = SEATS[ALLIED]
     return [
-        *_shades(area & battle.playable & ~starving, seat, "in supply", "supply"),
-        *_shades(dropped & battle.playable & ~area & ~starving, seat, "in supply for airborne units", "drop zone"),
-        *_shades(starving, seat, "an Allied unit without supply", "none"),
+        *_shades(area & battle.playable & ~starving, seat, "in supply", "dots"),
+        *_shades(dropped & battle.playable & ~area & ~starving, seat, "in supply for airborne units", "lines"),
+        *_shades(starving, seat, "an Allied unit without supply", "dense"),
     ]
 
 
@@ -111,12 +150,7 @@ def _range(view: State, side: int) -> list[Shade]:
 
 
 def _reach(setting: FireMovement, view: State, name: str | None) -> Overlay:
-    if name is None:
-        raise BocageError("say which unit's reach you want to see")
-    try:
-        unit = unit_number(name)
-    except ValueError as error:
-        raise BocageError(str(error)) from None
+    unit = _unit(name)
     side = view.battle.side[unit]
     seat = SEATS[side]
     friends = view.units_in[side]
@@ -124,14 +158,13 @@ def _reach(setting: FireMovement, view: State, name: str | None) -> Overlay:
         shades = [Shade(hex=GRID.label(h), seat=seat, text="could land here") for h in landing_hexes(view, unit)]
     elif view.where[unit] >= 0 or (view.where[unit] == WAITING and view.entry_of(unit) is not None):
         found = search_reach(view, unit, movement_points(view, unit))
-        shades = [
-            Shade(hex=GRID.label(h), seat=seat, value=f"{cost / 2:g}", text=f"{cost / 2:g} movement points")
-            for h, cost in found.cost.items()
-            if not friends[h]
-        ]
+        costs = {GRID.label(h): cost / 2 for h, cost in found.cost.items() if not friends[h]}
+        shades = gradient(costs, seat, "movement points")
     else:
         raise BocageError(f"{UNIT_IDS[unit]} is not on the map and not on its way")
-    return Overlay(kind="reach", title=f"Reach of {UNIT_IDS[unit]}", rule=setting.cite("5.2"), shades=shades)
+    scale = scale_of(shades, "movement points")
+    name, rule = UNIT_IDS[unit], setting.cite("5.2")
+    return Overlay(kind="reach", title=f"Reach of {name}", rule=rule, shades=shades, scale=scale, about=name)
 
 
 def _threat(view: State, side: int) -> list[Shade]:
@@ -142,10 +175,54 @@ def _threat(view: State, side: int) -> list[Shade]:
             reached |= 1 << h
         for h in members(GRID.spread(reached) & view.battle.playable):
             strengths.setdefault(h, []).append(view.attack_of(unit))
-    shades = []
-    for h, found in sorted(strengths.items()):
-        total = sum(nlargest(_MOST_ATTACKERS, found))
-        count = min(len(found), _MOST_ATTACKERS)
-        text = f"{total} attack strength of {count} unit{'s' if count > 1 else ''}"
-        shades.append(Shade(hex=GRID.label(h), seat=SEATS[side], value=str(total), text=text))
-    return shades
+    return threat({GRID.label(h): found for h, found in sorted(strengths.items())}, SEATS[side], _MOST_ATTACKERS)
+
+
+# -- of one unit -----------------------------------------------------------------------------------
+
+
+def _line(setting: FireMovement, view: State, unit: int) -> Overlay:
+    """The way from an Allied unit to a beachhead, or for airborne units to a drop zone (10.12)."""
+    name, battle = UNIT_IDS[unit], view.battle
+    found = Overlay(kind="line", title=f"Supply of {name}", rule=setting.cite("10.12"), shades=[], about=name)
+    if view.where[unit] < 0:
+        found.notes = [f"{name} is not on the map."]
+    elif battle.side[unit] == GERMAN:
+        found.notes = [f"{name} is German and needs no supply."]
+    elif battle.commando[unit]:
+        found.notes = [f"{name} is a commando and needs no supply."]
+    else:
+        goals = allied_goals(view, unit)
+        passable = battle.playable & ~view.occupied[GERMAN]
+        free = passable & ~GRID.spread(view.zone_sources[GERMAN]) | goals & passable
+        found.lines = trace(
+            view.where[unit], goals, _around, free, battle.playable, name=GRID.label, seat=SEATS[ALLIED], to="a source"
+        )
+        found.legend = [WAY, BREAK]
+        found.notes = [f"{name} is out of supply." if is_cut(found.lines) else f"{name} is in supply."]
+    return found
+
+
+def _around(h: Hex) -> HexSet:
+    return GRID.spread(1 << h) & ~(1 << h)
+
+
+def _retreats(setting: FireMovement, view: State, unit: int) -> Overlay:
+    """Where retreats of one and of two hexes may end (8.3)."""
+    name, seat = UNIT_IDS[unit], SEATS[view.battle.side[unit]]
+    found = Overlay(kind="retreats", title=f"Retreats of {name}", rule=setting.cite("8.3"), shades=[], about=name)
+    if view.where[unit] < 0:
+        found.notes = [f"{name} is not on the map."]
+        return found
+    shaded: set[Hex] = set()
+    for length, pattern in ((1, "dense"), (2, "dots")):
+        choices = retreat_choices(view, unit, length)
+        words = f"{length} hex{'es' if length > 1 else ''} back"
+        text = f"{words}, onto a unit that makes room" if choices.onto_friend else words
+        ends = sorted({path[-1] for path in choices.paths} - shaded)
+        shaded.update(ends)
+        found.shades += [Shade(hex=GRID.label(h), seat=seat, text=text, pattern=pattern) for h in ends]
+    found.legend = list(_RETREATS_LEGEND)
+    if not shaded:
+        found.notes = [f"{name} has no way back: it would be lost."]
+    return found

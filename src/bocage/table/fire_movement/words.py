@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from bocage.games.fire_movement.battle import Battle
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, Battle
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
 from bocage.games.fire_movement.words import CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex, HexSet
 from bocage.kernel import Order
+from bocage.kernel.wording import listed
 
 # The phases that have no name of their own in the state, by what is being done.
 _PHASES = {
@@ -82,10 +84,29 @@ def ground_words(chart: Chart, h: Hex) -> str:
 
 def hex_words(view: State, h: Hex) -> str:
     """Name, terrain and units of a hex."""
-    words = ground_words(view.battle.chart, h)
-    for unit in view.at.get(h, ()):
-        words += f", {UNIT_IDS[unit]} {strength(view, unit)}"
-    return words
+    return _with_units(view, h, view.at.get(h, ()))
+
+
+def target_words(view: State, h: Hex) -> str:
+    """Name and terrain of a hex that is attacked, and who defends it: not those who attack from within."""
+    side = view.battle.side
+    return _with_units(view, h, [unit for unit in view.at.get(h, ()) if side[unit] != view.active])
+
+
+def beach_words(view: State, h: Hex) -> str:
+    """Name and terrain of a beach that is assaulted, and the Germans whose zones make it harder (10.9.4-05)."""
+    ground = ground_words(view.battle.chart, h)
+    if not view.in_ezoc(ALLIED, h):
+        return f"{ground}, out of reach of the Germans"
+    beside = [unit for other in GRID.neighbours[h] for unit in view.at.get(other, ())]
+    near = [unit for unit in beside if view.battle.side[unit] == GERMAN and view.exerts_zone(unit)]
+    return f"{ground}, under fire of {listed(f'{UNIT_IDS[unit]} {strength(view, unit)}' for unit in near)}"
+
+
+def _with_units(view: State, h: Hex, units: Iterable[int]) -> str:
+    return ", ".join(
+        [ground_words(view.battle.chart, h), *(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in units)]
+    )
 
 
 def hex_name(view: State, h: Hex) -> str:
@@ -116,13 +137,13 @@ def about(view: State) -> str:
         return unit_line(view, unit)
     if target < 0:
         return ""
-    attackers = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
+    attackers = listed(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in matter.attackers)
     if not attackers:
-        return f"{GRID.label(target)}: {hex_words(view, target)}"
+        return f"{GRID.label(target)}: {target_words(view, target)}"
     if any(frame.doing == "beach_assault" for frame in view.stack):
         return f"{attackers} assault {hex_name(view, target)}"
     if defender < 0:
-        return f"{attackers} against {GRID.label(target)}: {hex_words(view, target)}"
+        return f"{attackers} against {GRID.label(target)}: {target_words(view, target)}"
     return f"{attackers} against {UNIT_IDS[defender]} {strength(view, defender)} in {hex_name(view, target)}"
 
 
@@ -131,6 +152,8 @@ def describe(view: State, order: Order) -> str:
     if order.noun is UNITS:
         where = view.where[order.arg]
         return f"{strength(view, order.arg)}{f' in {GRID.label(where)}' if where >= 0 else ''}"
+    if order.verb == "attack":
+        return (beach_words if view.stack[-1].doing == "beach_assaults" else target_words)(view, order.arg)
     if order.noun is HEXES:
         return hex_words(view, order.arg)
     if order.noun is CUPS:

@@ -13,6 +13,7 @@ from bocage.games.omaha_beach.track import LAST_TURN
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
 from bocage.hexes import Hex, HexSet, Sides, members
 from bocage.hexes.sheet import APRON, HEX, spot
+from bocage.kernel.wording import listed
 from bocage.table import model
 from bocage.table.hexgame import hexes_of, map_of
 from bocage.table.layout import briefing_of
@@ -76,11 +77,20 @@ def board_of(setting: OmahaBeach) -> model.Board:
         value_names=VALUE_NAMES,
         legend=_legend(battle),
         marks=list(MARKS),
+        sounds=SOUNDS,
         cards=list(cards_of(battle)),
     )
 
 
 # -- the map ---------------------------------------------------------------------------------------
+
+SOUNDS: dict[str, model.Sound] = {
+    "position_fires": "guns",
+    "artillery": "guns",
+    "attack": "guns",
+    "barrage": "guns",
+    "ships_fire": "guns",
+}
 
 
 def _map(battle: Battle) -> model.Map:
@@ -186,7 +196,7 @@ def _defence(battle: Battle, kind: str) -> str:
         return text
     unit, depth = row.defence
     worth = [name for name, factor in (("the unit", unit), ("the depth marker", depth)) if factor == 2]
-    return f"{text} Doubles {' and '.join(worth)} in defence." if worth else text
+    return f"{text} Doubles {listed(worth)} in defence." if worth else text
 
 
 # -- boxes and tracks --------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from functools import cache
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.cards import ActionSymbol, Card, Event, EventKind, Shot
 from bocage.games.omaha_beach.state import State
+from bocage.kernel.wording import listed
 from bocage.table import model
 from bocage.table.omaha_beach.words import SYMBOLS
 
@@ -89,7 +90,7 @@ def turns_words(turns: tuple[int, int]) -> str:
 def event_words(event: Event) -> str:
     """What an event does."""
     return EVENTS[event.kind].format(
-        zones=" and ".join(event.zones),
+        zones=listed(event.zones),
         division=DIVISIONS[event.division] if event.division is not None else "",
         wn=", ".join(event.wn),
         units=event.units,

@@ -7,6 +7,7 @@ from bocage.games.omaha_beach.tables import AttackRow, FireCell, LandingResult
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import UnitType
+from bocage.kernel.wording import listed
 from bocage.table.model import Chart
 from bocage.table.omaha_beach.cards import EVENTS, turns_words
 from bocage.table.omaha_beach.words import SIDES, TYPES, WEAPONS, meaning, plain_words
@@ -53,8 +54,8 @@ def charts_of(setting: OmahaBeach) -> list[Chart]:
 def _landing(battle: Battle) -> Chart:
     rows = []
     for row in battle.tables.landing:
-        where = f", in {' and '.join(row.beaches)}" if row.beaches else ""
-        where += f", not in {' and '.join(row.not_beaches)}" if row.not_beaches else ""
+        where = f", in {listed(row.beaches)}" if row.beaches else ""
+        where += f", not in {listed(row.not_beaches)}" if row.not_beaches else ""
         units = ", ".join(TYPES[UnitType(kind)] for kind in row.types)
         head = f"{turns_words(row.turns)}: {units}{where}"
         rows.append([head, *map(_landed, (row.A, row.B, row.C, row.D))])
@@ -111,7 +112,7 @@ def _cell(cell: FireCell) -> str:
         "disrupted": "are disrupted" if several else "is disrupted",
     }
     armored = "" if cell.armored else ", if not armored,"
-    return f"{who[cell.targets]}{armored} {' and '.join(what[effect] for effect in cell.effect)}"
+    return f"{who[cell.targets]}{armored} {listed(what[effect] for effect in cell.effect)}"
 
 
 def attack_line(weapons: bool, strength: str) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from functools import lru_cache
 
 from bocage.games.omaha_beach.action_phase import acting, has_acted
 from bocage.games.omaha_beach.actions import allotment
 from bocage.games.omaha_beach.battle import SEATS, Battle
+from bocage.games.omaha_beach.control import us_control
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.terms import counted
-from bocage.games.omaha_beach.words import UNIT_IDS
+from bocage.games.omaha_beach.words import GRID, UNIT_IDS
 from bocage.hexes import members
+from bocage.table.history import Past
 from bocage.table.model import Fact
 from bocage.table.omaha_beach.pieces import us_numbers
 from bocage.table.omaha_beach.words import TIDES, plain_words
@@ -29,6 +32,12 @@ DEPTH_TITLES = {
     "mobile": "Mobile depth",
     "meyer": "Depth of Kampfgruppe Meyer",
 }
+
+
+def past_of(view: State) -> Past:
+    """One day, and what the Americans control."""
+    d_day, held = date(1944, 6, 6), set(GRID.labels(us_control(view)))
+    return Past(d_day, d_day, held.__contains__)
 
 
 def facts_of(view: State) -> list[Fact]:

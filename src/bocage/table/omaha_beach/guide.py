@@ -146,8 +146,8 @@ STEPS = (
     GuideStep(
         id="carry-on",
         title="You know how to act",
-        text="Use what actions you have left. L/3/16 can run for cover as well, for free; the tanks can fire again. Do "
-        "what you like, then end the actions of the division: the next wave is on its way.",
+        text="Use what actions you have left. Infantry on the beach can run for cover, for free; the tanks can fire "
+        "again. Do what you like, then end the actions of the division: the next wave is on its way.",
         phase=_ACTIONS,
         verb="act",
     ),
@@ -173,6 +173,7 @@ STEPS = (
         "down.",
         phase=_ACTIONS,
         verb="attack",
+        advise="attack",
     ),
     GuideStep(
         id="with",

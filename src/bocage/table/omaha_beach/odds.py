@@ -12,7 +12,7 @@ from bocage.games.omaha_beach.words import UNIT_IDS
 from bocage.hexes import Hex
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
-from bocage.table.model import Need, Odds, OddsCase, OddsResult
+from bocage.table.model import Hits, Need, Odds, OddsCase, OddsResult
 from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, attack_line
 from bocage.table.omaha_beach.words import SYMBOLS, WEAPONS, meaning
 
@@ -21,6 +21,10 @@ UNKNOWN = (
     "The strength of the Germans is their average."
 )
 NAMES = {"none": "nothing"}  # of results that attacks and barrages call differently
+_HITS: dict[str, Hits] = {
+    "defeated": "defender", "depth_eliminated": "defender", "disrupted": "defender",
+    "disrupted_and_depth_removed": "defender", "us_disrupted": "attacker",
+}  # fmt: skip
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
 
 
@@ -74,7 +78,13 @@ def _results(odds: KernelOdds) -> list[OddsResult]:
     order = list(RESULTS)
     codes = sorted(odds.results, key=lambda code: order.index(code) if code in order else len(order))
     return [
-        OddsResult(result=NAMES.get(code, code), meaning=meaning(code), chance=odds.results[code]) for code in codes
+        OddsResult(
+            result=NAMES.get(code, code),
+            meaning=meaning(code),
+            chance=odds.results[code],
+            hits=_HITS.get(code, "nobody"),
+        )
+        for code in codes
     ]
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.actions import acts_for_free
 from bocage.games.omaha_beach.battle import BOX
+from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
+from bocage.games.omaha_beach.landing import AmphibiousOperations, Arrivals
 from bocage.games.omaha_beach.movement import is_preservation, reach
+from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
-from bocage.table.hexgame import Decisions, odds_by_verb
+from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
 from bocage.table.omaha_beach.words import (
     TIDES,
     about,
@@ -166,5 +169,14 @@ DECISIONS: Decisions[OmahaBeach, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=odds_by_verb(WITH_ODDS),
+    begins=lambda view, order: view.stack[-1].doing == "unit_action" and order.verb == "attack",
+    series=series_by_procedure(
+        {
+            Placement: "the set-up",
+            Arrivals: "the boxes of those who arrive",
+            AmphibiousOperations: "the landing",
+            EngineerPhase: "the work of the engineers",
+        }
+    ),
 )
 decision_of = DECISIONS.decision

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.command_posts import commanded_hexes
-from bocage.games.omaha_beach.control import german_reach, us_communication, us_control
+from bocage.games.omaha_beach.control import german_dots, german_reach, us_communication, us_control
 from bocage.games.omaha_beach.engineer_bases import engineer_range
 from bocage.games.omaha_beach.fire import active, field_of, why_silent
 from bocage.games.omaha_beach.movement import moves
@@ -17,7 +17,8 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.model import Box, Overlay, OverlayKind, Shade
+from bocage.table.layers import BREAK, WAY, is_cut, trace
+from bocage.table.model import Box, Key, Overlay, OverlayKind, Shade
 
 PATTERNS = {Intensity.INTENSE: "dense", Intensity.STEADY: "lines", Intensity.SPORADIC: "dots"}
 MEANINGS = {
@@ -25,7 +26,7 @@ MEANINGS = {
     Intensity.STEADY: "units with the target symbol lose a step; armored ones are safe",
     Intensity.SPORADIC: "units with the target symbol are disrupted; armored ones are safe",
 }
-LEGEND = [Box(id=str(i), title=str(i).capitalize(), text=f"{PATTERNS[i]}: {MEANINGS[i]}") for i in Intensity]
+LEGEND = [Key(id=str(i), title=str(i).capitalize(), text=MEANINGS[i], pattern=PATTERNS[i]) for i in Intensity]
 KINDS = (
     OverlayKind(
         id="fire-position", title="Fire of a position", text="The field of fire of one position.", needs="position"
@@ -44,6 +45,13 @@ KINDS = (
     OverlayKind(id="control", title="US control", text="Hexes that US units occupy or control."),
     OverlayKind(id="communication-us", title="US communication", text="Hexes with a safe way from the beach."),
     OverlayKind(id="communication-german", title="German communication", text="Hexes with a way to an exit."),
+    OverlayKind(
+        id="line",
+        title="Communication of a unit",
+        text="The safe way from the beach to the selected US unit, or where Germans bar it.",
+        needs="unit",
+        follows=True,
+    ),
     OverlayKind(id="command", title="Command", text="Hexes in which leaders give free actions."),
     OverlayKind(id="engineers", title="Engineers", text="Hexes in the range of an engineer base, out of German fire."),
     OverlayKind(id="reach", title="Moves of a unit", text="Where a unit could go in its next action.", needs="unit"),
@@ -79,6 +87,8 @@ def overlay_of(setting: OmahaBeach, view: State, kind: str, thing: str | None) -
         raise BocageError(f"there is no overlay '{kind}'{nearest(kind, known)}")
     if known[kind].needs and not thing:
         raise BocageError(f"say which {known[kind].needs} you want to see")
+    if kind == "line":
+        return _line(view, thing or "")
     shades, about = _shades(view, kind, thing or "")
     fire = kind.startswith("fire") or kind == "danger"
     title = f"{known[kind].title}: {about}" if about else known[kind].title
@@ -186,11 +196,42 @@ def _firer(battle: Battle, group: int) -> str:
 # -- Americans -----------------------------------------------------------------------------------------
 
 
-def _reach(view: State, name: str) -> tuple[list[Shade], str]:
+def _unit(name: str) -> int:
     try:
-        unit = unit_number(name)
+        return unit_number(name)
     except ValueError as error:
         raise BocageError(str(error)) from None
+
+
+def _line(view: State, name: str) -> Overlay:
+    """The way of a US unit to the beach out of every German field of fire (12.31)."""
+    unit, battle = _unit(name), view.battle
+    known = UNIT_IDS[unit]
+    found = Overlay(kind="line", title=f"Communication of {known}", rule="12.3-01", shades=[], about=known)
+    if not view.on_map(unit):
+        found.notes = [f"{known} is not on the map."]
+        return found
+    start = view.where[unit]
+    free = battle.grid.all & ~german_dots(view) & ~view.german_hexes
+    ground = battle.grid.all & battle.playable
+    found.lines = trace(
+        start,
+        battle.beach,
+        lambda h: battle.us_paths[h],
+        free,
+        ground,
+        name=GRID.label,
+        seat=view.seat_of(unit),
+        to="the beach",
+    )
+    found.legend = [WAY.model_copy(update={"title": "Safe way", "text": "to the beach"}), BREAK]
+    words = "has no communication" if is_cut(found.lines) or not free >> start & 1 else "is in communication"
+    found.notes = [f"{known} {words}."]
+    return found
+
+
+def _reach(view: State, name: str) -> tuple[list[Shade], str]:
+    unit = _unit(name)
     if not view.on_map(unit):
         raise BocageError(f"{UNIT_IDS[unit]} is not on the map")
     found = []

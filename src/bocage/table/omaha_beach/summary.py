@@ -15,8 +15,8 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.victory import total
 from bocage.kernel import Event
+from bocage.table import MOVED
 from bocage.table.curves import Curves
-from bocage.table.log import MOVED
 from bocage.table.model import Summary
 from bocage.table.omaha_beach.facts import steps_lost
 from bocage.table.omaha_beach.victory import points_of

@@ -13,6 +13,7 @@ from bocage.games.omaha_beach.terms import Symbol, Weapon
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
+from bocage.kernel.wording import listed
 
 FIRST_PHASE = "US Amphibious Operations"  # of every turn
 SET_UP = "Set-up"  # the phase before all others
@@ -254,7 +255,7 @@ def about(view: State) -> str:
     matter = view.about()
     unit, target, attackers = matter.unit, matter.target, matter.attackers
     if target >= 0 and attackers:
-        names = " and ".join(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in attackers)
+        names = listed(f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in attackers)
         position = view.german_at(target)
         against = f": {german_words(view, position)}" if position != NONE else ""
         return f"{names} against {hex_name(view, target)}{against}"

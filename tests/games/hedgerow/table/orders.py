@@ -73,6 +73,7 @@ DECISIONS: Decisions[Hedgerow, State] = Decisions(
     has_odds=odds_by_verb({"fighting": {ATTACK.name}}),
 )
 decision_of = DECISIONS.decision
+HITS: dict[str, model.Hits] = {"D": "defender", "-": "nobody", "A": "attacker"}
 
 
 def odds_of(setting: Hedgerow, view: State, order: Order, odds: Odds) -> model.Odds:
@@ -86,7 +87,7 @@ def odds_of(setting: Hedgerow, view: State, order: Order, odds: Odds) -> model.O
         column=f"{COLUMNS[odds.columns[0]]} to {COLUMNS[odds.columns[-1]]}" if several else COLUMNS[odds.column],
         shifts=[],
         results=[
-            model.OddsResult(result=code, meaning=RESULTS[code], chance=odds.results[code])
+            model.OddsResult(result=code, meaning=RESULTS[code], chance=odds.results[code], hits=HITS[code])
             for code in ("D", "-", "A")
             if code in odds.results
         ],

@@ -83,6 +83,11 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  staff: {
+    rest: (series: string) => `Let the staff do the rest: ${series}`,
+    works: "The staff gives the orders.",
+    stop: "Stop the staff",
+  },
   forSure: (loss: string) => `For sure: ${loss}`,
   hintDo: "Do that",
   choices: (count: number) => (count === 1 ? "1 choice" : `All ${count} choices`),
@@ -140,6 +145,14 @@ export const play = {
     },
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",
+    figure: (defender: string, attacker: string) => {
+      const hit = [defender && `defender ${defender}`, attacker && `attacker ${attacker}`].filter(Boolean);
+      return hit.length > 0 ? `Hits ${list(hit)}` : "Hits nobody";
+    },
+    hold: "Hold a choice to read all about it.",
+    joined: (units: string[]) => `at best, with ${list(units)}`,
+    bestIn: (label: string) => `At best: ${label}`,
+    inFull: "All about these odds",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
       [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
@@ -210,7 +223,7 @@ export const play = {
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
-  overlayNone: "Nothing",
+  overlaysOff: "Take all layers off",
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
   overlayOfNone: (what: string) => `Choose a ${what}`,
@@ -271,6 +284,9 @@ export const play = {
 
   // what came of something
   result: {
+    against: "against",
+    where: (line: string, column: number) => (column ? `column ${column}${line ? ` (${line})` : ""}` : line),
+    next: (more: number) => `Next result, ${more} more`,
     strengths: (attack: number, defence: number) => `${attack} against ${defence}`,
     column: (column: number) => `column ${column}`,
     die: (die: number) => `die ${die}`,
@@ -282,9 +298,35 @@ export const play = {
       gone ? `${piece} eliminated` : `${piece} −${several(steps, "step", "steps")}`,
   },
 
-  // what the rules do by themselves
+  // what others and the rules do
+  film: {
+    again: "Show it again",
+    againTitle: "Show again what the others did",
+    summary: "Turn summary",
+    thinking: (who: string) => `The ${who} are thinking`,
+  },
+  turn: {
+    title: "Turn summary",
+    which: "Turn",
+    before: "Earlier turn",
+    after: "Later turn",
+    watch: "Watch this turn",
+    side: "Side",
+    moves: "Moves",
+    units: "Units lost",
+    steps: "Steps lost",
+    fights: (count: number) => (count === 0 ? "No combat" : several(count, "combat", "combats")),
+    taken: "Changed hands",
+    takenBy: (name: string, at: string, who: string) => `${name}${at === name ? "" : ` (${at})`}: now the ${who}`,
+    nothingTaken: "No place has changed hands.",
+    arriving: (when: string) => `Arrives on ${when}`,
+    nobody: "Nobody is due on the next turn.",
+    who: (title: string, units: string[]) => `${title}: ${list(units)}`,
+    noLoss: "no losses",
+  },
   playback: {
     title: "What happens now",
+    again: "Once more",
     own: "What your order leads to",
     step: (now: number, all: number) => `${now} of ${all}`,
     said: "What happened in this step",
@@ -293,7 +335,8 @@ export const play = {
     next: "Next step",
     pause: "Pause",
     go: "Go on",
-    skip: "Skip to the end",
+    skip: "Skip",
+    skipTitle: "Skip to the end",
     pace: "Speed",
     paces: { slow: "Slow", usual: "Usual speed", fast: "Fast" } as Record<string, string>,
   },
@@ -312,7 +355,11 @@ export const play = {
     title: "Your first game",
     step: (now: number, all: number) => `Step ${now} of ${all}`,
     show: "Show me",
+    act: "Do it",
+    suggests: (label: string) => `The guide means: ${label}`,
     close: "Close the guide",
+    fold: "Make the guide one line",
+    unfold: "Read the guide",
     open: "Guide",
     aside: "A small decision in between: the question below says what it is about. Show me suggests an answer.",
     watch:
@@ -349,6 +396,8 @@ export const play = {
     ["L", "log"],
     ["R", "rules"],
     ["T", "text board"],
+    ["G", "show again what the others did"],
+    ["Y", "summary of the turn"],
     ["?", "this list"],
   ] as [string, string][],
   track: "Turns",

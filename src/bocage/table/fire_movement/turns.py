@@ -1,0 +1,25 @@
+"""What a turn's report asks of Fire & Movement: who holds which places, and where the next arrivals wait."""
+
+from __future__ import annotations
+
+from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
+from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.words import GRID
+from bocage.table.fire_movement.pieces import arrival_box
+from bocage.table.turns import Held, Places
+
+
+def places_of(view: State) -> Places:
+    """Every named place of the battlefield, with the side that was there last."""
+    battle = view.battle
+    named = ((GRID.at(label), label, place.name) for place in battle.chart.places for label in place.hexes)
+    return {
+        label: Held(name, SEATS[ALLIED if view.held >> h & 1 else GERMAN])
+        for h, label, name in named
+        if battle.playable >> h & 1
+    }
+
+
+def next_box_of(view: State) -> str:
+    """The box of those who come on the next turn."""
+    return arrival_box(view.turn + 1)

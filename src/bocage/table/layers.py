@@ -1,0 +1,104 @@
+"""What the overlays of all games are made of: gradients by value, and the lines that units trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from heapq import nlargest
+
+from bocage.hexes import HexSet, members
+from bocage.table.model import Key, Line, Scale, Shade
+
+Around = Callable[[int], int]  # the places next to a place, as a set
+Name = Callable[[int], str]
+
+WAY = Key(id="way", title="Supply line", text="it reaches a source", pattern="way")
+BREAK = Key(id="break", title="Cut", text="from here on the enemy bars the shortest way", pattern="break")
+
+
+# -- gradients -------------------------------------------------------------------------------------
+
+
+def gradient(
+    values: Mapping[str, float], seat: str, unit: str, *, texts: Mapping[str, str] | None = None
+) -> list[Shade]:
+    """Hexes with a number, the most of them the darkest; ``unit`` says what is counted."""
+    most = max(values.values(), default=1) or 1
+    return [
+        Shade(
+            hex=name,
+            seat=seat,
+            value=f"{value:g}",
+            text=(texts or {}).get(name, f"{value:g} {unit}"),
+            level=round(max(value, most / 100) / most, 3),
+        )
+        for name, value in values.items()
+    ]
+
+
+def scale_of(shades: list[Shade], title: str) -> Scale | None:
+    """From the least to the most of the numbers of some shades."""
+    numbers = [float(shade.value) for shade in shades if shade.level]
+    return Scale(title=title, least=min(numbers), most=max(numbers)) if numbers else None
+
+
+def threat(strengths: Mapping[str, list[int]], seat: str, most: int) -> list[Shade]:
+    """The strength that could be brought against each hex by the ``most`` strongest units that can get next to it."""
+    found, texts = {}, {}
+    for name, each in strengths.items():
+        best = nlargest(most, each)
+        if total := sum(best):
+            found[name] = total
+            texts[name] = f"{total} attack strength of {len(best)} unit{'s' if len(best) > 1 else ''}"
+    return gradient(found, seat, "attack strength", texts=texts)
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def shortest(start: int, goals: HexSet, around: Around, through: HexSet) -> list[int]:
+    """The shortest way from a place to one of some goals, both included; empty if there is none."""
+    if goals >> start & 1:
+        return [start]
+    came: dict[int, int] = {start: start}
+    edge = [start]
+    while edge:
+        farther = []
+        for here in edge:
+            for there in members(around(here)):
+                if there in came or not (through | goals) >> there & 1:
+                    continue
+                came[there] = here
+                if goals >> there & 1:
+                    return _back(came, there)
+                farther.append(there)
+        edge = farther
+    return []
+
+
+def _back(came: Mapping[int, int], place: int) -> list[int]:
+    path = [place]
+    while came[path[-1]] != path[-1]:
+        path.append(came[path[-1]])
+    return path[::-1]
+
+
+def trace(
+    start: int, goals: HexSet, around: Around, free: HexSet, ground: HexSet, *, name: Name, seat: str, to: str
+) -> list[Line]:
+    """The line that a place traces to a source over free ground; else the shortest way, and where it is cut."""
+    if path := shortest(start, goals & (free | 1 << start), around, free):
+        return [Line(kind="way", seat=seat, text=f"to {to} in {name(path[-1])}", places=list(map(name, path)))]
+    path = shortest(start, goals, around, ground)
+    if not path:
+        return []
+    cut = next(number for number, place in enumerate(path) if number and not free >> place & 1)
+    open_, barred = path[:cut], path[cut - 1 :]
+    return [
+        Line(kind="way", seat=seat, text="open so far", places=list(map(name, open_))),
+        Line(kind="break", seat=seat, text=f"cut in {name(path[cut])}", places=list(map(name, barred))),
+    ]
+
+
+def is_cut(lines: list[Line]) -> bool:
+    """Whether a line does not arrive."""
+    return not lines or any(line.kind == "break" for line in lines)

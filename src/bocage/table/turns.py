@@ -1,0 +1,79 @@
+"""One turn of a game at a glance: what was done in it, what it cost, what changed hands, who comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from bocage.kernel import Setting
+from bocage.table import MOVED
+from bocage.table.fights import fights_of, losses_of, sides_of
+from bocage.table.model import Arriving, Board, LogEntry, PieceState, Taken, TurnReport, TurnSide
+
+
+class Held(NamedTuple):
+    """A place that can change hands: its name, and the side that has it."""
+
+    name: str
+    side: str
+
+
+Places = Mapping[str, Held]  # by hex or box
+
+
+def report_of(
+    setting: Setting,
+    board: Board,
+    log: Sequence[LogEntry],
+    places: tuple[Places, Places],
+    pieces: Iterable[PieceState],
+    next_box: str,
+) -> TurnReport:
+    """What happened in a turn.
+
+    ``places`` are as they were before it and after it, ``pieces`` lie as they did when it was not over yet, and
+    ``next_box`` held those that come on the next turn.
+    """
+    return TurnReport(
+        sides=_sides(setting, board, log),
+        fights=[fight for fight in fights_of(log) if fight.result.attack is not None or fight.losses],
+        taken=_taken(setting, *places),
+        arriving=_arriving(setting, board, pieces, next_box),
+    )
+
+
+def _sides(setting: Setting, board: Board, log: Sequence[LogEntry]) -> list[TurnSide]:
+    """What each side did and lost."""
+    side_of = sides_of(board.pieces, setting)
+    moved = Counter(side_of[entry.unit] for entry in log if entry.kind == MOVED and entry.unit in side_of)
+    return [
+        TurnSide(side=lost.side, title=lost.title, moves=moved[lost.side], units=lost.units, steps=lost.steps)
+        for lost in losses_of(log, board.pieces, setting)
+    ]
+
+
+def _taken(setting: Setting, before: Places, after: Places) -> list[Taken]:
+    """Places that another side has now, those of one name together."""
+    found: dict[Held, list[str]] = {}
+    for at, held in after.items():
+        if at in before and before[at].side != held.side:
+            found.setdefault(held, []).append(at)
+    title = setting.briefing.title_of
+    return [Taken(name=name, at=at, side=side, title=title(side)) for (name, side), at in found.items()]
+
+
+def _arriving(setting: Setting, board: Board, pieces: Iterable[PieceState], box: str) -> list[Arriving]:
+    """Who waits in a box of the turn track, side by side."""
+    when = next((one.title for one in board.boxes if one.id == box), "")
+    if not when:
+        return []
+    side_of = sides_of(board.pieces, setting)
+    found: dict[str, list[str]] = {}
+    for piece in pieces:
+        if piece.at == box and piece.id in side_of:
+            found.setdefault(side_of[piece.id], []).append(piece.id)
+    title = setting.briefing.title_of
+    return [
+        Arriving(side=side, title=title(side), when=when, units=found[side]) for side in setting.sides if side in found
+    ]

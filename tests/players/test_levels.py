@@ -1,0 +1,50 @@
+"""The ranks of opponents: everybody finds the same list, and those who were written down by an old name still play."""
+
+from __future__ import annotations
+
+import pytest
+
+import bocage
+from bocage.kernel import BocageError
+from bocage.lab.simulate import Trial, play_game
+from bocage.players import DEFAULT, FORMER_NAMES, OPPONENTS, Chair, GreedyPlayer, check, make, opponent_named
+from bocage.server.catalogue import catalogue
+
+
+def test_every_rank_has_a_title_and_a_sentence_for_people() -> None:
+    assert [opponent.name for opponent in OPPONENTS] == ["random", "recruit", "sergeant", "captain", "colonel"]
+    for opponent in OPPONENTS:
+        assert opponent.title == opponent.name.capitalize()
+        assert len(opponent.text.split()) >= 3
+
+
+def test_people_are_offered_the_ranks_in_the_browser_with_the_usual_one_first_chosen() -> None:
+    offered = catalogue()
+    assert [(bot.name, bot.title, bot.text) for bot in offered.bots] == [rank[:3] for rank in OPPONENTS]
+    assert offered.default_bot == DEFAULT == "sergeant"
+
+
+def test_games_that_were_written_down_with_an_old_name_find_the_same_player() -> None:
+    assert FORMER_NAMES["greedy"] == "sergeant"
+    assert type(make("greedy")) is type(make("sergeant")) is GreedyPlayer
+    assert opponent_named("greedy").name == "sergeant"
+    trial = Trial("sword", {"allied": "greedy", "german": "random"}, seed="5")
+    again = Trial("sword", {"allied": "sergeant", "german": "random"}, seed="5")
+    assert play_game(trial, 0).record_hash == play_game(again, 0).record_hash
+
+
+def test_a_rank_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BocageError, match="there is no player 'general'"):
+        check("general", "sword")
+
+
+def test_a_recruit_does_as_a_sergeant_most_of_the_time_but_not_always() -> None:
+    game, recruit, sergeant, same, other = bocage.new("sword", seed=2), make("recruit", 1), make("sergeant", 1), 0, 0
+    while game.length < 300:
+        if len(game.decision.orders) > 1:
+            usual, order = sergeant.choose(Chair(game)), recruit.choose(Chair(game))
+            same, other = same + (usual is order), other + (usual is not order)
+            game.play(order)
+        else:
+            game.play(game.decision.orders[0])
+    assert 0.05 < other / (same + other) < 0.4

@@ -1,0 +1,208 @@
+"""The player that tries plans out: it finds the better one, plays fair, keeps to its time and survives failures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+import bocage
+from bocage.games import GAMES, manifest_of, open_setting
+from bocage.kernel import Game, Order, Stage, State, record
+from bocage.players import Chair, GreedyPlayer, Player, SearchingPlayer, make, play_out
+from bocage.players.playout import Choice, Course, Plan, Playouts, Question
+from bocage.players.policy import Stance
+from bocage.players.search import Budget, Candidate, Search
+
+SWORD = "fire_movement/sword"
+NOW = Stage(1, 1, 0)
+STANCES = (Stance("usual", "goes on"), Stance("good", "does better"), Stance("bad", "does worse"), Stance("odd", "?"))
+
+
+def fate(state: State) -> float:
+    """A judge that tells any two states apart and is moved by everything in them, also by what is hidden."""
+    return int.from_bytes(sha256(repr(state.facts()).encode()).digest()[:4], "big") / (1 << 32)
+
+
+def new(scenario: str, seed: int = 1) -> Game:
+    return bocage.new(scenario, seed=seed)
+
+
+def after(game: Game, orders: int, players: dict[str, Player] | None = None) -> Game:
+    """The game so many orders later."""
+    players = players or {seat: GreedyPlayer(1) for seat in game.setting.seats}
+    for _ in range(orders):
+        if not game.over:
+            game.play(players[game.decision.seat].choose(Chair(game)))
+    return game
+
+
+# -- finding the better plan ------------------------------------------------------------------------
+
+
+class Foretold(Playouts):
+    """Playouts whose value is known: by stance, by departures, and by the luck of the world."""
+
+    def __init__(self, worth: dict[str, float], departures: dict[str, float] | None = None) -> None:
+        self.worth = worth
+        self.departures = departures or {}
+
+    def run(self, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+        luck = Random(repr(world.chance.key)).uniform(-0.2, 0.2)
+        departed = sum(self.departures[order.text] for order in plan.departures.values())
+        view_orders = world.pending.orders if world.pending else ()
+        question = Question(NOW, "question", 0, 0)
+        noted = [Choice(question, view_orders[0], view_orders, [0.0] * len(view_orders))] if notes_until else []
+        return Course(0.5 + self.worth[plan.stance] + departed + luck, 10, noted)
+
+
+def search(playouts: Playouts) -> Search:
+    game = new(SWORD)
+    return Search(game.view("german"), "german", NOW, playouts, Budget(1.0), 7)
+
+
+def best_stance(worth: Sequence[float]) -> str:
+    names = [stance.name for stance in STANCES]
+    ranked = search(Foretold(dict(zip(names, worth, strict=True)))).choose_stance(
+        Candidate(Plan("usual")), STANCES, orders=800
+    )
+    return ranked[0].plan.stance
+
+
+def test_the_better_stance_is_found_whatever_the_luck_of_a_world() -> None:
+    assert best_stance((0.0, 0.05, -0.1, 0.02)) == "good"
+    assert best_stance((0.0, -0.1, -0.1, 0.02)) == "odd"
+
+
+def test_nothing_changes_without_a_gain() -> None:
+    assert best_stance((0.0, 0.0, -0.1, -0.02)) == "usual"
+
+
+def test_worse_stances_are_tried_less_often() -> None:
+    ranked = search(Foretold({"usual": 0.0, "good": 0.2, "bad": -0.2, "odd": -0.1})).choose_stance(
+        Candidate(Plan("usual")), STANCES, orders=800
+    )
+    tried = {candidate.plan.stance: len(candidate.values) for candidate in ranked}
+    assert tried["good"] > 2 * tried["bad"]
+
+
+def test_a_departure_is_kept_if_it_proves_better_and_not_otherwise() -> None:
+    orders = new(SWORD).decision.orders
+    gains = {order.text: 0.1 if number == 2 else -0.05 for number, order in enumerate(orders)}
+    looking = search(Foretold({"usual": 0.0}, gains))
+    usual = Candidate(Plan("usual"))
+    for _ in range(8):
+        looking.try_out(usual)
+    best, made = looking.depart(usual, orders=3000)
+    assert [departure.order for departure in made] == [orders[2]]
+    assert list(best.plan.departures.values()) == [orders[2]]
+    assert made[0].usual is orders[0] and made[0].gain == pytest.approx(0.1)
+
+
+def test_a_plan_is_played_out_in_the_same_worlds_as_its_rivals() -> None:
+    looking = search(Foretold({"usual": 0.0, "good": 0.05}))
+    usual, good = Candidate(Plan("usual")), Candidate(Plan("good"))
+    for candidate in (usual, good):
+        for _ in range(5):
+            looking.try_out(candidate)
+    assert [b - a for a, b in zip(usual.values, good.values, strict=True)] == pytest.approx([0.05] * 5)
+    assert len(set(usual.values)) == 5
+
+
+# -- as a player ------------------------------------------------------------------------------------
+
+
+def test_it_plays_a_game_to_the_end_and_tells_what_it_thought() -> None:
+    game, player = new(SWORD), SearchingPlayer(1, Budget(0.05, horizon=1), fate)
+    play_out(game, {"allied": player, "german": make("sergeant", 1)})
+    assert game.outcome is not None
+    turns = {thought.stage.turn for thought in player.thoughts}
+    assert 0 in turns and len(turns) > 3  # the landings, too
+    thought = max(player.thoughts, key=lambda thought: thought.playouts)
+    assert thought.stance.intent and thought.rejected and 0 <= thought.margin <= 1
+    assert all(other.stance != thought.stance for other in thought.rejected)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    courses = []
+    for _ in range(2):
+        game = new(SWORD)
+        players: dict[str, Player] = {"german": SearchingPlayer(3, Budget(0.1, horizon=1), fate)}
+        after(game, 120, {**players, "allied": GreedyPlayer(1)})
+        courses.append([played.order.text for played in game.history])
+    assert courses[0] == courses[1]
+
+
+def test_a_plan_departs_from_what_the_policy_would_order() -> None:
+    game, player = new(SWORD), SearchingPlayer(2, Budget(0.5, horizon=1, departures=0.9, doubt=0.0), fate)
+    after(game, 150, {"german": player, "allied": GreedyPlayer(1)})
+    departures = [departure for thought in player.thoughts for departure in thought.departures]
+    given = {played.order for played in game.history if played.seat == "german"}
+    assert departures
+    assert any(departure.order in given for departure in departures)
+
+
+def broken(state: State) -> float:
+    raise ValueError("a judge that fails")
+
+
+@pytest.mark.parametrize(
+    "player",
+    [SearchingPlayer(1, Budget(1.0), broken), SearchingPlayer(1, Budget(0.0), fate)],
+    ids=["failing", "without time"],
+)
+def test_it_goes_on_by_its_policy_if_it_finds_no_plan(player: SearchingPlayer) -> None:
+    game = after(new(SWORD), 40)
+    for _ in range(20):
+        if len(game.decision.orders) > 1:
+            assert player.choose(Chair(game)) in game.decision.orders
+        after(game, 1)
+    assert all(not thought.departures for thought in player.thoughts)
+
+
+def test_it_stops_thinking_when_the_time_for_the_order_is_up() -> None:
+    game = after(new(SWORD), 40)
+    player = SearchingPlayer(1, Budget(1000.0), fate)
+    order = player.choose(Chair(game, seconds=0.05))
+    assert order in game.decision.orders
+    assert sum(thought.playouts for thought in player.thoughts) < 20
+
+
+# -- fair play ----------------------------------------------------------------------------------------
+
+
+BRIEF = Budget(0.1, horizon=1, playouts=4)
+
+
+def halfway(name: str, orders: int) -> Game:
+    return after(Game(open_setting(name), "fair"), orders)
+
+
+def chosen(game: Game, state: State) -> list[Order]:
+    """What it orders in a position, with two seeds."""
+    return [SearchingPlayer(seed, BRIEF, fate).choose(Chair(Game.at(game.setting, state.copy()))) for seed in (1, 2)]
+
+
+@pytest.mark.parametrize("orders", [0, 25, 90])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_chooses_the_same_in_any_two_states_that_its_seat_cannot_tell_apart(game: str, orders: int) -> None:
+    played = halfway(f"{game}/{manifest_of(game).samples[0]}", orders)
+    seat = played.decision.seat
+    view = played.view(seat)
+    worlds = [view.imagine(seat, Random(number).randrange) for number in (1, 2)]
+    assert worlds[0].chance.key != worlds[1].chance.key
+    first, second = (chosen(played, world) for world in worlds)
+    assert first == second
+
+
+@pytest.mark.parametrize("orders", [0, 60])
+@pytest.mark.parametrize("game", GAMES)
+def test_thinking_leaves_the_game_and_its_dice_alone(game: str, orders: int) -> None:
+    played = halfway(f"{game}/{manifest_of(game).samples[0]}", orders)
+    chance = played.state.chance
+    before = played.state.facts(), (chance.key, chance.count, list(chance.log)), record.dump(played)
+    SearchingPlayer(1, BRIEF, fate).choose(Chair(played))
+    assert (played.state.facts(), (chance.key, chance.count, list(chance.log)), record.dump(played)) == before
+    assert played.state.chance is chance and not played.state.hushed

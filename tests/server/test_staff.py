@@ -1,0 +1,99 @@
+"""'Let the staff do the rest': the orders of a series are given one after the other in one request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bocage.server import wire
+from bocage.table.model import View
+from tests.server.support import Person, Server, invite, problem, serving
+
+BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('staff') / 'games.sqlite'}") as running:
+        yield running
+
+
+def series_of(view: View) -> list[str]:
+    return [series.id for series in view.decision.series] if view.decision is not None else []
+
+
+def let_staff(person: Person, game: str, view: View, series: str) -> wire.Screen:
+    answer = person.post(f"/games/{game}/staff", {"seat": view.seat, "number": view.number, "series": series})
+    assert answer.status_code == 200, answer.text
+    return wire.Screen.model_validate_json(answer.text)
+
+
+def test_a_staff_sets_up_and_lands_everybody_and_all_of_it_is_one_change(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    view = anna.view(game, "german")
+    assert series_of(view) == ["GermanSetUp", "Landings"]
+    screen = let_staff(anna, game, view, "GermanSetUp")
+    assert screen.info.asked == "allied" and screen.info.number == 9
+    view = anna.view(game, "allied")
+    assert series_of(view) == ["AmphibiousLandings", "Landings", "FirstDay"]
+    screen = let_staff(anna, game, view, "AmphibiousLandings")
+    ashore = [piece for piece in screen.view.pieces if piece.id in {"8/3-br", "9/3-br", "185/3", "27"}]
+    assert screen.view.phase == "Airborne landings" and all(len(piece.at) == 4 for piece in ashore)
+    assert [entry.number for entry in screen.log] == sorted(entry.number for entry in screen.log)
+    assert {entry.number for entry in screen.log} == set(range(10, screen.info.number + 1))
+    with server.registry.open(game) as session:
+        assert [played.seat for played in session.game.history[9:]] == ["allied"] * (screen.info.number - 9)
+
+
+def test_what_a_staff_did_is_taken_back_in_one_as_far_as_undo_goes(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    let_staff(anna, game, anna.view(game, "german"), "GermanSetUp")
+    before = anna.view(game, "allied")
+    landed = let_staff(anna, game, before, "AmphibiousLandings").view
+    body = {"seat": "allied", "number": landed.number, "to": before.number}
+    back = wire.Screen.model_validate_json(anna.post(f"/games/{game}/undo", body).text)
+    assert back.view.number == before.number and back.view.pieces == before.pieces
+    dropped = let_staff(anna, game, back.view, "Landings").view  # beyond the drops, where dice were thrown
+    body = {"seat": "allied", "number": dropped.number, "to": before.number}
+    assert problem(anna.post(f"/games/{game}/undo", body)).error == "refused"
+    assert anna.view(game, "allied").number == dropped.number
+
+
+def test_a_staff_stops_where_another_decides(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    let_staff(anna, game, anna.view(game, "german"), "Landings")
+    assert anna.info(game).asked == "allied"
+    screen = let_staff(anna, game, anna.view(game, "allied"), "Landings")
+    assert screen.info.asked == "german" or screen.view.turn.startswith("GT 1")
+
+
+def test_nobody_lets_a_staff_decide_for_another_or_in_what_is_no_series(server: Server) -> None:
+    anna, bert, eve = server.person(), server.person(), server.person()
+    game = invite(anna, bert)
+    ask = {"seat": "german", "number": 0, "series": "GermanSetUp"}
+    assert problem(anna.post(f"/games/{game}/staff", ask)).error == "not your seat"
+    assert problem(eve.post(f"/games/{game}/staff", ask)).error == "not found"
+    assert problem(bert.post(f"/games/{game}/staff", {**ask, "series": "Answers"})).error == "not now"
+    assert problem(bert.post(f"/games/{game}/staff", {**ask, "number": 3})).error == "stale"
+    assert bert.info(game).number == 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat"), [("dark_summer/campaign", "allied"), ("bloody_summer/race_to_cherbourg", "allied")]
+)
+def test_other_games_have_series_of_their_own(server: Server, scenario: str, seat: str) -> None:
+    anna = server.person()
+    info = anna.create(scenario)
+    view = anna.wait_for_turn(info.id, info.asked or seat)
+    for _ in range(40):
+        if series_of(view):
+            break
+        view = anna.play(info.id, view)
+    series = series_of(view)
+    assert series
+    after = let_staff(anna, info.id, view, series[0]).view
+    assert after.number > view.number and series[0] not in series_of(after)

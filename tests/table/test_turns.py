@@ -1,0 +1,113 @@
+"""Every game tells a turn at a glance: moves, fights, losses, places that changed hands, who comes next."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bocage.games import open_setting
+from bocage.kernel import SPECTATOR, Event, Game, State, record
+from bocage.table import MOVED, NEW_TURN, Table, table_of
+from bocage.table.model import LogEntry, TurnReport
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORDS = ["sword_greedy", "commonwealth_folio", "beyond_the_beach", "dark_summer", "race_to_cherbourg"]
+MOST = 900  # orders that are played
+
+
+class Turn(NamedTuple):
+    """One turn of a record."""
+
+    report: TurnReport
+    log: list[LogEntry]
+    eve: State  # before its last order
+    after: State
+
+
+class Course:
+    """A record played through, with its reports turn by turn."""
+
+    def __init__(self, name: str) -> None:
+        written = record.read(GOLDEN / f"{name}.bocage")
+        self.game: Game = record.start(written, open_setting)
+        self.table: Table = table_of(self.game.setting)
+        self.turns: list[Turn] = []
+        self.began, self.log = self.game.view(SPECTATOR), list[LogEntry]()
+        for line in written.lines[:MOST]:
+            eve = self.game.view(SPECTATOR)
+            self.hear(record.step(self.game, line, name), eve)
+
+    def hear(self, events: list[Event], eve: State) -> None:
+        for event in events:
+            if event.kind == NEW_TURN:
+                after = self.game.view(SPECTATOR)
+                report = self.table.turn((self.began, eve, after), self.log, SPECTATOR)
+                self.turns.append(Turn(report, self.log, eve, after))
+                self.began, self.log = after, []
+            if event.known_to(SPECTATOR):
+                self.log.append(self.table.entry(event, self.game.length, ""))
+
+
+@pytest.fixture(scope="module", params=RECORDS)
+def course(request: pytest.FixtureRequest) -> Course:
+    return Course(request.param)
+
+
+def test_moves_and_losses_are_those_that_the_log_tells_on_every_turn(course: Course) -> None:
+    assert course.turns
+    for report, log, *_ in course.turns:
+        assert sum(side.moves for side in report.sides) == sum(entry.kind == MOVED for entry in log)
+        lost = [lost for entry in log if entry.result is not None for lost in entry.result.losses]
+        assert sum(side.steps for side in report.sides) == sum(one.steps for one in lost)
+        assert sum(side.units for side in report.sides) == sum(one.gone for one in lost)
+    assert any(side.moves for turn in course.turns for side in turn.report.sides)
+    assert any(turn.report.fights for turn in course.turns)
+
+
+def test_a_place_that_changed_hands_is_held_by_the_side_that_took_it(course: Course) -> None:
+    taken = [(turn, place) for turn in course.turns for place in turn.report.taken]
+    assert taken
+    sides = course.game.setting.sides
+    for turn, place in taken:
+        assert place.side in sides and place.name and place.at and place.title
+        # The other side has nobody there.
+        pieces = {piece.id: piece.seat for piece in course.table.board().pieces}
+        others = {seat for side, seats in sides.items() if side != place.side for seat in seats or ("system",)}
+        there = [one.id for one in course.table.view(turn.after, SPECTATOR, 0).pieces if one.at in place.at]
+        assert not [one for one in there if pieces[one] in others]
+
+
+def test_who_is_told_to_come_next_waits_for_the_turn_that_follows(course: Course) -> None:
+    boxes = {one.id: one.title for one in course.table.board().boxes}
+    told = 0
+    for turn in course.turns:
+        lying = {one.id: boxes.get(one.at) for one in course.table.view(turn.eve, SPECTATOR, 0).pieces}
+        number = int(course.table.view(turn.after, SPECTATOR, 0).tracks["turn"])
+        for side in turn.report.arriving:
+            told += len(side.units)
+            assert {lying[unit] for unit in side.units} == {side.when}
+            assert re.match(rf"\D*{number}\b", side.when)
+    assert told
+
+
+def test_a_turn_of_sword_in_figures() -> None:
+    """The first turn of Fire & Movement: the Germans alone act."""
+    turn = Course("sword_greedy").turns[1].report
+    assert [(side.title, side.moves, side.units, side.steps) for side in turn.sides] == [
+        ("Allies", 0, 2, 3),
+        ("Germans", 8, 0, 0),
+    ]
+    assert [fight.title for fight in turn.fights] == [
+        "German bombardment of 27",
+        "German bombardment of 9/3-br",
+        "German bombardment of 185/3",
+        "German bombardment of 1-cdo",
+        "German attack on 1740 Lion-sur-Mer",
+    ]
+    assert [(side.title, side.when, side.units) for side in turn.arriving] == [
+        ("Allies", "GT 2", ["152/51", "153/51", "154/51"]),
+        ("Germans", "GT 2", ["858/346", "346/346"]),
+    ]

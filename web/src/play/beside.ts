@@ -1,0 +1,48 @@
+// Where a card stands that tells of a place on the map: beside it, in sight, and never over it.
+import type { Size } from "../board/camera";
+import type { Box } from "../board/geometry";
+
+const GAP = 10; // pixels from the place
+const EDGE = 6; // pixels from the edge of the map
+
+export interface Spot {
+  left: number;
+  top: number;
+  /** What it may fill there: more has to be scrolled. */
+  height: number;
+}
+
+type Side = "right" | "left" | "above" | "below";
+
+/** Where a card goes beside a place, both in pixels of the frame; a place out of sight is as near as it can be. */
+export function beside(place: Box, card: Size, frame: Size): Spot {
+  const at = inSight(place, frame);
+  const room: Record<Side, number> = {
+    right: frame.width - EDGE - (at.right + GAP),
+    left: at.left - GAP - EDGE,
+    below: frame.height - EDGE - (at.bottom + GAP),
+    above: at.top - GAP - EDGE,
+  };
+  const whole = frame.height - 2 * EDGE;
+  const wide = (["right", "left"] as const).find((side) => room[side] >= card.width && whole >= card.height);
+  if (wide) {
+    const left = wide === "right" ? at.right + GAP : at.left - GAP - card.width;
+    return { left, top: within((at.top + at.bottom - card.height) / 2, card.height, frame.height), height: whole };
+  }
+  const side = room.below >= card.height || room.below >= room.above ? "below" : "above";
+  const height = Math.min(card.height, Math.max(room[side], 0));
+  return {
+    left: within((at.left + at.right - card.width) / 2, card.width, frame.width),
+    top: side === "below" ? at.bottom + GAP : at.top - GAP - height,
+    height: room[side],
+  };
+}
+
+function within(start: number, length: number, whole: number): number {
+  return Math.max(EDGE, Math.min(whole - EDGE - length, start));
+}
+
+function inSight({ left, right, top, bottom }: Box, { width, height }: Size): Box {
+  const held = (place: number, length: number) => Math.max(0, Math.min(length, place));
+  return { left: held(left, width), right: held(right, width), top: held(top, height), bottom: held(bottom, height) };
+}

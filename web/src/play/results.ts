@@ -1,0 +1,61 @@
+// What chance and fights brought, as it is shown where it happened: one result after the other.
+import type { LogEntry, Lost, Result } from "../api/types";
+import { isFight } from "./told";
+
+/** A die that fell, or a draw, with the sentence that tells of it. */
+export interface Roll {
+  die: number;
+  text: string;
+}
+
+/** One result: a fight or another throw, with all that came of it. */
+export interface Shown {
+  title: string;
+  /** Where it happened, if that was anywhere. */
+  hex: string | null;
+  /** The last comparison of strengths, if there was one. */
+  fight: Result | null;
+  /** Its die stands with it; other dice, draws and what units do because of it stand in sentences. */
+  rolls: Roll[];
+  losses: Lost[];
+  /** All of it as the log tells it. */
+  entries: LogEntry[];
+}
+
+/** The results that entries tell. One begins where an entry says so, in another place or under another name. */
+export function resultsOf(entries: LogEntry[]): Shown[] {
+  const found: Shown[] = [];
+  for (const entry of entries) {
+    if (!entry.result) continue;
+    const open = found.at(-1);
+    if (open && belongs(open, entry)) add(open, entry, entry.result);
+    else found.push(begun(entry, entry.result));
+  }
+  return found;
+}
+
+function belongs(open: Shown, entry: LogEntry): boolean {
+  if (open.entries.at(-1)?.phase !== entry.phase) return false;
+  return !entry.step || (entry.step === open.title && (entry.hex ?? null) === open.hex);
+}
+
+function begun(entry: LogEntry, result: Result): Shown {
+  const shown: Shown = {
+    title: entry.step ?? "",
+    hex: entry.hex ?? null,
+    fight: null,
+    rolls: [],
+    losses: [],
+    entries: [],
+  };
+  add(shown, entry, result);
+  return shown;
+}
+
+function add(shown: Shown, entry: LogEntry, result: Result): void {
+  shown.entries.push(entry);
+  shown.hex ??= entry.hex ?? null;
+  shown.losses.push(...(result.losses ?? []));
+  if (isFight(result)) shown.fight = result;
+  else if (!result.losses?.length) shown.rolls.push({ die: result.die ?? 0, text: entry.text });
+}

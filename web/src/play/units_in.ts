@@ -1,0 +1,47 @@
+// Units that a sentence names: they are shown as counters.
+
+import type { LogEntry } from "../api/types";
+
+/** A piece of a sentence: words, or a unit by its id. */
+export interface Part {
+  words: string;
+  unit: string | null;
+}
+
+const ONLY_DIGITS = /^\d+$/;
+
+function escaped(id: string): string {
+  return id.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+}
+
+const finders = new WeakMap<ReadonlyMap<string, unknown>, RegExp | null>();
+
+/** Finds any unit of a board, the longest id first; made once for each board. */
+function finderOf(pieces: ReadonlyMap<string, unknown>): RegExp | null {
+  const known = finders.get(pieces);
+  if (known !== undefined) return known;
+  const ids = [...pieces.keys()].toSorted((one, other) => other.length - one.length).map(escaped);
+  const finder = ids.length > 0 ? new RegExp(`(?<![\\w/-])(?:${ids.join("|")})(?![\\w/-])`, "g") : null;
+  finders.set(pieces, finder);
+  return finder;
+}
+
+/** A sentence in parts. An id that is a bare number is a unit only if the sentence is about that unit. */
+export function partsOf(words: string, pieces: ReadonlyMap<string, unknown>, about: readonly string[] = []): Part[] {
+  const finder = finderOf(pieces);
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { 0: id, index } of finder ? words.matchAll(finder) : []) {
+    if (ONLY_DIGITS.test(id) && !about.includes(id)) continue;
+    if (index > from) parts.push({ words: words.slice(from, index), unit: null });
+    parts.push({ words: id, unit: id });
+    from = index + id.length;
+  }
+  if (from < words.length) parts.push({ words: words.slice(from), unit: null });
+  return parts;
+}
+
+/** The units of which an entry tells. */
+export function unitsOf({ unit, targets, result }: LogEntry): string[] {
+  return [unit ?? [], targets ?? [], result?.losses?.map(({ piece }) => piece) ?? []].flat();
+}
