@@ -34,7 +34,7 @@ from bocage.games.bloody_summer.stacking import (
     why_not_together,
     why_overfull,
 )
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.games.bloody_summer.words import (
     AT,
     END,
@@ -147,13 +147,13 @@ class MovementPhase(Procedure[None]):
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move and have somewhere to go."""
-        return tuple(members(self.movable(g, mask(g.at.get(hex_, ())))))
+        return tuple(members(self.movable(g, mask_of(g.at.get(hex_, ())))))
 
     def stacks(self, g: State, movable: int) -> list[Hex]:
         """The hexes of which two or more units can be taken in hand together."""
         found, at = [], g.at
         for hex_ in members(g.crowded & g.occupied[self.side]):
-            units = movable & mask(at[hex_])
+            units = movable & mask_of(at[hex_])
             if units & units - 1:
                 found.append((units & -units, hex_))
         return [hex_ for _, hex_ in sorted(found)]
@@ -185,7 +185,7 @@ class MovementPhase(Procedure[None]):
             return 0
         found = g.campaign.reserves[self.army] & g.fielded & ~(g.reserve | g.resting | g.strode)
         for hex_ in overfull:
-            found &= ~mask(g.at[hex_])
+            found &= ~mask_of(g.at[hex_])
         return found
 
     def is_own(self, g: State, piece: int) -> bool:
@@ -213,7 +213,7 @@ class MovementPhase(Procedure[None]):
 
     def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
-        return [hex_ for hex_ in overfull if movable & mask(g.at[hex_])]
+        return [hex_ for hex_ in overfull if movable & mask_of(g.at[hex_])]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
@@ -259,7 +259,7 @@ class MovementPhase(Procedure[None]):
             beaches = self.beaches(g, order.arg)
             return self.choose_beach if len(beaches) > 1 else self.go_ashore(g, beaches[0])
         if order.verb == OPERATE.name:
-            hexes = infiltrations(g, order.arg)
+            hexes = members(infiltrations(g, order.arg))
             return self.choose_infiltration if len(hexes) > 1 else self.try_to_infiltrate(g, hexes[0])
         self.gaits = joint_gait(g, self.in_hand, self.half)
         return self.choose_place
@@ -393,7 +393,7 @@ class MovementPhase(Procedure[None]):
     def choose_infiltration(self, g: State) -> Next:
         """4.4: into the next hex, over a side or against enemies that stop all others."""
         unit = self.in_hand[0]
-        orders = [INFILTRATE[hex_] for hex_ in infiltrations(g, unit)]
+        orders = [INFILTRATE[hex_] for hex_ in members(infiltrations(g, unit))]
         prompt = f"Special operation of {PIECE_IDS[unit]}: where?"
         return ask(SEATS[self.army], prompt, orders, then=self.infiltrated, why=self.why_not_there, rule="4.4")
 

@@ -11,11 +11,11 @@ from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.bloody_summer.ground import Links, Mover
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.units import FOOT
 from bocage.games.bloody_summer.zones import enemy_zone, leaving_cost
-from bocage.hexes import Hex, HexSet, Reach, Strides, Swept, mask, members, reach, sweep
+from bocage.hexes import Hex, HexSet, Reach, Strides, Swept, members, reach, sweep
 
 
 class Gait(NamedTuple):
@@ -213,7 +213,7 @@ def movers_of(g: State, army: int, units: int) -> int:
     """The pieces of an army that may still move, of some, as a mask."""
     able = units & g.campaign.movers[army] & g.fielded & ~(g.moved | g.resting)
     for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        able &= ~mask(g.at[hex_])
+        able &= ~mask_of(g.at[hex_])
     return able
 
 
@@ -231,7 +231,7 @@ def steppers(g: State) -> int:
     if g.shifted or before != vacant:
         again, where, steps = g.shifted, g.where, g.campaign.steps_from
         for hex_ in members(GRID.spread(before ^ vacant) & (g.occupied[ALLIED] | g.occupied[GERMAN])):
-            again |= mask(g.at[hex_])
+            again |= mask_of(g.at[hex_])
         able &= ~again
         for piece in members(again & g.fielded & g.campaign.all_movers):
             if steps[piece][where[piece]] & vacant:

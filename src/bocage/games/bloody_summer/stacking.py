@@ -8,7 +8,7 @@ from typing import Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Refusal
 
@@ -105,17 +105,19 @@ def may_stay(g: State, hex_: Hex, units: Sequence[int]) -> bool:
 def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
     """Of some hexes those where units may end a move."""
     campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    loads, own = campaign.load, load_together(campaign, units)
-    settled = _settled(g, units)
+    own, settled = load_together(campaign, units), _settled(g, units)
     found = 0
     for hex_ in members(hexes):
-        load = own
-        for piece in at.get(hex_, ()):
-            if settled >> piece & 1:
-                load += loads[piece]
+        load = own + _load(campaign, mask_of(at.get(hex_, ())) & settled)
         if not _rule_against(campaign, load, crowd):
             found |= 1 << hex_
     return found
+
+
+@lru_cache(1 << 14)
+def _load(campaign: Campaign, pieces: int) -> int:
+    """The loads of the pieces of a mask in one."""
+    return load_together(campaign, members(pieces))
 
 
 def _settled(g: State, units: Sequence[int]) -> int:
@@ -123,7 +125,7 @@ def _settled(g: State, units: Sequence[int]) -> int:
     campaign, unit = g.campaign, units[0]
     leaving = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting)
     for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        leaving &= ~mask(g.at[hex_])  # nobody leaves confusion
+        leaving &= ~mask_of(g.at[hex_])  # nobody leaves confusion
     return campaign.movers_of_side[campaign.side[unit]] & ~(leaving | mask(units))
 
 
