@@ -28,6 +28,8 @@ from bocage.games.bloody_summer.reach import (
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
 from bocage.games.bloody_summer.stacking import (
+    can_stay,
+    crowded_hexes,
     overfull_hexes,
     where_to_stay,
     why_not_stay,
@@ -149,10 +151,10 @@ class MovementPhase(Procedure[None]):
         """The units of a hex that may still move and have somewhere to go."""
         return tuple(members(self.movable(g, mask_of(g.at.get(hex_, ())))))
 
-    def stacks(self, g: State, movable: int) -> list[Hex]:
-        """The hexes of which two or more units can be taken in hand together."""
+    def stacks(self, g: State, movable: int, crowded: Sequence[Hex]) -> list[Hex]:
+        """The hexes, of those with several pieces, of which two or more units can be taken in hand together."""
         found, at = [], g.at
-        for hex_ in members(g.crowded & g.occupied[self.side]):
+        for hex_ in crowded:
             units = movable & mask_of(at[hex_])
             if units & units - 1:
                 found.append((units & -units, hex_))
@@ -217,10 +219,11 @@ class MovementPhase(Procedure[None]):
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
-        movable, overfull = self.movable(g), overfull_hexes(g, self.side)
+        movable, crowded = self.movable(g), crowded_hexes(g, self.side)
+        overfull = overfull_hexes(g, self.side, crowded)
         orders = chosen(MOVE_UNIT, movable)
         orders += [OPERATE[unit] for unit in self.infiltrators(g)]
-        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
+        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable, crowded)]
         if self.goes_on(g):
             orders.append(self.hand_order(g))
         orders += chosen(RESERVE_UNIT, self.reserves(g, overfull))
@@ -292,7 +295,7 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or bool(where_to_stay(g, found, units))
+        return bool(self.free_hexes(g, units, found)) or can_stay(g, found, units)
 
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
@@ -412,7 +415,8 @@ class MovementPhase(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be moved now, or the movement not be ended."""
         if order is END:
-            stuck = self.stuck_hexes(g, self.movable(g), overfull_hexes(g, self.side))[0]
+            overfull = overfull_hexes(g, self.side, crowded_hexes(g, self.side))
+            stuck = self.stuck_hexes(g, self.movable(g), overfull)[0]
             found = why_overfull(g, self.side, stuck)
             assert found is not None
             return Refusal("2.1-05", found.sentence)

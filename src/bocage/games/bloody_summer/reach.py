@@ -90,12 +90,14 @@ class Sought:
 
     def __init__(self, g: State, side: int) -> None:
         self.campaign = g.campaign
+        self.enemies, self.mixed = g.occupied[1 - side], g.occupied[1 - side] & g.troops[side]
         self.closed, self.stop, self.zone = closed_hexes(g, side), stop_hexes(g, side), enemy_zone(g, side)
         self.interdicted = air.interdicted(g) if side == GERMAN else 0
         self.rubble = tuple(sorted(g.rubble.items()))
         self._links: dict[tuple[Mover, bool], Links] = {}
         self._strides: dict[tuple[Mover, bool], Strides] = {}
         self._found: dict[tuple[Hex, Gait, bool], Swept] = {}
+        self._hexes: dict[tuple[Hex, tuple[Gait, ...], bool], HexSet] = {}
 
     def links(self, gait: Gait) -> Links:
         """Steps and costs of a gait."""
@@ -127,6 +129,17 @@ class Sought:
             self._found[key] = found
         return found
 
+    def hexes(self, start: Hex, gaits: tuple[Gait, ...], fresh: bool) -> HexSet:
+        """All hexes to which one of some gaits leads."""
+        key = start, gaits, fresh
+        found = self._hexes.get(key)
+        if found is None:
+            found = 0
+            for gait in gaits:
+                found |= self.search(start, gait, fresh).hexes
+            self._hexes[key] = found
+        return found
+
     def search_in_order(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
         """The same, hex by hex in the order in which they are found."""
         closed, stop, first = GRID.flags(self.closed), GRID.flags(self.stop), self._first(start, gait, fresh)
@@ -145,12 +158,12 @@ class Sought:
 
 def sought(g: State, side: int) -> Sought:
     """The ways that are known to a side as things stand."""
-    known = g.sought[side]
+    known, enemies = g.sought[side], g.occupied[1 - side]
     if (
         known is None
+        or known.enemies != enemies
         or known.zone != g.zone[1 - side]
-        or known.closed != closed_hexes(g, side)
-        or known.stop != stop_hexes(g, side)
+        or known.mixed != enemies & g.troops[side]
     ):
         known = g.sought[side] = Sought(g, side)
     return known
@@ -192,10 +205,7 @@ def best_way(g: State, side: int, start: Hex, gaits: Sequence[Gait], hex_: Hex, 
 
 def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: bool) -> HexSet:
     """All hexes that one of the gaits reaches."""
-    found, known = 0, sought(g, side)
-    for gait in gaits:
-        found |= known.search(start, gait, fresh).hexes
-    return found & ~(1 << start)
+    return sought(g, side).hexes(start, tuple(gaits), fresh)
 
 
 def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:

@@ -82,10 +82,15 @@ def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     return _refusal(_rule_in(g.campaign, g.at.get(place, ()), side, g.turn == 0), place)
 
 
-def overfull_hexes(g: State, side: int) -> list[Hex]:
-    """The hexes where a side has more together than it may (2.1-05)."""
+def crowded_hexes(g: State, side: int) -> list[Hex]:
+    """The hexes with pieces of a side and several in all."""
+    return members(g.crowded & g.occupied[side])
+
+
+def overfull_hexes(g: State, side: int, crowded: Sequence[Hex]) -> list[Hex]:
+    """Of hexes with several pieces those where a side has more together than it may (2.1-05)."""
     campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    return [hex_ for hex_ in members(g.crowded & g.occupied[side]) if _rule_in(campaign, at[hex_], side, crowd)]
+    return [hex_ for hex_ in crowded if _rule_in(campaign, at[hex_], side, crowd)]
 
 
 def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
@@ -112,6 +117,18 @@ def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
         if not _rule_against(campaign, load, crowd):
             found |= 1 << hex_
     return found
+
+
+def can_stay(g: State, hexes: HexSet, units: Sequence[int]) -> bool:
+    """Whether there is one of some hexes where units may end a move."""
+    campaign, at, crowd = g.campaign, g.at, g.turn == 0
+    own, settled = load_together(campaign, units), _settled(g, units)
+    while hexes:
+        hex_ = hexes.bit_length() - 1
+        hexes ^= 1 << hex_
+        if not _rule_against(campaign, own + _load(campaign, mask_of(at.get(hex_, ())) & settled), crowd):
+            return True
+    return False
 
 
 @lru_cache(1 << 14)

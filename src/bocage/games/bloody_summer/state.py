@@ -346,6 +346,8 @@ class State(KernelState):
     def _wake_around(self, unit: int, place: Hex) -> None:
         """A unit comes next to others, or they to it: rest ends on both sides (1.1.1.3.b-06)."""
         enemy = 1 - self.campaign.side[unit]
+        if not self.occupied[enemy] & (self.campaign.grid.spread(1 << place) | 1 << place):
+            return
         near = [place, *self.campaign.grid.neighbours[place]]
         roused = [other for there in near for other in self.units_in(there, enemy)]
         for other in (*roused, *([unit] if roused else [])):
