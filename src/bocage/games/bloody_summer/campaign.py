@@ -25,6 +25,7 @@ from bocage.games.bloody_summer.pieces import (
     PIECE_IDS,
     PIECES,
     UNITS,
+    ZONE_IDS,
     piece_number,
 )
 from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, GRID, PLACES, SIZE, Place
@@ -227,6 +228,8 @@ class Campaign:
             mask(there for there in GRID.neighbours[h] if ground.rivers[h, there] == ESTUARY) for h in range(SIZE)
         ]
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
+        # The zones of the map with hexes in play, by number.
+        self.zones = tuple(n for n, zone in enumerate(ZONE_IDS) if ground.zones[zone] & self.in_play)
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits
         }

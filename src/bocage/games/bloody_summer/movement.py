@@ -153,11 +153,10 @@ class MovementPhase(Procedure[None]):
 
     def stacks(self, g: State, movable: int, crowded: Sequence[Hex]) -> list[Hex]:
         """The hexes, of those with several pieces, of which two or more units can be taken in hand together."""
-        found, at = [], g.at
-        for hex_ in crowded:
-            units = movable & mask_of(at[hex_])
-            if units & units - 1:
-                found.append((units & -units, hex_))
+        at = g.at
+        found = [
+            (units & -units, hex_) for hex_ in crowded if (units := movable & mask_of(at[hex_])) and units & units - 1
+        ]
         return [hex_ for _, hex_ in sorted(found)]
 
     def goes_on(self, g: State) -> bool:

@@ -111,12 +111,7 @@ def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
     """Of some hexes those where units may end a move."""
     campaign, at, crowd = g.campaign, g.at, g.turn == 0
     own, settled = load_together(campaign, units), _settled(g, units)
-    found = 0
-    for hex_ in members(hexes):
-        load = own + _load(campaign, mask_of(at.get(hex_, ())) & settled)
-        if not _rule_against(campaign, load, crowd):
-            found |= 1 << hex_
-    return found
+    return mask([h for h in members(hexes) if not _rule_beside(campaign, mask_of(at.get(h, ())) & settled, own, crowd)])
 
 
 def can_stay(g: State, hexes: HexSet, units: Sequence[int]) -> bool:
@@ -126,15 +121,15 @@ def can_stay(g: State, hexes: HexSet, units: Sequence[int]) -> bool:
     while hexes:
         hex_ = hexes.bit_length() - 1
         hexes ^= 1 << hex_
-        if not _rule_against(campaign, own + _load(campaign, mask_of(at.get(hex_, ())) & settled), crowd):
+        if not _rule_beside(campaign, mask_of(at.get(hex_, ())) & settled, own, crowd):
             return True
     return False
 
 
 @lru_cache(1 << 14)
-def _load(campaign: Campaign, pieces: int) -> int:
-    """The loads of the pieces of a mask in one."""
-    return load_together(campaign, members(pieces))
+def _rule_beside(campaign: Campaign, pieces: int, load: int, crowd: bool) -> str:
+    """What is wrong with a load beside the pieces of a mask: the key of a sentence, or nothing."""
+    return _rule_against(campaign, load_together(campaign, members(pieces)) + load, crowd)
 
 
 def _settled(g: State, units: Sequence[int]) -> int:
