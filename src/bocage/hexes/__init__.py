@@ -4,6 +4,7 @@ from bocage.hexes.grid import Grid, HexError
 from bocage.hexes.search import Links, Reach, Row, flood, pack, reach
 from bocage.hexes.sets import Hex, HexSet, chosen, mask, members
 from bocage.hexes.sides import Sides
+from bocage.hexes.sweep import Strides, Swept, sweep
 
 __all__ = [
     "Grid",
@@ -14,10 +15,13 @@ __all__ = [
     "Reach",
     "Row",
     "Sides",
+    "Strides",
+    "Swept",
     "chosen",
     "flood",
     "mask",
     "members",
     "pack",
     "reach",
+    "sweep",
 ]

@@ -11,11 +11,11 @@ from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, GERMANS, SEATS, 
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import DESTROYED, RETURNED, STRATEGIC_RESERVE
 from bocage.games.bloody_summer.places import REST as RESTING
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.games.bloody_summer.terms import Replacement
 from bocage.games.bloody_summer.words import AT, END, REBUILD, REPATRIATE, REST, RETURN, WAKE
 from bocage.games.bloody_summer.zones import in_enemy_zone
-from bocage.hexes import mask, members
+from bocage.hexes import members
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 KINDS: Final = tuple(Replacement)
@@ -200,7 +200,7 @@ class RestAndReplacement(Procedure[None]):
 
     def acts(self, g: State) -> list[Order]:
         """All that can be done, in the order of the rulebook (1.1.1.3.b-07)."""
-        own, boxed = g.campaign.units_of[self.army], mask(g.at.get(RESTING[SIDE_OF[self.army]], ()))
+        own, boxed = g.campaign.units_of[self.army], mask_of(g.at.get(RESTING[SIDE_OF[self.army]], ()))
         worth_asking = (
             (REBUILD, g.resting | boxed),
             (RETURN, boxed),

@@ -5,8 +5,10 @@ Tactical Air Support and bombardment (9.1, 9.3, 9.4) are parts of a combat; they
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, LEADERS, SEATS, US
 from bocage.games.bloody_summer.counters import AirCounter
@@ -108,9 +110,25 @@ def end_turn(g: State) -> None:
 # -- interdiction (9.2, 9.5) ----------------------------------------------------------------------------
 
 
-def over_zones(g: State) -> list[int]:
+def over_zones(g: State) -> tuple[int, ...]:
     """The zones with a fighter-bomber over them, one for each counter."""
-    return [g.air_place[number] for number in COUNTERS if g.air[number] == TACTICAL]
+    return _flying(tuple(g.air), tuple(g.air_place)).zones
+
+
+class Flying(NamedTuple):
+    """The counters on interdiction: the zone of each that is over one, and those over each box."""
+
+    zones: tuple[int, ...]
+    boxes: Mapping[Place, tuple[int, ...]]
+
+
+@lru_cache(1 << 8)
+def _flying(air: tuple[int, ...], places: tuple[int, ...]) -> Flying:
+    boxes: dict[Place, tuple[int, ...]] = {}
+    for number in COUNTERS:
+        if air[number] == STRATEGIC:
+            boxes[places[number]] = (*boxes.get(places[number], ()), number)
+    return Flying(tuple(places[number] for number in COUNTERS if air[number] == TACTICAL), boxes)
 
 
 def interdicted(g: State) -> HexSet:
@@ -121,9 +139,9 @@ def interdicted(g: State) -> HexSet:
     return found
 
 
-def over_box(g: State, box: Place) -> list[int]:
+def over_box(g: State, box: Place) -> tuple[int, ...]:
     """The counters on strategic interdiction of a box."""
-    return [number for number in COUNTERS if g.air[number] == STRATEGIC and g.air_place[number] == box]
+    return _flying(tuple(g.air), tuple(g.air_place)).boxes.get(box, ())
 
 
 def interdiction(g: State, box: Place) -> int:
@@ -164,15 +182,17 @@ def why_not_over_box(g: State, number: int, box: Place) -> Refusal | None:
 
 def zones_for(g: State, number: int) -> list[int]:
     """The zones over which a counter may be placed."""
-    zones = range(len(ZONE_IDS))
-    in_play = g.campaign.in_play
-    used = (zone for zone in zones if g.campaign.ground.zones[ZONE_IDS[zone]] & in_play)
-    return [zone for zone in used if why_not_over_zone(g, number, zone) is None]
+    return [zone for zone in g.campaign.zones if why_not_over_zone(g, number, zone) is None]
 
 
 def boxes_for(g: State, number: int) -> list[Place]:
     """The boxes over which a counter may be placed."""
     return [box for box in g.campaign.boxes if why_not_over_box(g, number, box) is None]
+
+
+def has_place(g: State, number: int) -> bool:
+    """Whether there is a zone or box over which a counter may be placed."""
+    return any(why_not_over_box(g, number, box) is None for box in g.campaign.boxes) or bool(zones_for(g, number))
 
 
 # -- the phase ------------------------------------------------------------------------------------------
@@ -349,7 +369,7 @@ class Interdiction(Procedure[None]):
             return Refusal("1.1.1.1.a-10", f"the storm has not cancelled an interdiction of {name}")
         if not self.grounded and mission != AVAILABLE:
             return Refusal("9-01", f"{name} is not available")
-        if not zones_for(g, number) and not boxes_for(g, number):
+        if not has_place(g, number):
             return Refusal("9.5-01", f"there is no place left for {name}")
         return None
 

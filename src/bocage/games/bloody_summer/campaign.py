@@ -6,6 +6,7 @@ A campaign never changes while it is played; all games of the same scenario shar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bocage.games.bloody_summer.content import Content, SetUp
@@ -24,12 +25,13 @@ from bocage.games.bloody_summer.pieces import (
     PIECE_IDS,
     PIECES,
     UNITS,
+    ZONE_IDS,
     piece_number,
 )
 from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, GRID, PLACES, SIZE, Place
 from bocage.games.bloody_summer.terms import Arm, Army, TaskForce
 from bocage.games.bloody_summer.units import FOOT
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, Strides, mask, members
 
 if TYPE_CHECKING:
     from bocage.games.bloody_summer.state import State
@@ -55,6 +57,7 @@ FULL: Final = 2
 WRECKED: Final = 3
 
 Gained: TypeAlias = "Callable[[State, int, Place], None]"  # told that a unit brings its side control of a place
+DRIVERS: Final = Mover(motorized=True, armoured=False)
 Rubble: TypeAlias = tuple[tuple[Hex, int], ...]
 Bled: TypeAlias = "Callable[[State, int, int], None]"  # told that a piece has lost steps
 
@@ -104,11 +107,19 @@ class Campaign:
         self._next_to: dict[Mover, list[HexSet]] = {}
         self._links: dict[tuple[Mover, HexSet, bool, Rubble], Links] = {}
         self._plain: dict[tuple[Mover, bool, bool], Links] = {}
+        self._plainly: dict[tuple[Mover, bool, bool], Strides] = {}
+        self._strides: dict[tuple[Mover, HexSet, bool, Rubble], Strides] = {}
         # Of each piece that moves, by hex: the hexes that it can enter from there at all; who may walk gets anywhere.
         walks = [unit.may_walk or not unit.motorized for unit in self.units]
         self.steps_from = [
             self.next_to(Mover(piece >= UNITS or not walks[piece], self.armoured[piece])) for piece in range(MOBILE)
         ]
+        # Worked out now, so that no decision waits for it.
+        gaits = {(Mover(True, armoured), False) for armoured in self.armoured}
+        gaits |= {(Mover(False, unit.armoured), unit.arm is Arm.CYCLIST) for unit in self.units}
+        for mover, cyclist in gaits:
+            self._plain_strides(mover, cyclist, False)
+            self._plain_strides(mover, cyclist, True)
 
     # -- pieces -------------------------------------------------------------------------------
 
@@ -217,6 +228,8 @@ class Campaign:
             mask(there for there in GRID.neighbours[h] if ground.rivers[h, there] == ESTUARY) for h in range(SIZE)
         ]
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
+        # The zones of the map with hexes in play, by number.
+        self.zones = tuple(n for n, zone in enumerate(ZONE_IDS) if ground.zones[zone] & self.in_play)
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits
         }
@@ -260,7 +273,10 @@ class Campaign:
 
     def _dearer(self, mover: Mover, interdicted: HexSet, cyclist: bool, rubble: Mapping[Hex, int]) -> Links:
         """The usual links, changed where interdicted hexes or rubble are near."""
-        free, dear = self._plain_links(mover, cyclist, False), self._plain_links(mover, cyclist, True)
+        free = self._plain_links(mover, cyclist, False)
+        if not interdicted and not rubble:
+            return free
+        dear = self._plain_links(mover, cyclist, True)
         found = free.copy()
         within = ~GRID.spread(GRID.all & ~interdicted)  # hexes with nothing but interdicted ones around them
         for h in members(GRID.spread(interdicted | mask(rubble)) & self.in_play):
@@ -279,13 +295,36 @@ class Campaign:
             found: Links = [()] * SIZE
             links = self.ground.links(mover, interdicted=interdicted)
             for h in members(self.in_play):
-                found[h] = tuple(
-                    (there, self._ridden(h, there, cost, interdicted) if cyclist else cost)
-                    for there, cost in links[h]
-                    if self.in_play >> there & 1
-                )
+                found[h] = tuple([link for link in links[h] if self.in_play >> link[0] & 1])
+            if cyclist:
+                self._ride(found, self.ground.links(DRIVERS, interdicted=interdicted))
             self._plain[key] = found
         return self._plain[key]
+
+    def _ride(self, links: Links, driven: Links) -> None:
+        """Along roads cyclists pay what vehicles do, if that is less (0.1.2.b-01)."""
+        roads = self.ground.along_roads
+        for h in members(self.in_play):
+            by_road = {there: cost for there, cost in driven[h] if roads[h] >> there & 1}
+            links[h] = tuple([(there, min(cost, by_road.get(there, cost))) for there, cost in links[h]])
+
+    def strides(self, mover: Mover, interdicted: HexSet = 0, *, cyclist: bool = False, rubble: Rubble = ()) -> Strides:
+        """The same as ``links``, for ``sweep``."""
+        key = (mover, interdicted, cyclist, rubble)
+        if key not in self._strides:
+            free = self._plain_strides(mover, cyclist, False)
+            if interdicted or rubble:
+                dear = self._plain_strides(mover, cyclist, True)
+                free = _dearer_strides(free, dear, interdicted, rubble)
+            self._strides[key] = free
+        return self._strides[key]
+
+    def _plain_strides(self, mover: Mover, cyclist: bool, interdicted: bool) -> Strides:
+        """The same as ``_plain_links``."""
+        key = (mover, cyclist, interdicted)
+        if key not in self._plainly:
+            self._plainly[key] = Strides.of(GRID, self._plain_links(mover, cyclist, interdicted))
+        return self._plainly[key]
 
     def next_to(self, mover: Mover) -> list[HexSet]:
         """Of each hex the hexes next to it that can be entered at all."""
@@ -293,8 +332,18 @@ class Campaign:
             self._next_to[mover] = [mask(there for there, _ in links) for links in self.links(mover)]
         return self._next_to[mover]
 
-    def _ridden(self, a: Hex, b: Hex, cost: int, interdicted: bool) -> int:
-        if (a, b) not in self.ground.roads:
-            return cost
-        by_road = self.ground.step_cost(a, b, Mover(True, False), interdicted=interdicted)
-        return cost if by_road is None else min(cost, by_road)
+
+def _dearer_strides(free: Strides, dear: Strides, interdicted: HexSet, rubble: Rubble) -> Strides:
+    """The usual strides, others into interdicted hexes, and dearer ones into rubble."""
+    found: dict[int, list[HexSet]] = {}
+    clear = ~mask(hex_ for hex_, _ in rubble)
+    for usual, hexes in ((free, ~interdicted), (dear, interdicted)):
+        for some, more in ((clear, 0), *((1 << hex_, more) for hex_, more in rubble)):
+            if not (where := hexes & some):
+                continue
+            for cost, sets in usual.sets.items():
+                entered = [one & where for one in sets]
+                if any(entered):
+                    others = found.get(cost + more)
+                    found[cost + more] = list(map(or_, others, entered)) if others else entered
+    return Strides(free.grid, found)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, Campaign
@@ -23,6 +24,7 @@ from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 DIVISION: Final = 0  # the two kinds of places under a headquarters
 INDEPENDENT: Final = 1
+KINDS: Final = (DIVISION, INDEPENDENT)
 Slot = tuple[int, int]  # a headquarters and a kind of place
 ALWAYS: Final = "79 Arm"  # may always be controlled (5.1-03)
 
@@ -247,23 +249,37 @@ def _parted(elements: Iterable[Element]) -> set[int]:
 class Roll:
     """Elements in places, at most so many in each; who comes later may make others change places."""
 
-    def __init__(self, most: tuple[int, int], asking: Sequence[Element]) -> None:
+    def __init__(self, most: tuple[int, int], asking: Sequence[Element], enough: float = inf) -> None:
+        """``enough`` steps without a place: it is of no interest any more."""
         self.most, self.asking = most, asking
         self.parted = _parted(asking)
         self.taken: dict[Slot, list[int]] = {}
         self.crowd: list[Element] = []  # those among whom somebody must go without
         self.missing = 0  # steps without a place
+        self.barred = False  # whether a part of a formation was kept from a place by another
+        closed: set[Slot] = set()  # places of which it is known that nobody can be moved on from them
         for number, element in enumerate(asking):
-            tried: set[Slot] = set()
+            tried = set(closed)
             if element.slots and not self.seat(number, tried):
                 self.missing += element.steps
-                there = {number, *(other for slot in tried for other in self.taken[slot])}
-                self.crowd = self.crowd or [asking[other] for other in sorted(there)]
+                if not self.crowd:
+                    there = {number, *(other for slot in tried for other in self.taken[slot])}
+                    self.crowd = [asking[other] for other in sorted(there)]
+                if self.missing >= enough:
+                    break
+                if not self.barred:
+                    closed = tried
+            self.barred = False
 
     def seat(self, number: int, tried: set[Slot]) -> bool:
         """Find a place for an element, if need be by moving others on."""
-        for slot in self.asking[number].slots:
-            if slot in tried or self.divided(number, slot[0]):
+        element = self.asking[number]
+        part = element.formation in self.parted
+        for slot in element.slots:
+            if slot in tried:
+                continue
+            if part and self.divided(number, slot[0]):
+                self.barred = True
                 continue
             tried.add(slot)
             there = self.taken.setdefault(slot, [])
@@ -278,10 +294,9 @@ class Roll:
 
     def divided(self, number: int, hq: int) -> bool:
         """Whether another part of a formation has a place under a headquarters: then this is no lone counter there."""
-        if self.asking[number].formation not in self.parted:
-            return False
-        there = [other for (corps, _), seated in self.taken.items() if corps == hq for other in seated]
-        return any(self.asking[other].formation == self.asking[number].formation for other in there if other != number)
+        formation = self.asking[number].formation
+        there = [other for kind in KINDS for other in self.taken.get((hq, kind), ())]
+        return any(self.asking[other].formation == formation for other in there if other != number)
 
     def admit(self, left: Iterable[Element]) -> Roll:
         """The same places, and elements that were left out in those that are free after all."""
@@ -321,17 +336,17 @@ class Muster:
             self._assigned[without] = roll
         return self._assigned[without]
 
-    def roll(self, without: Collection[int], divided: Collection[int]) -> Roll:
+    def roll(self, without: Collection[int], divided: Collection[int], enough: float = inf) -> Roll:
         """The elements in their places, the strongest first."""
         found = (one for name in self.whole for one in (self.apart if name in divided else self.whole)[name])
         asking = [one for one in found if one.units[0] not in without]
-        return Roll(self.most, sorted(asking, key=lambda one: (-one.steps, one.units)))
+        return Roll(self.most, sorted(asking, key=lambda one: (-one.steps, one.units)), enough)
 
     def better(self, roll: Roll, without: Collection[int], divided: tuple[int, ...]) -> tuple[int, ...] | None:
         """With which formation divided, too, more steps find a place; None if with none."""
         names = dict.fromkeys(one.formation for one in roll.crowd if one.formation in self.apart)
         tries = ((*divided, name) for name in names if name not in divided)
-        return next((more for more in tries if self.roll(without, more).missing < roll.missing), None)
+        return next((more for more in tries if self.roll(without, more, roll.missing).missing < roll.missing), None)
 
 
 def assigned(g: State, army: int, without: tuple[int, ...] = ()) -> Roll:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -77,14 +77,27 @@ def capacity(g: State, depot: int) -> int:
 
 def landing_capacity(g: State, hex_: Hex) -> int:
     """The stacking value that the operational depots of a hex land in a movement phase (4.2-02)."""
-    return sum(_landing(g, depot) for depot in depots_in(g, hex_) if works(g, depot))
+    return _capacity(g.campaign, g.depot, all_that_work(g), hex_)
 
 
-def _landing(g: State, depot: int) -> int:
-    one = g.campaign.depots[depot]
-    if g.depot[depot] == REDUCED and one.landing_reduced is not None:
-        return one.landing_reduced
-    return one.landing
+def landing_capacities(g: State, army: int) -> Mapping[Hex, int]:
+    """The hexes with operational depots of an army, in ascending order, and the landing capacity of each."""
+    return _capacities(g.campaign, tuple(g.depot), all_that_work(g), operational(g, army))
+
+
+@lru_cache(1 << 10)
+def _capacities(campaign: Campaign, status: tuple[int, ...], working: int, sites: HexSet) -> Mapping[Hex, int]:
+    return {hex_: _capacity(campaign, status, working, hex_) for hex_ in members(sites)}
+
+
+def _capacity(campaign: Campaign, status: Sequence[int], working: int, hex_: Hex) -> int:
+    depots = campaign.depots_in.get(hex_, [])
+    return sum(_landing(campaign, depot, status[depot]) for depot in depots if working >> depot & 1)
+
+
+def _landing(campaign: Campaign, depot: int, status: int) -> int:
+    one = campaign.depots[depot]
+    return one.landing_reduced if status == REDUCED and one.landing_reduced is not None else one.landing
 
 
 def army_of(g: State, depot: int) -> int:

@@ -64,11 +64,8 @@ class EntryAndExit(Procedure[None]):
 
     def own(self, g: State) -> list[int]:
         """The pieces of the army that is asked, as far as they have not changed maps."""
-        return [
-            unit
-            for unit in range(MOBILE)
-            if g.campaign.army[unit] == self.armies[0] and g.where[unit] >= 0 and not self.gone >> unit & 1
-        ]
+        where, gone = g.where, self.gone
+        return [unit for unit in g.campaign.mobile[self.armies[0]] if where[unit] >= 0 and not gone >> unit & 1]
 
     def hexes(self, g: State, unit: int) -> list[Hex]:
         """Where a piece can come onto the map."""
@@ -78,7 +75,8 @@ class EntryAndExit(Procedure[None]):
         """Everybody who can change maps."""
         own = self.own(g)
         entering = [ENTER[unit] for unit in own if g.where[unit] >= SIZE and self.hexes(g, unit)]
-        return entering + [EXIT[unit] for unit in own if g.on_map(unit) and why_not_exit(g, unit) is None]
+        exits = g.campaign.exit_box
+        return entering + [EXIT[unit] for unit in own if g.where[unit] in exits and why_not_exit(g, unit) is None]
 
     def choose(self, g: State) -> Next:
         """Anybody, or nobody else."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from bocage.games.bloody_summer import depots
 from bocage.games.bloody_summer.bombardment import CoastalFire
-from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OTHERS, POINTS
+from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS, UNITS
-from bocage.games.bloody_summer.places import ACROSS, GRID, SIZE, STRATEGIC_RESERVE, Place, place_name
+from bocage.games.bloody_summer.places import ACROSS, GRID, STRATEGIC_RESERVE, Place, place_name
 from bocage.games.bloody_summer.stacking import in_load, load_together
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import Hex, HexSet, members
@@ -56,8 +58,7 @@ def candidates(g: State, unit: int) -> list[Hex]:
         return list(beaches_across(g, unit))
     if g.where[unit] != STRATEGIC_RESERVE:
         return []
-    army = g.campaign.army[unit]
-    found = members(_open_depots(g, army) | _confused_beaches(g, army))
+    found = list(capacities(g, g.campaign.army[unit]))
     glider = glider_hex(g, unit)
     return found if glider is None or glider in found else [*found, glider]
 
@@ -66,12 +67,22 @@ def _confused_beaches(g: State, army: int) -> HexSet:
     return g.troops[ALLIED] & g.troops[GERMAN] & g.campaign.beach_hexes[army]
 
 
-def _open_depots(g: State, army: int) -> HexSet:
-    return depots.operational(g, army)
+def capacities(g: State, army: int) -> Mapping[Hex, int]:
+    """The hexes where an army can land, in ascending order, and the stacking points for which each has room in a phase;
+    on a beach in confusion a unit joins that as any unit may.
+    """
+    open_, confused = depots.landing_capacities(g, army), _confused_beaches(g, army)
+    if not confused:
+        return open_
+    points = g.campaign.tables.stacking.points
+    return dict(sorted({**open_, **dict.fromkeys(members(confused), points)}.items()))
 
 
 def places(g: State, unit: int) -> list[Place]:
     """The hexes where a unit can come ashore now."""
+    if g.where[unit] == STRATEGIC_RESERVE and g.turn and not g.storm and glider_hex(g, unit) is None:
+        rooms = capacities(g, g.campaign.army[unit])
+        return [hex_ for hex_, capacity in rooms.items() if not _rule_against(g, unit, hex_, capacity)]
     return [hex_ for hex_ in candidates(g, unit) if why_not_land(g, unit, hex_) is None]
 
 
@@ -112,26 +123,26 @@ def _why_not_glide(g: State, hex_: Hex) -> Refusal | None:
 
 
 def _why_not_ashore(g: State, unit: int, place: Place) -> Refusal | None:
-    army = g.campaign.army[unit]
-    if place < SIZE and _confused_beaches(g, army) >> place & 1:
-        capacity = g.campaign.tables.stacking.points  # it joins the confusion as any unit may
-    elif place < SIZE and _open_depots(g, army) >> place & 1:
-        capacity = depots.landing_capacity(g, place)
-    else:
+    rooms = capacities(g, g.campaign.army[unit])
+    if place not in rooms:
         return Refusal("4.2-04", f"there is no operational depot of its army in {place_name(place)}")
-    return _why_not_capacity(g, unit, place, capacity)
+    wrong = _rule_against(g, unit, place, rooms[place])
+    return Refusal("4.2-02", wrong.format(place_name(place), rooms[place])) if wrong else None
 
 
-def _why_not_capacity(g: State, unit: int, hex_: Hex, capacity: int) -> Refusal | None:
-    limits = g.campaign.tables.stacking
-    landed = load_together(g.campaign, (*g.landed.get(hex_, ()), unit))
-    if in_load(landed, POINTS) > capacity:
-        return Refusal("4.2-02", f"{place_name(hex_)} lands {capacity} stacking points in a phase")
-    if in_load(landed, CORPS) > limits.headquarters:
-        return Refusal("4.2-02", f"one headquarters lands in {place_name(hex_)} in a phase")
-    if in_load(landed, OTHERS) > limits.zero_units:
-        return Refusal("4.2-02", f"one unit without stacking value lands in {place_name(hex_)} in a phase")
-    return None
+def _rule_against(g: State, unit: int, hex_: Hex, capacity: int) -> str:
+    """What is wrong with another unit that lands in a hex, as a sentence for its name; or nothing."""
+    return _too_many(g.campaign, (*g.landed.get(hex_, ()), unit), capacity)
+
+
+@lru_cache(1 << 10)
+def _too_many(campaign: Campaign, landed: tuple[int, ...], capacity: int) -> str:
+    limits, load = campaign.tables.stacking, load_together(campaign, landed)
+    if in_load(load, POINTS) > capacity:
+        return "{} lands {} stacking points in a phase"
+    if in_load(load, CORPS) > limits.headquarters:
+        return "one headquarters lands in {} in a phase"
+    return "one unit without stacking value lands in {} in a phase" if in_load(load, OTHERS) > limits.zero_units else ""
 
 
 # -- the landing ----------------------------------------------------------------------------------------

@@ -28,13 +28,15 @@ from bocage.games.bloody_summer.reach import (
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
 from bocage.games.bloody_summer.stacking import (
+    can_stay,
+    crowded_hexes,
     overfull_hexes,
     where_to_stay,
     why_not_stay,
     why_not_together,
     why_overfull,
 )
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.games.bloody_summer.words import (
     AT,
     END,
@@ -147,15 +149,14 @@ class MovementPhase(Procedure[None]):
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move and have somewhere to go."""
-        return tuple(members(self.movable(g, mask(g.at.get(hex_, ())))))
+        return tuple(members(self.movable(g, mask_of(g.at.get(hex_, ())))))
 
-    def stacks(self, g: State, movable: int) -> list[Hex]:
-        """The hexes of which two or more units can be taken in hand together."""
-        found, at = [], g.at
-        for hex_ in members(g.crowded & g.occupied[self.side]):
-            units = movable & mask(at[hex_])
-            if units & units - 1:
-                found.append((units & -units, hex_))
+    def stacks(self, g: State, movable: int, crowded: Sequence[Hex]) -> list[Hex]:
+        """The hexes, of those with several pieces, of which two or more units can be taken in hand together."""
+        at = g.at
+        found = [
+            (units & -units, hex_) for hex_ in crowded if (units := movable & mask_of(at[hex_])) and units & units - 1
+        ]
         return [hex_ for _, hex_ in sorted(found)]
 
     def goes_on(self, g: State) -> bool:
@@ -185,7 +186,7 @@ class MovementPhase(Procedure[None]):
             return 0
         found = g.campaign.reserves[self.army] & g.fielded & ~(g.reserve | g.resting | g.strode)
         for hex_ in overfull:
-            found &= ~mask(g.at[hex_])
+            found &= ~mask_of(g.at[hex_])
         return found
 
     def is_own(self, g: State, piece: int) -> bool:
@@ -213,14 +214,15 @@ class MovementPhase(Procedure[None]):
 
     def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
-        return [hex_ for hex_ in overfull if movable & mask(g.at[hex_])]
+        return [hex_ for hex_ in overfull if movable & mask_of(g.at[hex_])]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
-        movable, overfull = self.movable(g), overfull_hexes(g, self.side)
+        movable, crowded = self.movable(g), crowded_hexes(g, self.side)
+        overfull = overfull_hexes(g, self.side, crowded)
         orders = chosen(MOVE_UNIT, movable)
         orders += [OPERATE[unit] for unit in self.infiltrators(g)]
-        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
+        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable, crowded)]
         if self.goes_on(g):
             orders.append(self.hand_order(g))
         orders += chosen(RESERVE_UNIT, self.reserves(g, overfull))
@@ -259,7 +261,7 @@ class MovementPhase(Procedure[None]):
             beaches = self.beaches(g, order.arg)
             return self.choose_beach if len(beaches) > 1 else self.go_ashore(g, beaches[0])
         if order.verb == OPERATE.name:
-            hexes = infiltrations(g, order.arg)
+            hexes = members(infiltrations(g, order.arg))
             return self.choose_infiltration if len(hexes) > 1 else self.try_to_infiltrate(g, hexes[0])
         self.gaits = joint_gait(g, self.in_hand, self.half)
         return self.choose_place
@@ -292,7 +294,7 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or bool(where_to_stay(g, found, units))
+        return bool(self.free_hexes(g, units, found)) or can_stay(g, found, units)
 
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
@@ -393,7 +395,7 @@ class MovementPhase(Procedure[None]):
     def choose_infiltration(self, g: State) -> Next:
         """4.4: into the next hex, over a side or against enemies that stop all others."""
         unit = self.in_hand[0]
-        orders = [INFILTRATE[hex_] for hex_ in infiltrations(g, unit)]
+        orders = [INFILTRATE[hex_] for hex_ in members(infiltrations(g, unit))]
         prompt = f"Special operation of {PIECE_IDS[unit]}: where?"
         return ask(SEATS[self.army], prompt, orders, then=self.infiltrated, why=self.why_not_there, rule="4.4")
 
@@ -412,7 +414,8 @@ class MovementPhase(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be moved now, or the movement not be ended."""
         if order is END:
-            stuck = self.stuck_hexes(g, self.movable(g), overfull_hexes(g, self.side))[0]
+            overfull = overfull_hexes(g, self.side, crowded_hexes(g, self.side))
+            stuck = self.stuck_hexes(g, self.movable(g), overfull)[0]
             found = why_overfull(g, self.side, stuck)
             assert found is not None
             return Refusal("2.1-05", found.sentence)

@@ -43,7 +43,7 @@ def best_run(g: State, units: Sequence[int], gait: Gait, target: Hex, *, fresh: 
     comes from a hex where it may stay, for that is what it does if it fails (4.3-14).
     """
     side, start = g.campaign.side[units[0]], g.where[units[0]]
-    found = search(g, side, start, gait, fresh=fresh)
+    found = sought(g, side).search_in_order(start, gait, fresh)
     costs = dict(_approaches(g, units, gait, target, fresh))
     nearest = [here for here in (start, *found) if here in costs]
     here = min(nearest, key=costs.__getitem__, default=None)

@@ -11,11 +11,11 @@ from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.bloody_summer.ground import Links, Mover
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.units import FOOT
 from bocage.games.bloody_summer.zones import enemy_zone, leaving_cost
-from bocage.hexes import Hex, HexSet, Reach, mask, members, reach
+from bocage.hexes import Hex, HexSet, Reach, Strides, Swept, members, reach, sweep
 
 
 class Gait(NamedTuple):
@@ -90,11 +90,14 @@ class Sought:
 
     def __init__(self, g: State, side: int) -> None:
         self.campaign = g.campaign
+        self.enemies, self.mixed = g.occupied[1 - side], g.occupied[1 - side] & g.troops[side]
         self.closed, self.stop, self.zone = closed_hexes(g, side), stop_hexes(g, side), enemy_zone(g, side)
         self.interdicted = air.interdicted(g) if side == GERMAN else 0
         self.rubble = tuple(sorted(g.rubble.items()))
         self._links: dict[tuple[Mover, bool], Links] = {}
-        self._found: dict[tuple[Hex, Gait, bool], Reach] = {}
+        self._strides: dict[tuple[Mover, bool], Strides] = {}
+        self._found: dict[tuple[Hex, Gait, bool], Swept] = {}
+        self._hexes: dict[tuple[Hex, tuple[Gait, ...], bool], HexSet] = {}
 
     def links(self, gait: Gait) -> Links:
         """Steps and costs of a gait."""
@@ -106,33 +109,61 @@ class Sought:
             self._links[key] = found
         return found
 
-    def search(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
+    def strides(self, gait: Gait) -> Strides:
+        """The same as sets of hexes."""
+        key = gait.mover, gait.cyclist
+        found = self._strides.get(key)
+        if found is None:
+            mover, cyclist = key
+            found = self.campaign.strides(mover, self.interdicted, cyclist=cyclist, rubble=self.rubble)
+            self._strides[key] = found
+        return found
+
+    def search(self, start: Hex, gait: Gait, fresh: bool) -> Swept:
         """Where a gait leads from a hex."""
         key = start, gait, fresh
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = self._searched(start, gait, fresh)
+            first = self._first(start, gait, fresh)
+            found = sweep(self.strides(gait), start, gait.points, self.closed, self.stop, first=first)
+            self._found[key] = found
         return found
 
-    def _searched(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
-        links, points = self.links(gait), gait.points
+    def hexes(self, start: Hex, gaits: tuple[Gait, ...], fresh: bool) -> HexSet:
+        """All hexes to which one of some gaits leads."""
+        key = start, gaits, fresh
+        found = self._hexes.get(key)
+        if found is None:
+            found = 0
+            for gait in gaits:
+                found |= self.search(start, gait, fresh).hexes
+            self._hexes[key] = found
+        return found
+
+    def search_in_order(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
+        """The same, hex by hex in the order in which they are found."""
+        closed, stop, first = GRID.flags(self.closed), GRID.flags(self.stop), self._first(start, gait, fresh)
+        return reach(self.links(gait), start, gait.points, closed, stop, first=first)
+
+    def _first(self, start: Hex, gait: Gait, fresh: bool) -> list[tuple[Hex, int]]:
+        """The hexes next to the start, with what they cost from there."""
+        points, first = gait.points, []
         toll = gait.leaving if self.zone >> start & 1 else 0
-        first = []
-        for hex_, cost in links[start]:
+        for hex_, cost in self.links(gait)[start]:
             price = min(cost + toll, points) if fresh else cost + toll
             if price <= points and not self.closed >> hex_ & 1:
                 first.append((hex_, price))
-        return reach(links, start, points, GRID.flags(self.closed), GRID.flags(self.stop), first=first)
+        return first
 
 
 def sought(g: State, side: int) -> Sought:
     """The ways that are known to a side as things stand."""
-    known = g.sought[side]
+    known, enemies = g.sought[side], g.occupied[1 - side]
     if (
         known is None
+        or known.enemies != enemies
         or known.zone != g.zone[1 - side]
-        or known.closed != closed_hexes(g, side)
-        or known.stop != stop_hexes(g, side)
+        or known.mixed != enemies & g.troops[side]
     ):
         known = g.sought[side] = Sought(g, side)
     return known
@@ -143,7 +174,7 @@ def links_of(g: State, side: int, gait: Gait) -> Links:
     return sought(g, side).links(gait)
 
 
-def search(g: State, side: int, start: Hex, gait: Gait, *, fresh: bool) -> Reach:
+def search(g: State, side: int, start: Hex, gait: Gait, *, fresh: bool) -> Swept:
     """Every hex that a gait reaches from a hex; ``fresh`` pieces may always go one hex (4.1.1-05)."""
     return sought(g, side).search(start, gait, fresh)
 
@@ -158,22 +189,23 @@ class Way(NamedTuple):
 
 def best_way(g: State, side: int, start: Hex, gaits: Sequence[Gait], hex_: Hex, *, fresh: bool) -> Way | None:
     """The way to a hex that leaves most movement points, or None."""
-    ways = []
+    known, best = sought(g, side), None
     for gait in gaits:
-        found = search(g, side, start, gait, fresh=fresh)
+        found = known.search(start, gait, fresh)
         if hex_ in found:
             cost = found.cost_of(hex_)
-            left = 0 if stop_hexes(g, side) >> hex_ & 1 else gait.points - cost
-            ways.append(Way(gait._replace(points=left), found.path(hex_), cost))
-    return max(ways, key=lambda way: way.gait.points, default=None)
+            left = 0 if known.stop >> hex_ & 1 else gait.points - cost
+            if best is None or left > best[0]:
+                best = left, cost, gait, found
+    if best is None:
+        return None
+    left, cost, gait, found = best
+    return Way(gait._replace(points=left), found.path(hex_), cost)
 
 
 def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: bool) -> HexSet:
     """All hexes that one of the gaits reaches."""
-    found, known = 0, sought(g, side)
-    for gait in gaits:
-        found |= known.search(start, gait, fresh).hexes
-    return found & ~(1 << start)
+    return sought(g, side).hexes(start, tuple(gaits), fresh)
 
 
 def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:
@@ -191,7 +223,7 @@ def movers_of(g: State, army: int, units: int) -> int:
     """The pieces of an army that may still move, of some, as a mask."""
     able = units & g.campaign.movers[army] & g.fielded & ~(g.moved | g.resting)
     for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        able &= ~mask(g.at[hex_])
+        able &= ~mask_of(g.at[hex_])
     return able
 
 
@@ -209,7 +241,7 @@ def steppers(g: State) -> int:
     if g.shifted or before != vacant:
         again, where, steps = g.shifted, g.where, g.campaign.steps_from
         for hex_ in members(GRID.spread(before ^ vacant) & (g.occupied[ALLIED] | g.occupied[GERMAN])):
-            again |= mask(g.at[hex_])
+            again |= mask_of(g.at[hex_])
         able &= ~again
         for piece in members(again & g.fielded & g.campaign.all_movers):
             if steps[piece][where[piece]] & vacant:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.entry import EntryAndExit
-from bocage.games.bloody_summer.pieces import GERMAN_DEPOTS, MOBILE, PIECE_IDS
+from bocage.games.bloody_summer.pieces import GERMAN_DEPOTS, PIECE_IDS
 from bocage.games.bloody_summer.places import BOXES, GRID, SIZE, STRATEGIC_RESERVE, WAITING, Place
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.units import Entry
 from bocage.games.bloody_summer.words import AT
+from bocage.hexes import members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 
@@ -24,12 +25,8 @@ def due_turn(g: State, piece: int) -> int:
 
 def arriving(g: State, side: int) -> list[int]:
     """The pieces of a side whose turn has come."""
-    of = g.campaign.side
-    return [
-        piece
-        for piece in range(MOBILE)
-        if of[piece] == side and g.where[piece] == WAITING and due_turn(g, piece) <= g.turn
-    ]
+    away = members(g.campaign.movers_of_side[side] & ~g.fielded)
+    return [piece for piece in away if g.where[piece] == WAITING and due_turn(g, piece) <= g.turn]
 
 
 def place_of(g: State, entry: Entry) -> Place:

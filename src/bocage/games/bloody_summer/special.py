@@ -8,7 +8,7 @@ from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
 from bocage.games.bloody_summer.stacking import fits
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Refusal
 
 
@@ -46,15 +46,20 @@ def why_not_infiltrate(g: State, unit: int, place: Place) -> Refusal | None:
     return None
 
 
-def infiltrations(g: State, unit: int) -> list[Hex]:
-    """The hexes into which a unit may try to infiltrate."""
+def infiltrations(g: State, unit: int) -> HexSet:
+    """The hexes into which a unit may try to infiltrate; only with friends there is it a question of room."""
     if why_not_operate(g, unit) is not None:
-        return []
-    place, enemies = g.where[unit], g.troops[1 - g.campaign.side[unit]]
+        return 0
+    place, side = g.where[unit], g.campaign.side[unit]
+    friends, enemies = g.occupied[side], g.troops[1 - side]
     near = GRID.spread(1 << place) & g.campaign.in_play
     if not enemies >> place & 1:
         near &= enemies | g.campaign.over_estuary[place]
-    return [hex_ for hex_ in members(near) if why_not_infiltrate(g, unit, hex_) is None]
+    found = near & ~friends & (enemies | ~g.occupied[1 - side])
+    for hex_ in members(near & friends):
+        if why_not_infiltrate(g, unit, hex_) is None:
+            found |= 1 << hex_
+    return found
 
 
 def infiltrate(g: State, unit: int, hex_: Hex) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
-from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.state import State, mask_of
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Refusal
 
@@ -82,10 +82,15 @@ def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     return _refusal(_rule_in(g.campaign, g.at.get(place, ()), side, g.turn == 0), place)
 
 
-def overfull_hexes(g: State, side: int) -> list[Hex]:
-    """The hexes where a side has more together than it may (2.1-05)."""
+def crowded_hexes(g: State, side: int) -> list[Hex]:
+    """The hexes with pieces of a side and several in all."""
+    return members(g.crowded & g.occupied[side])
+
+
+def overfull_hexes(g: State, side: int, crowded: Sequence[Hex]) -> list[Hex]:
+    """Of hexes with several pieces those where a side has more together than it may (2.1-05)."""
     campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    return [hex_ for hex_ in members(g.crowded & g.occupied[side]) if _rule_in(campaign, at[hex_], side, crowd)]
+    return [hex_ for hex_ in crowded if _rule_in(campaign, at[hex_], side, crowd)]
 
 
 def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
@@ -105,17 +110,26 @@ def may_stay(g: State, hex_: Hex, units: Sequence[int]) -> bool:
 def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
     """Of some hexes those where units may end a move."""
     campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    loads, own = campaign.load, load_together(campaign, units)
-    settled = _settled(g, units)
-    found = 0
-    for hex_ in members(hexes):
-        load = own
-        for piece in at.get(hex_, ()):
-            if settled >> piece & 1:
-                load += loads[piece]
-        if not _rule_against(campaign, load, crowd):
-            found |= 1 << hex_
-    return found
+    own, settled = load_together(campaign, units), _settled(g, units)
+    return mask([h for h in members(hexes) if not _rule_beside(campaign, mask_of(at.get(h, ())) & settled, own, crowd)])
+
+
+def can_stay(g: State, hexes: HexSet, units: Sequence[int]) -> bool:
+    """Whether there is one of some hexes where units may end a move."""
+    campaign, at, crowd = g.campaign, g.at, g.turn == 0
+    own, settled = load_together(campaign, units), _settled(g, units)
+    while hexes:
+        hex_ = hexes.bit_length() - 1
+        hexes ^= 1 << hex_
+        if not _rule_beside(campaign, mask_of(at.get(hex_, ())) & settled, own, crowd):
+            return True
+    return False
+
+
+@lru_cache(1 << 14)
+def _rule_beside(campaign: Campaign, pieces: int, load: int, crowd: bool) -> str:
+    """What is wrong with a load beside the pieces of a mask: the key of a sentence, or nothing."""
+    return _rule_against(campaign, load_together(campaign, members(pieces)) + load, crowd)
 
 
 def _settled(g: State, units: Sequence[int]) -> int:
@@ -123,7 +137,7 @@ def _settled(g: State, units: Sequence[int]) -> int:
     campaign, unit = g.campaign, units[0]
     leaving = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting)
     for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        leaving &= ~mask(g.at[hex_])  # nobody leaves confusion
+        leaving &= ~mask_of(g.at[hex_])  # nobody leaves confusion
     return campaign.movers_of_side[campaign.side[unit]] & ~(leaving | mask(units))
 
 

@@ -7,6 +7,7 @@ control and the control of hexes and boxes in step. Nothing on this board is hid
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
@@ -22,7 +23,7 @@ from bocage.games.bloody_summer.pieces import (
 from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
 from bocage.games.bloody_summer.tables import Sky
 from bocage.games.bloody_summer.terms import Replacement, Weather
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
 
@@ -32,6 +33,20 @@ if TYPE_CHECKING:
     from bocage.games.bloody_summer.reach import Sought
 
 NOBODY: Final = -1  # no headquarters
+
+
+# What follows from the pieces of a stack alone is kept: the same stacks are asked about again and again.
+
+
+@lru_cache(1 << 14)
+def mask_of(stack: tuple[int, ...]) -> int:
+    """The pieces of a stack as a mask."""
+    return mask(stack)
+
+
+@lru_cache(1 << 14)
+def _of_side(campaign: Campaign, stack: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(piece for piece in stack if campaign.side[piece] == side)
 
 
 class State(KernelState):
@@ -174,8 +189,8 @@ class State(KernelState):
 
     def pieces_in(self, place: Place, side: int) -> list[int]:
         """All pieces of a side in a place."""
-        of = self.campaign.side
-        return [piece for piece in self.at.get(place, ()) if of[piece] == side]
+        there = self.at.get(place)
+        return list(_of_side(self.campaign, there, side)) if there else []
 
     def units_in(self, place: Place, side: int) -> list[int]:
         """The combat units of a side in a place."""
@@ -243,17 +258,20 @@ class State(KernelState):
 
     def _leave(self, place: Place) -> None:
         """A piece has left a place: whoever is left there alone controls it (6.11-08)."""
-        for side in (ALLIED, GERMAN) if self.at.get(place) else ():
-            for unit in self.units_in(place, side)[:1]:
-                self.enter(unit, place)
+        there = self.at.get(place, ())
+        for side in (ALLIED, GERMAN) if there else ():
+            for unit in _of_side(self.campaign, there, side)[:1]:
+                if unit < UNITS:
+                    self.enter(unit, place)
 
     def enter(self, unit: int, place: Place) -> None:
         """A unit is in a place, if only in passing: its side controls it unless enemy troops are there (6.11-10)."""
         if place >= SIZE and place not in OFF_MAP:
             return
         side = self.campaign.side[unit]
-        enemy = self.pieces_in(place, 1 - side)
-        if any(self.campaign.fights[piece] for piece in enemy):
+        there = self.at.get(place)
+        enemy = _of_side(self.campaign, there, 1 - side) if there else ()
+        if enemy and any(self.campaign.fights[piece] for piece in enemy):
             return
         if not enemy:
             self.seize_markers(side, place)
@@ -328,6 +346,8 @@ class State(KernelState):
     def _wake_around(self, unit: int, place: Hex) -> None:
         """A unit comes next to others, or they to it: rest ends on both sides (1.1.1.3.b-06)."""
         enemy = 1 - self.campaign.side[unit]
+        if not self.occupied[enemy] & (self.campaign.grid.spread(1 << place) | 1 << place):
+            return
         near = [place, *self.campaign.grid.neighbours[place]]
         roused = [other for there in near for other in self.units_in(there, enemy)]
         for other in (*roused, *([unit] if roused else [])):

@@ -18,7 +18,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
-from bocage.hexes import Hex
+from bocage.hexes import Hex, members
 from bocage.kernel import About, Order
 from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import about, describe, place_words
@@ -145,7 +145,7 @@ def _detail(view: State, order: Order) -> str:
     if order.noun is SHIPS:
         return f"{view.naval[order.arg]} points left"
     if order.verb == "operate":
-        hexes = " or ".join(place_words(view.campaign, hex_) for hex_ in infiltrations(view, order.arg))
+        hexes = " or ".join(place_words(view.campaign, hex_) for hex_ in members(infiltrations(view, order.arg)))
         return f"{describe(view, order)}, into {hexes}"
     return describe(view, order)
 

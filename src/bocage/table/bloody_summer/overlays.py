@@ -223,7 +223,7 @@ def _costs(view: State, piece: int) -> dict[Hex, int]:
     costs: dict[Hex, int] = {}
     for gait in gaits_of(view, piece):
         found = search(view, side, start, gait, fresh=True)
-        for h in found:
+        for h in members(found.hexes):
             costs[h] = min(found.cost_of(h), costs.get(h, found.cost_of(h)))
     return costs
 
