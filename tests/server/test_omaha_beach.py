@@ -94,8 +94,9 @@ def everything(person: Person, game: str, seat: str) -> Iterator[str]:
     yield view.model_dump_json()
     for path in ("", "/board"):
         yield person.get(f"/games/{game}{path}").text
-    for path in ("/screen", "/log", "/record", "/summary", "/turn"):
+    for path in ("/screen", "/log", "/record", "/summary", "/turn", "/prospects"):
         yield person.get(f"/games/{game}{path}", seat=seat).text
+    yield person.get(f"/games/{game}/turn", seat=seat, number=0).text
     board = person.get(f"/games/{game}/board").json()
     for overlay in board["overlays"]:
         for about in [choice["id"] for choice in overlay.get("choices", [])][:12] or [""]:

@@ -110,3 +110,35 @@ def test_nobody_else_halts_a_game_and_nobody_where_another_person_plays(server: 
     assert not invited.host
     assert problem(anna.post(f"/games/{invited.id}/pace", {"go": "halt"})).error == "not now"
     rest(server)
+
+
+def test_a_guest_who_sits_down_in_a_halted_game_finds_opponents_that_play(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = anna.create(seats=PROGRAMS).id
+    wait_until(anna, game, 3)
+    pace(anna, game, "halt")
+    rest(server)
+    offered = wire.GameInfo.model_validate_json(anna.put(f"/games/{game}/seats/allied", {"kind": "invitation"}).text)
+    token = next(seat.invitation for seat in offered.seats if seat.seat == "allied")
+    joined = wire.GameInfo.model_validate_json(bert.post("/join", {"token": token}).text)
+    assert not joined.halted and not joined.host
+    assert bert.wait_for_turn(game, "allied").decision is not None
+
+
+def test_what_a_guest_kept_secret_stays_so_when_a_program_plays_on_for_him(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = anna.create(seats=PROGRAMS).id
+    pace(anna, game, "halt")
+    rest(server)
+    offered = wire.GameInfo.model_validate_json(anna.put(f"/games/{game}/seats/german", {"kind": "invitation"}).text)
+    token = next(seat.invitation for seat in offered.seats if seat.seat == "german")
+    assert bert.post("/join", {"token": token}).status_code == 200
+    with server.registry.open(game) as session:
+        assert session.secret_keepers() == {"german"} or not session.game.length
+    view = bert.view(game, "german")
+    if view.decision is not None and view.decision.seat == "german":
+        bert.play(game, view)
+    bot = {"kind": "bot", "bot": "random"}
+    assert bert.put(f"/games/{game}/seats/german", bot).status_code == 200
+    taken = anna.put(f"/games/{game}/seats/german", {"kind": "human"})
+    assert problem(taken).error == "not now"

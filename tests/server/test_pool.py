@@ -15,7 +15,7 @@ import pytest
 import bocage
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
-from bocage.players import Limits
+from bocage.players import PLAYERS, Limits
 from bocage.server.bots import pool as bots_pool
 from bocage.server.bots.pool import BotPool
 
@@ -99,6 +99,18 @@ def test_two_games_keep_their_opponents_in_the_processes_they_began_in() -> None
             for game, answer in asked.items():
                 orders[game] += answer.result(timeout=30)
         assert orders["one"] == orders["other"] == _counted(0, 4, [])
+    finally:
+        pool.close()
+
+
+def test_a_hint_and_quick_opponents_wait_for_nobody_who_thinks_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "hanging", PLAYERS["captain"])
+    pool = BotPool(workers=1, limits=Limits(600.0, 600.0), players="tests.server.bad_players")
+    try:
+        long = [pool.play(game, SCENARIO, {}, "1944", [], {"german": "hanging"}, 1) for game in ("one", "two")]
+        assert pool.hint("one", SCENARIO, {}, "1944", []).result(timeout=30)
+        assert play(pool, [], most=1, game="three", german="greedy")
+        assert not any(thought.done() for thought in long)
     finally:
         pool.close()
 
@@ -197,7 +209,7 @@ def test_a_hint_is_a_legal_order_and_changes_nothing(pool: BotPool) -> None:
 
 
 def test_hints_do_not_foretell_what_a_program_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots_pool, "BEST", "random")
+    monkeypatch.setattr(bots_pool, "DEFAULT", "random")
     made = BotPool(workers=1, limits=LIMITS)
     orders = made.play("abcdef", SCENARIO, {}, "1944", [], {"german": "random"}, 6).result(timeout=30)
     hints = [

@@ -44,10 +44,11 @@ def everything(person: Person, seat: str) -> Iterator[str]:
     for path in ("", "/chat", "/board"):
         yield person.get(f"/games/thegame{path}").text
     yield person.get("/games").text
-    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn"):
+    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/prospects"):
         yield person.get(f"/games/thegame{path}", seat=seat).text
     for number in (0, 1, 4, now // 2, now - 1):
         yield person.get("/games/thegame/view", seat=seat, number=number).text
+        yield person.get("/games/thegame/turn", seat=seat, number=number).text
     for kind in ("zones-german", "zones-allied", "supply", "range-german", "threat-german", "nonsense"):
         yield person.get("/games/thegame/overlay", seat=seat, kind=kind).text
     yield person.get("/games/thegame/overlay", seat=seat, kind="reach", unit="1/736").text
@@ -55,10 +56,11 @@ def everything(person: Person, seat: str) -> Iterator[str]:
         yield person.get("/games/thegame/why", seat=seat, order=order).text
         yield person.get("/games/thegame/odds", seat=seat, order=order).text
     for other in ("german", "all", "french"):
-        for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/hint"):
+        for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/hint", "/prospects"):
             yield person.get(f"/games/thegame{path}", seat=other).text
     yield person.post("/games/thegame/orders", {"seat": "german", "number": 0, "order": "at 0939"}).text
-    yield person.post("/games/thegame/undo", {"seat": seat, "number": 3}).text
+    yield person.post("/games/thegame/staff", {"seat": "german", "number": now, "series": "GermanSetUp"}).text
+    yield person.post("/games/thegame/undo", {"seat": seat, "number": 3, "to": 0}).text
     yield person.post("/games/thegame/branch", {"number": 0}).text
     yield person.put("/games/thegame/seats/german", {"kind": "human"}).text
 

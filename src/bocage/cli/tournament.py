@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bocage.cli.terminal import check_seed, out, print_json, progress, read_options
+from bocage.cli.terminal import check_new_file, check_seed, out, print_json, progress, read_options
 
 if TYPE_CHECKING:
     from bocage.lab.tournament import Played, Standing, Tournament
@@ -53,6 +53,8 @@ def tournament(
     wanted = tournament_of(
         scenario, level or ["captain"], against or DEFAULT, check_seed(seed), read_options(option or [])
     )
+    if file:
+        check_new_file(file, "the games")
     games: list[Played] = []
     interrupted = False
     source = run(wanted, pairs=pairs, jobs=jobs, file=file)

@@ -139,9 +139,9 @@ def _read(tournament: Tournament, file: Path | None) -> dict[Bout, Played]:
     if not file.exists():
         file.write_text(json.dumps(tournament.header) + "\n")
         return {}
-    text, newline, torn = file.read_text().rpartition("\n")
-    header, *lines = text.splitlines() or [""]
     try:
+        text, newline, torn = file.read_text(encoding="utf-8").rpartition("\n")
+        header, *lines = text.splitlines() or [""]
         known, games = json.loads(header), [_played(json.loads(line)) for line in lines]
     except (ValueError, KeyError, TypeError):
         raise BocageError(f"{file} is not the file of a tournament") from None

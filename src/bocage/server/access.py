@@ -95,10 +95,10 @@ def check_playing(stored: Stored) -> None:
 def check_no_secrets(session: Session, seat: str, visitor: Visitor) -> None:
     """Refuse to let anybody look into an opponent's hand by taking its seat.
 
-    Who set programs to play each other and has never sat there takes either side, with its secrets and no others.
+    Who set programs to play each other where no person has sat yet takes either side, with its secrets and no others.
     """
     stored = session.stored
-    has_sat = visitor.hash in {made.holder_hash for made in stored.reseedings}
+    has_sat = any(made.holder_hash for made in stored.reseedings)
     if stored.game.between_programs and is_host(stored, visitor) and not has_sat:
         return
     if session.game.state.side_of(seat) in session.secret_keepers() - my_sides(session, visitor):

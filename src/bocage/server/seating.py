@@ -139,7 +139,7 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)
-        if wanted.kind == "human":  # he plays on, and those who play against him too
+        if wanted.kind in ("human", "invitation"):  # people play on, and those who play against them too
             new = replace(new, game=replace(new.game, halt_at=None))
         if not my_seats(new, visitor):  # one who gives up his seat may go on looking
             new = replace(new, watchers=new.watchers | {visitor.hash})

@@ -3,7 +3,8 @@
 The server sends the orders of a game; a process plays those it has not seen yet, lets the opponent choose, and sends
 the chosen orders back. A game is asked of the same process again where possible, which keeps the opponent of each seat
 with its plan. If the process is lost, or busy while another has nothing to do, a new opponent goes on without the plan.
-It keeps nothing that the game would miss.
+It keeps nothing that the game would miss. Those who think for seconds have processes of their own, so that whoever
+wants a hint, or plays against one who answers at once, does not wait for them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bocage.kernel.errors import BocageError
-from bocage.players import DEFAULT, LIMITS, Chair, Limits, Seated
+from bocage.players import DEFAULT, LIMITS, PLAYERS, Chair, Limits, Seated
 
 if TYPE_CHECKING:
     from bocage.kernel import Game, Reseeding
@@ -81,8 +82,9 @@ class BotPool:
         self._closed = False
         self._lock = Lock()
         self._waiting: set[Future[list[str]] | Future[str]] = set()
-        self._homes: OrderedDict[str, int] = OrderedDict()  # which process a game was asked of last
-        self._asked = [0] * (workers or min(4, os.cpu_count() or 1))  # how many questions each process has before it
+        self._homes: OrderedDict[tuple[str, bool], int] = OrderedDict()  # which process a game was asked of last
+        self._quick = workers or min(4, os.cpu_count() or 1)  # as many again for those who think long
+        self._asked = [0] * (2 * self._quick)  # how many questions each process has before it
         self._pools = [self._new_pool() for _ in self._asked]
 
     def _new_pool(self) -> ProcessPool:
@@ -107,7 +109,8 @@ class BotPool:
         """
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
         seconds = self._limits.order + BATCH_SECONDS
-        return self._ask(game_id, seconds, _play, position, dict(seat_bots), most, self._players, self._limits)
+        long = any(bot in PLAYERS and PLAYERS[bot].needs_evaluation for bot in seat_bots.values())
+        return self._ask((game_id, long), seconds, _play, position, dict(seat_bots), most, self._players, self._limits)
 
     def hint(
         self,
@@ -122,11 +125,11 @@ class BotPool:
     ) -> Future[str]:
         """What an opponent would order in the place of the seat that decides now; with a verb, if it must be that."""
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        return self._ask(game_id, self._limits.order, _hint, position, DEFAULT, self._players, verb)
+        return self._ask((game_id, False), self._limits.order, _hint, position, DEFAULT, self._players, verb)
 
     def warm_up(self) -> None:
-        """Start the processes before anybody waits for them."""
-        for pool in self._pools:
+        """Start the processes of the quick before anybody waits for them."""
+        for pool in self._pools[: self._quick]:
             pool.schedule(os.getpid)
 
     def close(self) -> None:
@@ -141,7 +144,9 @@ class BotPool:
         for pool in self._pools:
             pool.join()
 
-    def _ask(self, game_id: str, seconds: float, work: Callable[..., Answer], *arguments: object) -> Future[Answer]:
+    def _ask(
+        self, table: tuple[str, bool], seconds: float, work: Callable[..., Answer], *arguments: object
+    ) -> Future[Answer]:
         asked = perf_counter()
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()
@@ -172,19 +177,21 @@ class BotPool:
             if self._closed:
                 raise BocageError("the server is stopping")
             self._waiting.add(answer)
-            place: int = self._place(game_id)
+            place: int = self._place(*table)
             self._asked[place] += 1
             thought = self._schedule(place, seconds, work, arguments)
         thought.add_done_callback(pass_on)
         return answer
 
-    def _place(self, game_id: str) -> int:
-        """The process that knows the game, unless it is busy while another has nothing to do."""
-        least = min(self._asked)
-        place = self._homes.pop(game_id, None)
+    def _place(self, game_id: str, long: bool) -> int:
+        """The process that knows the game, unless it is busy while another of its kind has nothing to do."""
+        first = self._quick if long else 0
+        asked = self._asked[first : first + self._quick]
+        least = min(asked)
+        place = self._homes.pop((game_id, long), None)
         if place is None or (self._asked[place] and not least):
-            place = self._asked.index(least)
-        self._homes[game_id] = place
+            place = first + asked.index(least)
+        self._homes[game_id, long] = place
         if len(self._homes) > GAMES_KEPT * len(self._pools):
             self._homes.popitem(last=False)
         return place
