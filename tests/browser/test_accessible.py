@@ -39,7 +39,7 @@ class Eye:
 
 
 @pytest.fixture(
-    params=[("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")],
+    params=[("desk", "light"), ("desk", "dark"), ("phone", "light")],  # a phone has no colours of its own
     ids="-".join,
 )
 def eye(request: pytest.FixtureRequest, new_person: Callable[..., Page]) -> Iterator[Eye]:
@@ -71,6 +71,9 @@ def test_pages_around_the_game(eye: Eye) -> None:
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("textbox", name="Link for the Germans")).to_be_visible()
     eye.look("invitations")
+    page.goto("/how-to-read")
+    expect(page.get_by_role("heading", name="How to read the board")).to_be_visible()
+    eye.look("how to read the board")
     for address in ("/join/" + "x" * 22, "/watch/" + "x" * 22, "/nowhere", "/game/abcdefgh"):
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
@@ -101,6 +104,13 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     page.get_by_test_id("hint-button").click()
     expect(page.get_by_test_id("hint")).to_be_visible()
     eye.look("hint")
+    page.get_by_test_id("turn-summary-button").click()
+    expect(page.get_by_test_id("turn-which")).to_be_visible()
+    eye.look("turn summary")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("briefing-open").click()
+    expect(page.get_by_test_id("briefing-screen").get_by_role("img", name="Map of Sword")).to_be_visible()
+    eye.look("briefing")
 
     both = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
     game = post(page, "games", {"scenario": SWORD, "seats": both})
@@ -109,7 +119,7 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     eye.look("curtain")
     over = post(page, "records", {"text": record("omaha_weather")})
     page.goto(f"/game/{over.id}")
-    expect(page.get_by_test_id("over")).to_be_visible()
+    expect(page.get_by_test_id("what-decided")).to_be_visible()
     eye.look("over")
 
 

@@ -92,6 +92,7 @@ export const play = {
     take: (seat: string) => `Play the ${seat} myself`,
   },
   staff: {
+    open: "Staff…",
     rest: "Let the staff do the rest:",
     works: "The staff gives the orders.",
     stop: "Stop the staff",

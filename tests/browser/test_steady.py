@@ -1,0 +1,92 @@
+"""Little room: what is pointed at stays where it is, and what is seldom needed is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.browser.games import SWORD, post, prepared
+from tests.browser.table import PlayPage
+from tests.browser.test_phone import GUNS, MOVING, PHONE, TARGETS
+
+WINDOW = {"viewport": PHONE["viewport"]}  # as small as a phone, and with a mouse
+
+
+def box_of(thing: Locator) -> FloatRect:
+    box = thing.bounding_box()
+    assert box is not None
+    return box
+
+
+def sit_down(page: Page, orders: int, hand: str = "mouse") -> PlayPage:
+    prepared(page, "sword_greedy", orders)
+    table = PlayPage(page, "touch" if hand == "touch" else "mouse")
+    table.wait_for_turn()
+    return table
+
+
+def test_a_target_under_the_mouse_stays_there_while_its_odds_are_told(new_person: Callable[..., Page]) -> None:
+    page = new_person(**WINDOW, reduced_motion="reduce")
+    table = sit_down(page, TARGETS)
+    page.get_by_test_id("news").get_by_role("button", name="Close").click()
+    spot, size = table.spot_of("1540"), box_of(table.map)
+    page.mouse.move(*spot)
+    expect(page.get_by_test_id("odds-strip")).to_contain_text("Attack 1540 Hermanville-sur-Mer")
+    assert (table.spot_of("1540"), box_of(table.map)) == (spot, size)
+    assert table.is_free(spot)
+
+
+def test_buttons_stay_where_they_are_while_one_after_the_other_is_pointed_at(new_person: Callable[..., Page]) -> None:
+    page = new_person(**WINDOW, reduced_motion="reduce")
+    sit_down(page, GUNS)
+    expect(page.get_by_test_id("figure")).to_have_count(4)
+    choices = page.get_by_test_id("order").all()
+    places = [box_of(choice) for choice in choices]
+    for choice in choices:
+        choice.hover()
+        expect(page.get_by_test_id("odds-strip")).to_be_visible()
+        assert [box_of(one) for one in choices] == places
+
+
+@pytest.mark.parametrize("hand", ["mouse", "touch"])
+def test_a_button_that_asks_whether_it_is_meant_can_be_pressed_again_at_once(
+    new_person: Callable[..., Page], hand: str
+) -> None:
+    page = new_person(**(PHONE if hand == "touch" else WINDOW), reduced_motion="reduce")
+    table = sit_down(page, MOVING, hand)
+    end = page.locator('[data-testid=order][data-order="end"]')
+    place = box_of(end)
+    middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    press = page.touchscreen.tap if hand == "touch" else page.mouse.click
+    press(*middle)
+    expect(end).to_contain_text("Sure?")
+    now = box_of(end)
+    assert now["y"] <= middle[1] <= now["y"] + now["height"]
+    page.get_by_role("button", name="Not yet").click()
+    expect(end).not_to_contain_text("Sure?")
+    assert table.number == MOVING
+    press(*middle)
+    expect(end).to_contain_text("Sure?")
+    press(*middle)
+    table.wait_beyond(MOVING)
+
+
+def test_on_a_phone_the_staff_is_one_button_that_opens_its_list(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE)
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD}).id}")
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    staff, number = page.get_by_test_id("let-staff"), table.number
+    assert staff.count() > 1
+    expect(staff.first).to_be_hidden()
+    page.get_by_test_id("staff-open").tap()
+    for part in staff.all():
+        expect(part).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(staff.first).to_be_hidden()
+    page.get_by_test_id("staff-open").tap()
+    staff.first.tap()
+    table.wait_beyond(number)
+    expect(page.get_by_test_id("staff-works")).to_have_count(0)
