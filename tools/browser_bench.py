@@ -24,6 +24,7 @@ from rich.table import Table
 
 from bocage.lab.bench import Row
 from bocage.server.bench import javascript
+from tests.browser.conftest import NO_BRIEFING
 from tests.browser.games import prepared, record
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
@@ -33,6 +34,7 @@ GAME = "combined_campaign"
 OPENINGS = 5
 CLICKS = 10
 SECONDS = 3.0  # of panning, and of zooming
+FILM_SECONDS = 8.0  # of what the other side did, at the usual pace
 PATIENCE = 60_000  # milliseconds
 POINTING = 200  # milliseconds that the pointer rests on a unit before the click
 
@@ -61,15 +63,20 @@ LIT = """async (number) => {
 WATCH_FRAMES = """() => {
   window.times = [];
   window.places = new Set();
+  window.steps = new Set();
   const { dataset } = document.querySelector("[data-testid=board] canvas");
   const frame = (now) => {
     window.times.push(now);
     window.places.add(dataset.camera);
+    window.steps.add(document.querySelector("[data-testid=playback]")?.dataset.place);
     window.watching = requestAnimationFrame(frame);
   };
   frame(performance.now());
 }"""
-END_FRAMES = "() => { cancelAnimationFrame(window.watching); return [window.times, window.places.size]; }"
+END_FRAMES = """() => {
+  cancelAnimationFrame(window.watching);
+  return [window.times, window.places.size, window.steps.size];
+}"""
 
 
 class Size(TypedDict):
@@ -84,24 +91,40 @@ SCREEN: Size = {"width": 1440, "height": 900}
 
 def middle() -> int:
     """How many orders of the record were given before the Allies moved in the middle of the campaign."""
-    played = record(GAME).partition("\n\n")[2].splitlines()
-    half = len(played) // 2
+    played = _orders()
     return next(
         at
-        for at in range(half, len(played))
+        for at in range(len(played) // 2, len(played))
         if played[at].startswith("allied move") and not played[at - 1].startswith(("allied to", "allied move"))
     )
+
+
+def before_the_germans() -> int:
+    """How many orders were given before the Allies ended their part of a turn in the middle of the campaign."""
+    played = _orders()
+    return next(
+        at
+        for at in range(len(played) // 2, len(played))
+        if played[at] == "allied end" and played[at + 1].startswith("german move")
+    )
+
+
+def _orders() -> list[str]:
+    return record(GAME).partition("\n\n")[2].splitlines()
 
 
 def measure(browser: Browser, address: str) -> list[Row]:
     """All rows."""
     context = browser.new_context(base_url=address, viewport=SCREEN)
+    context.add_init_script(NO_BRIEFING)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     prepared(page, GAME, middle())
     table = PlayPage(page)
     table.wait_for_turn()
     rows = [javascript(), opening(browser, page.url, context.storage_state()), *highlights(table), *frame_rates(table)]
+    prepared(page, GAME, before_the_germans())
+    rows += film(PlayPage(page))
     context.close()
     return rows
 
@@ -178,14 +201,33 @@ def frame_rates(table: PlayPage) -> list[Row]:
     return [*_rows("panning", panning), *_rows("zooming", zooming)]
 
 
+def film(table: PlayPage) -> list[Row]:
+    """While the Germans' moves are shown once more, so that nobody thinks meanwhile."""
+    page = table.page
+    table.wait_for_turn()
+    table.give("end")
+    table.wait_for_turn()
+    page.get_by_test_id("again").click()
+    page.get_by_test_id("playback").wait_for()
+    page.evaluate(WATCH_FRAMES)
+    page.wait_for_timeout(FILM_SECONDS * 1000)
+    times, _, steps = page.evaluate(END_FRAMES)
+    assert steps > FILM_SECONDS / 4, "the film did not run"
+    return _rows("a film on", _rates_of(times))
+
+
 def _rates(page: Page, push: Callable[[float], None]) -> list[float]:
     """Frames per second, of each frame, while the hand moves."""
     page.evaluate(WATCH_FRAMES)
     start = monotonic()
     while (now := monotonic() - start) < SECONDS:
         push(now)
-    times, places = page.evaluate(END_FRAMES)
-    assert places > SECONDS * 20, "the map did not move"
+    times, places, _ = page.evaluate(END_FRAMES)
+    assert places > SECONDS * 20, f"the map moved {places} times in {SECONDS:g} s"
+    return _rates_of(times)
+
+
+def _rates_of(times: list[float]) -> list[float]:
     return [1000 / (after - before) for before, after in pairwise(times) if after > before]
 
 

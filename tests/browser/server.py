@@ -72,7 +72,7 @@ class Server:
         self._close()
 
     def _close(self) -> None:
-        self.reader.join(5)
+        self.reader.join(self.patience)  # its workers hold the line until they notice
         if self.process.stdout is not None and not self.reader.is_alive():
             self.process.stdout.close()
 

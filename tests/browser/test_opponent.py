@@ -1,17 +1,26 @@
-"""An opponent that fails: the board says so, and lets the one who sits there go on."""
+"""Programs at the table: one that fails, and two that play each other before somebody who looks on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import SWORD, post
+from bocage.players import OPPONENTS
+from tests.browser.games import SWORD, post, wait_for
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
 HANDS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
+CAMPAIGN = "fire_movement/combined_campaign"  # long enough not to be over before anybody looks
+PROGRAMS = {seat: {"kind": "bot", "bot": "random"} for seat in ("allied", "german")}
+# What is played out is skipped by whoever waits for what comes after it.
+SHOWN = """() => {
+  document.querySelector("[data-testid=playback-skip]")?.click();
+  return document.querySelector("[data-testid=prompt]") !== null;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +43,7 @@ def abandoned(new_person: Callable[..., Page], failing_server: Server) -> PlayPa
 
 def test_another_opponent_takes_over_from_one_that_failed(abandoned: PlayPage) -> None:
     hand_over = abandoned.page.get_by_test_id("hand-over")
-    expect(hand_over.get_by_role("button")).to_have_count(3)  # the same again, another one, oneself
+    expect(hand_over.get_by_role("button")).to_have_count(len(OPPONENTS) + 1)  # the same again, another one, oneself
     hand_over.get_by_role("button", name="Let the program play (random)").click()
     abandoned.wait_for_turn()
     expect(abandoned.prompt).to_contain_text("Place a beachhead marker")
@@ -62,3 +71,46 @@ def test_the_player_goes_on_in_its_place(abandoned: PlayPage) -> None:
     assert decision is not None
     abandoned.give(decision.orders[0])
     assert abandoned.number == 1
+
+
+# -- two programs ---------------------------------------------------------------------------------
+
+
+def test_whoever_set_two_programs_to_play_halts_them_goes_on_by_one_order_and_sits_down(page: Page) -> None:
+    game = post(page, "games", {"scenario": CAMPAIGN, "seats": PROGRAMS})
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    pace, film = page.get_by_test_id("pace"), page.get_by_test_id("playback")
+
+    def halted() -> int:
+        """How many orders were given when the programs had come to rest and all was shown."""
+        expect(pace).to_have_attribute("data-halted", "true")
+        page.wait_for_function(SHOWN)
+        expect(table.prompt).to_contain_text("The programs wait.")
+        number = table.info().number
+        expect(table.root).to_have_attribute("data-number", str(number))
+        return number
+
+    def reached(number: int) -> bool:
+        return table.info().number >= number
+
+    pace.get_by_role("button", name="Pause the programs").click()
+    before = halted()
+    for number in (before + 1, before + 2):
+        pace.get_by_role("button", name="One order").click()
+        wait_for(partial(reached, number))
+        assert halted() == number
+
+    pace.get_by_role("button", name="Let them go on").click()
+    film.get_by_role("button", name="Pause the programs").click()  # in the midst of what they do
+    assert halted() > before + 2
+
+    pace.get_by_role("button", name="Play the Allies myself").click()
+    table.wait_for_turn()
+    assert table.seat == "allied"
+    expect(pace).to_have_count(0)
+    number, decision = table.number, table.view().decision
+    assert decision is not None
+    table.give(decision.orders[0])
+    assert table.number > number
+    assert {seat.seat: seat.kind for seat in table.info().seats} == {"allied": "human", "german": "bot"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import PlayPage
 
@@ -21,6 +21,14 @@ def check_header(page: Page) -> None:
         top = page.locator("[data-testid=board]").bounding_box()
         assert top is not None and top["y"] < 60
     page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def check_how_to_read(dialog: Locator) -> None:
+    """What the signs on the board mean is explained on a page of its own, beside the game."""
+    with dialog.page.expect_popup() as opened:
+        dialog.get_by_role("link", name="How to read the board").click()
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("How to read the board")
+    opened.value.close()
 
 
 def test_the_first_own_move_of_sword_is_six_clicks_from_the_home_page(page: Page) -> None:
@@ -60,8 +68,12 @@ def test_the_first_own_move_of_sword_is_six_clicks_from_the_home_page(page: Page
     check_header(page)
     page.get_by_test_id("briefing-open").click()
     expect(briefing).to_be_visible()
+    check_how_to_read(briefing)
     page.get_by_test_id("briefing-close").click()
     expect(briefing).to_be_hidden()
+    page.get_by_role("button", name="Keys", exact=True).click()
+    check_how_to_read(page.get_by_test_id("help"))
+    page.keyboard.press("Escape")
     page.reload()
     table.wait_for_turn()
     expect(briefing).to_be_hidden()

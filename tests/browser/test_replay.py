@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,30 @@ def test_the_replay_of_a_running_game_goes_on_with_it(page: Page) -> None:
     theatre.get_by_role("button", name="To the end").click()
     expect(theatre.get_by_role("tabpanel")).to_contain_text("6/6 moves to 1441")
     expect(theatre.get_by_role("tabpanel")).not_to_contain_text("6/6 moves to 1439")
+
+
+def test_after_the_last_order_the_replay_is_shown_to_others_and_the_battle_fought_again_with_sides_changed(
+    page: Page, new_person: Callable[..., Page]
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    game = prepared(page, "omaha_weather", ORDERS - 1, opponent="allied")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.give("end")
+    expect(table.over).to_contain_text("German strategic victory")
+    expect(table.over.get_by_test_id("what-decided")).to_be_visible()
+
+    table.over.get_by_test_id("share-replay").click()
+    expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
+    link = str(page.evaluate("() => navigator.clipboard.readText()"))
+    stranger = new_person()
+    stranger.goto(link)
+    expect(stranger.get_by_text("German strategic victory")).to_be_visible()
+
+    table.over.get_by_test_id("rematch-swapped").click()
+    page.wait_for_url(lambda url: "/game/" in url and game not in url)
+    again = PlayPage(page)
+    again.wait_for_turn()
+    info = again.info()
+    assert {seat.seat: seat.kind for seat in info.seats} == {"allied": "human", "german": "bot"}
+    assert (info.scenario, info.options) == ("fire_movement/omaha", {"flak": "no", "weather": "yes"})

@@ -59,7 +59,6 @@ function defaults(): Settings {
 }
 
 const YES_OR_NO = [
-  "briefing",
   "animate",
   "confirmOrders",
   "playOut",

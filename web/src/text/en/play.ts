@@ -85,8 +85,8 @@ export const play = {
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
   pace: {
     label: "How the programs play on",
-    halt: "Pause",
-    on: "Go on",
+    halt: "Pause the programs",
+    on: "Let them go on",
     step: "One order",
     halted: "The programs wait.",
     take: (seat: string) => `Play the ${seat} myself`,
