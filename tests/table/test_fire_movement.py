@@ -462,9 +462,9 @@ def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
     ]
     results = [(entry.unit, entry.text, entry.result.die) for entry in told if entry.result]
     assert results[:4] == [
-        ("3/6", "3/6 jumps over 1345: the die shows 4.", 4),
+        ("3/6", "3/6 jumps over 1345: the die shows 4. It drifts.", 4),
         ("3/6", "3/6 drifts west (die 1) and comes down in 1344.", 1),
-        ("5/6", "5/6 jumps over 1444: the die shows 1.", 1),
+        ("5/6", "5/6 jumps over 1444: the die shows 1. A disaster.", 1),
         ("5/6", "5/6 is eliminated.", 0),
     ]
 
