@@ -267,6 +267,19 @@ def test_results_mean_something_else_in_a_bombardment() -> None:
     assert {result.meaning for result in odds.results if result.result in ("A2", "Ex")} == {"nothing happens"}
 
 
+@pytest.mark.parametrize(("beside", "hits"), [("1138", "nobody"), ("1038", "attacker")])
+def test_friendly_fire_counts_only_where_a_friend_is_near_enough_to_be_hit(beside: str, hits: str) -> None:
+    units = f"""
+        german 22/21 at 0938
+        allied 8/3-br at {beside}
+    """
+    game = position("sword", units, phase="bombardment", cups={Cup.CW_AIRCRAFT: [2], Cup.CW_ARTILLERY: []})
+    play(game, "bombard 22/21")
+    found = {result.result: result for result in _odds(game, "draw cw-aircraft").results}
+    assert found["(A)"].hits == hits
+    assert (found["(A)"].meaning == "nothing happens") is (hits == "nobody")
+
+
 def test_retreats_say_what_a_person_would() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[2], cups=NO_MARKERS)
     play(game, "attack 0938", "with 8/3-br", "with 27")
@@ -449,9 +462,9 @@ def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
     ]
     results = [(entry.unit, entry.text, entry.result.die) for entry in told if entry.result]
     assert results[:4] == [
-        ("3/6", "3/6 jumps over 1345: the die shows 4.", 4),
+        ("3/6", "3/6 jumps over 1345: the die shows 4. It drifts.", 4),
         ("3/6", "3/6 drifts west (die 1) and comes down in 1344.", 1),
-        ("5/6", "5/6 jumps over 1444: the die shows 1.", 1),
+        ("5/6", "5/6 jumps over 1444: the die shows 1. A disaster.", 1),
         ("5/6", "5/6 is eliminated.", 0),
     ]
 

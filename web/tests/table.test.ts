@@ -14,6 +14,7 @@ const api = vi.hoisted(() => {
     screen: vi.fn(),
     chat: vi.fn(),
     order: vi.fn(),
+    staff: vi.fn(),
     undo: vi.fn(),
     why: vi.fn(),
     prospects: vi.fn(),
@@ -157,6 +158,27 @@ describe("a table", () => {
     api.order.mockResolvedValue(screen(view(5, "allied", [order("end")]), 4));
     await table.give("end");
     expect(table.moments.shown).toBeNull();
+  });
+
+  it("shows all that came of the orders of a staff, one result after the other", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const fight = (number: number, hex: string) =>
+      entry(number, "allied", { step: `Allied attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    for (const [number, hex] of [
+      [4, "0938"],
+      [5, "0939"],
+    ] as const) {
+      log = [fight(number, hex)];
+      api.staff.mockResolvedValue(screen(view(number, "allied", [order("end")]), number - 1));
+      await table.letStaff("assaults");
+    }
+    log = [];
+    serverShows(view(6, "allied", [order("end")]));
+    await table.refresh();
+    expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0938", "0939"]);
+    table.standing = null;
+    await table.letStaff("assaults");
+    expect(table.moments.all).toEqual([]);
   });
 
   it("keeps the marks of what the others did until I act in a turn of my own", async () => {

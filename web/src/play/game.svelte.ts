@@ -283,8 +283,11 @@ export class Table {
     const telling = tellingOf(entries, isOthers, this.awaits(view));
     if (telling === "film" && settings.playOut) return this.playOut(view, entries);
     this.endPlayback();
+    // A staff is quicker than an eye: what came of its orders is shown one after the other.
+    const unseen = this.standing === null ? [] : this.moments.all;
     this.take(view);
-    if (telling === "results" && before) this.moments.show(resultsOf(entries));
+    const results = telling === "results" && before ? resultsOf(entries) : [];
+    if (unseen.length + results.length > 0) this.moments.show([...unseen, ...results]);
   }
 
   /** The last view that the server told, be it that it is not shown yet. */
@@ -520,6 +523,7 @@ export class Table {
     const { view, seat } = this;
     if (!view || this.giving || this.playback) return;
     this.chronicle.news = null;
+    if (this.standing === null) this.moments.close();
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);

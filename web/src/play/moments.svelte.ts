@@ -10,6 +10,10 @@ export class Moments {
   private waiting = $state.raw<Shown[]>([]);
   readonly shown = $derived.by(() => this.waiting[0] ?? null);
   readonly more = $derived.by(() => Math.max(0, this.waiting.length - 1));
+  /** The one that is shown, and those that wait for their turn. */
+  get all(): readonly Shown[] {
+    return this.waiting;
+  }
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   show(results: Shown[]): void {

@@ -160,7 +160,7 @@ class BombardmentPhase(Procedure[None]):
         elif result in RETREAT_OF_DEFENDER:
             return call(RetreatOrStand((target,), RETREAT_OF_DEFENDER[result], bombardment=True), then=self.over)
         elif result == "(A)":  # friendly fire (8.1.3-03)
-            return call(LoseStep(self.friends_beside(g, hex_), "8.1.3-03", SEATS[g.active]), then=self.over)
+            return call(LoseStep(friends_beside(g, hex_), "8.1.3-03", SEATS[g.active]), then=self.over)
         else:
             assert result in NO_EFFECT_IN_BOMBARDMENT
         return self.choose
@@ -173,11 +173,6 @@ class BombardmentPhase(Procedure[None]):
                 return marker
             g.mines_aside = (*g.mines_aside, marker)
             g.tell_result("mines_aside", "10.8.2-07", value=value_of(marker))
-
-    def friends_beside(self, g: State, hex_: Hex) -> tuple[int, ...]:
-        """Units of the bombarding side next to a hex."""
-        side = g.battle.side
-        return tuple(sorted(u for near in GRID.neighbours[hex_] for u in g.at.get(near, ()) if side[u] == g.active))
 
     def over(self, g: State, _: object) -> Next:
         """On to the next bombardment."""
@@ -225,3 +220,9 @@ class BombardmentPhase(Procedure[None]):
             rule = "10.6-06" if g.foul_weather and cup in AIRCRAFT_CUPS else "7.2-03"
             return Refusal(rule, f"the {name} cup has no marker left in this game turn")
         return Refusal("10.8.1-10", f"{UNIT_IDS[self.target]} is out of range of the {name} cup")
+
+
+def friends_beside(g: State, hex_: Hex) -> tuple[int, ...]:
+    """Units of the bombarding side next to a hex, which friendly fire may hit (8.1.3-03)."""
+    side = g.battle.side
+    return tuple(sorted(u for near in GRID.neighbours[hex_] for u in g.at.get(near, ()) if side[u] == g.active))

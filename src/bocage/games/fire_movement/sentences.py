@@ -24,9 +24,9 @@ TEXTS: dict[str, str] = {
     "drop_roll": "{unit} jumps over {hex}: the die shows {die}.",
     "drift": "{unit} drifts {direction} (die {die}) and comes down in {hex}.",
     "drift_off": "{unit} drifts {direction} (die {die}), out of the area in play.",
-    "bad_landing": "{unit} comes down badly in {hex}.",
+    "bad_landing": "{unit} comes down badly in {hex}: woods, a city or a beach cost it a step.",
     "commando_roll": "{unit} assaults {hex}: the die shows {die}.",
-    "marker_lost": "The Germans lose a +{value} marker for good.",
+    "marker_lost": "The Germans lose a +{value} support marker for good.",
     "attack_declared": "{units} attack {hex}.",
     "bombardment": "{unit} in {hex} is bombarded with {markers}.",
     "marker_placed": "The {side} side places a {cup} marker.",
@@ -53,6 +53,22 @@ TEXTS: dict[str, str] = {
 
 
 WINDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+# What each face of a die brings.
+THROWS = {
+    "drop_roll": (
+        "A disaster.",
+        *["It loses a step and drifts."] * 2,
+        *["It drifts."] * 2,
+        "It comes down where it should.",
+    ),
+    "commando_roll": (
+        "A disaster.",
+        *["It comes ashore with losses."] * 2,
+        *["It comes ashore with losses and may go on."] * 2,
+        "It comes ashore without loss and may go on.",
+    ),
+}
 
 # Results in words, best for the attacker first; then where they mean something else.
 RESULTS = {
@@ -100,6 +116,8 @@ def sentence(event: Event) -> str:
     text = TEXTS[kind].format(**shown(event), drawer=listed(event.seats).capitalize())
     if event.kind == "weather":
         text += " Foul weather!" if event.facts["foul"] else " Fair weather."
+    elif event.kind in THROWS and event.result and event.result.die:
+        text += " " + THROWS[event.kind][event.result.die - 1]
     return text[0].upper() + text[1:]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.fire_movement.bombardment import friends_beside
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
@@ -65,11 +66,21 @@ def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
 
 def _meaning(view: State, code: str) -> str:
     """A result in words; where a result against the defender comes to nothing, no result is said in the same words."""
-    words, fuller = meaning(view, code), meaning(view, "D2")
+    words, fuller = meaning(view, "-" if _falls_short_of_all(view, code) else code), meaning(view, "D2")
     return fuller if fuller.startswith(f"{words}: ") else words
 
 
 def _hits(view: State, code: str) -> Hits:
     """Whom a result hits, in the combat at hand."""
+    if _falls_short_of_all(view, code):
+        return "nobody"
     combat = next((frame.doing for frame in view.stack if frame.doing in _HITS_IN), "")
     return _HITS_IN.get(combat, {}).get(code) or _HITS.get(code, "nobody")
+
+
+def _falls_short_of_all(view: State, code: str) -> bool:
+    """Whether a result is friendly fire of a bombardment with no friend next to the target (8.1.3-03)."""
+    if code != "(A)" or all(frame.doing != "bombardment" for frame in view.stack):
+        return False
+    target = view.about().target
+    return target >= 0 and not friends_beside(view, target)
