@@ -372,6 +372,21 @@ def test_odds_against_what_lies_face_down_weigh_all_that_it_may_be() -> None:
     assert "eliminates a Strongpoint" in meanings["DR*"] and "DR" not in meanings, "from the sea it is ignored"
 
 
+def test_what_may_be_worth_nothing_has_only_the_columns_in_which_a_die_is_rolled() -> None:
+    game = fighting("british", "allied 8/3 at 4403\nallied 9/3 at 4403\ngerman Ost-4605 at 4404", turn=2)
+    play(game, "attack 4404", "with 8/3")
+    found = odds_of(game, "declare")
+    assert any(case.result == "No die" for case in found.cases), "it may be a battalion that runs away"
+    assert "below" not in found.column and found.column.split(" to ")[0] in board().charts[0].columns
+
+
+def test_a_beach_hex_goes_by_the_name_of_its_beach() -> None:
+    game = Game(open_scenario("campaign"), "beaches")
+    play(game, "take 2")
+    assert choice(game, "attack 2403").label == "Attack 2403 Utah"
+    assert choice(game, "attack 4203").label == "Attack 4203 Courseulles", "a town is named first"
+
+
 def test_the_attack_on_cherbourg_has_odds_before_it_is_ordered() -> None:
     units = "german 729/709 at cherbourg\nallied 8/4 at cherbourg\nallied 12/4 at cherbourg\nallied 22/4 at 2002"
     game = fighting("us", units, turn=4)

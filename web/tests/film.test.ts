@@ -176,6 +176,15 @@ describe("the place of a card", () => {
           expect(overlaps(hex, spot)).toBe(false);
         }
   });
+  it("is where all of it can be read on a low map, if need be over the hex", () => {
+    const low = { width: 390, height: 220 };
+    for (let y = 0; y <= low.height; y += 20) {
+      const spot = beside({ left: 175, right: 215, top: y - 20, bottom: y + 20 }, card, low);
+      expect(spot.top).toBeGreaterThanOrEqual(0);
+      expect(spot.top + card.height).toBeLessThanOrEqual(low.height);
+      expect(spot.height).toBeGreaterThanOrEqual(card.height);
+    }
+  });
 });
 
 describe("a film that runs", () => {

@@ -195,6 +195,21 @@ def test_at_pointe_du_hoc_dr_is_ignored_too_and_al_is_as_printed() -> None:
     assert where(first(strong, dice=[6]), "SP-3003") == "eliminated", "DR* at 2-1"
 
 
+@rule("11.5.1-01", "11.5.1-02", edition="dark_summer")
+@pytest.mark.parametrize(
+    ("die", "words"),
+    [
+        (2, "DR has no effect: a Strongpoint attacked from the sea alone holds."),
+        (3, "DR*, the defender must retreat, which eliminates a Strongpoint."),
+    ],
+)
+def test_it_is_told_why_a_strongpoint_holds_or_falls(die: int, words: str) -> None:
+    juno = "german SP-4302 at 4302 factor 1\nallied 8/3-Can at approach-4302\n"  # 5-1
+    game = in_round(FirstWave(), RANGERS + juno, dice=[die, 6])
+    combat = next(event for event in play(game, "attack 4302") if event.kind == "combat")
+    assert game.setting.sentence(combat).endswith(f"; die {die}: {words}")
+
+
 # -- the first Reaction ---------------------------------------------------------------------------------
 
 

@@ -389,4 +389,7 @@ def test_a_combat_is_told_in_words() -> None:
     ]
     game = fighting("british", one, dice=[6], beaches="4603 4003")
     texts = [game.setting.sentence(event) for event in attack(game, "3907", "8/3 9/3 27-A")]
-    assert texts[1] == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR has no effect."
+    assert (
+        texts[1]
+        == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR has no effect: the Germans must hold Bocage and Cities."
+    )

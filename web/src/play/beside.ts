@@ -1,4 +1,4 @@
-// Where a card stands that tells of a place on the map: beside it, in sight, and never over it.
+// Where a card stands that tells of a place on the map: beside it if there is room, and always in sight.
 import type { Size } from "../board/camera";
 import type { Box } from "../board/geometry";
 
@@ -30,12 +30,10 @@ export function beside(place: Box, card: Size, frame: Size): Spot {
     return { left, top: within((at.top + at.bottom - card.height) / 2, card.height, frame.height), height: whole };
   }
   const side = room.below >= card.height || room.below >= room.above ? "below" : "above";
-  const height = Math.min(card.height, Math.max(room[side], 0));
-  return {
-    left: within((at.left + at.right - card.width) / 2, card.width, frame.width),
-    top: side === "below" ? at.bottom + GAP : at.top - GAP - height,
-    height: room[side],
-  };
+  const left = within((at.left + at.right - card.width) / 2, card.width, frame.width);
+  // On a low map it may lie over the place: what cannot be read there helps less than a ring that is hidden.
+  const top = side === "below" ? at.bottom + GAP : at.top - GAP - card.height;
+  return { left, top: within(top, Math.min(card.height, whole), frame.height), height: whole };
 }
 
 function within(start: number, length: number, whole: number): number {

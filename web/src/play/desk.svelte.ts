@@ -67,6 +67,12 @@ export class Desk {
     return this.sheet.current || this.flat.current;
   }
 
+  /** The panel that is in sight: under a sheet that is put down lie the orders. */
+  get inSight(): Panel | null {
+    if (this.isSheet) return this.pulledUp ? this.panel : "orders";
+    return settings.panelClosed ? null : this.panel;
+  }
+
   /** Open the briefing of a game that has not been read in this browser yet. */
   brief(game: string): void {
     try {

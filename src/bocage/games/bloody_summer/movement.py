@@ -231,7 +231,8 @@ class MovementPhase(Procedure[None]):
         stuck = self.stuck_hexes(g, movable, overfull)
         if not stuck:
             orders.append(END)
-        prompt = "Move units, or end the movement" if not stuck else f"{place_name(stuck[0])} holds too many: move"
+        too_many = f"{place_name(stuck[0])} holds too many units: move some out" if stuck else ""
+        prompt = too_many or "Move units, or end the movement"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
 
     def infiltrators(self, g: State) -> list[int]:

@@ -30,7 +30,7 @@ TEXTS: dict[str, str] = {
     "markers_captured": "{side} units capture Offensive markers in {place}: {number}.",
     # Aircraft (9).
     "air_drawn": "Aircraft of this turn: {counters}.",
-    "superiority_rolled": "The air superiority die shows {die}: {number} FB.",
+    "superiority_rolled": "The air superiority die shows {die}; fighter-bombers needed for it: {number}.",
     "superiority": "{counter} flies air superiority.",
     "tactical_interdiction": "{counter} interdicts the zone {zone}.",
     "strategic_interdiction": "{counter} interdicts {place}.",

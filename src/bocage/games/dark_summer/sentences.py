@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bocage.games.dark_summer.campaign import GROUP_NAMES
 from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
 from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.odds import VACANT, VANISHED
 from bocage.games.dark_summer.places import BOX_NAMES, SIZE, Place, place_name
-from bocage.games.dark_summer.results import NOTHING
+from bocage.games.dark_summer.results import NOTHING, RETREATS
 from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event
 
 MARKER_TITLES = tuple(marker.title for marker in load_content().tables.support.values())
+STRONGPOINTS = tuple(unit.strongpoint for unit in load_content().units.values())  # in the order of UNIT_IDS
 
 TEXTS: dict[str, str] = {
     # The turn (4), Weather (7), Attrition (14).
@@ -48,7 +51,7 @@ TEXTS: dict[str, str] = {
     "chit_drawn": "A chit is drawn: {chit}.",
     "round_begins": "Round {round}: {group}, {way}.",
     "reaction": "Round {round}: German Reaction.",
-    "activated": "Active: {units}.",
+    "activated": "Active in this Round: {units}.",
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
@@ -96,10 +99,30 @@ def outcome(event: Event) -> str:
     if event.result is None or not event.result.outcome:
         return ""
     (result,), printed = event.result.outcome, str(event.facts["printed"])
-    meaning = RESULTS[result]
+    defenders = event.numbers("defenders")
     if result == NOTHING:
-        return f"{printed} has no effect"
+        return f"{printed} has no effect: {_why_it_stays(defenders)}"
+    meaning = retreat_words(result, [STRONGPOINTS[unit] for unit in defenders]) or RESULTS[result]
     return f"{result}, {meaning}" if result == printed else f"{printed} as {result}, {meaning}"
+
+
+def retreat_words(result: str, strongpoints: Sequence[bool]) -> str:
+    """What a retreat means for defenders some of whom are Strongpoints, which do not retreat (11.5.1); else nothing."""
+    if result not in RETREATS or not any(strongpoints):
+        return ""
+    if all(strongpoints):
+        return "the defender must retreat, which eliminates a Strongpoint"
+    # Among others it may ignore DR, if all attack from the sea (11.5.1-02).
+    return f"{RESULTS[result]}, which eliminates a Strongpoint" if result == "DR*" else ""
+
+
+def _why_it_stays(defenders: Sequence[int]) -> str:
+    """Why defenders ignore a retreat."""
+    if not defenders:
+        return "an Open Beach does not retreat"  # 11.9
+    if all(STRONGPOINTS[unit] for unit in defenders):
+        return "a Strongpoint attacked from the sea alone holds"  # 11.5.1-02
+    return "the Germans must hold Bocage and Cities"  # 11.8
 
 
 def place_title(place: Place) -> str:

@@ -7,8 +7,7 @@ from bocage.games.dark_summer.campaign import Campaign
 from bocage.games.dark_summer.columns import BELOW
 from bocage.games.dark_summer.odds import VACANT, VANISHED, Prospect, attack_at_hand, prospects
 from bocage.games.dark_summer.places import CHERBOURG
-from bocage.games.dark_summer.results import RETREATS
-from bocage.games.dark_summer.sentences import RESULTS
+from bocage.games.dark_summer.sentences import RESULTS, retreat_words
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.title import DarkSummer
@@ -43,7 +42,7 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         difference=odds.line or "–",
         ratio=True,
         line="",
-        column=_columns(campaign, odds, in_box),
+        column=_columns(campaign, cases, in_box),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
             OddsResult(
@@ -69,17 +68,16 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
 
 def _meaning(view: State, attack: Attack, code: str) -> str:
     """A result in words, against these defenders: Strongpoints do not retreat (11.5.1)."""
-    strongpoints = [view.campaign.strongpoint[unit] for unit in defenders_of(view, attack)]
-    if code not in RETREATS or not any(strongpoints):
-        return RESULTS[code]
-    if all(strongpoints):
-        return "the defender must retreat, which eliminates a Strongpoint"
-    return f"{RESULTS[code]}, which eliminates a Strongpoint"
+    return (
+        retreat_words(code, [view.campaign.strongpoint[unit] for unit in defenders_of(view, attack)]) or RESULTS[code]
+    )
 
 
-def _columns(campaign: Campaign, odds: KernelOdds, in_box: bool) -> str:
-    first, last = odds.columns[0], odds.columns[-1]
-    names = [_column(campaign, number, in_box) for number in dict.fromkeys((first, last))]
+def _columns(campaign: Campaign, cases: list[Prospect], in_box: bool) -> str:
+    """The columns in which a die may be rolled; what turns out to be worth nothing is in none."""
+    fought = [case for case in cases if not any(face.result in (VACANT, VANISHED) for face in case.faces)]
+    numbers = sorted({case.number for case in fought or cases})
+    names = [_column(campaign, number, in_box) for number in dict.fromkeys((numbers[0], numbers[-1]))]
     return " to ".join(names)
 
 

@@ -89,10 +89,11 @@ def place_on_board(place: Place, side: int) -> str:
 
 @cache
 def place_words(campaign: Campaign, place: Place) -> str:
-    """A place by its number and its name, if it has one: '4506 Caen', 'the 1st Wave before 2403'."""
+    """A place by its number and its name, if it has one: '4506 Caen', '2403 Utah', 'the 1st Wave before 2403'."""
     if place >= SIZE:
         return place_title(place)
-    return f"{place_name(place)} {campaign.ground.place_at(place)}".rstrip()
+    beach = next((name for name, hexes in campaign.beach_hexes.items() if hexes >> place & 1), "")
+    return f"{place_name(place)} {campaign.ground.place_at(place) or beach}".rstrip()
 
 
 @cache
