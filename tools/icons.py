@@ -1,6 +1,6 @@
 """Makes the icons with which Bocage is installed, from its one drawing.
 
-    make pictures
+make pictures
 """
 
 from __future__ import annotations

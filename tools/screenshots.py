@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tests.browser.conftest import NO_BRIEFING
 from tests.browser.games import SWORD, post, prepared, record
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
@@ -53,6 +54,7 @@ class Camera:
             device_scale_factor=2 if size == "phone" else 1,
             reduced_motion="reduce",
         )
+        context.add_init_script(NO_BRIEFING)
         self.page = context.new_page()
         self.darkroom = browser.new_page()
 
@@ -82,6 +84,9 @@ def pages(camera: Camera) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Sword").wait_for()
     camera.take_screen("home")
+    page.goto("/how-to-read")
+    page.get_by_test_id("counter-key").wait_for()
+    camera.take_screen("how-to-read")
     page.goto(f"/new?scenario={SWORD}")
     page.get_by_role("button", name="Begin").wait_for()
     camera.take_screen("new")
@@ -94,6 +99,13 @@ def pages(camera: Camera) -> None:
     camera.take_screen("attack")
     camera.table(ASHORE, BEACH)
     camera.take_screen("omaha")
+    page.get_by_test_id("briefing-open").click()
+    page.get_by_test_id("briefing-screen").locator("img").first.wait_for()
+    camera.take_screen("briefing")
+    over = post(page, "records", {"text": record(GAME)})
+    page.goto(f"/game/{over.id}")
+    page.get_by_test_id("what-decided").wait_for()
+    camera.take_screen("end")
     replay(page)
     camera.take_screen("replay")
 

@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { shell } from "./shell";
+import { shell } from "./shell.ts";
 
 // The server gives out what is built here; `npm run dev` sends the rest to a server on the usual port.
 export default defineConfig({

@@ -12,6 +12,9 @@ from tests.browser.server import Server
 from tools.chromium import launch
 
 DESK = {"width": 1280, "height": 800}
+# Whoever plays here knows the battle already; who does not takes the line away.
+NO_BRIEFING = """if (location.protocol.startsWith("http") && localStorage.getItem("bocage.settings") === null)
+  localStorage.setItem("bocage.settings", JSON.stringify({ briefing: false }));"""
 PATIENCE = 20_000  # milliseconds until a missing thing is an error; machines that run tests are busy
 
 
@@ -51,6 +54,7 @@ def new_person(browser: Browser, server: Server) -> Iterator[Callable[..., Page]
         options = {"viewport": DESK, "service_workers": "block", **options}
         context = browser.new_context(base_url=address or server.address, **options)  # type: ignore[arg-type]
         contexts.append(context)
+        context.add_init_script(NO_BRIEFING)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", heard)

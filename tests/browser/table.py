@@ -17,7 +17,6 @@ Hand = Literal["mouse", "touch", "keyboard"]
 Choose = Callable[[View], OrderChoice]
 
 BETWEEN_TAPS = 350  # milliseconds; two quicker ones are a double tap
-MOST_BESIDE = 6  # orders have their buttons beside the prompt
 MOST_DECISIONS = 400  # of one game turn, before something must be wrong
 
 # Where the map lies, once it has stopped moving: its corner on the page, and its camera.
@@ -215,7 +214,7 @@ class PlayPage:
             self.page.wait_for_function(ANSWERED, arg=str(number))
         if self.number == number and self.page.locator(".order.unsure").count():
             if self.hand == "keyboard":
-                self.page.keyboard.press(str(self._digit(order, self.view())))
+                self.page.keyboard.press(str(self._digit(order)))
             else:
                 self._press(self._button(order))
         return not self.curtain.is_visible()
@@ -254,19 +253,14 @@ class PlayPage:
             self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
 
-    def _digit(self, order: OrderChoice, view: View) -> int:
-        """The number that an order has on the keyboard."""
-        assert view.decision is not None
-        orders, on_map = view.decision.orders, {one.id for one in self.board.hexes}
-        at = {piece.id: piece.at for piece in view.pieces}
-        plain = [one for one in orders if not one.unit and not one.hex]
-        off_map = [one for one in orders if one.unit and not one.hex and at.get(one.unit) not in on_map]
-        beside = [*plain, *(off_map if len(orders) > MOST_BESIDE and len(off_map) <= MOST_BESIDE else [])]
-        return [*beside, *(one for one in orders if one not in beside)].index(order) + 1
+    def _digit(self, order: OrderChoice) -> int:
+        """The number that an order has on the keyboard; 10 if it has none."""
+        button = self.page.locator(f'[data-testid=order][data-order="{order.order}"]').first
+        return int((button.get_attribute("aria-keyshortcuts") if button.count() else None) or 10)
 
     def _choose_by_key(self, order: OrderChoice, view: View) -> None:
         """With N to the hex and Enter, or with the number that stands before the order."""
-        digit = self._digit(order, view)
+        digit = self._digit(order)
         if order.hex is None and digit <= 9:
             self.page.keyboard.press(str(digit))
             return

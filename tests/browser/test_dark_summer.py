@@ -179,8 +179,9 @@ def test_the_weather_is_one_of_five_and_none_is_past(page: Page) -> None:
 def test_the_results_table_is_seen_whole(new_person: Callable[..., Page], hand: Hand) -> None:
     page = new_person(**(PHONE if hand == "touch" else {"viewport": {"width": 1280, "height": 720}}))
     begun(page, hand).open_panel("charts")
-    chart = page.get_by_role("group", name="Combat Results Table")
-    assert chart.evaluate("(scroll) => scroll.scrollWidth <= scroll.clientWidth")
+    chart = page.get_by_role("region", name="Combat Results Table")
+    assert chart.evaluate("(chart) => chart.scrollWidth <= chart.clientWidth")
+    expect(chart.get_by_test_id("chart")).to_have_count(1)
 
 
 def test_the_odds_of_an_attack_and_the_chances_of_the_cup_are_shown(page: Page) -> None:

@@ -12,6 +12,13 @@ from tests.browser.games import post, prepared, record
 from tests.browser.table import PlayPage
 
 MOVING = 84  # orders of the record before the Allies move in game turn 2
+# The addresses that a browser has kept to open without a line.
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+  return found;
+}"""
 
 
 @pytest.fixture
@@ -128,3 +135,84 @@ def test_an_opponent_that_plays_well_is_not_replaced_by_one_slip(table: PlayPage
     sure.click()
     expect(seat.get_by_role("button", name="Let the program play (sergeant)")).to_be_visible()
     assert [one.mine for one in table.info().seats] == [True, True]
+
+
+def test_sizes_and_the_panel_are_as_the_player_left_them(table: PlayPage) -> None:
+    page, prompt = table.page, table.prompt
+    usual = prompt.evaluate("(one) => getComputedStyle(one).fontSize")
+    before = table.picture()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Text size").select_option("largest")
+    page.get_by_label("Counter size").select_option("largest")
+    page.get_by_label("Show the numbers of rules at once").check()
+    page.keyboard.press("Escape")
+    large = prompt.evaluate("(one) => getComputedStyle(one).fontSize")
+    assert float(large[:-2]) > 1.2 * float(usual[:-2])
+    assert table.picture() != before
+    rule = prompt.get_by_test_id("rule")
+    expect(rule).not_to_contain_text("§")
+    width = width_of(table)
+    page.get_by_role("button", name="Close the panel").click()
+    expect(page.get_by_test_id("panel")).to_have_count(0)
+    assert width_of(table) > width + 200
+    expect(prompt).to_be_in_viewport(ratio=1)
+    page.reload()
+    table.wait_for_turn()
+    expect(page.get_by_test_id("panel")).to_have_count(0)
+    assert prompt.evaluate("(one) => getComputedStyle(one).fontSize") == large
+    page.get_by_test_id("tab-log").click()
+    expect(page.get_by_test_id("panel")).to_be_visible()
+
+
+def width_of(table: PlayPage) -> float:
+    box = table.map.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_an_order_keeps_its_number_and_what_happens_is_heard(page: Page) -> None:
+    prepared(page, "sword_greedy", MOVING)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sounds").check()
+    page.keyboard.press("Escape")
+    numbers = numbers_of(page)
+    unit = next(order for order in numbers if order.startswith("move ") and numbers[order] == 2)
+    page.keyboard.press("2")
+    table.wait_beyond(MOVING)
+    view = table.view()
+    assert view.decision is not None
+    assert view.decision.unit == unit.removeprefix("move ")
+    table.give(next(order for order in view.decision.orders if order.hex and order.cost))
+    expect(page.get_by_test_id("order").first).to_be_visible()
+    after = numbers_of(page)
+    assert unit not in after
+    assert after.items() <= numbers.items()
+
+
+def numbers_of(page: Page) -> dict[str, int]:
+    """The numbers that stand before orders."""
+    return {
+        button.get_attribute("data-order") or "": int(button.get_attribute("aria-keyshortcuts") or 0)
+        for button in page.locator("[data-testid=order][aria-keyshortcuts]").all()
+    }
+
+
+def test_bocage_can_be_installed_and_opens_without_a_line(new_person: Callable[..., Page]) -> None:
+    page = new_person(service_workers="allow")
+    page.goto("/")
+    manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert page.request.get(icon["src"]).ok
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    page.reload()
+    expect(page.get_by_role("button", name="Play Sword")).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert "/" in kept
+    assert not [address for address in kept if address.startswith(("/api", "/maps"))]
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.context.set_offline(False)

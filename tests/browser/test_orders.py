@@ -169,31 +169,36 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page)
     table.wait_for_turn()
+    table.give("move 6/6")
     table.open_panel("overlays")
     page.mouse.move(0, 0)
     plain = table.picture()
-    for overlay in ("zones", "supply"):
-        page.get_by_test_id("overlay").filter(has_text=re.compile(overlay, re.IGNORECASE)).first.get_by_role(
-            "radio"
-        ).check()
-        wait_for(lambda: table.picture() != plain)
-    shaded = table.picture()
-    page.get_by_label("Nothing").check()
-    wait_for(lambda: table.picture() != shaded)
-    expect(page.get_by_test_id("layer")).to_have_count(0)
+    layers = page.get_by_test_id("layer")
+    for title in (
+        "Allied zones",
+        "German threat",
+        "The front in history",
+        "Supply line of a unit",
+        "Retreats of a unit",
+    ):
+        page.get_by_test_id("overlay").filter(has_text=title).get_by_role("checkbox").check()
+        expect(layers.last).not_to_have_text("")
+    wait_for(lambda: table.picture() != plain)
 
-    # On the map a word tells which one lies there, and takes it off.
-    page.get_by_test_id("overlay").filter(has_text=re.compile("zones", re.IGNORECASE)).first.get_by_role(
-        "radio"
-    ).check()
-    expect(page.get_by_test_id("layer")).to_contain_text(re.compile("zones", re.IGNORECASE))
-    page.mouse.move(0, 0)
+    # All of them lie there together, and a legend explains each; two are about the unit in hand.
+    expect(layers).to_have_text(
+        [re.compile(word) for word in ("Allied zones", "German threat", "front on 10 June", "Supply of 6/6", "of 6/6")]
+    )
+    expect(page.get_by_test_id("layer-legend").filter(has_text="attack strength").first).to_be_visible()
+    expect(page.get_by_text("6/6 is in supply.").first).to_be_visible()
+
+    # Its title on the map takes one off, and a button all.
+    layers.first.click()
+    expect(layers).to_have_count(4)
     shaded = table.picture()
-    page.get_by_test_id("layer").click()
-    page.mouse.move(0, 0)
+    page.get_by_test_id("layers-off").click()
+    expect(layers).to_have_count(0)
     wait_for(lambda: table.picture() != shaded)
-    expect(page.get_by_test_id("layer")).to_have_count(0)
-    expect(page.get_by_label("Nothing")).to_be_checked()
 
 
 def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:

@@ -18,6 +18,8 @@ SMALL = pytest.mark.parametrize("size", [PHONE, TABLET, LYING], ids=["phone", "t
 MOVING = 84  # orders of the record before the Allies move in game turn 2
 GUNS = 23  # before they choose support for the attack on 1640
 LOSS = 27  # before they choose which of the two units in 1640 loses a step
+TARGETS = 110  # before they choose whom to attack in game turn 2
+LONG_PRESS = 600  # milliseconds
 PANELS = ("orders", "units", "log", "rules", "charts", "facts", "overlays", "chat", "game", "text")
 
 
@@ -116,6 +118,55 @@ def test_choices_come_before_the_odds(new_person: Callable[..., Page], size: dic
         expect(choice).to_be_in_viewport(ratio=1)
         box = choice.bounding_box()
         assert box is not None and box["y"] + box["height"] <= top["y"]
+
+
+def hold(page: Page, spot: Spot) -> None:
+    """Rest a finger on a point of the page and lift it again."""
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": spot.x, "y": spot.y}]})
+    page.wait_for_timeout(LONG_PRESS)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_odds_are_compared_beside_the_question_and_a_finger_that_rests_gives_no_order(
+    new_person: Callable[..., Page],
+) -> None:
+    table = at(new_person, PHONE, GUNS)
+    page, choices = table.page, table.page.get_by_test_id("order")
+    expect(page.get_by_test_id("figure")).to_have_count(4)
+    assert choices.count() == 4
+    for choice in choices.all():  # without a tab and without scrolling
+        expect(choice.get_by_test_id("figure")).to_be_in_viewport(ratio=1)
+        expect(choice).to_contain_text("Hits attacker")
+    box = choices.nth(1).bounding_box()
+    assert box is not None
+    hold(page, Spot(box["x"] + 30, box["y"] + 20))
+    look = page.get_by_test_id("look")
+    expect(look).to_contain_text("Commonwealth aircraft")
+    expect(look.get_by_test_id("result").first).to_be_in_viewport()
+    expect(page.locator(".unsure")).to_have_count(0)
+    assert table.view().number == GUNS
+    look.get_by_role("button", name="Close").tap()
+    expect(look).to_be_hidden()
+
+
+def test_a_finger_on_a_target_is_told_the_best_odds_in_reach(new_person: Callable[..., Page]) -> None:
+    table = at(new_person, PHONE, TARGETS)
+    page = table.page
+    page.get_by_test_id("news").get_by_role("button", name="Close").tap()
+    assert in_sight(table, "1540")
+    hold(page, table.spot_of("1540"))
+    strip = page.get_by_test_id("odds-strip")
+    expect(strip).to_contain_text("Attack 1540 Hermanville-sur-Mer")
+    expect(strip).to_contain_text("at best, with 8/3-br, 6/6")
+    expect(strip).to_be_in_viewport(ratio=1)
+    assert table.view().number == TARGETS
+    panel = table.open_panel("charts")
+    expect(panel.get_by_test_id("chart").first).to_be_visible()
+    assert panel.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth")
+    for chart in panel.get_by_test_id("chart").all():
+        assert chart.evaluate("(chart) => chart.getBoundingClientRect().right <= innerWidth")
 
 
 def test_the_panel_goes_down_when_the_map_is_needed(new_person: Callable[..., Page]) -> None:

@@ -6,15 +6,39 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import PlayPage
 
+WITH_BRIEFING = 'localStorage.setItem("bocage.settings", JSON.stringify({ briefing: true }))'
 MOST_CLICKS = 6  # and three will do
 
 
+def check_header(page: Page) -> None:
+    """There is one bar above the map, and it says how victory stands, on a phone too."""
+    score = page.get_by_test_id("score")
+    for width, height, words in ((1440, 900, "Objectives "), (390, 844, "/4")):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("link", name="Bocage: to the home page")).to_have_count(1)
+        expect(score).to_be_visible()
+        expect(score).to_contain_text(words)
+        top = page.locator("[data-testid=board]").bounding_box()
+        assert top is not None and top["y"] < 60
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_the_first_own_move_of_sword_is_six_clicks_from_the_home_page(page: Page) -> None:
+    page.add_init_script(WITH_BRIEFING)
     page.goto("/")
     page.get_by_role("button", name="Play Sword").click()
     clicks, table = 1, PlayPage(page)
     staff = page.get_by_test_id("let-staff")
     working = page.get_by_test_id("staff-works")
+    briefing = page.get_by_test_id("briefing-screen")
+    expect(briefing.get_by_role("img", name="Map of Sword")).to_be_visible()
+    for words in ("17 turns", "What the Allies need to win", "What is special", "How to read a counter", "movement"):
+        expect(briefing).to_contain_text(words)
+    assert briefing.evaluate("(dialog) => dialog.scrollHeight <= dialog.clientHeight")  # one screen
+    table.wait_for_turn()
+    page.get_by_test_id("briefing-staff").click()
+    clicks += 1
+    expect(briefing).to_be_hidden()
     while True:
         table.wait_for_turn()
         expect(working).to_have_count(0)
@@ -33,4 +57,12 @@ def test_the_first_own_move_of_sword_is_six_clicks_from_the_home_page(page: Page
             page.locator(f'[data-testid=order][data-order="{last.order}"]').first.click()
         table.wait_beyond(number)
     assert view.turn.startswith("GT 2 ")
+    check_header(page)
+    page.get_by_test_id("briefing-open").click()
+    expect(briefing).to_be_visible()
+    page.get_by_test_id("briefing-close").click()
+    expect(briefing).to_be_hidden()
+    page.reload()
+    table.wait_for_turn()
+    expect(briefing).to_be_hidden()
     expect(table.read_log().filter(has_text="jumps over").first).to_be_visible()

@@ -56,6 +56,20 @@ def test_the_guide_fits_its_place_or_says_that_there_is_more(person: Page) -> No
     expect(person.get_by_test_id("guide-show")).to_be_in_viewport(ratio=1)
     words.evaluate("(element) => element.scrollTo(0, element.scrollHeight)")
     expect(words).not_to_have_attribute("data-more-below", "")
+    assert table.is_free(table.spot_of("0509"))  # where the tanks stand that it speaks of
+    fold = person.get_by_test_id("guide-fold")
+    if fold.is_visible():  # on a phone
+        assert height_of(table.map) > 240
+        fold.click()
+        expect(words).to_be_hidden()
+        assert height_of(guide) < 50
+        assert height_of(table.map) > 350
+
+
+def height_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def test_a_card_that_is_drawn_fits_beside_what_is_told(person: Page) -> None:

@@ -20,7 +20,8 @@ from bocage.kernel.record import dump
 from bocage.players import make, play_out
 from tests.cli.conftest import Shell
 
-COMMANDS = ["list", "play", "serve", "server", "simulate", "replay", "rules", "data", "map", "bench", "fuzz"]
+COMMANDS = ["list", "play", "serve", "server", "simulate", "tournament", "learn", "replay"]
+COMMANDS += ["rules", "data", "map", "bench", "fuzz"]
 OVERLAY = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
 
 

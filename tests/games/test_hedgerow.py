@@ -17,10 +17,12 @@ import pytest
 from bocage.cli.rulebook import coverages
 from bocage.drawings import whole_maps
 from bocage.hexes import members
-from bocage.kernel import SPECTATOR, Event, Game, record
+from bocage.kernel import SPECTATOR, BocageError, Event, Game, record
 from bocage.kernel import State as KernelState
 from bocage.lab import fuzz
 from bocage.lab.simulate import Trial, run, summarize
+from bocage.players import SearchingPlayer, check, play_out
+from bocage.players.search import Budget
 from bocage.server.catalogue import catalogue
 from bocage.table import table_of
 from tests.cli.conftest import Shell
@@ -374,3 +376,25 @@ def test_it_passes_the_conformance_suite() -> None:
         [sys.executable, "-m", "pytest", *suite], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False
     )
     assert answer.returncode == 0 and " passed" in answer.stdout, answer.stdout[-3000:]
+
+
+def by_farms(state: KernelState) -> float:
+    """A judge for Hedgerow: the attackers want farms."""
+    assert isinstance(state, State)
+    return state.held.bit_count() / FARMS.bit_count()
+
+
+def test_one_that_thinks_ahead_plays_a_game_that_lives_elsewhere() -> None:
+    game = Game(open_scenario("three_farms", {}), "thinking")
+    thinking = {seat: SearchingPlayer(1, Budget(0.3, horizon=1), by_farms) for seat in SEATS}
+    play_out(game, thinking)
+    assert game.outcome is not None
+    thoughts = [thought for player in thinking.values() for thought in player.thoughts]
+    assert thoughts and all(thought.stance.intent == "plays as usual" for thought in thoughts)
+    assert {thought.stage.turn for thought in thoughts} >= {0, 1, 2}  # the set-up, too
+    assert max(thought.playouts for thought in thoughts) > 10
+
+
+def test_one_that_thinks_ahead_needs_to_know_what_positions_are_worth() -> None:
+    with pytest.raises(BocageError, match="hedgerow does not say what its positions are worth"):
+        check("captain", "hedgerow/three_farms")

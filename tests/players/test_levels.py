@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bocage
+from bocage.games import GAMES, manifest_of
 from bocage.kernel import BocageError
 from bocage.lab.simulate import Trial, play_game
 from bocage.players import DEFAULT, FORMER_NAMES, OPPONENTS, Chair, GreedyPlayer, check, make, opponent_named
@@ -48,3 +49,12 @@ def test_a_recruit_does_as_a_sergeant_most_of_the_time_but_not_always() -> None:
         else:
             game.play(game.decision.orders[0])
     assert 0.05 < other / (same + other) < 0.4
+
+
+@pytest.mark.parametrize("name", ["captain", "colonel"])
+@pytest.mark.parametrize("game", GAMES)
+def test_those_who_think_ahead_know_every_game(game: str, name: str) -> None:
+    scenario = f"{game}/{manifest_of(game).samples[0]}"
+    check(name, scenario)
+    started = bocage.new(scenario, seed=1)
+    assert make(name, 1).choose(Chair(started, seconds=0.3)) in started.decision.orders

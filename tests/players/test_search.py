@@ -12,6 +12,7 @@ import bocage
 from bocage.games import GAMES, manifest_of, open_setting
 from bocage.kernel import Game, Order, Stage, State, record
 from bocage.players import Chair, GreedyPlayer, Player, SearchingPlayer, make, play_out
+from bocage.players.beliefs import Beliefs
 from bocage.players.playout import Choice, Course, Plan, Playouts, Question
 from bocage.players.policy import Stance
 from bocage.players.search import Budget, Candidate, Search
@@ -63,39 +64,61 @@ def search(playouts: Playouts) -> Search:
     return Search(game.view("german"), "german", NOW, playouts, Budget(1.0), 7)
 
 
-def best_stance(worth: Sequence[float]) -> str:
-    names = [stance.name for stance in STANCES]
-    ranked = search(Foretold(dict(zip(names, worth, strict=True)))).choose_stance(
-        Candidate(Plan("usual")), STANCES, orders=800
-    )
-    return ranked[0].plan.stance
+NAMES = [stance.name for stance in STANCES]
+
+
+def tried(worth: Sequence[float]) -> list[Candidate]:
+    foretold = Foretold(dict(zip(NAMES, worth, strict=True)))
+    return search(foretold).try_stances(NAMES, ("usual",), turns=3, orders=800)
 
 
 def test_the_better_stance_is_found_whatever_the_luck_of_a_world() -> None:
-    assert best_stance((0.0, 0.05, -0.1, 0.02)) == "good"
-    assert best_stance((0.0, -0.1, -0.1, 0.02)) == "odd"
-
-
-def test_nothing_changes_without_a_gain() -> None:
-    assert best_stance((0.0, 0.0, -0.1, -0.02)) == "usual"
+    usual, best, *others = tried((0.0, 0.05, -0.1, 0.02))
+    assert (usual.plan.stance, best.plan.stance) == ("usual", "good")
+    assert {each.plan.stance for each in others} == {"bad", "odd"}
 
 
 def test_worse_stances_are_tried_less_often() -> None:
-    ranked = search(Foretold({"usual": 0.0, "good": 0.2, "bad": -0.2, "odd": -0.1})).choose_stance(
-        Candidate(Plan("usual")), STANCES, orders=800
-    )
-    tried = {candidate.plan.stance: len(candidate.values) for candidate in ranked}
-    assert tried["good"] > 2 * tried["bad"]
+    times = {each.plan.stance: len(each.values) for each in tried((0.0, 0.2, -0.2, -0.1))}
+    assert times["usual"] == times["good"] > 2 * times["bad"]
+
+
+def test_what_was_found_adds_up_and_fades() -> None:
+    beliefs = Beliefs()
+    assert beliefs.best(NAMES, "usual", doubt=1.0) == "usual"
+    beliefs.add("good", [0.1, -0.06, 0.12])
+    assert beliefs.best(NAMES, "usual", doubt=1.0) == "usual"  # so far it may be luck
+    for _ in range(3):
+        beliefs.add("good", [0.1, -0.06, 0.12, 0.08])
+    assert beliefs.best(NAMES, "usual", doubt=1.0) == "good"
+    lead, error = beliefs.lead("good")
+    for _ in range(10):
+        beliefs.fade()
+    assert beliefs.lead("good")[0] < lead / 2
+    assert beliefs.lead("good")[1] > error
+
+
+def test_what_other_games_have_shown_counts_until_this_one_shows_otherwise() -> None:
+    beliefs = Beliefs({"good": 0.05})
+    assert beliefs.lead("good")[0] == pytest.approx(0.05)
+    assert beliefs.best(NAMES, "good", doubt=1.0) == "good"
+    beliefs.add("good", [-0.1, -0.15, -0.2, -0.1] * 2)
+    assert beliefs.lead("good")[0] < 0
+    assert beliefs.best(NAMES, "good", doubt=1.0) != "good"
+
+
+def test_a_stance_that_turns_out_worse_is_given_up() -> None:
+    beliefs = Beliefs()
+    beliefs.add("bad", [-0.1, -0.12, -0.08, -0.1] * 3)
+    assert beliefs.best(NAMES, "bad", doubt=1.0) != "bad"
 
 
 def test_a_departure_is_kept_if_it_proves_better_and_not_otherwise() -> None:
     orders = new(SWORD).decision.orders
     gains = {order.text: 0.1 if number == 2 else -0.05 for number, order in enumerate(orders)}
     looking = search(Foretold({"usual": 0.0}, gains))
-    usual = Candidate(Plan("usual"))
-    for _ in range(8):
-        looking.try_out(usual)
-    best, made = looking.depart(usual, orders=3000)
+    choices = looking.try_out(Candidate(Plan("usual")), 1, note=True)
+    best, made = looking.depart(Plan("usual"), choices, orders=3000)
     assert [departure.order for departure in made] == [orders[2]]
     assert list(best.plan.departures.values()) == [orders[2]]
     assert made[0].usual is orders[0] and made[0].gain == pytest.approx(0.1)
@@ -106,8 +129,8 @@ def test_a_plan_is_played_out_in_the_same_worlds_as_its_rivals() -> None:
     usual, good = Candidate(Plan("usual")), Candidate(Plan("good"))
     for candidate in (usual, good):
         for _ in range(5):
-            looking.try_out(candidate)
-    assert [b - a for a, b in zip(usual.values, good.values, strict=True)] == pytest.approx([0.05] * 5)
+            looking.try_out(candidate, 1)
+    assert good.leads(usual) == pytest.approx([0.05] * 5)
     assert len(set(usual.values)) == 5
 
 
@@ -115,7 +138,7 @@ def test_a_plan_is_played_out_in_the_same_worlds_as_its_rivals() -> None:
 
 
 def test_it_plays_a_game_to_the_end_and_tells_what_it_thought() -> None:
-    game, player = new(SWORD), SearchingPlayer(1, Budget(0.05, horizon=1), fate)
+    game, player = new(SWORD), SearchingPlayer(1, Budget(0.15, horizon=1), fate)
     play_out(game, {"allied": player, "german": make("sergeant", 1)})
     assert game.outcome is not None
     turns = {thought.stage.turn for thought in player.thoughts}

@@ -13,6 +13,7 @@ from bocage.games import GAMES, manifests, open_setting
 from bocage.kernel import record
 from bocage.server import wire
 from bocage.table import model
+from tests.golden.recorded import FOLDER
 from tests.server.support import PATIENCE, Person, Server, invite, problem, serving_on
 
 
@@ -277,3 +278,14 @@ def test_the_page_is_given_for_every_address_but_those_of_the_api(server: Server
     assert "make setup" in page.text, "there is no built client here"
     assert anna.ask("GET", "/healthz").json()["status"] == "ok"
     assert problem(anna.ask("GET", "/api/unknown")).error == "not found"
+
+
+def test_the_state_of_victory_has_its_trend_since_the_last_turn_began(server: Server) -> None:
+    anna = server.person()
+    played = (FOLDER / "sword_greedy.bocage").read_text()
+    game = wire.GameInfo.model_validate_json(anna.post("/records", {"text": played}).text).id
+    turns = model.Summary.model_validate_json(anna.get(f"/games/{game}/summary", seat="spectator").text).turns
+    now, then = anna.view(game, "spectator"), anna.view(game, "spectator", number=turns[-2][0])
+    (allied, before) = (next(one for one in view.victory if one.side == "allied") for view in (now, then))
+    assert allied.score is not None and before.score is not None
+    assert allied.trend == allied.score - before.score and before.trend is None

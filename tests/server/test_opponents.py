@@ -29,7 +29,9 @@ from bocage.server.bots.pool import BotPool
 from bocage.server.playing import play_for_bots
 from bocage.server.problems import overtaken
 from bocage.server.registry import Registry
+from bocage.server.showing import info_of
 from bocage.server.storage import OrderRow, Storage
+from bocage.server.visitors import Visitor
 from tests.server.postgres import Cluster
 from tests.server.support import PATIENCE, Person, problem, serving
 
@@ -96,6 +98,18 @@ def test_one_that_failed_is_not_asked_again_by_mistake(database_url: str) -> Non
             ask(cast("BotPool", Noting()), session)
             server.registry.forget(game)
         assert asked == [{"german": "random"}]
+
+
+def test_a_game_that_was_stored_with_the_former_name_of_an_opponent_shows_its_rank(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}") as server:
+        anna = server.person()
+        game = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "greedy"}}).id
+        assert [seat.bot for seat in anna.info(game).seats] == [None, "sergeant"]
+        with server.registry.open(game) as session:
+            allied, german = session.stored.seats
+            stored = replace(session.stored, seats=(allied, replace(german, bot="greedy")))
+            shown = info_of(server.registry, stored, Visitor("anna", secure=False))
+        assert shown.seats[1].bot == "sergeant"
 
 
 def test_an_opponent_that_was_overtaken_thinks_anew_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,16 @@ def test_it_plays_up_to_a_persons_decision(pool: BotPool) -> None:
     assert play(pool, orders, german="greedy") == []
 
 
+def test_one_that_thinks_ahead_answers_within_the_limit_and_keeps_its_plan(pool: BotPool) -> None:
+    game, orders = bocage.new(SCENARIO, seed=1944), list[str]()
+    while not orders or game.decision.seat == "german":
+        chosen = play(pool, orders, most=4, game="captains", german="captain")
+        for order in chosen:
+            game.play(order, seat="german")
+        orders += chosen
+    assert game.decision.seat == "allied"
+
+
 def test_it_plays_no_more_orders_than_asked_for(pool: BotPool) -> None:
     assert len(play(pool, [], most=3, german="random")) == 3
 

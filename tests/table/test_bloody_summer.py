@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 import bocage
@@ -135,6 +137,18 @@ def test_layers_know_zones_ships_and_the_front() -> None:
     assert "0618" in shaded(game, "front") and "1306" not in shaded(game, "front")
     with pytest.raises(BocageError, match="there is no overlay 'supply'"):
         overlay(game, "supply")
+
+
+def test_those_who_wait_to_land_lie_at_sea_and_beside_each_other() -> None:
+    found = board("campaign")
+    hexes = {hex_.id: hex_ for hex_ in found.hexes}
+    waiting = [box for box in found.boxes if box.group == "landing" or box.id in ("second-wave", "airfields")]
+    assert len(waiting) > 20
+    for number, box in enumerate(waiting):
+        nearest = min(hexes.values(), key=lambda hex_: hypot(hex_.x - box.x, hex_.y - box.y))
+        assert nearest.terrain == ["sea"], f"{box.title} lies over {nearest.id}"
+        for other in waiting[:number]:
+            assert hypot(box.x - other.x, box.y - other.y) >= 0.5 * found.map.hex_width, (box.title, other.title)
 
 
 # -- a fight ---------------------------------------------------------------------------------------

@@ -132,10 +132,15 @@ def test_a_place_behind_the_line_counts_though_nobody_went_there() -> None:
     assert holds("1239") and not holds("0737") and not holds("0938")
 
 
+def test_nobody_is_ahead_because_nobody_is_near() -> None:
+    """Troarn is freed on 17 August; a unit on its way there has not taken it, but leaves nothing behind him either."""
+    assert not any("Troarn" in line for line in stand(2))
+
+
 def test_sentences_need_no_more_than_a_board_and_the_days() -> None:
     board = table_of(open_setting("bloody_summer/campaign")).board()
-    june = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: True)
+    june = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: True, lambda name: True)
     lines = history_lines(board, june)
     assert "Paris: 67 days ahead." in lines and "Cherbourg: eight days ahead." in lines
-    nobody = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: False)
+    nobody = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: False, lambda name: False)
     assert "Bayeux: six days behind; in history it falls on 7 June." in history_lines(board, nobody)

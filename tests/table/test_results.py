@@ -16,7 +16,7 @@ from bocage.games.omaha_beach.title import scenarios as beaches
 from bocage.kernel import SPECTATOR, Event, Game, Result, ScenarioInfo, State
 from bocage.table import table_of
 from bocage.table.fights import fights_of
-from bocage.table.model import LogEntry, Lost
+from bocage.table.model import LogEntry, Lost, Summary
 from bocage.table.model import Result as Told
 
 PLAYED = ["fire_movement/sword", "fire_movement/utah", "omaha_beach/first_waves", "omaha_beach/beyond_the_beach"]
@@ -54,8 +54,24 @@ def test_losses_are_told_piece_by_piece_and_none_is_missing(name: str) -> None:
     told = {losses.side: losses for losses in summary.losses}
     assert sum(told[side].steps for side in led) == missing + came_back > 0
     assert [told[side].units for side in led] == [after[side].units - before[side].units for side in led]
+    check_what_decided_it(summary)
+    attacks = [event for moment in rest for event in moment.events if event.kind.startswith("attack")]
+    assert bool(summary.fought) == bool(attacks)
     costs = [sum(lost.steps for lost in fight.losses) for fight in summary.fights]
     assert costs == sorted(costs, reverse=True) and all(costs)
+
+
+def check_what_decided_it(summary: Summary) -> None:
+    """How victory stood, the throws that mattered, and who fought most: each game tells them by its own results."""
+    assert summary.outlook and all(len(curve.points) > 1 for curve in summary.outlook)
+    for seat in {throw.seat for throw in summary.throws}:
+        lucks = [throw.luck for throw in summary.throws if throw.seat == seat]
+        kind, unkind = [luck for luck in lucks if luck > 0], [luck for luck in lucks if luck < 0]
+        assert lucks == kind + unkind and len(kind) <= 3 and len(unkind) <= 3
+        assert kind == sorted(kind, reverse=True) and unkind == sorted(unkind)
+    assert summary.throws and all(throw.title for throw in summary.throws)
+    counts = [fought.fights for fought in summary.fought]
+    assert counts == sorted(counts, reverse=True)
 
 
 @pytest.mark.parametrize("name", ["fire_movement/sword", "fire_movement/utah"])

@@ -15,6 +15,7 @@ from bocage.table.model import LogEntry, TurnReport
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = ["sword_greedy", "commonwealth_folio", "beyond_the_beach", "dark_summer", "race_to_cherbourg"]
+IN_WORDS = re.compile(r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(exploitation)?|nothing happens")
 MOST = 900  # orders that are played
 
 
@@ -111,3 +112,14 @@ def test_a_turn_of_sword_in_figures() -> None:
         ("Allies", "GT 2", ["152/51", "153/51", "154/51"]),
         ("Germans", "GT 2", ["858/346", "346/346"]),
     ]
+
+
+def test_every_fight_of_a_bloody_summer_tells_its_place_and_its_result_in_words() -> None:
+    course = Course("race_to_cherbourg")
+    fights = [entry for turn in course.turns for entry in turn.log if entry.kind == "combat"]
+    assert fights
+    for entry in fights:
+        assert entry.hex is not None and entry.result is not None and entry.result.hex == entry.hex
+        assert re.fullmatch(
+            r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(exploitation)?|nothing happens", entry.result.outcome
+        )

@@ -8,6 +8,7 @@ export type Route =
   | { page: "replay"; id: string; at: number | null }
   | { page: "join"; token: string }
   | { page: "watch"; token: string }
+  | { page: "how-to" }
   | { page: "lost" };
 
 const GAME = /^\/(game|replay)\/([a-z0-9]{6,24})\/?$/;
@@ -17,6 +18,7 @@ export function match(path: string, search = ""): Route {
   const asked = new URLSearchParams(search);
   if (path === "/") return { page: "home" };
   if (path === "/new") return { page: "new", scenario: asked.get("scenario") ?? "" };
+  if (/^\/how-to-read\/?$/.test(path)) return { page: "how-to" };
   const [, kind, id] = GAME.exec(path) ?? [];
   if (id && kind === "game") return { page: "game", id };
   if (id) return { page: "replay", id, at: order(asked.get("at")) };

@@ -2,7 +2,7 @@
 const KEY = "bocage.settings";
 
 export type Theme = "system" | "light" | "dark";
-/** How fast what the rules do by themselves is played out. */
+/** How fast what others and the rules do is played out, and how long results stay. */
 export const PACES = ["slow", "usual", "fast"] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -20,9 +20,11 @@ export interface Settings {
   playerName: string;
   /** Whether an order that cannot be undone is asked about first. */
   confirmOrders: boolean;
-  /** Whether what the rules do by themselves is shown step by step. */
+  /** Whether what others and the rules do is shown step by step. */
   playOut: boolean;
   pace: Pace;
+  /** Whether a game opens with its briefing. */
+  briefing: boolean;
   /** Whether maps that are printed with another side up are turned. */
   turned: boolean;
   textSize: Size;
@@ -45,6 +47,7 @@ function defaults(): Settings {
     confirmOrders: true,
     playOut: true,
     pace: "usual",
+    briefing: true,
     turned: false,
     textSize: "usual",
     counterSize: "usual",
@@ -56,9 +59,11 @@ function defaults(): Settings {
 }
 
 const YES_OR_NO = [
+  "briefing",
   "animate",
   "confirmOrders",
   "playOut",
+  "briefing",
   "turned",
   "ruleNumbers",
   "panelClosed",

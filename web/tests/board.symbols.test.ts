@@ -15,5 +15,10 @@ describe("NATO symbols", () => {
     "SHGPUCDG---F---",
   ])("has an icon for %s", (code) => expect(knowsSymbol(code)).toBe(true));
 
-  it("has none for what is no unit on land", () => expect(knowsSymbol("SFAPMF----*****")).toBe(false));
+  // A headquarters, a depot, bombers and fighter-bombers of A Bloody Summer.
+  it.each(["SFGPUH2----J---", "SHGPUSS--------", "SFAPMFB--------", "SFAPMFA--------"])("has an icon for %s", (code) =>
+    expect(knowsSymbol(code)).toBe(true),
+  );
+
+  it("has none for what is at sea", () => expect(knowsSymbol("SFSPCL----*****")).toBe(false));
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
@@ -16,7 +16,7 @@ const api = vi.hoisted(() => {
     order: vi.fn(),
     undo: vi.fn(),
     why: vi.fn(),
-    odds: vi.fn(),
+    prospects: vi.fn(),
     overlay: vi.fn(),
   };
 });
@@ -130,16 +130,63 @@ describe("a table", () => {
       step: "German attack on 0938",
       result: { attack: 5, defence: 3 },
     });
-    log = [fight, entry(4, "german", { text: "27 is reduced." })];
-    const after = view(4, "allied", [order("end")], [fight]);
+    const moved = entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [moved, { ...moved, unit: "125/21" }, fight, entry(4, "german", { text: "27 is reduced." })];
+    const after = view(4, "allied", [order("end")], log);
     serverShows(after);
     await table.refresh();
     expect(table.playback?.steps.map(({ head, entries }) => [head?.step, entries.length])).toEqual([
+      [undefined, 1],
+      [undefined, 1],
       ["German attack on 0938", 2],
     ]);
     expect([table.decision, table.myTurn]).toEqual([null, false]);
     table.playback?.skip();
     expect([table.playback, table.myTurn, table.view?.number]).toEqual([null, true, 4]);
+    expect([table.film, table.tale.traces.length]).toEqual([{ from: 3, to: 4 }, 4]);
+  });
+
+  it("shows what came of an own order where it happened, and lets me go on at once", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const result = { attack: 5, defence: 3, die: 4, hex: "0938" };
+    log = [entry(4, "allied", { text: "5 against 3.", step: "Allied attack on 0938", hex: "0938", result })];
+    api.order.mockResolvedValue(screen(view(4, "allied", [order("end")]), 3));
+    await table.give("end");
+    expect([table.playback, table.myTurn, table.moments.shown?.fight?.die]).toEqual([null, true, 4]);
+    log = [];
+    api.order.mockResolvedValue(screen(view(5, "allied", [order("end")]), 4));
+    await table.give("end");
+    expect(table.moments.shown).toBeNull();
+  });
+
+  it("keeps the marks of what the others did until I act in a turn of my own", async () => {
+    const theirs = { active: "german" };
+    await sitDown({ ...view(3, "german", []), ...theirs });
+    log = [entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] })];
+    serverShows({ ...view(4, "allied", [order("stand")]), ...theirs });
+    await table.refresh();
+    api.order.mockResolvedValue(screen({ ...view(5, "allied", [order("end")]), active: "allied" }, 4));
+    await table.give("stand");
+    expect([table.tale.traces.length, table.film]).toEqual([1, { from: 3, to: 4 }]);
+    api.order.mockResolvedValue(screen({ ...view(6, "allied", [order("end")]), active: "allied" }, 5));
+    await table.give("end");
+    expect(table.tale.traces).toEqual([]);
+    expect(table.film).toEqual({ from: 3, to: 4 });
+  });
+
+  it("asks once for the odds of all choices, and points at each without asking again", async () => {
+    const odds = (chance: number) => ({ results: [{ result: "D", meaning: "", chance, hits: "defender" }] });
+    const told = ["attack 0101", "attack 0102"].map((words, n) => ({ order: words, odds: odds(n / 4) }));
+    api.prospects.mockClear().mockResolvedValue({ number: 3, prospects: told });
+    const attacks = told.map(({ order: words }) => ({ ...order(words), hex: words.slice(-4), path: [], reach: true }));
+    await sitDown(view(3, "allied", [...attacks, order("end")]));
+    await vi.waitFor(() => expect([...table.prospect.known.keys()]).toEqual(["attack 0101", "attack 0102"]));
+    for (const attack of attacks) {
+      table.point(attack);
+      await vi.waitFor(() => expect(table.prospect.odds).toEqual(told.find((one) => one.order === attack.order)?.odds));
+    }
+    expect(table.highlights.hexes.get("0102")?.label).toBe("25 %");
+    expect(api.prospects).toHaveBeenCalledTimes(1);
   });
 
   it("shows a new view at once where nothing opened a step", async () => {
@@ -147,5 +194,56 @@ describe("a table", () => {
     serverShows(view(4, "allied", [order("end")], [entry(4, "german", { kind: "moved" })]));
     await table.refresh();
     expect([table.playback, table.myTurn]).toEqual([null, true]);
+  });
+});
+
+describe("layers", () => {
+  const kinds = [
+    { id: "zones-german", title: "German zones", text: "" },
+    { id: "supply", title: "Supply", text: "" },
+    { id: "line", title: "Supply line", text: "", needs: "unit", follows: true },
+  ];
+  const seats = [
+    { id: "allied", side: "allied" },
+    { id: "german", side: "german" },
+  ];
+  const layersOf = async () => {
+    Object.assign(board, { overlays: kinds, seats });
+    await sitDown(view(3, "allied", [order("end")]));
+    api.overlay.mockImplementation((_: string, __: string, kind: string, unit?: string) =>
+      Promise.resolve({ kind, title: kind, rule: "", shades: [{ hex: "0938", text: `${kind} ${unit}` }] }),
+    );
+    return table.layers;
+  };
+
+  afterAll(() => Object.assign(board, { overlays: [], seats: [] }));
+
+  it("lie on the map together, each in its own tone, which it keeps", async () => {
+    const layers = await layersOf();
+    await layers.show("supply");
+    await layers.show("zones-german");
+    const tones = layers.shown.map(({ overlay, tone }) => [overlay.kind, tone]);
+    expect(tones).toEqual([
+      ["supply", 0],
+      ["zones-german", 1],
+    ]);
+    expect(layers.textsAt("0938").map(({ title }) => title)).toEqual(["supply", "zones-german"]);
+    layers.takeOff("supply");
+    await layers.refresh();
+    expect(layers.shown.map(({ overlay, tone }) => [overlay.kind, tone])).toEqual([["zones-german", 1]]);
+    layers.putAway();
+    expect(layers.shown).toEqual([]);
+  });
+
+  it("of a unit go with the one that is selected", async () => {
+    const layers = await layersOf();
+    await layers.show("line");
+    expect(layers.shown).toEqual([]);
+    expect(api.overlay).not.toHaveBeenCalled();
+    await layers.follow("27");
+    expect(api.overlay).toHaveBeenLastCalledWith("g", "allied", "line", "27");
+    await layers.follow("6/6");
+    expect(layers.shown[0]?.overlay.shades[0]?.text).toBe("line 6/6");
+    expect(layers.about("line")).toBe("6/6");
   });
 });

@@ -19,8 +19,9 @@ def learn(
         int, typer.Option("--games", "-n", metavar="N", min=1, max=1_000_000, help="How many games to learn from.")
     ] = 500,
     player: Annotated[
-        str, typer.Option("--player", "-p", metavar="NAME", help="Who plays on from the positions that come up.")
-    ] = "greedy",
+        str | None,
+        typer.Option("--player", "-p", metavar="NAME", help="Who plays on from the positions that come up."),
+    ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
     ] = 1,
@@ -45,14 +46,15 @@ def learn(
     from bocage.kernel import BocageError
     from bocage.lab.learn import Course, in_toml, play_lessons
     from bocage.lab.learn import learn as learn_from
+    from bocage.players import DEFAULT
     from bocage.players.evaluation import evaluation_of, place_of
 
-    course = Course(scenario, player, check_seed(seed))
+    course = Course(scenario, player or DEFAULT, check_seed(seed))
     course.check()
     place = file or place_of(scenario)
     if file:
         check_new_file(place, "what was learnt")
-    with progress(f"{scenario}: {player}", games) as advance:
+    with progress(f"{scenario}: {course.player}", games) as advance:
         lessons = []
         for lesson in play_lessons(course, games=games, jobs=jobs):
             lessons.append(lesson)

@@ -10,7 +10,7 @@ from math import atan2, degrees
 from bocage.games.bloody_summer import MANIFEST
 from bocage.games.bloody_summer.content import Content, load_content
 from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, Ground, Place, lines_between
-from bocage.games.bloody_summer.sheet import APRON, Rectangle, panels_of
+from bocage.games.bloody_summer.sheet import AIRFIELDS_AT, APRON, SECOND_WAVE_AT, Rectangle, panels_of
 from bocage.games.bloody_summer.terms import Terrain
 from bocage.geography.draw import NamedPlace, PlainChart, draw_svg
 from bocage.geography.part import PLACE_OF_VEIL, cut_out
@@ -201,6 +201,7 @@ def _taken(content: Content) -> Iterator[tuple[float, float, float, float]]:
 
 def _landings(content: Content) -> Iterator[str]:
     yield from _offshore(content)
+    yield from _waiting(content.ground)
     yield from _across(content)
     yield from _drops(content)
 
@@ -231,6 +232,17 @@ def _offshore(content: Content) -> Iterator[str]:
             f'<path class="chevron" d="M-5 -8L4 0L-5 8" '
             f'transform="translate({(x + bx) / 2:.1f} {(y + by) / 2:.1f}) rotate({turn:.0f})"/>'
         )
+
+
+def _waiting(ground: Ground) -> Iterator[str]:
+    """Those who land where they are needed, and those who come by air, wait in the sea."""
+    for label, *words in ((SECOND_WAVE_AT, "2nd Wave", "where needed"), (AIRFIELDS_AT, "Airfields", "in England")):
+        h = ground.grid.at(label)
+        x, y = spot(ground.grid, h)
+        corners = " ".join(f"{px},{py}" for px, py in _corner_points(ground.grid, h))
+        yield f'<polygon class="offshore" points="{corners}"/>'
+        for line, word in enumerate(words):
+            yield _text("wave", x, y - 2 + 12 * (line - len(words) / 2 + 0.5), word)
 
 
 def _across(content: Content) -> Iterator[str]:

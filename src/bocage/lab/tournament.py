@@ -255,7 +255,7 @@ def elo(won: int, drawn: int, lost: int) -> Estimate:
     Half a round won and half a round lost are added, so that a level that never lost has a number, too.
 
     >>> print(elo(15, 0, 5))
-    +179.588 ± 168.281
+    +179.988 ± 168.988
     """
     rounds = won + drawn + lost + 1
     score = (won + drawn / 2 + 0.5) / rounds

@@ -40,15 +40,15 @@ OPPONENTS: Final = (
     Opponent(
         "captain",
         "Captain",
-        "tries out a few plans before each phase, for about two seconds a turn",
-        partial(SearchingPlayer, budget=Budget(2.0)),
+        "chooses before each phase what it sets out to do, 2 seconds a turn",
+        partial(SearchingPlayer, budget=Budget(2.0, at_most=5.0, playouts=25, departures=0.0)),
         needs_evaluation=True,
     ),
     Opponent(
         "colonel",
         "Colonel",
-        "weighs many plans and what you may do against them, for ten seconds a turn and longer in campaigns",
-        partial(SearchingPlayer, budget=Budget(10.0, at_most=30.0)),
+        "weighs many plans against each other, 10 seconds a turn or more",
+        partial(SearchingPlayer, budget=Budget(10.0, at_most=30.0, departures=0.3)),
         needs_evaluation=True,
     ),
 )

@@ -45,6 +45,10 @@ class Plan(NamedTuple):
         """The same plan with one departure more."""
         return Plan(self.stance, {**self.departures, question: order})
 
+    def without(self, question: Question) -> Plan:
+        """The same plan when a departure has been made."""
+        return Plan(self.stance, {other: order for other, order in self.departures.items() if other != question})
+
 
 class Choice(NamedTuple):
     """A decision of the planning side on its way: the question, what was ordered, and all orders with their scores."""

@@ -1,9 +1,10 @@
 """A player that tries out in imagination what to do before it does it.
 
 At the first decision of each phase it imagines worlds that fit its view and plays them on, each with the same dice for
-every plan: first by the stances of its side, of which the worse half drops out again and again, then by departures
-from what the policy would order, one at a time, as long as they prove better. It carries out the plan it has found,
-and where the plan is silent, or anything goes wrong, it plays by its policy.
+every plan. First it tries the stances of its side, of which the worse half drops out again and again, as far ahead as
+the time allows; what it finds adds to what it has found before in this game. Then it tries departures from what the
+policy would order, not so far ahead, and keeps those that prove better. It carries out the plan it has found, and
+where the plan is silent, or anything goes wrong, it plays by its policy.
 
 It thinks about so many imagined orders in a turn, shared among the phases by how much there is to decide in them. So
 the same seed gives the same game, unless the time is up before.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, sqrt
 from random import Random
@@ -22,6 +24,7 @@ from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
 from bocage.kernel import Order, Stage, State
+from bocage.players.beliefs import Beliefs
 from bocage.players.chair import Chair
 from bocage.players.evaluation import Judge, judge_of
 from bocage.players.playout import Choice, Plan, Playouts, Question, best_of, question_of
@@ -32,7 +35,7 @@ log = logging.getLogger(__name__)
 SLOW: Final = 1.5  # times the seconds of its budget: when thinking ends, on however slow a processor
 IN_TIME: Final = 0.7  # of the time for an order: what may be used before no other playout is begun
 FEWEST: Final = 4  # playouts of a plan before it is judged
-END: Final = 1_000_000  # a turn that no game reaches
+FARTHEST: Final = 100  # turns ahead
 
 
 class Budget(NamedTuple):
@@ -40,29 +43,29 @@ class Budget(NamedTuple):
 
     seconds: float  # of a usual processor
     at_most: float = 0.0  # seconds in games whose turns are so long that this is needed
-    playouts: int = 100  # that are wanted in a turn
-    horizon: int = 2  # turns to look ahead
+    playouts: int = 100  # of a turn that are wanted then
+    horizon: int = 2  # turns to look ahead for departures; for stances it is as many as the time allows
     worlds: int = 64  # at the most that are imagined for one phase
     departures: float = 0.5  # of the thinking: what goes to departures from usual play
-    doubt: float = 1.0  # standard errors by which a plan must be better than what is played anyway
+    doubt: float = 1.5  # standard errors by which a plan must be better than what is played anyway
 
-    def orders(self, pace: float, playout: int) -> float:
-        """Orders that may be given in imagination in a turn, ``pace`` in a second and ``playout`` in each playout."""
-        return pace * max(self.seconds, min(self.at_most, self.playouts * playout / pace))
+    def orders(self, pace: float, turn: int) -> float:
+        """Orders that may be given in imagination in a turn, ``pace`` in a second and ``turn`` in each turn ahead."""
+        return pace * max(self.seconds, min(self.at_most, self.playouts * turn / pace))
 
 
 BRIEFLY: Final = Budget(0.5)
 
 
 class Rejected(NamedTuple):
-    """A stance that was considered, and by how much less it promised."""
+    """A stance that was considered, and the margin that it promised."""
 
     stance: Stance
     margin: float
 
 
 class Departure(NamedTuple):
-    """Where a plan departs from usual play: what is ordered, and what would have been."""
+    """Where a plan departs from usual play: what is ordered, what would have been, and what that gains."""
 
     question: Question
     order: Order
@@ -89,18 +92,22 @@ class Candidate:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.values: list[float] = []
-        self.choices: list[Choice] = []  # of its side in the rest of the turn, in the first world
 
     @property
     def mean(self) -> float:
+        """The margin that it promises."""
         return fmean(self.values)
 
+    def leads(self, other: Candidate) -> list[float]:
+        """By how much it is better in each world that both have seen."""
+        return [a - b for a, b in zip(self.values, other.values, strict=False)]
+
     def lead(self, other: Candidate) -> tuple[float, float]:
-        """By how much it is better in the worlds that both have seen, and the standard error of that."""
-        pairs = [a - b for a, b in zip(self.values, other.values, strict=False)]
-        mean = fmean(pairs)
-        spread = sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1)
-        return mean, sqrt(spread / len(pairs))
+        """By how much it is better, and the standard error of that."""
+        leads = self.leads(other)
+        mean = fmean(leads)
+        spread = sum((lead - mean) ** 2 for lead in leads) / max(1, len(leads) - 1)
+        return mean, sqrt(spread / len(leads))
 
 
 class OutOfTimeError(Exception):
@@ -123,11 +130,6 @@ class Search:
         self.deadline = inf  # of the processor's time
         self.wall = inf  # of the clock on the wall
 
-    @property
-    def until(self) -> Stage:
-        """How far playouts go."""
-        return Stage(min(END, self._stage.turn + self._budget.horizon), self._stage.side, 0)
-
     def world(self, number: int) -> State:
         """A copy of one of the imagined worlds."""
         while len(self._worlds) <= number:
@@ -136,62 +138,67 @@ class Search:
             self._worlds.append(world)
         return self._worlds[number].copy()
 
-    def try_out(self, candidate: Candidate) -> None:
-        """Play a plan in one world more."""
+    def try_out(self, candidate: Candidate, turns: int, *, note: bool = False) -> list[Choice]:
+        """Play a plan in one world more, so many turns ahead; what its side decides in the rest of this turn."""
         if process_time() >= self.deadline or perf_counter() >= self.wall:
             raise OutOfTimeError
-        ends = Stage(self._stage.turn + 1, 0, 0) if not candidate.values else None
-        course = self._playouts.run(self.world(len(candidate.values)), candidate.plan, self.until, ends)
+        now = self._stage
+        turn_ends = Stage(now.turn + 1, 0, 0) if note else None
+        world = self.world(len(candidate.values))
+        course = self._playouts.run(world, candidate.plan, Stage(now.turn + turns, now.side, 0), turn_ends)
         candidate.values.append(course.value)
-        candidate.choices = candidate.choices or course.choices
         self.spent += course.orders
         self.played += 1
+        return course.choices
 
-    def choose_stance(self, incumbent: Candidate, stances: Sequence[Stance], orders: int) -> list[Candidate]:
-        """Successive halving: try all stances in a few worlds, the better half in more, and so on; the best first."""
-        field = [
-            incumbent,
-            *(Candidate(Plan(stance.name)) for stance in stances if stance.name != incumbent.plan.stance),
-        ]
-        tried, rounds = field.copy(), max(1, (len(field) - 1).bit_length())
-        if not incumbent.values:
-            self.try_out(incumbent)
+    def try_stances(self, stances: Sequence[str], kept: Sequence[str], turns: int, orders: float) -> list[Candidate]:
+        """Successive halving: try all stances in a few worlds, the better half and those to be kept in more, and so on.
+
+        The first stance stands first, and behind it the others, the most promising before the rest.
+        """
+        tried = field = [Candidate(Plan(stance)) for stance in stances]
+        rounds, limit = max(1, (len(field) - 1).bit_length()), self.spent + orders
+        begun, played = self.spent, self.played
         for number in range(rounds):
-            cost = self.spent / max(1, self.played)
-            left = orders - self.spent
-            if left < cost * len(field):
+            cost = (self.spent - begun) / max(1, self.played - played)
+            left = limit - self.spent
+            if number and left < cost * len(field):
                 break
-            times = max(1, int(left / (rounds - number) / cost / len(field)))
-            goal = min(self._budget.worlds, max(FEWEST, min(len(each.values) for each in field) + times))
-            for each in field:
-                while len(each.values) < goal:
-                    self.try_out(each)
-            field.sort(key=lambda each: -fmean(each.values[:goal]))
-            field = field[: max(1, (len(field) + 1) // 2)]
-            if incumbent not in field:
-                field.append(incumbent)
-        best = max((each for each in field if each.values), key=lambda each: each.mean)
-        if best is not incumbent and not self.proven(best, incumbent):
-            best = incumbent
-        others = sorted((each for each in tried if each.values and each is not best), key=lambda each: -each.mean)
-        return [best, *others]
+            times = int(left / (rounds - number) / cost / len(field)) if number else 2
+            goal = min(self._budget.worlds, min(len(each.values) for each in field) + max(1, times))
+            if not self._try_all(field, turns, goal):
+                break
+            field = sorted(field, key=lambda each: -fmean(each.values[:goal]))
+            field = [each for n, each in enumerate(field) if n < (len(field) + 1) // 2 or each.plan.stance in kept]
+        others = [each for each in tried[1:] if each.values]
+        return [tried[0], *sorted(others, key=lambda each: -each.mean)] if tried[0].values else []
 
-    def proven(self, challenger: Candidate, incumbent: Candidate) -> bool:
-        """Whether a plan is better beyond doubt."""
-        lead, error = challenger.lead(incumbent)
-        return lead > self._budget.doubt * error
+    def _try_all(self, field: Sequence[Candidate], turns: int, worlds: int) -> bool:
+        """Try several plans, world by world; whether there was time for all of it."""
+        with suppress(OutOfTimeError):
+            for world in range(worlds):
+                for each in field:
+                    if len(each.values) == world:
+                        self.try_out(each, turns)
+            return True
+        return False
 
-    def depart(self, best: Candidate, orders: int) -> tuple[Candidate, list[Departure]]:
+    def depart(self, plan: Plan, choices: Sequence[Choice], orders: float) -> tuple[Candidate, list[Departure]]:
         """Race departures from a plan against it, one at a time, and keep those that are better."""
-        made: list[Departure] = []
-        choices = [choice for choice in best.choices if choice.question.stage == self._stage]
-        while choices and self.spent < orders and len(best.values) >= FEWEST:
-            choice = self._chooser.choice(choices)
-            order = self._draw(choice)
-            challenger = Candidate(best.plan.departing(choice.question, order))
-            if self._race(challenger, best, orders):
-                made.append(Departure(choice.question, order, choice.order, challenger.lead(best)[0]))
-                best = challenger
+        best, made, limit = Candidate(plan), list[Departure](), self.spent + orders
+        open_ = [choice for choice in choices if choice.question.stage == self._stage]
+        with suppress(OutOfTimeError):
+            while open_ and self.spent < limit:
+                if len(best.values) < 2 * FEWEST:
+                    self.try_out(best, self._budget.horizon)
+                    continue
+                choice = self._chooser.choice(open_)
+                order = self._draw(choice)
+                challenger = Candidate(best.plan.departing(choice.question, order))
+                if self._race(challenger, best, limit):
+                    made.append(Departure(choice.question, order, choice.order, challenger.lead(best)[0]))
+                    best = challenger
+                    open_.remove(choice)
         return best, made
 
     def _draw(self, choice: Choice) -> Order:
@@ -203,17 +210,23 @@ class Search:
                 return order
         return others[0]
 
-    def _race(self, challenger: Candidate, best: Candidate, orders: int) -> bool:
-        """Try a plan in the worlds of another as long as it may be better."""
-        while len(challenger.values) < len(best.values):
-            if self.spent >= orders:
-                return False
-            self.try_out(challenger)
+    def _race(self, challenger: Candidate, best: Candidate, limit: float) -> bool:
+        """Try a plan in the worlds of another as long as it may be better, and then both in as many again."""
+        worlds = len(best.values)
+        while self.spent < limit:
+            if len(challenger.values) == worlds:
+                if len(best.values) >= 2 * worlds or len(best.values) >= self._budget.worlds:
+                    break
+                worlds *= 2
+            for each in (challenger, best):
+                if len(each.values) < worlds and len(each.values) <= len(challenger.values):
+                    self.try_out(each, self._budget.horizon)
             if len(challenger.values) >= FEWEST:
                 lead, error = challenger.lead(best)
-                if lead <= 0 or lead < 0.5 * error:
+                if lead <= 0.5 * error:
                     return False
-        return self.proven(challenger, best)
+        lead, error = challenger.lead(best)
+        return len(challenger.values) >= 2 * FEWEST and lead > self._budget.doubt * error
 
 
 class SearchingPlayer:
@@ -226,13 +239,14 @@ class SearchingPlayer:
         self._scenario = ""
         self._plan = Plan()
         self._policy: Policy | None = None
+        self._beliefs = Beliefs()
         self._stage: Stage | None = None
         self._turn = -1
         self._spent = 0  # orders that were given in imagination in this turn
         self._seconds = 0.0  # of the processor's time that it took
         self._pace = 1.0
         self._phases: Counter[Stage] = Counter()  # of the turn, with how much there is to decide in each
-        self._cost = 0  # orders of a playout
+        self._cost = 0  # orders of a turn ahead
         self.thoughts: list[Thought] = []  # of this game so far
 
     def choose(self, chair: Chair) -> Order:
@@ -248,21 +262,21 @@ class SearchingPlayer:
             self._think(chair, stage)
         assert self._policy is not None
         if self._plan.departures:
-            order = self._plan.departures.get(question_of(chair.view, stage))
+            question = question_of(chair.view, stage)
+            order = self._plan.departures.get(question)
             if order is not None and order in orders:
-                rest = {q: o for q, o in self._plan.departures.items() if o is not order}
-                self._plan = Plan(self._plan.stance, rest)
+                self._plan = self._plan.without(question)
                 return order
         return best_of(orders, self._policy.score_orders(chair.view, orders))
 
     def _begin(self, chair: Chair) -> None:
         self._scenario, self._stage, self._turn = chair.scenario, None, -1
         side = chair.view.side_of(chair.seat)
-        self._stances = stances_of(chair.scenario, side)
-        self._take_up(Plan(self._stances[0].name))
-        judge = self._judge or judge_of(chair.scenario)
+        self._stances = {stance.name: stance for stance in stances_of(chair.scenario, side)}
+        self._beliefs = Beliefs({name: stance.lead for name, stance in self._stances.items()})
+        self._take_up(Plan(max(self._stances.values(), key=lambda stance: stance.lead).name))
         self._pace = pace_of(chair.scenario)
-        self._playouts = Playouts(chair.scenario, side, chair.moment, judge)
+        self._playouts = Playouts(chair.scenario, side, chair.moment, self._judge or judge_of(chair.scenario))
 
     def _take_up(self, plan: Plan) -> None:
         if self._policy is None or plan.stance != self._plan.stance:
@@ -272,44 +286,61 @@ class SearchingPlayer:
     def _think(self, chair: Chair, stage: Stage) -> None:
         """Plan the phase that begins; what goes wrong meanwhile costs the plan and nothing else."""
         if stage.turn != self._turn:
-            self._turn, self._spent, self._seconds = stage.turn, 0, 0.0
-            self._phases = Counter()
-        if self._phases and self._allowance(stage) < self._cost * (FEWEST + len(self._stances)):
-            return  # so little is decided here that it does not pay to look ahead
+            self._turn, self._spent, self._seconds, self._phases = stage.turn, 0, 0.0, Counter()
+            self._beliefs.fade()
+        if self._phases and not self._allowance(stage):
+            return
         begun = process_time()
         search = Search(chair.view, chair.seat, stage, self._playouts, self._budget, self._chooser.getrandbits(62))
-        search.deadline = begun + SLOW * max(self._budget[:2]) - self._seconds
+        search.deadline = begun + SLOW * max(self._budget.seconds, self._budget.at_most) - self._seconds
         search.wall = perf_counter() + IN_TIME * chair.seconds
         try:
             self._search(search, stage)
+        except OutOfTimeError:
+            pass
         except Exception:
             log.exception("an opponent goes on without a plan")
         self._spent += search.spent
         self._seconds += process_time() - begun
 
     def _allowance(self, stage: Stage) -> float:
-        """The part of the thinking left for this turn that belongs to a phase: as much as is decided there."""
-        left = sum(times for phase, times in self._phases.items() if phase >= stage)
-        orders = self._budget.orders(self._pace, self._cost) - self._spent
-        return orders * self._phases[stage] / left if left else 0.0
+        """The part of the thinking left for this turn that a phase deserves, by how much is decided there.
+
+        It is nothing where that is too little to compare the stances, unless no phase to come has more to decide.
+        """
+        ahead = {phase: times for phase, times in self._phases.items() if phase >= stage}
+        left = self._budget.orders(self._pace, self._cost) - self._spent
+        least = self._cost * 2 * len(self._stances)
+        if stage not in ahead or left < least:
+            return 0.0
+        part = left * ahead[stage] / sum(ahead.values())
+        return max(part, least) if part >= least or ahead[stage] == max(ahead.values()) else 0.0
 
     def _search(self, search: Search, stage: Stage) -> None:
-        incumbent = best = Candidate(Plan(self._plan.stance))
-        ranked, made = [incumbent], list[Departure]()
-        try:
-            search.try_out(incumbent)
-            self._phases, self._cost = Counter(choice.question.stage for choice in incumbent.choices), search.spent
-            orders = int(self._allowance(stage))
-            ranked = search.choose_stance(incumbent, self._stances, int(orders * (1 - self._budget.departures)))
-            best = ranked[0]
-            best, made = search.depart(best, orders)
-        except OutOfTimeError:
-            pass
-        if not incumbent.values:
+        """Look what there is to decide, then for the best stance, then for departures from it."""
+        choices = search.try_out(Candidate(Plan(self._plan.stance)), 1, note=True)
+        self._phases, self._cost = Counter(choice.question.stage for choice in choices), max(1, search.spent)
+        orders, tried = self._allowance(stage), list[Candidate]()
+        if not orders:
             return
-        self._take_up(best.plan)
-        names = {stance.name: stance for stance in self._stances}
-        rejected = tuple(Rejected(names[each.plan.stance], each.mean) for each in ranked[1:])
-        stance = names[best.plan.stance]
-        thought = Thought(stage, stance, best.mean, incumbent.mean, rejected, tuple(made), search.played)
-        self.thoughts.append(thought)
+        share = self._budget.departures if len(self._stances) > 1 else 1.0
+        if share < 1:
+            tried = self._choose_stance(search, (1 - share) * orders)
+        found, made = search.depart(Plan(self._plan.stance), choices, share * orders)
+        self._take_up(found.plan)
+        means = {each.plan.stance: each.mean for each in tried}
+        stance = self._stances[self._plan.stance]
+        margin = means.get(stance.name, found.mean if found.values else 0.0)
+        rejected = tuple(Rejected(self._stances[name], mean) for name, mean in means.items() if name != stance.name)
+        usual = means.get(next(iter(self._stances)), margin)
+        self.thoughts.append(Thought(stage, stance, margin, usual, rejected, tuple(made), search.played))
+
+    def _choose_stance(self, search: Search, orders: float) -> list[Candidate]:
+        """Try the stances as far ahead as there is time, and take up the one of which it thinks best by now."""
+        usual, now = next(iter(self._stances)), self._plan.stance
+        turns = max(1, min(FARTHEST, int(orders / (self._cost * FEWEST * len(self._stances)))))
+        tried = search.try_stances(list(self._stances), (usual, now), turns, orders)
+        for each in tried[1:]:  # as far as they were tried
+            self._beliefs.add(each.plan.stance, each.leads(tried[0]))
+        self._take_up(Plan(self._beliefs.best(list(self._stances), now, self._budget.doubt)))
+        return tried

@@ -41,6 +41,12 @@ def my_seats(stored: Stored, visitor: Visitor) -> tuple[str, ...]:
     return seats_of(stored, visitor.hash)
 
 
+def is_host(stored: Stored, visitor: Visitor) -> bool:
+    """Whether a browser set a game up in which no other person plays."""
+    people = {seat.holder_hash for seat in stored.seats if seat.kind != "bot"}
+    return stored.game.creator_hash == visitor.hash and people <= {visitor.hash}
+
+
 def is_at_table(stored: Stored, visitor: Visitor) -> bool:
     """Whether a browser plays in a game or was asked to look on."""
     return visitor.hash in stored.watchers or bool(my_seats(stored, visitor))
@@ -87,6 +93,13 @@ def check_playing(stored: Stored) -> None:
 
 
 def check_no_secrets(session: Session, seat: str, visitor: Visitor) -> None:
-    """Refuse to let anybody look into an opponent's hand by taking its seat."""
+    """Refuse to let anybody look into an opponent's hand by taking its seat.
+
+    Who set programs to play each other and has never sat there takes either side, with its secrets and no others.
+    """
+    stored = session.stored
+    has_sat = visitor.hash in {made.holder_hash for made in stored.reseedings}
+    if stored.game.between_programs and is_host(stored, visitor) and not has_sat:
+        return
     if session.game.state.side_of(seat) in session.secret_keepers() - my_sides(session, visitor):
         raise not_now("the other side has a secret; wait until it is revealed", session.game.length)

@@ -286,6 +286,12 @@ def set_seat(game: GameId, seat: wire.Word, wanted: wire.SetSeat, asker: Asker, 
     return answer(seating.set_seat(here.registry, game, seat, wanted, asker))
 
 
+@api.post("/games/{game}/pace", response_model=wire.GameInfo)
+def set_pace(game: GameId, wanted: wire.Pace, asker: Asker, here: Here) -> Response:
+    """Halt the opponents of a game that I set up, let them go on, or let one give one order."""
+    return answer(seating.set_pace(here.registry, game, wanted, asker))
+
+
 @api.post("/games/{game}/spectators", response_model=wire.GameInfo)
 def invite_spectators(game: GameId, asker: Asker, here: Here) -> Response:
     """A fresh link for onlookers, told in this answer; the one before leads nowhere any more."""

@@ -177,6 +177,7 @@ def _store(
         branch_at=game.length if branch_at is None else branch_at,
         spectator_hash=hash_of(secrets[SPECTATOR]),
         guided=guided,
+        between_programs=all(seat.kind == "bot" for seat in seats),
         created=now,
         updated=now,
     )

@@ -51,7 +51,7 @@ def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int,
         if stored.game.status != "playing" or (game.length, len(game.reseedings)) != (after, reseedings):
             return
         rows = []
-        for order in orders:
+        for order in orders[: _room(stored)]:
             seat = stored.seat(game.decision.seat)
             if seat is None or not seat.works:
                 break
@@ -59,10 +59,17 @@ def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int,
                 rows.append(session.play(order, seat.seat))
             except Refused:  # its text may tell what the opponent alone knows
                 raise BocageError("the opponent gave an order that is not legal") from None
-        if not rows:
+        if not rows and not stored.game.halted:
             raise BocageError("the opponent gave no order")
+        if not rows:
+            return
         message = LiveMessage(type="changed", number=game.length, by=rows[-1].seat)
         registry.store(session, after_orders(session), message, added=rows)
+
+
+def _room(stored: Stored) -> int | None:
+    """How many orders opponents may give before they halt; none: as many as they like."""
+    return None if stored.game.halt_at is None else max(0, stored.game.halt_at - stored.game.length)
 
 
 class Staff(NamedTuple):

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -51,6 +52,8 @@ games = Table(
     Column("takeback_seat", Text),
     Column("takeback_to", Integer),
     Column("takeback_agreed", JSON, nullable=False),  # seats
+    Column("between_programs", Boolean, nullable=False, server_default=false()),  # nobody sat there when it began
+    Column("halt_at", Integer),  # opponents play up to so many orders; none: on and on
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Index("games_asked", "status", "asked"),

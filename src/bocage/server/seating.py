@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bocage.kernel.record import MOST_RESEEDS
 from bocage.server import wire
-from bocage.server.access import check_at_table, check_no_secrets, my_seats
+from bocage.server.access import check_at_table, check_no_secrets, check_playing, is_host, my_seats
 from bocage.server.creating import check_bot
 from bocage.server.hub import Notice
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
@@ -139,12 +139,29 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
         secrets: dict[str, str] = {}
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)
+        if wanted.kind == "human":  # he plays on, and those who play against him too
+            new = replace(new, game=replace(new.game, halt_at=None))
         if not my_seats(new, visitor):  # one who gives up his seat may go on looking
             new = replace(new, watchers=new.watchers | {visitor.hash})
         new = _with_own_dice(session, new, seat, visitor)
         if new != stored:
             registry.store(session, new, LiveMessage(type="seats", by=seat))
         return info_of(registry, session.stored, visitor, secrets)
+
+
+def set_pace(registry: Registry, game_id: str, wanted: wire.Pace, visitor: Visitor) -> wire.GameInfo:
+    """Halt the opponents of a game that nobody else plays, let them go on, or give one more order."""
+    with registry.open(game_id) as session:
+        stored = session.stored
+        check_at_table(stored, visitor)
+        check_playing(stored)
+        if not is_host(stored, visitor):
+            raise not_now("only whoever set a game up may halt it, and only while no other person plays")
+        length = stored.game.length
+        halt_at = {"halt": length, "step": length + 1, "on": None}[wanted.go]
+        new = replace(stored, game=replace(stored.game, halt_at=halt_at))
+        registry.store(session, new, LiveMessage(type="seats"))
+        return info_of(registry, session.stored, visitor)
 
 
 def _check_right(stored: Stored, seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor) -> None:

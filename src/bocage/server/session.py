@@ -116,6 +116,7 @@ class Session:
         self.events: list[Sequence[Event]] = [game.opening_events]
         self.difference = ""  # why the present rules do not play all that is stored
         self._when = [self.table.when(game.state)]  # turn and phase after each order
+        self._scores: dict[tuple[int, str], dict[str, int | float | None]] = {}  # by order and seat
 
     @classmethod
     def rebuild(cls, stored: Stored, orders: Sequence[OrderRow]) -> Session:
@@ -171,6 +172,7 @@ class Session:
     def _forget_after(self, length: int) -> None:
         del self.events[length + 1 :]
         del self._when[length + 1 :]
+        self._scores = {key: scores for key, scores in self._scores.items() if key[0] <= length}
 
     # -- looking --------------------------------------------------------------------------------------------------
 
@@ -203,6 +205,16 @@ class Session:
             if not found or found[-1][1] != turn:
                 found.append((number, turn))
         return found
+
+    def scores_of_last_turn(self, seat: str) -> dict[str, int | float | None]:
+        """How far each side was when the last turn began, as a seat could know it then."""
+        turns = [turn for turn, _ in self._when]
+        this = turns.index(turns[-1])
+        began = turns.index(turns[this - 1]) if this else 0
+        if (began, seat) not in self._scores:
+            view = self.table.view(self.game.state_at(began).view(seat), seat, began)
+            self._scores[began, seat] = {standing.side: standing.score for standing in view.victory}
+        return self._scores[began, seat]
 
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The sides that have a secret from the others now, of their first ``length`` orders or of all: they ordered

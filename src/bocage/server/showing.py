@@ -13,7 +13,16 @@ from bocage.kernel import BocageError, Order, ScenarioInfo, State
 from bocage.kernel import record as records
 from bocage.players import FORMER_NAMES
 from bocage.server import wire
-from bocage.server.access import ALL, check_at_table, check_looking, check_point_of_view, check_seat, is_mine, my_seats
+from bocage.server.access import (
+    ALL,
+    check_at_table,
+    check_looking,
+    check_point_of_view,
+    check_seat,
+    is_host,
+    is_mine,
+    my_seats,
+)
 from bocage.server.problems import bad_input, stale
 from bocage.server.registry import CannotOpen, Registry
 from bocage.server.session import Session, opened
@@ -76,8 +85,6 @@ def info_of(
     row = stored.game
     told = secrets or {}
     present = registry.hub.present(row.id)
-    asked = stored.seat(row.asked)
-    thinking = row.status == "playing" and asked is not None and asked.works
     return wire.GameInfo.model_construct(
         id=row.id,
         scenario=row.scenario,
@@ -108,7 +115,9 @@ def info_of(
         branch_of=row.branch_of,
         hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
         secrets=has_secrets(row.scenario),
-        thinking=row.asked if thinking else "",
+        thinking=row.asked if stored.waits_for is not None else "",
+        host=is_host(stored, visitor),
+        halted=row.halted,
     )
 
 
@@ -206,6 +215,10 @@ def view_of(session: Session, seat: str) -> model.View:
         refusal = game.why_no_undo(seat)
         view.can_undo = refusal is None
         view.undo_reason = str(refusal) if refusal is not None else ""
+    before = session.scores_of_last_turn(seat) if seat != ALL else {}
+    for standing in view.victory:
+        now, then = standing.score, before.get(standing.side)
+        standing.trend = now - then if now is not None and then is not None else None
     return view
 
 

@@ -70,8 +70,15 @@ class GameRow:
     takeback_seat: str | None = None
     takeback_to: int | None = None
     takeback_agreed: tuple[str, ...] = ()
+    between_programs: bool = False
+    halt_at: int | None = None
     created: float = 0
     updated: float = 0
+
+    @property
+    def halted(self) -> bool:
+        """Whether opponents have been told to wait."""
+        return self.halt_at is not None and self.length >= self.halt_at
 
 
 @dataclass(frozen=True)
@@ -117,6 +124,13 @@ class Stored:
         """A seat by its name."""
         return next((seat for seat in self.seats if seat.seat == name), None)
 
+    @property
+    def waits_for(self) -> SeatRow | None:
+        """The seat whose opponent is to play now, if one is."""
+        asked = self.seat(self.game.asked)
+        plays = self.game.status == "playing" and not self.game.halted
+        return asked if plays and asked is not None and asked.works else None
+
     def with_seat(self, changed: SeatRow) -> Stored:
         """The same with one seat changed."""
         return replace(self, seats=tuple(changed if seat.seat == changed.seat else seat for seat in self.seats))
@@ -157,7 +171,8 @@ _REVISION = select(schema.games.c.revision).where(schema.games.c.id == bindparam
 _ADD_ORDERS = insert(schema.orders)
 _CHANGING = (
     "rules_version", "fingerprint", "revision", "length", "cuts", "secrets_from", "asked", "turn", "state_hash",
-    "outcome", "status", "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed", "updated",
+    "outcome", "status", "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed",
+    "halt_at", "updated",
 )  # fmt: skip
 _CHANGE = (
     update(schema.games)
@@ -273,6 +288,7 @@ class Storage:
                     select(games.c.id)
                     .join(seats, (seats.c.game_id == games.c.id) & (seats.c.seat == games.c.asked))
                     .where(games.c.status == "playing", seats.c.kind == "bot", seats.c.failed == "")
+                    .where(games.c.halt_at.is_(None) | (games.c.length < games.c.halt_at))
                     .where(games.c.updated <= time() - seconds)
                     .order_by(games.c.updated)
                 )

@@ -183,6 +183,8 @@ class GameInfo(Model):
     hides: bool = True
     secrets: bool = True
     thinking: str = Field(default="", description="the seat of the opponent that is thinking")
+    host: bool = Field(default=False, description="whether I set it up and nobody else plays: I may halt its opponents")
+    halted: bool = Field(default=False, description="whether opponents have been told to wait")
 
 
 class GameList(Model):
@@ -266,6 +268,12 @@ class SetSeat(Model):
     name: Name | None = None
     kind: SeatKind | None = None
     bot: Word | None = None
+
+
+class Pace(Model):
+    """How the opponents of a game play on: not at all, on and on, or one order."""
+
+    go: Literal["halt", "on", "step"]
 
 
 class Say(Model):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable
 
 from bocage.kernel import Setting
-from bocage.table.model import Fight, LogEntry, Losses, Lost, Piece
+from bocage.table.model import Fight, Fought, LogEntry, Losses, Lost, Piece, Summary, Throw
 
 SYSTEM = "system"  # the seat of pieces that the rules lead
 SHOWN = 10  # of the costliest fights
+FOUGHT = 6  # of those who fought most
+THROWS = 3  # the kindest and the unkindest of each seat
+ATTACK_DECLARED = "attack_declared"
 
 
 def fights_of(log: Iterable[LogEntry]) -> list[Fight]:
@@ -48,6 +53,49 @@ def sides_of(pieces: Iterable[Piece], setting: Setting) -> dict[str, str]:
     """The side of every piece; those of armies that take no part have none."""
     sides = {seat: side for side, seats in setting.sides.items() for seat in seats or (SYSTEM,)}
     return {piece.id: sides[piece.seat] for piece in pieces if piece.seat in sides}
+
+
+def throws_of(summary: Summary, fights: Iterable[Fight]) -> list[Throw]:
+    """The moments that made the curves of luck jump most, the kindest and the unkindest of each seat."""
+    by_number = {fight.number: fight for fight in fights}
+    names = [name for _, name in summary.turns]
+    starts = [number for number, _ in summary.turns]
+    found: list[Throw] = []
+    for curve in summary.curves:
+        if curve.id != "luck":
+            continue
+        before = 0.0
+        jumps: list[tuple[float, int]] = []
+        for number, value in curve.points:
+            jumps.append((round(value - before, 3), number))
+            before = value
+        jumps = [jump for jump in jumps if jump[1] in by_number]
+        kind = sorted((jump for jump in jumps if jump[0] > 0), reverse=True)[:THROWS]
+        unkind = sorted(jump for jump in jumps if jump[0] < 0)[:THROWS]
+        for luck, number in (*kind, *unkind):
+            fight = by_number[number]
+            turn = names[max(bisect_right(starts, number) - 1, 0)] if names else fight.turn
+            found.append(
+                Throw(seat=curve.seat, number=number, title=fight.title, turn=turn, luck=luck, result=fight.result)
+            )
+    return found
+
+
+def fought_of(log: Iterable[LogEntry], pieces: Iterable[Piece]) -> list[Fought]:
+    """Who fought most: named as a fighter, or as one who attacks, fires or is fired at."""
+    known = {piece.id: piece for piece in pieces}
+    count: Counter[str] = Counter()
+    for entry in log:
+        told = entry.result
+        fights = entry.kind.startswith("attack") or (told is not None and told.attack is not None)
+        if entry.kind == ATTACK_DECLARED and entry.fighters:
+            continue  # what comes of it names them again
+        if fights:
+            count.update({*(entry.fighters or entry.targets), *([entry.unit] if entry.unit else ())})
+    most = [(piece, fights) for piece, fights in count.most_common() if piece in known][:FOUGHT]
+    return [
+        Fought(piece=piece, title=known[piece].title, seat=known[piece].seat, fights=fights) for piece, fights in most
+    ]
 
 
 def losses_of(log: Iterable[LogEntry], pieces: Iterable[Piece], setting: Setting) -> list[Losses]:

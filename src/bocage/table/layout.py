@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from bocage.kernel import SPECTATOR, Event, Noun, Order, Setting, State
 from bocage.kernel import Briefing as KernelBriefing
-from bocage.kernel import Event, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import Moment, Table, history
-from bocage.table.fights import costliest, fights_of, losses_of
+from bocage.table.fights import ATTACK_DECLARED, costliest, fights_of, fought_of, losses_of, throws_of
 from bocage.table.model import (
     Board,
     BriefedSide,
     Briefing,
+    Curve,
     Decision,
     Guide,
     LogEntry,
@@ -89,6 +90,21 @@ class Layout(Generic[GameSetting, GameState]):
         return _Laid(self, setting)
 
 
+_completed: dict[str, tuple[Board, Board]] = {}
+
+
+def _with_history(board: Board) -> Board:
+    """A board with the layer of the real front, where one crosses its map; made once as the board is."""
+    layer = history.kind_of(board.game)
+    if layer is None:
+        return board
+    bare, found = _completed.get(board.name, (None, board))
+    if bare is not board:
+        found = board.model_copy(update={"overlays": [*board.overlays, layer]})
+        _completed[board.name] = board, found
+    return found
+
+
 @dataclass(frozen=True)
 class _Laid(Generic[GameSetting, GameState]):
     """See ``Table``."""
@@ -97,9 +113,7 @@ class _Laid(Generic[GameSetting, GameState]):
     setting: GameSetting
 
     def board(self) -> Board:
-        board = self.layout.board(self.setting)
-        layer = history.kind_of(board.game)
-        return board.model_copy(update={"overlays": [*board.overlays, layer]}) if layer else board
+        return _with_history(self.layout.board(self.setting))
 
     def view(self, view: State, seat: str, number: int) -> View:
         found = self.layout.view(self.setting, self._own(view), seat, number)
@@ -134,7 +148,11 @@ class _Laid(Generic[GameSetting, GameState]):
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         summary, log = self.layout.summary(self.setting, moments, seat), list(self._results(moments, seat))
         summary.losses = losses_of(log, self.board().pieces, self.setting)
-        summary.fights = costliest(fights_of(log))
+        fights = fights_of(log)
+        summary.fights = costliest(fights)
+        summary.throws = throws_of(summary, fights)
+        summary.fought = fought_of(log, self.board().pieces)
+        summary.outlook = self._outlook(moments, [number for number, _ in summary.turns], seat)
         return summary
 
     def turn(self, course: tuple[State, State, State], log: Sequence[LogEntry], seat: str) -> TurnReport:
@@ -144,12 +162,32 @@ class _Laid(Generic[GameSetting, GameState]):
         places = layout.places(before), layout.places(after)
         return report_of(self.setting, self.board(), log, places, pieces, layout.next_box(eve))
 
+    def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:
+        """How victory stood whenever a turn began, and at the end."""
+        points: dict[str, list[tuple[int, float]]] = {}
+        titles: dict[str, str] = {}
+        for moment in moments:
+            if moment.number not in turns and moment is not moments[-1]:
+                continue
+            view = self.view(moment.state, seat or SPECTATOR, moment.number)
+            for standing in view.victory:
+                if standing.score is not None:
+                    points.setdefault(standing.side, []).append((moment.number, standing.score))
+                    titles[standing.side] = standing.title
+        seats = self.setting.seats
+        return [
+            Curve(id="outlook", title=titles[side], seat=side if side in seats else titles[side], points=line)
+            for side, line in points.items()
+        ]
+
     def _results(self, moments: Sequence[Moment], seat: str | None) -> Iterator[LogEntry]:
         """The entries that tell what came of something, or begin a step."""
         for moment in moments:
             turn = self.layout.turn(self._own(moment.state))
             for event in moment.events:
-                if (event.result is not None or event.step) and (seat is None or event.known_to(seat)):
+                if (event.result is not None or event.step or event.kind == ATTACK_DECLARED) and (
+                    seat is None or event.known_to(seat)
+                ):
                     entry = self.entry(event, moment.number, "")
                     entry.turn, entry.phase = turn, event.phase
                     yield entry

@@ -70,6 +70,7 @@ class Log(Generic[GameSetting]):
             at=path[-1] if path else self.lies(event),
             step=self.title(setting, event) if event.step else "",
             result=self._result(event, place),
+            fighters=[self.units.show(one) for fact in ("attackers", "defenders") for one in event.numbers(fact)],
         )
 
     def _result(self, event: Event, place: str | None) -> model.Result | None:

@@ -422,6 +422,9 @@ class LogEntry(Model):
         exclude_if=_none,
         description="what came of an order, for whoever gave it to know; the text tells all of it in words",
     )
+    fighters: list[str] = Field(
+        default_factory=list, exclude_if=_empty, description="units on both sides of a fight, where it names them"
+    )
 
 
 class Part(Model):
@@ -452,7 +455,16 @@ class Standing(Model):
     side: str
     title: str
     points: int | float | None = Field(default=None, exclude_if=_none, description="if they were counted now")
+    trend: int | float | None = Field(
+        default=None, exclude_if=_none, description="by how much its score has changed since the last turn began"
+    )
     conditions: list[Condition]
+
+    @property
+    def score(self) -> int | float | None:
+        """What its header counts: its points, or how much it has of the first thing that is counted."""
+        counted = (condition.have for condition in self.conditions if condition.have is not None)
+        return self.points if self.points is not None else next(counted, None)
 
 
 class View(Model):
@@ -655,6 +667,26 @@ class Losses(Model):
     steps: int
 
 
+class Throw(Model):
+    """A moment at which chance was kind to a side, or unkind."""
+
+    seat: str = Field(description="whose luck it was: as in its curve of luck")
+    number: int = Field(description="the order that led to it")
+    title: str = Field(description="what was fought for, in words")
+    turn: str = ""
+    luck: float = Field(description="what it brought beyond the average; below zero it cost something")
+    result: Result | None = None
+
+
+class Fought(Model):
+    """A unit and how often it fought."""
+
+    piece: str
+    title: str
+    seat: str
+    fights: int
+
+
 class Summary(Model):
     """A game at a glance: losses, ground held, luck, and the fights that cost most."""
 
@@ -662,6 +694,9 @@ class Summary(Model):
     curves: list[Curve]
     losses: list[Losses] = []
     fights: list[Fight] = Field(default=[], description="the costliest first")
+    outlook: list[Curve] = Field(default=[], description="how victory stood from turn to turn, side by side")
+    throws: list[Throw] = Field(default=[], description="of each seat with luck: the kindest first, then the unkindest")
+    fought: list[Fought] = Field(default=[], description="who fought most, the most first")
     notes: list[str] = []
 
 

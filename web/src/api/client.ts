@@ -99,6 +99,7 @@ export const api = {
     ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree, to }),
   setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
     ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
+  setPace: (id: string, go: Schemas["Pace"]["go"]) => ask<GameInfo>("POST", `/games/${id}/pace`, { go }),
   inviteOnlookers: (id: string) => ask<GameInfo>("POST", `/games/${id}/spectators`),
   chat: (id: string) => ask<{ lines: ChatLine[] }>("GET", `/games/${id}/chat`),
   say: (id: string, text: string) => ask<ChatLine>("POST", `/games/${id}/chat`, { text }),

@@ -548,6 +548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/pace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Pace
+         * @description Halt the opponents of a game that I set up, let them go on, or let one give one order.
+         */
+        post: operations["set_pace_api_games__game__pace_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/spectators": {
         parameters: {
             query?: never;
@@ -1122,6 +1142,20 @@ export interface components {
             losses: components["schemas"]["Lost"][];
         };
         /**
+         * Fought
+         * @description A unit and how often it fought.
+         */
+        Fought: {
+            /** Piece */
+            piece: string;
+            /** Title */
+            title: string;
+            /** Seat */
+            seat: string;
+            /** Fights */
+            fights: number;
+        };
+        /**
          * GameInfo
          * @description A game on the server.
          */
@@ -1228,6 +1262,18 @@ export interface components {
              * @default
              */
             thinking: string;
+            /**
+             * Host
+             * @description whether I set it up and nobody else plays: I may halt its opponents
+             * @default false
+             */
+            host: boolean;
+            /**
+             * Halted
+             * @description whether opponents have been told to wait
+             * @default false
+             */
+            halted: boolean;
         };
         /**
          * GameList
@@ -1581,6 +1627,11 @@ export interface components {
             at?: string;
             /** @description what came of an order, for whoever gave it to know; the text tells all of it in words */
             result?: components["schemas"]["Result"] | null;
+            /**
+             * Fighters
+             * @description units on both sides of a fight, where it names them
+             */
+            fighters?: string[];
         };
         /**
          * Losses
@@ -2121,6 +2172,17 @@ export interface components {
              * @description it goes with the unit that is selected, whichever it is
              */
             follows?: boolean;
+        };
+        /**
+         * Pace
+         * @description How the opponents of a game play on: not at all, on and on, or one order.
+         */
+        Pace: {
+            /**
+             * Go
+             * @enum {string}
+             */
+            go: "halt" | "on" | "step";
         };
         /**
          * Part
@@ -2724,6 +2786,11 @@ export interface components {
              * @description if they were counted now
              */
             points?: number | null;
+            /**
+             * Trend
+             * @description by how much its score has changed since the last turn began
+             */
+            trend?: number | null;
             /** Conditions */
             conditions: components["schemas"]["Condition"][];
         };
@@ -2780,6 +2847,24 @@ export interface components {
              */
             fights: components["schemas"]["Fight"][];
             /**
+             * Outlook
+             * @description how victory stood from turn to turn, side by side
+             * @default []
+             */
+            outlook: components["schemas"]["Curve"][];
+            /**
+             * Throws
+             * @description of each seat with luck: the kindest first, then the unkindest
+             * @default []
+             */
+            throws: components["schemas"]["Throw"][];
+            /**
+             * Fought
+             * @description who fought most, the most first
+             * @default []
+             */
+            fought: components["schemas"]["Fought"][];
+            /**
              * Notes
              * @default []
              */
@@ -2817,6 +2902,38 @@ export interface components {
              * @description of that side
              */
             title: string;
+        };
+        /**
+         * Throw
+         * @description A moment at which chance was kind to a side, or unkind.
+         */
+        Throw: {
+            /**
+             * Seat
+             * @description whose luck it was: as in its curve of luck
+             */
+            seat: string;
+            /**
+             * Number
+             * @description the order that led to it
+             */
+            number: number;
+            /**
+             * Title
+             * @description what was fought for, in words
+             */
+            title: string;
+            /**
+             * Turn
+             * @default
+             */
+            turn: string;
+            /**
+             * Luck
+             * @description what it brought beyond the average; below zero it cost something
+             */
+            luck: number;
+            result?: components["schemas"]["Result"] | null;
         };
         /**
          * Track
@@ -4208,6 +4325,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_pace_api_games__game__pace_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pace"];
             };
         };
         responses: {

@@ -16,8 +16,11 @@ export interface Livery {
 
 const DARK = "#16150f";
 
+/** Two rings around every counter, a light one outside a dark one: on any ground one of them stands out. */
+export const RIM = { light: "#fffdf4", dark: "#14120a" } as const;
+
 const LIVERIES: Record<string, Livery> = {
-  us: { ground: "#a8b266", print: DARK, field: "#eef0cf", symbol: DARK, band: "#f4f4e0" },
+  us: { ground: "#bfc079", print: DARK, field: "#f3f2d6", symbol: DARK, band: "#f8f7e6" },
   uk: { ground: "#d3a37c", print: DARK, field: "#fbe9d3", symbol: DARK, band: "#fdf3e6" },
   canada: { ground: "#e0b552", print: DARK, field: "#fdf0c9", symbol: DARK, band: "#fff8e2" },
   poland: { ground: "#dba7b2", print: DARK, field: "#fdebee", symbol: DARK, band: "#fff5f6" },
@@ -84,8 +87,8 @@ export function toneOf(number: number): Tone {
 }
 
 export const INK = {
-  move: { fill: "rgba(226, 240, 255, 0.26)", line: "#0d4ea6", label: "#062f66" },
-  target: { fill: "rgba(255, 214, 196, 0.42)", line: "#b3261e", label: "#7a130d" },
-  choice: { fill: "rgba(255, 240, 184, 0.45)", line: "#7a5200", label: "#4d3300" },
-  unit: { fill: "rgba(255, 255, 255, 0.35)", line: "#5b2a86", label: "#3f1b60" },
+  move: { fill: "rgba(226, 240, 255, 0.12)", line: "#0d4ea6", label: "#062f66" },
+  target: { fill: "rgba(255, 214, 196, 0.16)", line: "#b3261e", label: "#7a130d" },
+  choice: { fill: "rgba(255, 240, 184, 0.18)", line: "#7a5200", label: "#4d3300" },
+  unit: { fill: "rgba(255, 255, 255, 0.14)", line: "#5b2a86", label: "#3f1b60" },
 } as const;

@@ -37,8 +37,8 @@ const FAN_DELAY = 110; // milliseconds over a stack until it fans out
 const FAN_GAP = 6; // pixels from a fan to the edge of the view
 const BESIDE_BUTTONS = 60; // pixels from the small map to the edge of the view, where the buttons stand
 const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
-const READABLE = 36; // pixels of hex width from which counters and costs can be read
-const LEAST_READABLE = 22; // pixels of hex width at which a hex can still be picked
+const READABLE = 44; // pixels of hex width from which counters and costs can be read
+const LEAST_READABLE = 26; // pixels of hex width at which a hex can still be picked, and the strength of a counter read
 const KEPT_OFF_EDGE = 64; // pixels from the edge of the view to a hex that is brought into it, clear of the buttons
 const WELL_INSIDE = 0.14; // of the view lie between its edge and a hex that need not be brought into it
 const EDGE = 28; // pixels from the edge at which a dragged unit takes the map along
@@ -258,7 +258,7 @@ export class Control {
     const { hexes, target, selected } = this.scene.highlights;
     const now = `${[...hexes.keys()].join()} ${target} ${selected}`;
     const onMap = this.choices().length > 0 || this.subject() !== null;
-    if (!onMap && this.untouched && this.ownUnits().length > 0) this.move(this.opening(this.ownUnits()));
+    if (!onMap && this.untouched && this.ownUnits().length > 0) this.move(this.opening());
     if (!onMap || now === this.asked || this.scene.drag) return;
     this.asked = now;
     const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
@@ -267,11 +267,22 @@ export class Control {
     else if (wanted !== camera) this.fly(wanted);
   }
 
-  /** Where the board opens: at what can be chosen, unless all that is in play can be read at once. */
-  private opening(places: Point[] = this.choices()): Camera {
+  /**
+   * Where the board opens: at the player's own units with what he can choose, or at that alone if not all of it can be
+   * read at once; nearer than all that is in play only if that can not be read.
+   */
+  private opening(): Camera {
+    const all = [...this.ownUnits(), ...this.choices()];
+    const isSeen = this.fitting(all) * this.board.map.hex_width >= LEAST_READABLE;
+    const places = isSeen || !this.choices().length ? all : this.choices();
     const scale = this.scaleFor(places);
     if (scale <= this.own.scale) return this.own;
-    return this.around(this.subject() ?? middleOf(places), { ...this.own, scale });
+    return this.around((isSeen ? null : this.subject()) ?? middleOf(places), { ...this.own, scale });
+  }
+
+  /** The scale at which all of some places are in sight. */
+  private fitting(places: Point[]): number {
+    return places.length ? fitted(boxAround(places, this.board.map.hex_width), this.size).scale : Infinity;
   }
 
   /** Where the units of whoever sits here stand on the map. */
@@ -319,8 +330,7 @@ export class Control {
   /** The scale at which all of some places are in sight, if hexes can be read then, and not larger than that needs. */
   private scaleFor(places: Point[]): number {
     const { hex_width } = this.board.map;
-    const fit = places.length ? fitted(boxAround(places, hex_width), this.size).scale : Infinity;
-    return Math.min(READABLE / hex_width, Math.max(LEAST_READABLE / hex_width, fit));
+    return Math.min(READABLE / hex_width, Math.max(LEAST_READABLE / hex_width, this.fitting(places)));
   }
 
   private limits() {

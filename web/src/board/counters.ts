@@ -1,11 +1,11 @@
 // Counters as bitmaps, made once for each face and size.
 import type { Piece, PieceState } from "../api/types";
-import { isDark, livery, type Livery } from "./colours";
+import { isDark, livery, RIM, type Livery } from "./colours";
 import { paintSign, type Looks, type MarkKind } from "./marks";
 import { symbolSprite } from "./symbols";
 
 /** How much of a counter can be read at a size. */
-type Detail = "all" | "values" | "symbol" | "colour";
+type Detail = "all" | "values" | "strength" | "symbol" | "colour";
 
 export type Face = Pick<PieceState, "reduced" | "values" | "flags" | "hidden" | "title" | "symbol" | "steps">;
 
@@ -24,9 +24,17 @@ export function sizeBucket(pixels: number): number {
   return Math.min(224, Math.max(8, Math.ceil(pixels / step) * step));
 }
 
-function detailAt(pixels: number, ratio: number): Detail {
+export function detailAt(pixels: number, ratio: number): Detail {
   const onPage = pixels / ratio;
-  return onPage >= 38 ? "all" : onPage >= 24 ? "values" : onPage >= 11 ? "symbol" : "colour";
+  return onPage >= 38
+    ? "all"
+    : onPage >= 28
+      ? "values"
+      : onPage >= 14
+        ? "strength"
+        : onPage >= 11
+          ? "symbol"
+          : "colour";
 }
 
 /** A counter `pixels` wide with its margin around it; `ratio` is the number of them to a pixel of the page. */
@@ -60,7 +68,8 @@ function faceKey(piece: Piece, face: Face, detail: Detail): string {
   const look = `${piece.nation} ${detail} `;
   if (detail === "colour") return look;
   const state = `${symbolOf(piece, face)} ${face.reduced} ${face.hidden} ${face.steps} ${face.flags?.join()} `;
-  if (detail === "symbol") return look + state;
+  if (detail === "symbol" || (detail === "strength" && face.hidden)) return look + state;
+  if (detail === "strength") return look + state + strengthOf(face);
   const words = face.hidden ? caption(piece, face) : face.values?.join("-");
   return look + state + words + " " + (detail === "all" ? piece.id : "") + " ";
 }
@@ -96,14 +105,16 @@ function paintCounter(
   paintCorners(ctx, size, acted, fought, colours);
   if (face.hidden) paintBack(ctx, size, piece, face, colours, detail);
   ctx.restore();
-  if (!face.hidden) {
+  const bare = detail === "strength" && strengthOf(face) !== "" && !face.hidden;
+  if (bare) paintStrength(ctx, size, piece, face, colours);
+  else if (!face.hidden) {
     paintSymbol(ctx, size, piece, face, colours, detail);
-    if (detail !== "symbol") paintValues(ctx, size, face, colours, detail);
-    if (detail !== "symbol" && face.steps) paintSteps(ctx, size, piece, face.steps, colours);
+    if (detail === "all" || detail === "values") paintValues(ctx, size, face, colours, detail);
+    if ((detail === "all" || detail === "values") && face.steps) paintSteps(ctx, size, piece, face.steps, colours);
   }
   if (detail === "all") paintName(ctx, size, piece, colours, acted || fought);
   if (shows("shaken").length) paintDisruption(ctx, size);
-  if (detail === "symbol") return;
+  if (detail === "symbol" || detail === "strength") return;
   if (shows("unsupplied").length) paintNoSupply(ctx, size);
   paintBadges(ctx, size, shows("badge"));
 }
@@ -127,7 +138,7 @@ function paintBack(
   }
   ctx.stroke();
   ctx.globalAlpha = 1;
-  const large = detail === "symbol";
+  const large = detail === "symbol" || detail === "strength";
   write(ctx, "?", size / 2, size * (large ? 0.54 : 0.5), size * (large ? 0.7 : 0.52), size, colours.print, "bold");
   if (!large) write(ctx, caption(piece, face), size / 2, size * 0.86, size * 0.2, size * 0.86, colours.print, "600");
 }
@@ -173,14 +184,18 @@ function outline(ctx: CanvasRenderingContext2D, size: number, cut: boolean): voi
 
 function paintBody(ctx: CanvasRenderingContext2D, size: number, colours: Livery, cut: boolean): void {
   ctx.save();
-  ctx.shadowColor = "rgba(20, 14, 4, 0.5)";
+  ctx.shadowColor = "rgba(20, 14, 4, 0.55)";
   ctx.shadowBlur = size * 0.07;
   ctx.shadowOffsetX = size * 0.025;
   ctx.shadowOffsetY = size * 0.045;
   outline(ctx, size, cut);
+  ctx.lineWidth = 2 * rimWidth(size);
+  ctx.strokeStyle = RIM.light;
+  ctx.stroke();
+  ctx.restore();
+  outline(ctx, size, cut);
   ctx.fillStyle = colours.ground;
   ctx.fill();
-  ctx.restore();
   // A thin bevel: light from the upper left.
   ctx.save();
   outline(ctx, size, cut);
@@ -195,16 +210,22 @@ function paintBody(ctx: CanvasRenderingContext2D, size: number, colours: Livery,
   outline(ctx, size, cut);
   ctx.stroke();
   ctx.restore();
-  ctx.lineWidth = Math.max(0.75, size * 0.014);
-  ctx.strokeStyle = "rgba(15, 12, 5, 0.85)";
+  ctx.lineWidth = Math.max(1, size * 0.024);
+  ctx.strokeStyle = RIM.dark;
   outline(ctx, size, cut);
   ctx.stroke();
+}
+
+/** How far the light ring reaches beyond a counter; it stays within the margin of its bitmap. */
+function rimWidth(size: number): number {
+  return Math.min(size * MARGIN * 0.8, Math.max(1.4, size * 0.045));
 }
 
 /** Heights of the parts, of the side of the counter. */
 const LAYOUT = {
   all: { symbol: 0.5, width: 0.5, values: 0.85, font: 0.27 },
-  values: { symbol: 0.42, width: 0.56, values: 0.82, font: 0.34 },
+  values: { symbol: 0.36, width: 0.5, values: 0.79, font: 0.4 },
+  strength: { symbol: 0.54, width: 0.7, values: 0, font: 0 },
   symbol: { symbol: 0.54, width: 0.7, values: 0, font: 0 },
 };
 
@@ -228,7 +249,8 @@ function paintSymbol(
   const middle = { x: size / 2, y: LAYOUT[detail].symbol * size };
   ctx.fillStyle = colours.field;
   ctx.fillRect(middle.x - width / 2, middle.y - height / 2, width, height);
-  const sprite = symbolSprite(detail === "symbol" ? withoutSize(code) : code, colours.symbol, width);
+  const small = detail === "symbol" || detail === "strength";
+  const sprite = symbolSprite(small ? withoutSize(code) : code, colours.symbol, width);
   if (sprite) ctx.drawImage(sprite.image, middle.x - sprite.x, middle.y - sprite.y);
   else {
     ctx.strokeStyle = colours.symbol;
@@ -253,6 +275,28 @@ function paintValues(
   write(ctx, valueLine(face), size / 2, values * size, font * size, size * 0.88, colours.print, "bold");
 }
 
+/** On a small counter the strength alone, as large as it goes, under its symbol. */
+function paintStrength(ctx: CanvasRenderingContext2D, size: number, piece: Piece, face: Face, colours: Livery): void {
+  const width = Math.round(size * 0.56);
+  const height = size * 0.3;
+  const middle = { x: size / 2, y: size * 0.23 };
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(middle.x - width / 2, middle.y - height / 2, width, height);
+  ctx.fillStyle = colours.field;
+  ctx.fill();
+  ctx.clip();
+  const sprite = symbolSprite(withoutSize(symbolOf(piece, face)), colours.symbol, width);
+  if (sprite) ctx.drawImage(sprite.image, middle.x - sprite.x, middle.y - sprite.y);
+  ctx.restore();
+  write(ctx, strengthOf(face), size / 2, size * 0.69, size * 0.62, size * 0.9, colours.print, "bold");
+}
+
+/** The first of the values on a counter, which is its strength in every game; nothing if it has none. */
+export function strengthOf(face: Pick<Face, "values" | "steps">): string {
+  return /^\W*[\d?]+/.exec(valueLine(face))?.[0] ?? "";
+}
+
 /** The shape that a word names, else the word. */
 export function shapeOf(word: string): string {
   return SHAPES[word] ?? word;
@@ -260,10 +304,10 @@ export function shapeOf(word: string): string {
 
 const SHAPES: Record<string, string> = { diamond: "◆", triangle: "▲", circle: "●" };
 
-/** The values that have room on a counter: numbers and shapes. Steps have pips; lists of words are told elsewhere. */
 /** Which of the values repeats the steps, where they are shown as pips. */
 const STEPS_VALUE = 1;
 
+/** The values that have room on a counter: numbers and shapes. Steps have pips; lists of words are told elsewhere. */
 export function valueLine({ values, steps }: Pick<Face, "values" | "steps">): string {
   const all = (values ?? []).filter((value, index) => value && !(steps && index === STEPS_VALUE));
   const short = all.flatMap(
@@ -349,12 +393,13 @@ function triangle(
   ctx.fill();
 }
 
-/** Small signs at the left edge, one below the other. */
+/** Small signs at the left edge, one below the other; several are smaller, so that they stay above the values. */
 function paintBadges(ctx: CanvasRenderingContext2D, size: number, badges: MarkKind[]): void {
+  const [radius, step] = badges.length > 2 ? [0.1, 0.4 / (badges.length - 1)] : [0.13, 0.27];
   badges.forEach((badge, place) => {
     ctx.save();
-    ctx.translate(size * 0.13, size * (0.3 + 0.27 * place));
-    ctx.scale((size * 0.13) / 50, (size * 0.13) / 50);
+    ctx.translate(size * radius, size * (0.28 + step * place));
+    ctx.scale((size * radius) / 50, (size * radius) / 50);
     paintSign(ctx, badge);
     ctx.restore();
   });

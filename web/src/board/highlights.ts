@@ -9,13 +9,15 @@ import type { Lens } from "./lens";
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
 const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep their own
 const CROWD = 60; // hexes of a kind that have one line around them all, so that the map can still be read
+const CLEAR = 0.74; // of a lit hex, in its middle, is left without strokes, so that names there can be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
 const LABEL_EDGE = 0.3; // hex widths above the middle, where only the number of the hex is printed
 const LABEL_HEIGHT = 0.24; // of the hex width
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
-  private readonly groups: { kind: HighlightKind; hexes: Path2D; borders: Path2D; crowded: boolean }[] = [];
+  private readonly groups: { kind: HighlightKind; hexes: Path2D; borders: Path2D; frames: Path2D; crowded: boolean }[] =
+    [];
   private readonly rest: Path2D | null = null;
   private readonly labels: { x: number; y: number; text: string; kind: HighlightKind }[] = [];
 
@@ -25,7 +27,12 @@ export class HexLights {
       const ids = [...hexes].filter(([, light]) => light.kind === kind).map(([id]) => id);
       const crowded = ids.length > CROWD;
       const borders = crowded ? grid.rim(ids) : grid.outline(ids, INSET);
-      if (ids.length) this.groups.push({ kind, hexes: grid.outline(ids), borders, crowded });
+      const frames = grid.outline(ids, INSET);
+      for (const id of ids) {
+        const hex = grid.centre(id);
+        if (hex) grid.trace(frames, hex, CLEAR);
+      }
+      if (ids.length) this.groups.push({ kind, hexes: grid.outline(ids), borders, frames, crowded });
     }
     if (hexes.size) {
       this.rest = grid.outline(hexes.keys());
@@ -45,7 +52,7 @@ export class HexLights {
       ctx.fillStyle = "rgba(28, 20, 6, 0.06)";
       ctx.fill(this.rest, "evenodd");
     }
-    for (const { kind, hexes, borders, crowded } of this.groups) {
+    for (const { kind, hexes, borders, frames, crowded } of this.groups) {
       const ink = INK[kind];
       ctx.fillStyle = ink.fill;
       ctx.globalAlpha = crowded ? 0.6 : 1;
@@ -53,7 +60,7 @@ export class HexLights {
       ctx.globalAlpha = 1;
       if (kind !== "move" && !crowded) {
         ctx.fillStyle = hatched(lens, kind, ink.line);
-        ctx.fill(borders);
+        ctx.fill(frames, "evenodd");
       }
       double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
     }

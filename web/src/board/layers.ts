@@ -34,7 +34,7 @@ export interface Look {
 export function lookOf(shade: Pick<Shade, "pattern" | "colour" | "level">, tone: Tone): Look {
   const { pattern = "", colour, level } = shade;
   const ink = pattern === "cross" ? CUT : colour ? nameColour(colour) : tone.colour;
-  if (level) return { colour: ink, ground: 0.08 + 0.56 * (bandOf(level) / BANDS), hatch: null };
+  if (level) return { colour: ink, ground: 0.05 + 0.43 * (bandOf(level) / BANDS), hatch: null };
   const hatch = pattern === "dots" ? "dots" : pattern === "dense" || pattern === "cross" ? "dense" : tone.strokes;
   return { colour: ink, ground: GROUNDS[pattern] ?? GROUNDS[""] ?? 0, hatch };
 }
@@ -48,6 +48,14 @@ export function bandOf(level: number): number {
 export function numberHeight(hexWidth: number): number {
   const height = hexWidth * NUMBER_HEIGHT;
   return height < NUMBER * 0.8 ? 0 : Math.min(22, Math.max(NUMBER, height));
+}
+
+/** Shades whose number tells something: not those in the midst of others with the same. */
+export function telling(shades: Shade[], neighbours: (hex: string) => (string | null)[]): Shade[] {
+  const values = new Map(shades.filter(({ level }) => level).map(({ hex, value }) => [hex, value]));
+  return shades.filter(
+    ({ hex, level, value }) => level && value && neighbours(hex).some((other) => values.get(other ?? "") !== value),
+  );
 }
 
 interface Area extends Look {
@@ -88,10 +96,11 @@ export class Shading {
       const group = groups.get(key) ?? { ...look, ids: [], graded: Boolean(shade.level) };
       groups.set(key, group);
       group.ids.push(shade.hex);
-      const centre = this.grid.centre(shade.hex);
-      const y = (centre?.y ?? 0) + (before % 2 ? -NUMBER_DROP : NUMBER_DROP) * this.grid.width;
-      if (centre && shade.level && shade.value)
-        this.numbers.push({ x: centre.x, y, text: shade.value, colour: look.colour });
+    }
+    for (const { hex, value } of telling(overlay.shades, (id) => this.grid.centre(id)?.neighbours ?? [])) {
+      const centre = this.grid.centre(hex);
+      const drop = (before % 2 ? -NUMBER_DROP : NUMBER_DROP) * this.grid.width;
+      if (centre) this.numbers.push({ x: centre.x, y: centre.y + drop, text: value, colour: tone.colour });
     }
     for (const { ids, graded, ...look } of groups.values()) {
       this.areas.push({ ...look, hexes: this.grid.outline(ids), rim: graded ? new Path2D() : this.grid.rim(ids) });
@@ -130,7 +139,9 @@ export class Shading {
 
   /** Lines of units lie over the counters, and so do numbers. */
   paintAbove(lens: Lens): void {
-    for (const course of this.courses) if (course.kind !== "front") paintTrace(lens, course, this.grid);
+    for (const course of this.courses)
+      if (course.kind === "front") this.paintFrontLine(lens, course, 0.8);
+      else paintTrace(lens, course, this.grid);
     const height = numberHeight(this.grid.width * lens.camera.scale) * lens.ratio;
     if (!height) return;
     lens.onCanvas();
@@ -140,13 +151,9 @@ export class Shading {
 
   private paintFront(lens: Lens, { points }: Course): void {
     const { ctx } = lens;
-    const { width, height } = this.map;
     const curve = smooth(points);
     const depth = this.grid.width * FRONT_DEPTH;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(0, 0, width, height);
-    ctx.clip();
+    this.keepToSheet(lens);
     for (const [side, colour] of FRONT_SIDES.entries())
       for (let step = FRONT_STEPS; step > 0; step--) {
         const out = ((side ? 1 : -1) * depth * step) / FRONT_STEPS;
@@ -154,12 +161,26 @@ export class Shading {
         ctx.fillStyle = colour;
         ctx.fill(band(curve, out));
       }
-    ctx.globalAlpha = 1;
-    const line = new Path2D();
-    for (const { x, y } of curve) line.lineTo(x, y);
-    ctx.lineCap = "round";
-    double(lens, line, "rgba(255, 253, 244, 0.95)", 7, "#241d18", 3.4);
     ctx.restore();
+  }
+
+  /** It may run over counters, whose strengths shall still be read. */
+  private paintFrontLine(lens: Lens, { points }: Course, alpha: number): void {
+    const line = new Path2D();
+    for (const { x, y } of smooth(points)) line.lineTo(x, y);
+    lens.onSheet();
+    this.keepToSheet(lens);
+    lens.ctx.globalAlpha = alpha;
+    lens.ctx.lineCap = "round";
+    double(lens, line, "rgb(255, 253, 244)", 5, "#241d18", 2.6);
+    lens.ctx.restore();
+  }
+
+  private keepToSheet({ ctx }: Lens): void {
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(0, 0, this.map.width, this.map.height);
+    ctx.clip();
   }
 }
 

@@ -14,7 +14,7 @@ export function byId<T extends { id: string }>(things: T[]): ReadonlyMap<string,
   return new Map(things.map((thing) => [thing.id, thing]));
 }
 
-export function unique(words: string[]): string[] {
+export function unique<T>(words: T[]): T[] {
   return [...new Set(words)];
 }
 

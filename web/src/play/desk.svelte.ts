@@ -46,6 +46,8 @@ export class Desk {
   /** The turn whose summary lies open, by one of its orders. */
   turn = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
+  /** Whether the briefing is open. */
+  briefing = $state(false);
   /** A hex that the board should show; counted so that the same one can be shown again. */
   shown = $state.raw<{ hex: string } | null>(null);
 
@@ -63,6 +65,24 @@ export class Desk {
   /** Whether there is little room on the map: on a phone, whichever way it is held, and on a tablet held upright. */
   get isSmall(): boolean {
     return this.sheet.current || this.flat.current;
+  }
+
+  /** Open the briefing of a game that has not been read in this browser yet. */
+  brief(game: string): void {
+    try {
+      this.briefing = settings.briefing && localStorage.getItem(`bocage.briefed.${game}`) === null;
+    } catch {
+      // Nothing can be stored here, so it would come at every visit.
+    }
+  }
+
+  briefed(game: string): void {
+    this.briefing = false;
+    try {
+      localStorage.setItem(`bocage.briefed.${game}`, "1");
+    } catch {
+      // See above.
+    }
   }
 
   open(panel: Panel): void {

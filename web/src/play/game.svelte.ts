@@ -215,14 +215,6 @@ export class Table {
     this.seat = this.curtain;
     this.curtain = null;
     await this.trying(() => this.look());
-    // What happened behind the curtain is played out as it is for those who were there.
-    const { film } = this.chronicle.news ?? {};
-    if (film && settings.playOut && this.isFilm(film)) await this.playAgain(film);
-  }
-
-  private isFilm({ from, to }: Film): boolean {
-    const entries = this.chronicle.between(from, to);
-    return tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false) === "film";
   }
 
   private forget(): void {
@@ -706,6 +698,7 @@ export class Table {
     const asked = this.decision?.seat ?? info.asked;
     const failed = info.seats.find((seat) => seat.seat === asked)?.failed;
     if (failed) return text.play.botFailed(seatWithName(info, asked), failed);
+    if (info.halted) return text.play.pace.halted;
     if (info.thinking) return text.play.thinking(seatWithName(info, info.thinking));
     return text.play.waiting(seatWithName(info, asked));
   }
@@ -723,6 +716,10 @@ export class Table {
 
   setSeat(seat: string, wanted: Parameters<typeof api.setSeat>[2]): Promise<void> {
     return this.change(() => api.setSeat(this.id, seat, wanted));
+  }
+
+  setPace(go: Parameters<typeof api.setPace>[1]): Promise<void> {
+    return this.change(() => api.setPace(this.id, go));
   }
 
   inviteOnlookers(): Promise<void> {

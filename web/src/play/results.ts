@@ -13,9 +13,11 @@ export interface Shown {
   title: string;
   /** Where it happened, if that was anywhere. */
   hex: string | null;
-  /** The last comparison of strengths, if there was one. */
+  /** The last comparison of strengths, if there was one; its die stands with it. */
   fight: Result | null;
-  /** Its die stands with it; other dice, draws and what units do because of it stand in sentences. */
+  /** Other dice, draws and what units did before it, in sentences. */
+  lead: Roll[];
+  /** And after it. */
   rolls: Roll[];
   losses: Lost[];
   /** All of it as the log tells it. */
@@ -35,7 +37,9 @@ export function resultsOf(entries: LogEntry[]): Shown[] {
 }
 
 function belongs(open: Shown, entry: LogEntry): boolean {
-  if (open.entries.at(-1)?.phase !== entry.phase) return false;
+  const last = open.entries.at(-1);
+  const another = last?.number !== entry.number && !entry.unit && !entry.hex; // of which nobody here is told
+  if (last?.phase !== entry.phase || another) return false;
   return !entry.step || (entry.step === open.title && (entry.hex ?? null) === open.hex);
 }
 
@@ -44,6 +48,7 @@ function begun(entry: LogEntry, result: Result): Shown {
     title: entry.step ?? "",
     hex: entry.hex ?? null,
     fight: null,
+    lead: [],
     rolls: [],
     losses: [],
     entries: [],
@@ -56,6 +61,10 @@ function add(shown: Shown, entry: LogEntry, result: Result): void {
   shown.entries.push(entry);
   shown.hex ??= entry.hex ?? null;
   shown.losses.push(...(result.losses ?? []));
-  if (isFight(result)) shown.fight = result;
-  else if (!result.losses?.length) shown.rolls.push({ die: result.die ?? 0, text: entry.text });
+  if (isFight(result)) {
+    shown.fight = result;
+    shown.lead.push(...shown.rolls.splice(0));
+  } else if (!result.losses?.length) {
+    shown.rolls.push({ die: result.die ?? 0, text: entry.text });
+  }
 }

@@ -2,6 +2,7 @@
 import type { LogEntry, Lost, PieceState, View } from "../api/types";
 import type { Pace } from "../settings.svelte";
 import { resultsOf } from "./results";
+import { isFight } from "./told";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
 const TIMES: Record<Pace, [number, number]> = { slow: [1600, 45], usual: [900, 26], fast: [350, 8] };
@@ -48,7 +49,8 @@ export function inSteps(entries: LogEntry[]): Step[] {
       continue;
     }
     const walks = isMove(entry) && last?.head?.number !== entry.number;
-    if (opens || !last || walks || isWalk(last) || last.entries[0]?.phase !== entry.phase) {
+    const elsewhere = last?.head && isElsewhere(last.head, entry);
+    if (opens || !last || walks || isWalk(last) || elsewhere || last.entries[0]?.phase !== entry.phase) {
       steps.push({ head: entry.step ? entry : null, entries: [entry] });
       continue;
     }
@@ -59,6 +61,11 @@ export function inSteps(entries: LogEntry[]): Step[] {
     else steps.splice(place + 1, 0, { head: step.head, entries: [entry] });
   }
   return steps;
+}
+
+/** Whether an entry begins something else than what a head began: another order, about another place. */
+function isElsewhere(head: LogEntry, { number, hex, result }: LogEntry): boolean {
+  return number !== head.number && !result && Boolean(hex) && hex !== head.hex;
 }
 
 /** Whether an entry tells of a unit that goes somewhere, and of nothing else. */
@@ -147,7 +154,7 @@ export interface Scenery {
   way?: string[];
 }
 
-/** What to look at in a step; where only counters beside the map change places, there is nothing to look at. */
+/** What to look at in a step; what happens beside the map is no reason to look away from it, unless it costs something. */
 export function sceneryOf(
   step: Step | undefined,
   view: View,
@@ -167,6 +174,8 @@ export function sceneryOf(
   const own = head?.unit ? at.get(head.unit) : undefined; // a unit fires from where it lies at the hex that is told
   const from = own ?? head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
   const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
+  const matters = step?.entries.some(({ result }) => isFight(result) || result?.losses?.length) ?? false;
+  if (!matters && from && isBox(from)) return { at: null, from: null, to: [], units: [...new Set(units)] };
   return {
     at: from,
     from: head ? from : null,

@@ -19,6 +19,8 @@ APRON: Final = 668.0  # its height
 HEADING: Final = 34.0  # from its upper edge to the boxes
 FESTUNG_HEIGHT: Final = 1.06  # hex widths, at the bottom of the box that holds it
 GAP: Final = 0.1
+SECOND_WAVE_AT: Final = "0317"  # sea hexes in which those lie who land where they are needed, or come by air
+AIRFIELDS_AT: Final = "0116"
 
 
 class Rectangle(NamedTuple):

@@ -15,7 +15,7 @@ from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, G
 from bocage.games.dark_summer.terms import Army, Letter, Nation, Side, UnitSize, UnitType, Weather
 from bocage.games.dark_summer.units import FLAK_CORPS
 from bocage.games.dark_summer.words import MARKER_IDS, UNIT_IDS
-from bocage.hexes import Hex, HexSet, Links, mask, members
+from bocage.hexes import Grid, Hex, HexSet, Links, mask, members
 
 ALLIED: Final = 0
 GERMAN: Final = 1
@@ -36,6 +36,7 @@ _GROUP: Final = {Army.US: US, Army.BRITISH: BRITISH, Army.GERMAN: GERMANS}
 _BOXES: Final[tuple[tuple[Letter, Place], ...]] = (("C", CHERBOURG), ("W", BRITTANY), ("E", EASTERN_EXIT))
 
 INDEPENDENT: Final = -1  # of no division
+SURVIVORS_TURN: Final = 2  # on which what was left in the Beach Approach hexes comes again (9.4.3-18)
 LAST_AUTOMATIC_TURN: Final = 2  # on which Strongpoints are Supplied by themselves (13.3)
 
 
@@ -93,6 +94,10 @@ class Campaign:
         self.attack = [[side.attack for side in row] for row in sides]
         self.defence = [[side.defence for side in row] for row in sides]
         self.allowance = [unit.movement for unit in units]
+        slow = content.tables.movement.out_of_supply
+        self.points = [halves(unit.movement) for unit in units]  # in half Movement Points, In Supply and out of it
+        self.points_unsupplied = [halves(min(unit.movement, slow)) for unit in units]
+        self.turn_due = [unit.entry.turn or SURVIVORS_TURN for unit in units]  # on which a waiting unit may come
         self.factors = (factors_of(content, "strongpoints"), factors_of(content, "ost_battalions"))
 
         names = [unit.formation for unit in units]
@@ -136,6 +141,7 @@ class Campaign:
         self.box_at: dict[Hex, Place] = {  # the box to which a Lettered hex leads (10.4)
             hex_: box for letter, box in _BOXES for hex_ in members(ground.letters[letter])
         }
+        self.hexes_to_box = distances(grid, mask(self.box_at))  # how far a hex is from the nearest of them
         # 15.0, by group: the column of the own Zone along the Boundary Line, and all that is at most one hex beyond it.
         self.nearest_column = (
             max(grid.column(h) for h in members(ground.us_zone)),
@@ -178,3 +184,13 @@ class Campaign:
             clear = halves(self.weather[weather].german_clear) if side == GERMAN else 0
             self._links[key] = self.ground.links(Mover(SIDE_NAMES[side], clear, by_road, needs_bridge))
         return self._links[key]
+
+
+def distances(grid: Grid, hexes: HexSet) -> list[int]:
+    """How far each hex of a grid is from the nearest of some."""
+    found = [0] * grid.size
+    while rest := grid.all & ~hexes:
+        for hex_ in members(rest):
+            found[hex_] += 1
+        hexes |= grid.spread(hexes)
+    return found

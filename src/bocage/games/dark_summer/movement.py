@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from bocage.games.dark_summer.boundary import allowed_hexes, hexes_from_own_zone, is_astray
@@ -30,7 +29,7 @@ from bocage.games.dark_summer.emergency import (
 )
 from bocage.games.dark_summer.entering import closed_hexes, shut_hexes, why_not_come_into
 from bocage.games.dark_summer.ground import halves
-from bocage.games.dark_summer.places import EASTERN_EXIT, GRID, MAY_LEAVE, PLACES, SIZE, Place, place_name
+from bocage.games.dark_summer.places import CHERBOURG, EASTERN_EXIT, GRID, MAY_LEAVE, PLACES, SIZE, Place, place_name
 from bocage.games.dark_summer.stacking import is_legal, room_for, why_not_stack
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import in_supply
@@ -76,12 +75,12 @@ def movement_points(g: State, unit: int, limit: Limit) -> int:
     """
     if limit == "combined":
         return 2
-    allowance = g.campaign.allowance[unit]
-    if not in_supply(g, unit):
-        allowance = min(allowance, g.campaign.tables.movement.out_of_supply)
+    campaign = g.campaign
+    points = (campaign.points if in_supply(g, unit) else campaign.points_unsupplied)[unit]
     if limit == "half":
-        allowance = int(allowance * g.campaign.tables.reaction.after_first_wave.allowance)  # fractions dropped (9.4.2)
-    return halves(allowance)
+        share = campaign.tables.reaction.after_first_wave.allowance
+        return halves(int(points / 2 * share))  # fractions dropped (9.4.2)
+    return points
 
 
 def uses_roads(g: State, unit: int, limit: Limit) -> bool:
@@ -127,17 +126,11 @@ def first_steps(g: State, units: Sequence[int], limit: Limit) -> list[tuple[Hex,
     return [(hex_, cost) for hex_, cost in links_of(g, units, limit)[start] if not closed >> hex_ & 1]
 
 
-@lru_cache(maxsize=8)
-def _flags(hexes: HexSet) -> bytes:
-    """A set as ``reach`` wants it; enemies and their ZOCs stay the same from move to move."""
-    return GRID.flags(hexes)
-
-
 def _within_points(g: State, units: Sequence[int], points: int, limit: Limit, fresh: bool) -> Reach:
     """Hexes that can be paid for. A single hex always can: it costs no more than there is (10.1-10)."""
     start, zone = g.where[units[0]], enemy_zone(g, g.campaign.side[units[0]])
     links = links_of(g, units, limit)
-    closed, stop = _flags(closed_hexes(g, units[0])), _flags(zone)
+    closed, stop = GRID.flags(closed_hexes(g, units[0])), GRID.flags(zone)
     first = None
     if fresh and (start >= SIZE or zone >> start & 1 or points < links.dearest):
         first = [(hex_, min(cost, points)) for hex_, cost in first_steps(g, units, limit)]
@@ -176,9 +169,8 @@ def _boxes_in_reach(
 ) -> dict[Place, Hex]:
     """The boxes that units can enter, by the cheapest way (10.4.1)."""
     start, side = g.where[units[0]], g.campaign.side[units[0]]
-    lettered = g.campaign.box_at.keys()
-    if start >= SIZE or not points or (start not in lettered and lettered.isdisjoint(found.via)):
-        return {}
+    if start >= SIZE or not points or g.campaign.hexes_to_box[start] > points:
+        return {}  # a hex costs one half at least
     best: dict[Place, tuple[int, Hex]] = {}
     ways = [(hex_, box) for hex_, box in g.campaign.box_at.items() if hex_ in found.via or hex_ == start]
     price, zone = g.campaign.box_cost, enemy_zone(g, side)
@@ -212,7 +204,7 @@ def bare_hex(g: State, units: Sequence[int]) -> HexSet:
 def destinations(g: State, units: Sequence[int], points: int, limit: Limit, *, fresh: bool) -> list[Place]:
     """The places where units can end a move: hexes with room for them, and boxes."""
     moves = moves_of(g, units, points, limit, fresh=fresh)
-    if not is_legal(g.campaign, units):
+    if len(units) > 1 and not is_legal(g.campaign, units):
         return list(moves.boxes)
     at, room, barred = g.at, room_for(g, units), g.campaign.no_stop_hexes
     found = [hex_ for hex_ in moves.reach if hex_ not in at or room >> hex_ & 1]
@@ -277,7 +269,9 @@ def can_move(g: State, units: Sequence[int], limit: Limit, seen: Glance | None =
             open_ = seen.open_around(campaign.open_around[bridge][place], place)
         else:
             open_ = hexes_out_of(g, first) & seen.free
-        if open_ & seen.vacant or (is_legal(campaign, units) and open_ & seen.stops & room_for(g, units)):
+        if open_ & seen.vacant:
+            return True
+        if (len(units) == 1 or is_legal(campaign, units)) and open_ & seen.stops & room_for(g, units):
             return True
         if not open_ and place not in campaign.box_at:
             return False
@@ -338,8 +332,15 @@ class MovementAction(Procedure[None]):
             for unit in g.at[place]
             if eligible >> unit & 1 and (needs_bridge[unit] or not seen.room >> place & 1)
         ]
-        unsure += members(eligible & g.off_map)
-        return eligible & ~mask(unit for unit in unsure if not can_move(g, (unit,), self.limit, seen))
+        stuck = mask(unit for unit in unsure if not can_move(g, (unit,), self.limit, seen))
+        return eligible & ~(g.off_map | stuck) | self.leaving_boxes(g, eligible & g.off_map, seen)
+
+    def leaving_boxes(self, g: State, units: int, seen: Glance) -> int:
+        """Mask of those of some units in boxes that can come out: only two boxes are ever left (10.4)."""
+        if not units:
+            return 0
+        there = (unit for box in (CHERBOURG, MAY_LEAVE) for unit in g.at.get(box, ()) if units >> unit & 1)
+        return mask(unit for unit in there if can_move(g, (unit,), self.limit, seen))
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move."""

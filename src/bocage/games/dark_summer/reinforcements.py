@@ -17,7 +17,6 @@ from bocage.games.dark_summer.words import AT, ENTER, FORMATION_NAMES, UNIT_IDS
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
-SURVIVORS_TURN: Final = 2  # on which what was left in the Beach Approach hexes comes again (9.4.3-18)
 ALENCON: Final = GRID.at("6028")  # an S hex where no Reinforcement is placed (8.1.2-06)
 INFANTRY: Final = (UnitType.INFANTRY, UnitType.PARATROOPER)  # German paratroopers fight as infantry (2.4)
 
@@ -27,14 +26,15 @@ INFANTRY: Final = (UnitType.INFANTRY, UnitType.PARATROOPER)  # German paratroope
 
 def turn_of(g: State, unit: int) -> int:
     """The turn for which a waiting unit is scheduled."""
-    return g.campaign.units[unit].entry.turn or SURVIVORS_TURN
+    return g.campaign.turn_due[unit]
 
 
 def waiting(g: State, group: int) -> dict[int, list[int]]:
     """The units of a group that are available and wait, by Formation (8.1-01, 8.1.1-11)."""
+    where, due, turn = g.where, g.campaign.turn_due, g.turn
     found: dict[int, list[int]] = {}
     for unit in members(g.campaign.units_of_group[group]):
-        if g.where[unit] == WAITING and turn_of(g, unit) <= g.turn:
+        if where[unit] == WAITING and due[unit] <= turn:
             found.setdefault(g.campaign.formation[unit], []).append(unit)
     return found
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = -1  # the factor of a Strongpoint or Ost battalion that lies face down (11.5)
 UNTRACED: Final = -1  # no Supply Lines have been traced in this position
+NOTHING_TRACED: Final = (UNTRACED,) * len(GROUPS)
 STRONGPOINTS, OST = 0, 1  # the kinds of which the factors are dealt
 
 
@@ -102,7 +103,7 @@ class State(KernelState):
     left_on: Public[dict[int, int]]  # the turn on which a unit left the map for the Eastern Exit Box
     points: Public[list[int]]  # Victory Points of the sides, in halves
     # Worked out in this position, and good until a unit moves.
-    supplied: Derived[tuple[HexSet, ...]] = (UNTRACED,) * len(GROUPS)  # see supply.py
+    supplied: Derived[tuple[HexSet, ...]] = NOTHING_TRACED  # by group, see supply.py
     last_reach: Derived[tuple[tuple[object, ...], Moves] | None] = None  # see movement.py
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
@@ -194,7 +195,7 @@ class State(KernelState):
         self.where[unit] = place
         self.at[place] = tuple(sorted((*there, unit))) if there else (unit,)
         self.force[group] |= 1 << unit
-        if campaign.zoc[unit] and not self._projects(there, side):
+        if campaign.zoc[unit] and not (there and self._projects(there, side)):
             zoc = self.zoc[side]
             for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] += 1
@@ -242,7 +243,7 @@ class State(KernelState):
         else:
             del self.at[place]
         self.force[group] &= ~(1 << unit)
-        if campaign.zoc[unit] and not self._projects(rest, side):
+        if campaign.zoc[unit] and not (rest and self._projects(rest, side)):
             zoc = self.zoc[side]
             for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] -= 1
@@ -250,9 +251,9 @@ class State(KernelState):
                     self.zone[side] &= ~(1 << hex_)
         if place < SIZE:
             bit = 1 << place
-            if not any(campaign.group[other] == group for other in rest):
+            if not rest or not any(campaign.group[other] == group for other in rest):
                 self.stands[group] &= ~bit
-            if not any(campaign.side[other] == side for other in rest):
+            if not rest or not any(campaign.side[other] == side for other in rest):
                 self.occupied[side] &= ~bit
             if campaign.strongpoint[unit] and not any(campaign.strongpoint[other] for other in rest):
                 self.strongpoints &= ~bit
@@ -280,7 +281,7 @@ class State(KernelState):
             count = self.crowd[hex_] = self.crowd[hex_] - 1
             if count < len(self.over):
                 self.over[count] &= ~bit
-            if not any(self._claims(other) for other in rest):
+            if not rest or not any(self._claims(other) for other in rest):
                 self.claimed &= ~bit
         if len(rest) > 1:
             self.stacks[hex_] ^= 1 << unit
@@ -306,18 +307,16 @@ class State(KernelState):
 
     def _forget_what_depends_on(self, side: int, places: int) -> None:
         """A side's unit comes or goes: it may bar enemy Supply Lines, and its own where it negates a ZOC (13.2)."""
-        negates = self.zone[1 - side] & places
-        self.supplied = tuple(
-            [
-                UNTRACED if negates or SIDE_OF[group] != side else known
-                for group, known in zip(GROUPS, self.supplied, strict=True)
-            ]
-        )
+        us, british, germans = self.supplied
+        if self.zone[1 - side] & places:
+            self.supplied = NOTHING_TRACED
+        else:
+            self.supplied = (us, british, UNTRACED) if side == ALLIED else (UNTRACED, UNTRACED, germans)
         self.last_reach = None
 
     def forget(self) -> None:
         """Supply Lines and reach have to be worked out anew: something that they depend on has changed."""
-        self.supplied = (UNTRACED,) * len(GROUPS)
+        self.supplied = NOTHING_TRACED
         self.last_reach = None
 
     # -- losses -------------------------------------------------------------------------------

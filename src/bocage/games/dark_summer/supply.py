@@ -6,8 +6,10 @@ the first question in a position and kept until a unit moves.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bocage.games.dark_summer.campaign import GERMAN, GERMANS, LAST_AUTOMATIC_TURN, SIDE_OF, US
-from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, MAY_LEAVE, SIZE
+from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, EASTERN_EXIT, GRID, MAY_LEAVE, SIZE
 from bocage.games.dark_summer.state import UNTRACED, State
 from bocage.games.dark_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, flood, members
@@ -58,7 +60,13 @@ def supplied_hexes(g: State, group: int) -> HexSet:
 
 def next_to(g: State, hexes: HexSet) -> HexSet:
     """Hexes with all that can be entered from them."""
-    return (hexes | g.campaign.grid.spread(hexes)) & g.campaign.ground.passable
+    return _with_neighbours(hexes) & g.campaign.ground.passable
+
+
+@lru_cache(maxsize=8)
+def _with_neighbours(hexes: HexSet) -> HexSet:
+    """Supply is asked for unit by unit, and the lines seldom change in between."""
+    return hexes | GRID.spread(hexes)
 
 
 def would_be_supplied(g: State, unit: int, hex_: Hex, leaving: HexSet) -> bool:

@@ -47,14 +47,19 @@ from bocage.players.bloody_summer.logistics import (
     score_set_up,
 )
 from bocage.players.bloody_summer.movement import MovementPlan, comes_first, moment_of, score_landing
+from bocage.players.bloody_summer.stances import STANCES, cares_in
 
 GOOD = frozenset({"fire", "resist", "exploit", "attack", "land"})  # acts that are worth it wherever they are offered
+
+
+PACE = 1500.0  # orders a second
 
 
 class Planner:
     """Greedy through a whole game: what it plans for a movement phase it carries out."""
 
-    def __init__(self) -> None:
+    def __init__(self, stance: str = "") -> None:
+        self._cares = cares_in(stance)
         self._movement: MovementPlan | None = None
         self._markers: MarkerPlan | None = None
 
@@ -64,7 +69,7 @@ class Planner:
         frame = view.stack[-1]
         if isinstance(frame, MovementPhase) and not comes_first(orders):
             if self._movement is None or self._movement.stale or self._movement.moment != moment_of(view, frame):
-                self._movement = MovementPlan(view, frame)
+                self._movement = MovementPlan(view, frame, self._cares)
             return self._movement.score(view, frame, orders)
         if isinstance(frame, MarkerMovement):
             if self._markers is None or self._markers.moment != (view.turn, frame.side):
@@ -126,3 +131,6 @@ def _others(view: State, orders: Sequence[Order]) -> list[float]:
     if "supply" in verbs:
         return score_air_supply(view, orders)
     return [1.0 if order.verb in GOOD else 0.0 for order in orders]
+
+
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

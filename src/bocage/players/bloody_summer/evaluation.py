@@ -8,7 +8,7 @@ from typing import Final
 from bocage.games.bloody_summer import depots
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, SIDE_NAMES, US, Campaign
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
-from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, REST, SIZE, STRATEGIC_RESERVE, WAITING
+from bocage.games.bloody_summer.places import DESTROYED, GRID, LOST, OFF_MAP, REST, SIZE, STRATEGIC_RESERVE, WAITING
 from bocage.games.bloody_summer.reinforcements import due_turn
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Weather
@@ -64,6 +64,8 @@ FEATURES: Final = (
     Feature("first_at_cherbourg", "nearness of the first US unit to Cherbourg"),
     Feature("germans_at_cherbourg", "German strength by its nearness to Cherbourg"),
     Feature("cherbourg_balance", "US strength within two days of Cherbourg against German"),
+    Feature("storm", "US attack beside Cherbourg against the defence of what is left of it"),
+    Feature("barred", "German defence between the first US units and Cherbourg"),
     Feature("saint_vaast", "Saint-Vaast is Allied"),
     Feature("utah_fell", "Utah has fallen to Germans"),
     Feature("to_caen", "British strength by its nearness to Caen"),
@@ -171,6 +173,28 @@ class _Force:
                 self.offshore += strength
 
 
+def _before_cherbourg(g: State, first: float, sight: Sight) -> tuple[float, float]:
+    """How near Cherbourg is to falling, and what stands between it and those who come first."""
+    left = CHERBOURG & g.campaign.in_play & ~g.held
+    if not left:
+        return 1.0, 0.0
+    attack = sum(
+        g.attack_of(unit)
+        for hex_ in members(GRID.within(left, 2) & g.troops[ALLIED])
+        for unit in g.units_in(hex_, ALLIED)
+    )
+    garrison = sum(
+        g.defence_of(unit) for hex_ in members(left & g.troops[GERMAN]) for unit in g.defenders_in(hex_, GERMAN)
+    )
+    between = sum(
+        g.defence_of(unit)
+        for hex_ in members(g.troops[GERMAN])
+        if sight.to_cherbourg[hex_] >= first
+        for unit in g.units_in(hex_, GERMAN)
+    )
+    return attack / (attack + 2 * garrison + 1), between / 50
+
+
 def features(state: KernelState) -> list[float]:
     """Each feature of a state or view, in the order of ``FEATURES``."""
     assert isinstance(state, State)
@@ -214,6 +238,7 @@ def features(state: KernelState) -> list[float]:
         us.first,
         german.to_cherbourg / scale,
         us.besieging / about if about else 0.5,
+        *_before_cherbourg(g, us.first, sight),
         float(held >> SAINT_VAAST & 1),
         float(g.utah_fell),
         british.to_caen / scale,

@@ -10,6 +10,7 @@ from bocage.games.bloody_summer.places import BOXES, GRID, SIZE
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import HexSet, mask, members
 from bocage.players.bloody_summer.ground import Field, ground_of
+from bocage.players.bloody_summer.stances import USUAL, Cares
 
 LAST_TURNS: Final = 2  # before the end: nothing is spared
 
@@ -68,12 +69,12 @@ ENOUGH: Final = 0.9  # defence that a post wants for each point of attack there
 class Goals:
     """A field for each unit of an army: how far it is from where it wants to be."""
 
-    def __init__(self, g: State, army: int) -> None:
-        self.g, self.army, self.side = g, army, SIDE_OF[army]
+    def __init__(self, g: State, army: int, cares: Cares = USUAL) -> None:
+        self.g, self.army, self.side, self.cares = g, army, SIDE_OF[army], cares
         self.ground = ground_of(g.campaign)
         late = g.campaign.last_turn - g.turn < LAST_TURNS
-        self.boldness = (1.3 if late else 1.0) if self.side == ALLIED else 0.6
-        self.caution = 0.6 if self.side == ALLIED else 1.0
+        self.boldness = cares.boldness * ((1.3 if late else 1.0) if self.side == ALLIED else 0.6)
+        self.caution = cares.caution * (0.6 if self.side == ALLIED else 1.0)
         self._fields: dict[int, Field] = {}
         self._nowhere: Field = [0.0] * SIZE
         if army == GERMANS:
@@ -98,7 +99,7 @@ class Goals:
         for unit in self._own():
             groups.setdefault(g.campaign.formation[unit], []).append(unit)
         total = sum(g.attack_of(unit) for units in groups.values() for unit in units)
-        open_ = [(hexes, aim.share) for aim in AIMS[self.army] if (hexes := self._wanted(aim))]
+        open_ = [(hexes, self._share(aim)) for aim in AIMS[self.army] if (hexes := self._wanted(aim))]
         if not open_:
             open_ = [(self._exits(), 1.0)]
         for number, (hexes, share) in enumerate(open_):
@@ -121,6 +122,10 @@ class Goals:
             0 if g.controls(ALLIED, box) else mask(h for h, leads_to in g.campaign.exit_box.items() if leads_to == box)
         )
 
+    def _share(self, aim: Aim) -> float:
+        """The share of the strength that an aim is to have."""
+        return min(1.0, aim.share * max((self.cares.aims.get(name, 1.0) for name in aim.names), default=1.0))
+
     def _exits(self) -> HexSet:
         return mask(self.g.campaign.exit_box) or self.ground.keys
 
@@ -138,7 +143,7 @@ class Goals:
         for name, weight in POSTS:
             hexes = self.ground.hexes(name)
             if hexes:
-                missing[hexes] = weight + self._missing(GRID.within(hexes, REACH))
+                missing[hexes] = weight + self.cares.posts.get(name, 0.0) + self._missing(GRID.within(hexes, REACH))
         behind = [u for u in self._own() if g.where[u] < SIZE and not front >> g.where[u] & 1]
         for unit in sorted(behind, key=lambda unit: (-g.defence_of(unit), unit)):
             place = g.where[unit]

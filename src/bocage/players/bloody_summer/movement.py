@@ -22,6 +22,7 @@ from bocage.kernel import Order
 from bocage.players.bloody_summer.battle import Battle
 from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.stage import Stage
+from bocage.players.bloody_summer.stances import USUAL, Cares
 from bocage.players.bloody_summer.weights import LIKELY_BREACH, OVERRUN, STAY
 
 FIRST = ("land", "unload")  # before anything is planned
@@ -32,9 +33,9 @@ NEAR = 4  # hexes from the enemy, within which overruns are thought of
 class MovementPlan:
     """Where each piece goes in a phase: those who attack, the others from the front backwards, then headquarters."""
 
-    def __init__(self, g: State, frame: MovementPhase) -> None:
+    def __init__(self, g: State, frame: MovementPhase, cares: Cares = USUAL) -> None:
         self.moment = moment_of(g, frame)
-        self.stage = Stage(g, frame.army)
+        self.stage = Stage(g, frame.army, cares)
         self.targets: dict[int, Hex] = {}
         self.reserves: set[int] = set()
         movers = members(movers_of(g, frame.army, frame.units))

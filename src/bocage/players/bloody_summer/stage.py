@@ -13,6 +13,7 @@ from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.bloody_summer.goals import Goals
 from bocage.players.bloody_summer.ground import FAR, ground_of
+from bocage.players.bloody_summer.stances import USUAL, Cares
 from bocage.players.bloody_summer.weights import (
     COVER,
     EXPOSED,
@@ -53,10 +54,11 @@ def chance_to_fall(attack: float, defence: float, shift: int) -> float:
 class Stage:
     """Own units as they are moved one after the other, enemies as they stand."""
 
-    def __init__(self, g: State, army: int) -> None:
+    def __init__(self, g: State, army: int, cares: Cares = USUAL) -> None:
         self.g, self.army, self.side = g, army, SIDE_OF[army]
         self.ground = ground_of(g.campaign)
-        self.goals = Goals(g, army)
+        self.cares = cares
+        self.goals = Goals(g, army, cares)
         self.homeward = g.turn >= g.campaign.tables.victory.kept_from - 2 and g.campaign.set_up.victory == "points"
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}
@@ -133,7 +135,7 @@ class Stage:
             return -20.0
         if piece >= UNITS:
             return self._worth_of_headquarters(piece, place)
-        worth = -MARCH * min(FAR, self.goals.field(piece)[place])
+        worth = -self.cares.march * MARCH * min(FAR, self.goals.field(piece)[place])
         if self.g.turn > 0 and not self.command >> place & 1:
             worth -= UNSUPPLIED
         if self.homeward and self.g.campaign.units[piece].returns:
@@ -175,7 +177,7 @@ class Stage:
             before = chance_to_fall(threat, defence, shift) if defence else 1.0
             after = chance_to_fall(threat, defence + own, shift)
             worth += HOLD[self.side] * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
-            worth -= EXPOSED[self.side] * self.ground.value[unit] * after
+            worth -= self.cares.exposed * EXPOSED[self.side] * self.ground.value[unit] * after
         if self.guarded >> place & 1 and not defence:
             worth += GUARD
         ways_out = g.campaign.around[place] & ~self.zone & ~g.occupied[1 - self.side]

@@ -52,12 +52,16 @@ from bocage.players.dark_summer.combat import (
 from bocage.players.dark_summer.forecast import worth_of
 from bocage.players.dark_summer.movement import MovementPlan
 from bocage.players.dark_summer.rounds import Reaction, score_action_phase, score_reacting
+from bocage.players.dark_summer.stances import STANCES, cares_in
+
+PACE = 2000.0  # orders a second
 
 
 class Planner:
     """Greedy through a whole game: what it plans for a Round it carries out."""
 
-    def __init__(self) -> None:
+    def __init__(self, stance: str = "") -> None:
+        self._cares = cares_in(stance)
         self._movement: MovementPlan | None = None
         self._reaction: Reaction | None = None
         self._groups: dict[object, Group] = {}
@@ -70,12 +74,12 @@ class Planner:
             case MovementAction():
                 plan = self._movement
                 if plan is None or plan.round != view.rounds or plan.units != frame.units:
-                    plan = self._movement = MovementPlan(view, frame.group, frame.limit, frame.units)
+                    plan = self._movement = MovementPlan(view, frame.group, frame.limit, frame.units, self._cares)
                 return plan.score(view, frame, orders)
             case CombatAction():
                 if self._round != view.rounds:
                     self._round, self._groups = view.rounds, {}
-                return score_attacks(view, frame, orders, self._groups)
+                return score_attacks(view, frame, orders, self._groups, self._cares)
             case ActionPhase() if orders[0].verb == "react":
                 self._reaction = Reaction(view, "normal")
                 return score_reacting(view, self._reaction, orders)
@@ -131,3 +135,6 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
         case ReplacementPhase():
             return score_replacements(view, orders)
     return [0.0 for _ in orders]  # a question on which it has no opinion
+
+
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

@@ -12,6 +12,7 @@ from bocage.hexes import Hex, HexSet, flood, members
 from bocage.players.dark_summer.goals import BREAK_OUT, EVACUATION, Goal, allied_goals, assign, complete
 from bocage.players.dark_summer.ground import FAR
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
+from bocage.players.dark_summer.stances import USUAL, Cares
 from bocage.players.dark_summer.weights import (
     COVER,
     CROWD,
@@ -34,9 +35,9 @@ PUSH = 5  # the turn from which on the US drive for the open country
 class AlliedStage(Stage):
     """The position as a group of the Allies sees it while it moves."""
 
-    def __init__(self, g: State, group: int) -> None:
-        super().__init__(g, group)
-        self.goals = assign(g, group, allied_goals(g, group))
+    def __init__(self, g: State, group: int, cares: Cares = USUAL) -> None:
+        super().__init__(g, group, cares)
+        self.goals = assign(g, group, allied_goals(g, group, cares))
         self.home = g.open_beaches & g.campaign.beaches_of[group]
         self.supplied = supplied_hexes(g, group)
         self.hot: HexSet = GRID.within(g.occupied[GERMAN], 2)
@@ -82,7 +83,7 @@ class AlliedStage(Stage):
         if place >= SIZE:
             return self._worth_in_box(unit, place)
         goal = self.goal_of(unit)
-        worth = -MARCH * min(FAR, self.ground.field(ALLIED, goal.hexes)[place])
+        worth = -self.cares.march * MARCH * min(FAR, self.ground.field(ALLIED, goal.hexes)[place])
         if goal.box == CHERBOURG:
             worth *= 1.0 + URGENT * self.g.turn
         elif self.group == US and self.g.turn >= PUSH:
@@ -143,8 +144,8 @@ class AlliedStage(Stage):
         here = self.where[unit] == place
         worth = 0.0
         if self.fronts >> place & 1:
-            worth += MASS[ALLIED] * self.adds(unit, place)
+            worth += self.cares.mass * MASS[ALLIED] * self.adds(unit, place)
         defence = self.defence.get(place, 0.0) + (0.0 if here else self.defend(unit))
         falls = chance_to_fall(self.threat[place], defence, self.g.sky.german_attack_shift)
         worth += COVER[ALLIED] * self.near_home[place] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * falls)
-        return worth - EXPOSED[ALLIED] * self.ground.value[unit] * falls
+        return worth - self.cares.exposed * EXPOSED[ALLIED] * self.ground.value[unit] * falls

@@ -19,19 +19,23 @@ from bocage.hexes import Hex, members
 from bocage.kernel import Order
 from bocage.players.dark_summer.forecast import best_supported, worth_of
 from bocage.players.dark_summer.ground import ground_of
+from bocage.players.dark_summer.stances import USUAL, Cares
 from bocage.players.dark_summer.weights import CAPTURE, FORCED, LEAST_ATTACK, PRICES, UNWANTED
 
 Group = tuple[float, tuple[int, ...]]  # what an attack is worth, and who makes it
 NOTHING: Group = (float("-inf"), ())
 
 
-def score_attacks(g: State, frame: CombatAction, orders: Sequence[Order], known: dict[object, Group]) -> list[float]:
+def score_attacks(
+    g: State, frame: CombatAction, orders: Sequence[Order], known: dict[object, Group], cares: Cares = USUAL
+) -> list[float]:
     """Score targets by their best attack, attackers by the plan for their target.
 
     ``known`` remembers groups for one Round.
     """
     if frame.target < 0:
-        return [_score_target(g, frame, order, known) for order in orders]
+        least = LEAST_ATTACK[g.active_side] + cares.least_attack
+        return [_score_target(g, frame, order, known, least) for order in orders]
     _, group = best_group(g, frame.target, frame.units, known)
     wanted = [unit for unit in group if unit not in frame.attackers]
     able = {order.arg for order in orders if order is not DECLARE}
@@ -42,13 +46,13 @@ def score_attacks(g: State, frame: CombatAction, orders: Sequence[Order], known:
     return [float(order is not DECLARE and order.arg in wanted) for order in orders]
 
 
-def _score_target(g: State, frame: CombatAction, order: Order, known: dict[object, Group]) -> float:
+def _score_target(g: State, frame: CombatAction, order: Order, known: dict[object, Group], least: float) -> float:
     if order is END:
-        return LEAST_ATTACK[g.active_side]
+        return least
     if order.arg == CHERBOURG:
         return worth_of(g, Attack(CHERBOURG, ()))
     worth = best_group(g, order.arg, frame.units, known)[0]
-    if worth < LEAST_ATTACK[g.active_side] and not g.duties >> order.arg & 1:
+    if worth < least and not g.duties >> order.arg & 1:
         worth -= UNWANTED  # a duty comes first, however bad it is
     return worth
 

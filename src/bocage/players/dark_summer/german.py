@@ -11,6 +11,7 @@ from bocage.hexes import Hex, HexSet, members
 from bocage.players.dark_summer.goals import LAST_TURNS, at, leavers
 from bocage.players.dark_summer.ground import FAR, Field
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
+from bocage.players.dark_summer.stances import Cares
 from bocage.players.dark_summer.weights import (
     COVER,
     EXPOSED,
@@ -46,8 +47,8 @@ ANOTHER = 0.3  # of the strength of a division that has one hex to hold, for a s
 class GermanStage(Stage):
     """The position as the Germans see it while they move."""
 
-    def __init__(self, g: State) -> None:
-        super().__init__(g, GERMANS)
+    def __init__(self, g: State, cares: Cares) -> None:
+        super().__init__(g, GERMANS, cares)
         campaign = g.campaign
         self.supplied = supplied_hexes(g, GERMANS)
         self.zone = enemy_zone(g, GERMAN)
@@ -80,7 +81,8 @@ class GermanStage(Stage):
             attack = sum(foe.attack for hex_, foe in self.foes.items() if area >> hex_ & 1)
             defence = sum(held for hex_, held in self.defence.items() if area >> hex_ & 1)
             weight = 1.0 if self.supplied & at(label) or not self.foes else 0.1
-            missing[at(label)] = weight * (ENOUGH * attack - defence + 4.0 + 2 * ground.key[GRID.at(label)])
+            wanted = 4.0 + 2 * ground.key[GRID.at(label)] + self.cares.sectors.get(label, 0.0)
+            missing[at(label)] = weight * (ENOUGH * attack - defence + wanted)
         if g.brittany_since or g.turn >= 6:
             missing[at(AVRANCHES)] = 14.0 - sum(
                 held for hex_, held in self.defence.items() if GRID.within(at(AVRANCHES), 3) >> hex_ & 1
@@ -157,7 +159,7 @@ class GermanStage(Stage):
         if place in self.garrisons:
             worth += self._as_garrison(unit, place)
         if self.lone_beaches and GRID.spread(1 << place) & self.lone_beaches and self.g.campaign.kampfgruppe[unit]:
-            worth += COUNTERS
+            worth += self.cares.counters * COUNTERS
         return worth
 
     def _worth_in_box(self, unit: int, box: Place) -> float:
@@ -185,15 +187,16 @@ class GermanStage(Stage):
             if not defence and self.cover[place] - lone and not self.key[place]:
                 before = COVERED
             after = firm * self._falls(threat, defence + own, shift)
-            worth += HOLD * key * min(1.0, threat / 8) * (before - after)
+            worth += self.cares.hold * HOLD * key * min(1.0, threat / 8) * (before - after)
             others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
-            worth += EXPOSED[GERMAN] * (others * (before - after if defence else 0.0) - self.ground.value[unit] * after)
+            kept = others * (before - after if defence else 0.0) - self.ground.value[unit] * after
+            worth += self.cares.exposed * EXPOSED[GERMAN] * kept
         worth += COVER[GERMAN] * self.newly_covered(unit, place) * (1.0 - SHORT_LIVED * after)
         around = campaign.ground.around[place]
         if not around & ~self.zone & ~g.occupied[ALLIED]:
             worth -= TRAPPED * self.ground.value[unit]
         if campaign.kampfgruppe[unit] or campaign.tiger[unit]:
-            worth += MASS[GERMAN] * self.adds(unit, place)
+            worth += self.cares.mass * MASS[GERMAN] * self.adds(unit, place)
         if self.key[place] and not defence:
             worth += FIRST_IN * min(3.0, self.key[place]) * min(1.0, threat / 8)
         return worth

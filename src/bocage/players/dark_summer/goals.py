@@ -22,6 +22,7 @@ from bocage.games.dark_summer.places import (
 from bocage.games.dark_summer.state import State
 from bocage.hexes import HexSet, members
 from bocage.players.dark_summer.ground import Field, ground_of
+from bocage.players.dark_summer.stances import USUAL, Cares
 from bocage.players.dark_summer.weights import BRITTANY_DIVISIONS, MAIN_EFFORT, SIEGE, SIEGE_ODDS
 
 LAST_TURNS = 9  # from which on the Germans may leave for points, and the Allies should
@@ -51,19 +52,19 @@ def at(*labels: str) -> HexSet:
 # -- the Allies -------------------------------------------------------------------------------------
 
 
-def allied_goals(g: State, group: int) -> list[Goal]:
+def allied_goals(g: State, group: int, cares: Cares = USUAL) -> list[Goal]:
     """What a group wants, the most urgent first; the last takes all that are left."""
     total = strength(g, members(g.force[group]))
-    return _us_goals(g, total) if group == US else _british_goals(g, total)
+    return _us_goals(g, total, cares) if group == US else _british_goals(g, total, cares)
 
 
-def _us_goals(g: State, total: float) -> list[Goal]:
+def _us_goals(g: State, total: float, cares: Cares) -> list[Goal]:
     letters, held = g.campaign.ground.letters, g.held
     goals: list[Goal] = []
     if not g.cherbourg_captured:
         box = sum(max(1, g.defence_of(unit)) for unit in g.units_in(CHERBOURG, GERMAN))
         inside = strength(g, g.units_in(CHERBOURG, ALLIED))
-        goals.append(Goal(letters["C"], CHERBOURG, max(SIEGE, SIEGE_ODDS * box) - inside))
+        goals.append(Goal(letters["C"], CHERBOURG, cares.siege * max(SIEGE, SIEGE_ODDS * box) - inside))
         if not held & at("2407"):
             goals.append(Goal(at("2407"), demand=0.25 * total))
         if not held & at("2705"):
@@ -82,7 +83,7 @@ def _us_goals(g: State, total: float) -> list[Goal]:
         return goals
     if not held & at("2911"):
         goals.append(Goal(at("2911"), demand=0.4 * total))
-    goals.append(Goal(at("2726"), demand=MAIN_EFFORT[US] * total))
+    goals.append(Goal(at("2726"), demand=cares.effort * MAIN_EFFORT[US] * total))
     goals.append(Goal(at("3619", "3611")))
     return goals
 
@@ -99,11 +100,11 @@ def _brittany_divisions(g: State) -> list[int]:
     ]
 
 
-def _british_goals(g: State, total: float) -> list[Goal]:
+def _british_goals(g: State, total: float, cares: Cares) -> list[Goal]:
     held, caen = g.held, g.campaign.caen
     if not g.caen_taken:
         left = caen & ~held
-        goals = [Goal(left, demand=MAIN_EFFORT[BRITISH] * total)]
+        goals = [Goal(left, demand=cares.effort * MAIN_EFFORT[BRITISH] * total)]
         if not held & at("3705"):
             goals.append(Goal(at("3705"), demand=0.15 * total))
         goals.append(Goal(at("3911", "4309"), demand=0.3 * total))

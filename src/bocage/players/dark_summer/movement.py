@@ -17,24 +17,25 @@ from bocage.kernel import Order
 from bocage.players.dark_summer.allied import AlliedStage
 from bocage.players.dark_summer.german import GermanStage
 from bocage.players.dark_summer.stage import Stage
+from bocage.players.dark_summer.stances import USUAL, Cares
 from bocage.players.dark_summer.weights import STAY
 
 ALONE = ("move", "withdraw")  # a unit, not a stack
 Reaches = dict[tuple[object, ...], list[Place]]
 
 
-def stage_of(g: State, group: int) -> Stage:
+def stage_of(g: State, group: int, cares: Cares = USUAL) -> Stage:
     """The position as a group sees it."""
-    return GermanStage(g) if group == GERMANS else AlliedStage(g, group)
+    return GermanStage(g, cares) if group == GERMANS else AlliedStage(g, group, cares)
 
 
 class MovementPlan:
     """Where each unit goes in an action, and what it gains by that."""
 
-    def __init__(self, g: State, group: int, limit: Limit, units: int) -> None:
+    def __init__(self, g: State, group: int, limit: Limit, units: int, cares: Cares = USUAL) -> None:
         self.round = g.rounds
         self.units = units
-        self.stage = stage_of(g, group)
+        self.stage = stage_of(g, group, cares)
         self.targets: dict[int, Place] = {}
         self.gains: dict[int, float] = {}
         reaches: Reaches = {}

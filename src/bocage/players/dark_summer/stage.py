@@ -12,6 +12,7 @@ from bocage.games.dark_summer.stacking import is_legal
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.dark_summer.ground import ground_of
+from bocage.players.dark_summer.stances import Cares
 from bocage.players.dark_summer.weights import GROUND
 
 HIDDEN = 2.0  # what a unit is taken for that lies face down
@@ -47,8 +48,9 @@ class Foe(NamedTuple):
 class Stage(ABC):
     """Own units as they are moved one after the other, enemies as they stand."""
 
-    def __init__(self, g: State, group: int) -> None:
+    def __init__(self, g: State, group: int, cares: Cares) -> None:
         self.g = g
+        self.cares = cares
         self.group = group
         self.side = side = SIDE_OF[group]
         self.ground = ground_of(g.campaign)

@@ -34,21 +34,26 @@ from bocage.players.omaha_beach.choices import (
 from bocage.players.omaha_beach.combat import score_assault, score_attack
 from bocage.players.omaha_beach.engineers import score_engineers
 from bocage.players.omaha_beach.outlook import Outlook, outlook_of
+from bocage.players.omaha_beach.stances import STANCES, cares_in
 
 RELUCTANT = ("end", "pass", "stay", "alone", "declare", "accept")  # what may be said when nothing speaks for the rest
+
+
+PACE = 1000.0  # orders a second
 
 
 class Planner:
     """Greedy through a whole game: it keeps what it has made of the situation as long as that holds."""
 
-    def __init__(self) -> None:
+    def __init__(self, stance: str = "") -> None:
+        self._cares = cares_in(stance)
         self._outlook: Outlook | None = None
         self._actions: ActionsPlan | None = None
 
     def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
         """A score for each order; higher is better."""
         assert isinstance(view, State)
-        o = self._outlook = outlook_of(view, self._outlook)
+        o = self._outlook = outlook_of(view, self._outlook, self._cares)
         match view.stack[-1]:
             case DivisionActions() as actions:
                 if self._actions is None or not self._actions.fits(o):
@@ -108,3 +113,6 @@ def score_by_verb(o: Outlook, orders: Sequence[Order]) -> list[float]:
         case "sacrifice" | "accept":
             return score_sacrifice(orders)
     return [1.0 if order.verb in RELUCTANT else 0.0 for order in orders]
+
+
+__all__ = ["PACE", "STANCES", "Planner", "score_orders"]

@@ -73,6 +73,7 @@ def margin(state: KernelState) -> float:
     return ALL_BUT_WON * max(0.0, min(1.0, share))
 
 
+@cache
 def needed(check: VictoryCheck) -> int:
     """The points of the least victory in a count; where there is none, those with which play goes on."""
     return min(level.at_least for level in check.levels if level.at_least and not level.level.endswith("defeat"))
@@ -128,10 +129,6 @@ def _sight(battle: Battle) -> Sight:
     return Sight(battle)
 
 
-def _near(g: State, hexes: HexSet) -> HexSet:
-    return g.battle.grid.spread(hexes)
-
-
 def features(state: KernelState) -> list[float]:
     """Each feature of a state or view, in the order of ``FEATURES``."""
     assert isinstance(state, State)
@@ -140,7 +137,7 @@ def features(state: KernelState) -> list[float]:
     check = next_count(g)
     limit = battle.scenario.loss_limit(g.turn)
     lost = [len(lost_companies(g, division)) for division in battle.divisions]
-    turns = max(1, check.turn - g.turn + 1)
+    turns, least = max(1, check.turn - g.turn + 1), needed(check)
     fire = german_fire(g)
     ashore = coming = gone = top = beach = shot_at = disrupted = 0
     at: HexSet = 0
@@ -165,13 +162,13 @@ def features(state: KernelState) -> list[float]:
             coming += steps
     others = g.ashore & ~sight.infantry & ~battle.leaders
     army = max(1, ashore + coming + gone)
-    held, near = g.held & battle.printed, _near(g, at)
+    held, near = g.held & battle.printed, battle.grid.spread(at)
     cut = cut_off(g, g.german_hexes & battle.position_hexes)
-    points = [point for point in POINTS[check.points](g) if point.value > 0 and point.hexes]
-    missing = sum(point.value for point in points if not point.held and point.hexes & (near | at))
+    points, closed = POINTS[check.points](g), near | at
+    missing = sum(point.value for point in points if not point.held and point.value > 0 and point.hexes & closed)
     on_top = sum(1 for unit in members(others) if battle.high >> g.where[unit] & 1)
     return [
-        points_of(g, check) / needed(check),
+        total(points) / least,
         max(lost) / limit,
         sum(lost) / limit / len(lost),
         1.0 if max(lost) >= limit - 2 else 0.0,
@@ -192,7 +189,7 @@ def features(state: KernelState) -> list[float]:
         cut.bit_count() / 10,
         (fire & battle.beach & battle.playable).bit_count() / sight.beach,
         (us_control(g) & battle.high & battle.playable).bit_count() / sight.high,
-        missing / needed(check),
+        missing / least,
         others.bit_count() / 30,
         on_top / 10,
         (g.ashore & battle.leaders).bit_count() / 6,

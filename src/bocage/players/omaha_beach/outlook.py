@@ -22,20 +22,21 @@ from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, Prospects
 from bocage.players.omaha_beach.sieges import NOBODY, force_of, goals_around, result_worth
+from bocage.players.omaha_beach.stances import USUAL, Cares
 
 
-def cost_of_steps(g: State) -> list[float]:
+def cost_of_steps(g: State, care: float = 1.0) -> list[float]:
     """What the next step of each unit is worth."""
     battle = g.battle
     limit, strain = battle.scenario.loss_limit(g.turn), []
     for division in range(2):
         full = len(lost_companies(g, division)) / limit
-        strain.append((1 + w.LAST_PLACES * full**2) * tightness(g, division))
+        strain.append(care * (1 + w.LAST_PLACES * full**2) * tightness(g, division))
     found = []
     for unit, steps in enumerate(g.steps):
         if battle.regular >> unit & 1:
             worth = w.COMPANY[min(steps, 3)]
-            found.append(worth * strain[battle.home[unit]] if steps == 2 else worth)
+            found.append(worth * (strain[battle.home[unit]] if steps == 2 else care))
         elif battle.ranger[unit]:
             found.append(w.RANGERS[min(steps, 2)])
         else:
@@ -63,10 +64,12 @@ class Outlook:
     ``ahead`` is the outlook from which the way ahead was seen: in a turn it holds until something happens to a German.
     """
 
-    def __init__(self, g: State, ahead: Outlook | None = None) -> None:
-        self.g, self.battle = g, g.battle
+    def __init__(self, g: State, ahead: Outlook | None = None, cares: Cares = USUAL) -> None:
+        self.g, self.battle, self.cares = g, g.battle, cares
         self.ahead = ahead or self
-        self.cost: list[float] = ahead.cost if ahead is not None and ahead.g.steps == g.steps else cost_of_steps(g)
+        self.cost: list[float] = (
+            ahead.cost if ahead is not None and ahead.g.steps == g.steps else cost_of_steps(g, cares.steps)
+        )
         self.fire = fire_of(g)
         self.ground = self.fire.ground
         self.last = g.turn >= g.battle.scenario.turns[1]
@@ -133,7 +136,7 @@ class Outlook:
     def threat_of(self, position: int) -> float:
         """The steps that the fire of a position costs in a usual turn."""
         group = self.battle.group_of[position]
-        return self.fire.awake[group] * (w.STRONGPOINT if self.is_strong(group) else w.OUTPOST)
+        return self.cares.silence * self.fire.awake[group] * (w.STRONGPOINT if self.is_strong(group) else w.OUTPOST)
 
     def is_strong(self, group: int) -> bool:
         """Whether a group is a WN or armor."""
@@ -170,7 +173,7 @@ class Outlook:
         scenario, turn = self.battle.scenario, self.g.turn
         first = max((check.turn for check in scenario.checks if check.turn < turn), default=scenario.turns[0])
         early = w.EARLY[self.check.points]
-        return w.POSITION * (early + (1 - early) * (turn - first) / max(1, self.check.turn - first))
+        return self.cares.points * w.POSITION * (early + (1 - early) * (turn - first) / max(1, self.check.turn - first))
 
     @property
     def check(self) -> VictoryCheck:
@@ -391,9 +394,9 @@ class Outlook:
         found = self._prospects.get(kind)
         if found is None:
             ways = _WAYS.setdefault(self.battle, {})
-            way = ways.get(kind)
+            way = ways.get((kind, self.cares))
             if way is None or not way.update(self):
-                way = ways[kind] = Prospects(self, kind)
+                way = ways[kind, self.cares] = Prospects(self, kind)
             found = self._prospects[kind] = way.best
         return found
 
@@ -512,12 +515,12 @@ def prizes_of(battle: Battle, rule: str) -> dict[Hex, float]:
     return {h: points for h, points in found.items() if battle.playable >> h & 1}
 
 
-def outlook_of(g: State, last: Outlook | None = None) -> Outlook:
+def outlook_of(g: State, last: Outlook | None = None, cares: Cares = USUAL) -> Outlook:
     """The outlook of a view; of the last one all that still holds is kept."""
     if last is None or german_side(g) != german_side(last.g):
-        return Outlook(g)
+        return Outlook(g, cares=cares)
     if us_side(g) != us_side(last.g):
-        return Outlook(g, last.ahead)
+        return Outlook(g, last.ahead, cares)
     o = copy(last)  # with all that it knows
     o.g = g
     return o
@@ -539,4 +542,4 @@ def us_side(g: State) -> tuple[object, ...]:
 _GARRISONS: dict[tuple[object, ...], Garrison] = {}
 MANY = 2000
 
-_WAYS: WeakKeyDictionary[Battle, dict[Class, Prospects]] = WeakKeyDictionary()  # as they were seen last
+_WAYS: WeakKeyDictionary[Battle, dict[tuple[Class, Cares], Prospects]] = WeakKeyDictionary()  # as they were seen last

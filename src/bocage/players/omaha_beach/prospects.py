@@ -22,10 +22,10 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     """What it is worth to stay in each hex."""
     battle = o.battle
     mover, strength, care, ranger = kind
-    turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care]
+    turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care] * o.cares.risk
     found = [-turns * here for here in o.fire.danger]
     wide = strength > 0 or mover == "other"
-    top = w.ON_TOP[mover] * min(1.0, o.turns_left / w.LATE)
+    top = o.cares.top * w.ON_TOP[mover] * min(1.0, o.turns_left / w.LATE)
     if mover == "other" and o.check.points == "20.3":
         top = w.SUPPORT * o.point
     goals = o.control_goals[wide]
@@ -71,7 +71,7 @@ class Prospects:
     def _look(self, o: Outlook) -> None:
         """Where Germans are, what fire is to be expected, and what it is worth to stay in each hex."""
         mover, _, care, _ = self.kind
-        step, tide = w.STEP[mover] * w.CAUTION[care], o.battle.tide(next_turn(o))
+        step, tide = w.STEP[mover] * w.CAUTION[care] * o.cares.risk, o.battle.tide(next_turn(o))
         self.occupied, self.near = o.occupied, o.beside_germans
         self.into = o.ground.into(mover, tide, engineer_range(o.g) if mover == "other" else 0)
         if o.fire.danger is not self.danger:

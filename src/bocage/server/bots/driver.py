@@ -64,8 +64,7 @@ class Driver:
 
     def look_at(self, stored: Stored) -> None:
         """Set an opponent to work if it is asked."""
-        asked = stored.seat(stored.game.asked)
-        if stored.game.status == "playing" and asked is not None and asked.works:
+        if stored.waits_for is not None:
             self._take_up(stored.game.id)
 
     def _sweep(self) -> None:
@@ -99,8 +98,8 @@ class Driver:
         try:
             with self.registry.open(game_id) as session:
                 stored = session.stored
-                asked = stored.seat(stored.game.asked)
-                if stored.game.status != "playing" or asked is None or not asked.works:
+                asked = stored.waits_for
+                if asked is None:
                     self._release(game_id)
                     return
                 question = Question(game_id, asked.seat, session.game.length, len(session.game.reseedings))

@@ -23,11 +23,11 @@ from bocage.games.bloody_summer.places import (
     Place,
     place_name,
 )
-from bocage.games.bloody_summer.sheet import APRON, HEADING, panels_of
+from bocage.games.bloody_summer.sheet import AIRFIELDS_AT, APRON, SECOND_WAVE_AT, panels_of
 from bocage.games.bloody_summer.terms import Terrain, Weather
 from bocage.games.bloody_summer.title import NAME, BloodySummer
 from bocage.hexes import HexSet, Sides, mask
-from bocage.hexes.sheet import HEX, MARGIN, sheet_size, spot
+from bocage.hexes.sheet import HEX, spot
 from bocage.table import model
 from bocage.table.bloody_summer.charts import charts_of, river_words, terrain_words, weather_words
 from bocage.table.bloody_summer.marks import MARKS
@@ -49,7 +49,7 @@ _SEATS = (
     model.Seat(id="british", title="British", side="allied", colour="brown"),
     model.Seat(id="german", title="Germans", side="german", colour="grey"),
 )
-_LINE = 0.36 * HEX  # between the waves of a beach
+_LINE = 0.58 * HEX  # between the waves of a beach
 _WAVE_TITLES = {"first": "1st Wave", "second": "2nd Wave", "last": "Follow-up"}
 
 
@@ -230,9 +230,13 @@ def _offshore(campaign: Campaign) -> Iterator[model.Box]:
         spots = [spot(GRID, ground.offshore[beach]) for beach in stretch.split(" and ")]
         x, y = sum(x for x, _ in spots) / len(spots), min(y for _, y in spots) - 3 * _LINE
         yield model.Box(id=place_name(place), title=f"79th Armoured before {stretch}", x=round(x, 1), y=round(y, 1))
-    top = sheet_size(GRID)[1] + HEADING
-    yield model.Box(id=place_name(SECOND_WAVE), title="2nd Wave, where it is needed", x=MARGIN + HEX, y=top - 1.6 * HEX)
-    yield model.Box(id=place_name(AIRFIELDS), title="Airfields in England", x=MARGIN + 3 * HEX, y=MARGIN + HEX)
+    waiting = {
+        SECOND_WAVE: (SECOND_WAVE_AT, "2nd Wave, where it is needed"),
+        AIRFIELDS: (AIRFIELDS_AT, "Airfields in England"),
+    }
+    for place, (label, title) in waiting.items():
+        x, y = spot(GRID, GRID.at(label))
+        yield model.Box(id=place_name(place), title=title, x=x, y=y)
 
 
 def _arrival_boxes(campaign: Campaign) -> Iterator[model.Box]:

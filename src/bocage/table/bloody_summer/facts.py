@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bocage.games.bloody_summer.air import (
     AVAILABLE,
@@ -24,7 +24,7 @@ from bocage.games.bloody_summer.terms import Army, Replacement
 from bocage.hexes import members
 from bocage.table.bloody_summer.pieces import AIR_KINDS
 from bocage.table.bloody_summer.words import place_words
-from bocage.table.history import Past, first_day, holding, last_day
+from bocage.table.history import Past, among, first_day, holding, last_day
 from bocage.table.model import Fact
 
 MISSIONS = {
@@ -43,8 +43,12 @@ def past_of(view: State) -> Past:
     """The days of the turn, and the hexes and boxes that the Allies control."""
     dates = view.campaign.tables.turn[max(view.turn, view.campaign.first_turn)].dates
     boxes = {place_name(box) for box in members(view.boxes_held)}
-    holds = holding(GRID, view.held, *view.occupied)
-    return Past(first_day(dates), last_day(dates), lambda name: holds(name) if name[0].isdigit() else name in boxes)
+
+    def either(test: Callable[[str], bool]) -> Callable[[str], bool]:
+        return lambda name: test(name) if name[0].isdigit() else name in boxes
+
+    took, holds = among(GRID, view.held), holding(GRID, view.held, *view.occupied)
+    return Past(first_day(dates), last_day(dates), either(took), either(holds))
 
 
 def facts_of(view: State) -> list[Fact]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.bloody_summer.pieces import PIECE_IDS
-from bocage.games.bloody_summer.places import place_name
+from bocage.games.bloody_summer.places import Place, place_name
 from bocage.games.bloody_summer.sentences import outcome, shown
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import PLACE, UNIT
@@ -33,6 +33,13 @@ TITLES = {
 }
 PLACED = frozenset({"landed", "placed", "entered", "dropped", "arrived"})  # kinds of events that put a piece somewhere
 
+HARM = {  # what a code of the Combat Result Table does, for one and for more
+    "a": ("loses a step", "loses {} steps"),
+    "d": ("loses a step", "loses {} steps"),
+    "D": ("is disorganised by 1", "is disorganised by {}"),
+    "R": ("retreats a hex", "retreats {} hexes"),
+}
+
 
 def _title(setting: BloodySummer, event: Event) -> str:
     place = max(event.number("hex"), event.number("place"))
@@ -50,4 +57,28 @@ def _lies(event: Event) -> str:
     return place_name(place) if event.kind in PLACED and place >= 0 else ""
 
 
-LOG = Log[BloodySummer](units=UNIT, hexes=PLACE, title=_title, outcome=outcome, targets=_targets, lies=_lies)
+def _place(setting: BloodySummer, event: Event) -> Place:
+    return event.number("place")
+
+
+def _outcome(event: Event) -> str:
+    """What is read from a table; a cell of the Combat Result Table or a level of bombardment in whole words."""
+    said = outcome(event)
+    if event.kind == "bombarded" and said.startswith("A"):
+        return f"{said}, the place is affected by {said[1:]}"
+    attacker, slash, defender = said.partition(" / ")
+    if not slash:
+        return said
+    harm = [_harm(who, codes.split()) for who, codes in (("the attacker", attacker), ("the defender", defender))]
+    gain = ["exploitation"] if "E" in defender.split() else []
+    return "; ".join(filter(None, (*harm, *gain))) or "nothing happens"
+
+
+def _harm(who: str, codes: list[str]) -> str:
+    words = [HARM[code[0]][code[1:] != "1"].format(code[1:]) for code in codes if code[0] in HARM]
+    return f"{who} {', '.join(words)}" if words else ""
+
+
+LOG = Log[BloodySummer](
+    units=UNIT, hexes=PLACE, title=_title, outcome=_outcome, place=_place, targets=_targets, lies=_lies
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bocage.games.dark_summer.campaign import GROUP_NAMES, GROUPS, SEATS
 from bocage.games.dark_summer.chits import CHIT_TITLES
@@ -16,7 +16,7 @@ from bocage.games.dark_summer.terms import Replacement
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Refusal
 from bocage.table.dark_summer.words import PLAYED_AS
-from bocage.table.history import Past, first_day, holding, last_day
+from bocage.table.history import Past, among, first_day, holding, last_day
 from bocage.table.model import Fact
 
 
@@ -38,12 +38,12 @@ def facts_of(view: State) -> list[Fact]:
 def past_of(view: State) -> Past:
     """The days of the turn, and what the Allies control."""
     dates = view.campaign.tables.turn[max(view.turn, 1) - 1].dates
-    holds = holding(GRID, view.held, *view.occupied)
 
-    def holds_place(name: str) -> bool:
-        return bool(view.cherbourg_captured) if name == place_name(CHERBOURG) else holds(name)
+    def either(test: Callable[[str], bool]) -> Callable[[str], bool]:
+        return lambda name: bool(view.cherbourg_captured) if name == place_name(CHERBOURG) else test(name)
 
-    return Past(first_day(dates), last_day(dates), holds_place)
+    took, holds = among(GRID, view.held), holding(GRID, view.held, *view.occupied)
+    return Past(first_day(dates), last_day(dates), either(took), either(holds))
 
 
 def _share(count: int, total: int) -> str:

@@ -10,7 +10,7 @@ from bocage.games.fire_movement.state import ELIMINATED, State, value_of
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.track import first_day
 from bocage.games.fire_movement.words import CUP_TITLES, GRID, UNIT_IDS
-from bocage.table.history import Past, holding
+from bocage.table.history import Past, among, holding
 from bocage.table.model import Fact
 
 
@@ -23,7 +23,7 @@ def past_of(view: State) -> Past:
     """The days of the turn, and what the Allies were the last to occupy."""
     turn = max(view.turn, 1)
     holds = holding(GRID, view.held, *view.occupied)
-    return Past(first_day(turn), first_day(turn + 1) - timedelta(days=1), holds)
+    return Past(first_day(turn), first_day(turn + 1) - timedelta(days=1), among(GRID, view.held), holds)
 
 
 def _status(setting: FireMovement, view: State) -> Iterator[Fact]:

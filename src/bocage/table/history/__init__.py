@@ -55,11 +55,17 @@ class Places(Model):
 
 @dataclass(frozen=True)
 class Past:
-    """What a game says of its moment: the days of its turn, and whether the Allies hold a hex or a box."""
+    """What a game says of its moment: the days of its turn, and how a hex or a box stands with the Allies."""
 
     first: date
     last: date
-    holds: Callable[[str], bool]
+    took: Callable[[str], bool]  # they were the last there
+    holds: Callable[[str], bool]  # or it lies behind their line
+
+
+def among(grid: Grid, hexes: HexSet) -> Callable[[str], bool]:
+    """Whether a hex is one of some."""
+    return lambda label: bool(hexes >> grid.at(label) & 1)
 
 
 def holding(grid: Grid, held: HexSet, allied: HexSet, german: HexSet) -> Callable[[str], bool]:
@@ -127,12 +133,16 @@ def overlay_of(game: str, past: Past, sentences: list[str]) -> Overlay:
 
 
 def history_lines(board: Board, past: Past) -> list[str]:
-    """How the Allies stand beside history, place by place: ahead, behind, what comes next, and what is as it was."""
+    """How the Allies stand beside history, place by place: ahead, behind, what comes next, and what is as it was.
+
+    Ahead is only who has been there; behind is nobody of a place behind his line.
+    """
     ahead, behind, coming, kept = [], [], [], []
-    for place, held in _on(board, past):
-        if held and place.date > past.last:
+    for place, spots in _on(board):
+        held = all(map(past.holds, spots))
+        if place.date > past.last and all(map(past.took, spots)):
             ahead.append(f"{place.name}: {days_in_words((place.date - past.last).days)} ahead.")
-        elif held:
+        elif held and place.date <= past.last:
             kept.append(place.name)
         elif place.date < past.first:
             late = days_in_words((past.first - place.date).days)
@@ -144,13 +154,13 @@ def history_lines(board: Board, past: Past) -> list[str]:
     return [*ahead, *behind, *coming[:_NEXT], *as_it_was]
 
 
-def _on(board: Board, past: Past) -> Iterator[tuple[Place, bool]]:
-    """The places that a board has, with whether all of each is held."""
+def _on(board: Board) -> Iterator[tuple[Place, list[str]]]:
+    """The places that a board has, with their hexes and boxes."""
     where = _where(board.name, board)
     for place in places():
         spots = [spot for name in (place.name, *place.names) for spot in where.get(name, ())]
         if spots:
-            yield place, all(map(past.holds, spots))
+            yield place, spots
 
 
 _known: dict[str, dict[str, list[str]]] = {}

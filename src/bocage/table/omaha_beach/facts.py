@@ -15,7 +15,7 @@ from bocage.games.omaha_beach.state import ELIMINATED, State
 from bocage.games.omaha_beach.terms import counted
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS
 from bocage.hexes import members
-from bocage.table.history import Past
+from bocage.table.history import Past, among
 from bocage.table.model import Fact
 from bocage.table.omaha_beach.pieces import us_numbers
 from bocage.table.omaha_beach.words import TIDES, plain_words
@@ -36,8 +36,8 @@ DEPTH_TITLES = {
 
 def past_of(view: State) -> Past:
     """One day, and what the Americans control."""
-    d_day, held = date(1944, 6, 6), set(GRID.labels(us_control(view)))
-    return Past(d_day, d_day, held.__contains__)
+    d_day, holds = date(1944, 6, 6), among(GRID, us_control(view))
+    return Past(d_day, d_day, holds, holds)
 
 
 def facts_of(view: State) -> list[Fact]:

@@ -11,4 +11,9 @@ export const board = {
   counter: (title: string, size: string, kind: string, values: string, notes: string[]) =>
     [`${title}: ${[kind, size].filter(Boolean).join(" ")}`, values, ...notes].filter(Boolean).join(", "),
   reduced: "reduced",
+  key: {
+    symbol: "Symbol",
+    back: "Back",
+    weaker: (values: string) => (values ? `its weaker side: ${values}` : "its weaker side"),
+  },
 };

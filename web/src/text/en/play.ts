@@ -83,8 +83,16 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  pace: {
+    label: "How the programs play on",
+    halt: "Pause",
+    on: "Go on",
+    step: "One order",
+    halted: "The programs wait.",
+    take: (seat: string) => `Play the ${seat} myself`,
+  },
   staff: {
-    rest: (series: string) => `Let the staff do the rest: ${series}`,
+    rest: "Let the staff do the rest:",
     works: "The staff gives the orders.",
     stop: "Stop the staff",
   },
@@ -151,8 +159,8 @@ export const play = {
     },
     hold: "Hold a choice to read all about it.",
     joined: (units: string[]) => `at best, with ${list(units)}`,
-    bestIn: (label: string) => `At best: ${label}`,
     inFull: "All about these odds",
+    inBrief: "Odds in brief",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
       [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
@@ -206,6 +214,18 @@ export const play = {
   chartCase: "the present case",
   chartNone: "This game has no charts.",
 
+  score: {
+    points: (points: number, need: number | null) =>
+      need === null ? `${points} points` : `${points} of ${need} points`,
+    trend: (change: number) =>
+      change === 0
+        ? "Unchanged since the last turn began"
+        : `${change > 0 ? "+" : "−"}${Math.abs(change)} since the last turn began`,
+    open: (scores: { title: string; words: string; trend: number }[]) =>
+      `Victory: ${scores
+        .map(({ title, words, trend }) => `${title} ${words}${trend ? ` (${play.score.trend(trend)})` : ""}`)
+        .join("; ")}. Show all of it.`,
+  },
   victory: {
     title: "Victory",
     done: "met",
@@ -223,6 +243,7 @@ export const play = {
 
   // overlays
   overlaysText: "Shade the map with what you want to know.",
+  history: "Beside history",
   overlaysOff: "Take all layers off",
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
@@ -315,7 +336,7 @@ export const play = {
     moves: "Moves",
     units: "Units lost",
     steps: "Steps lost",
-    fights: (count: number) => (count === 0 ? "No combat" : several(count, "combat", "combats")),
+    fights: (count: number) => (count === 0 ? "No combat and no fire" : `Combats and fire: ${count}`),
     taken: "Changed hands",
     takenBy: (name: string, at: string, who: string) => `${name}${at === name ? "" : ` (${at})`}: now the ${who}`,
     nothingTaken: "No place has changed hands.",
@@ -369,6 +390,17 @@ export const play = {
   },
 
   // end
+  end: {
+    outlook: "How victory stood",
+    luck: (seat: string) => `Luckiest and unluckiest throws: ${seat}`,
+    by: (luck: number) => `${luck > 0 ? "+" : "−"}${Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 })}`,
+    fought: "Who fought most",
+    fights: (count: number) => several(count, "fight", "fights"),
+    rematch: "Rematch",
+    swapped: "Rematch with sides changed",
+    share: "Copy the link of the replay",
+    invitation: (seat: string, link: string) => `A rematch is set up. Take the seat of the ${seat}: ${link}`,
+  },
   over: "The game is over",
   overSummary: "Replay and summary",
   overStay: "Look at the board",

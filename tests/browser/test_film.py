@@ -1,0 +1,137 @@
+"""The other side's turn is played out as a film, every result stands at its hex, and each turn has its summary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.games import prepared
+from tests.browser.table import PlayPage, Spot
+
+GERMANS_NEXT = 110  # orders of the record before the Allies end their part of game turn 2
+COMMANDO = 20  # before the commando lands, which costs a die
+MOST_STEPS = 60  # of a film, before something must be wrong
+
+SIZES: dict[str, dict[str, object]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+# A result stands on the map, or another step has begun.
+ON = """(place) => document.querySelector("[data-testid=moment] [data-testid=die]")
+  || document.querySelector("[data-testid=playback]")?.dataset.place !== place"""
+
+
+@pytest.fixture(params=list(SIZES))
+def sit_down(request: pytest.FixtureRequest, new_person: Callable[..., Page]) -> Callable[[int], PlayPage]:
+    """Call it for a table of Sword after so many orders, at a desk and on a phone."""
+
+    def table(orders: int) -> PlayPage:
+        page = new_person(**SIZES[request.param])
+        prepared(page, "sword_greedy", orders)
+        found = PlayPage(page, "touch" if request.param == "phone" else "mouse")
+        found.wait_for_turn()
+        return found
+
+    return table
+
+
+def stands_beside(card: Locator, table: PlayPage) -> bool:
+    """Whether a card lies on the map, in sight, and leaves its hex free."""
+    hex_name = card.get_by_test_id("moment").first.get_attribute("data-hex")
+    assert hex_name
+    at, place, board = table.spot_of(hex_name), card.bounding_box(), table.map.bounding_box()
+    assert place is not None and board is not None
+    inside = (
+        place["x"] >= board["x"]
+        and place["y"] >= board["y"]
+        and place["x"] + place["width"] <= board["x"] + board["width"] + 1
+        and place["y"] + place["height"] <= board["y"] + board["height"] + 1
+    )
+    return inside and not _covers(place["x"], place["y"], place["width"], place["height"], at)
+
+
+def _covers(left: float, top: float, width: float, height: float, at: Spot) -> bool:
+    return left <= at.x <= left + width and top <= at.y <= top + height
+
+
+def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
+    sit_down: Callable[[int], PlayPage],
+) -> None:
+    table = sit_down(GERMANS_NEXT)
+    page = table.page
+    playback, pause = page.get_by_test_id("playback"), page.get_by_test_id("playback-pause")
+    end = page.locator('[data-testid=order][data-order="end"]').locator("visible=true").first
+    if not end.count():
+        table.open_panel("orders")
+    press = end.tap if table.hand == "touch" else end.click
+    press()
+    page.wait_for_function(
+        "() => document.querySelector('.order.unsure, [data-testid=playback]') !== null"
+        " || document.querySelector('[data-testid=hint-button]') === null"
+    )
+    if page.locator(".order.unsure").count():
+        press()
+    pause.click()
+    back = playback.get_by_role("button", name="Step back")
+    while playback.get_attribute("data-place") != "0":
+        back.click()
+    expect(playback.locator(".said")).to_contain_text(re.compile("moves to|comes onto the map"))
+    expect(page.get_by_test_id("hint-button")).to_be_hidden()  # nothing is asked meanwhile
+
+    card = page.get_by_test_id("moments")
+    for _ in range(MOST_STEPS):
+        if page.get_by_test_id("moment").get_by_test_id("die").count():
+            break
+        place = playback.get_attribute("data-place")
+        page.get_by_test_id("playback-next").click()
+        page.wait_for_function(ON, arg=place)
+    expect(card).to_contain_text(re.compile(r"German bombardment of .+ against \d+", re.DOTALL))
+    expect(card).to_contain_text(re.compile(r"column \d+"))
+    die = int(card.get_by_test_id("die").first.get_attribute("data-die") or 0)
+    assert f"die {die}: " in (playback.locator(".said").text_content() or "")
+    assert stands_beside(card, table)
+
+    page.get_by_test_id("playback-skip").click()
+    table.wait_for_turn()
+    expect(page.get_by_test_id("news")).to_contain_text(re.compile(r"The Germans have made \d+ moves?\."))
+    page.get_by_test_id("again").click()
+    expect(playback).to_contain_text("Once more")
+    expect(playback).to_have_attribute("data-place", "0")
+    page.get_by_test_id("playback-skip").click()
+    expect(playback).to_be_hidden()
+    table.wait_for_turn()
+
+    if table.hand == "touch":
+        page.get_by_test_id("turn-summary-button").tap()
+    else:
+        page.keyboard.press("y")
+    summary = page.get_by_test_id("turn-summary")
+    expect(summary).to_contain_text("German bombardment of")
+    expect(summary.get_by_role("row", name="Germans").get_by_role("cell").first).not_to_have_text("0")
+    earlier = summary.get_by_test_id("turn-which")
+    earlier.select_option(index=0)
+    expect(summary).to_contain_text("Airborne drop")
+    expect(summary).to_contain_text("Ouistreham (1542): now the Allies")
+    expect(summary).to_contain_text("Arrives on GT 1")
+    page.keyboard.press("Escape")
+    expect(summary).to_be_hidden()
+
+
+def test_a_die_of_ones_own_stands_at_its_hex_and_keeps_nobody_waiting(sit_down: Callable[[int], PlayPage]) -> None:
+    table = sit_down(COMMANDO)
+    page = table.page
+    table.give("at 1641")
+    card = page.get_by_test_id("moments")
+    expect(card).to_contain_text("Commando assault on 1641")
+    expect(card.get_by_test_id("die").first).to_be_visible()
+    assert stands_beside(card, table)
+    expect(page.get_by_test_id("playback")).to_have_count(0)
+    expect(page.get_by_test_id("hint-button")).to_be_visible()  # the next order can be given
+    if table.hand == "touch":
+        page.get_by_test_id("moment-close").last.tap()
+    else:
+        page.keyboard.press("z")  # any key
+    expect(card).to_have_count(0)

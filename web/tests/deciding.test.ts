@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Board, LogEntry, Odds, OrderChoice, Piece, View } from "../src/api/types";
+
+vi.hoisted(() => {
+  const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
+  Object.assign(globalThis, { matchMedia, localStorage: { getItem: () => null, setItem: () => undefined } });
+});
+
+import { bandsOf } from "../src/play/bands";
+import { highlightsOf } from "../src/play/choices";
+import { Numbering } from "../src/play/numbering";
+import { figureOf, figuresOf, figureWords, sharesOf } from "../src/play/odds";
+import { partsOf, unitsOf } from "../src/play/units_in";
+import { counterScale, settings, settled } from "../src/settings.svelte";
+import { heard } from "../src/sound/heard";
+import { workerFor } from "../shell";
+
+function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
+  const [verb = ""] = words.split(" ");
+  return { order: words, verb, label: words, detail: "", cost: "", path: [], odds: false, sets_off: false, ...more };
+}
+const move = (unit: string) => order(`move ${unit}`, { unit });
+const END = order("end");
+
+describe("numbers of orders", () => {
+  const asked = (orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
+    ({
+      seat: "allied",
+      turn: "GT 1",
+      phase: "Movement",
+      decision: { rule: "6.1", unit: null, target: null, orders, ...about },
+      ...more,
+    }) as unknown as View;
+  const of = (numbering: Numbering, orders: OrderChoice[], more: Partial<View> = {}, about: object = {}) =>
+    Object.fromEntries(numbering.of(asked(orders, more, about), orders));
+
+  it("stay while the same question of a phase goes on, whatever was asked in between", () => {
+    const numbering = new Numbering();
+    expect(of(numbering, [END, move("a"), move("b"), move("c")])).toEqual({
+      end: 1,
+      "move a": 2,
+      "move b": 3,
+      "move c": 4,
+    });
+    expect(of(numbering, [order("to 0101", { hex: "0101" })], {}, { unit: "b" })).toEqual({ "to 0101": 1 });
+    expect(of(numbering, [END, move("a"), move("c"), move("late")])).toEqual({
+      end: 1,
+      "move a": 2,
+      "move c": 4,
+      "move late": 5,
+    });
+    // One that is taken back has its old number again.
+    expect(of(numbering, [END, move("a"), move("b"), move("c")])["move b"]).toBe(3);
+  });
+  it("begin anew in another phase, and when nothing is left that had one", () => {
+    const numbering = new Numbering();
+    of(numbering, [END, move("a"), move("b")]);
+    expect(of(numbering, [END, move("b")], { phase: "Combat" })).toEqual({ end: 1, "move b": 2 });
+    expect(of(numbering, [END, move("c")], { phase: "Combat" })).toEqual({ end: 1, "move c": 2 });
+  });
+});
+
+const odds = (results: [number, string][], more: Partial<Odds> = {}) =>
+  ({
+    results: results.map(([chance, hits], n) => ({ result: `${n}`, meaning: `${n}`, chance, hits })),
+    ...more,
+  }) as Odds;
+
+describe("choices that lead to chance", () => {
+  const exchange = odds([
+    [0.25, "defender"],
+    [0.25, "both"],
+    [0.3, "nobody"],
+    [0.2, "attacker"],
+  ]);
+  it("are compared by how likely each side is hit", () => {
+    expect(figureOf(exchange)).toEqual({ defender: 0.5, attacker: 0.45 });
+    expect(figureWords(exchange)).toBe("Hits defender 50 %, attacker 45 %");
+    expect(figureWords(odds([[1, "nobody"]]))).toBe("Hits nobody");
+    expect(sharesOf(exchange).map(({ hits }) => hits)).toEqual(["defender", "both", "nobody", "attacker"]);
+  });
+  it("have their figure in their hexes, and such units are not dragged", () => {
+    const figures = figuresOf(
+      new Map([
+        ["attack 0101", exchange],
+        ["attack 0102", odds([])],
+      ]),
+    );
+    const orders = [
+      order("attack 0101", { hex: "0101", reach: true }),
+      order("attack 0102", { hex: "0102", reach: true }),
+      order("with 27", { unit: "27", odds: true }),
+      move("22/21"),
+    ];
+    const view = { pieces: [], decision: { orders } } as unknown as View;
+    const lit = highlightsOf(view, null, null, figures);
+    expect(lit.hexes.get("0101")).toEqual({ kind: "target", label: "50 %" });
+    expect(lit.hexes.get("0102")).toEqual({ kind: "target" });
+    expect([...(lit.still ?? [])]).toEqual(["27"]);
+  });
+});
+
+describe("units in sentences", () => {
+  const pieces = new Map(["27", "8/3-br", "8/3"].map((id) => [id, {}]));
+  const units = (words: string, about: string[] = []) =>
+    partsOf(words, pieces, about).flatMap(({ unit }) => unit ?? []);
+  it("are found by their ids, the longest first, and lose no word", () => {
+    expect(units("8/3-br and 8/3 attack 1640.")).toEqual(["8/3-br", "8/3"]);
+    const parts = partsOf("Attack with 8/3, and begin", pieces);
+    expect(parts.map(({ words }) => words).join("")).toBe("Attack with 8/3, and begin");
+    expect(units("18/3-br, 8/3-bridge")).toEqual([]);
+  });
+  it("are bare numbers only where the sentence is about them", () => {
+    expect(units("27 loses 27 men")).toEqual([]);
+    expect(units("27 retreats", ["27"])).toEqual(["27"]);
+    const entry = { unit: null, targets: ["27"], result: { losses: [{ piece: "8/3", steps: 1 }] } };
+    expect(unitsOf(entry as unknown as LogEntry)).toEqual(["27", "8/3"]);
+  });
+});
+
+describe("a chart that is too wide", () => {
+  const columns = ["Terrain", ...Array.from({ length: 14 }, (_, n) => `${n + 1}`)];
+  const rows = [["clear", ...Array.from({ length: 14 }, () => "+12")]];
+  it("goes on below, every column once and in its order", () => {
+    expect(bandsOf({ columns, rows }, 80)).toEqual([Array.from({ length: 14 }, (_, n) => n + 1)]);
+    const narrow = bandsOf({ columns, rows }, 18);
+    expect(narrow.length).toBeGreaterThan(1);
+    expect(narrow.flat()).toEqual(Array.from({ length: 14 }, (_, n) => n + 1));
+    const lengths = narrow.map((band) => band.length);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(narrow.length);
+  });
+});
+
+describe("what is heard", () => {
+  const board = { sounds: { shelled: "guns" } } as unknown as Board;
+  const pieces = new Map([
+    ["tank", { symbol: "SFGPUCA----H---" } as Piece],
+    ["foot", { symbol: "SFGPUCI----H---" } as Piece],
+  ]);
+  const entry = (more: Partial<LogEntry>) => ({ kind: "moved", path: [], ...more }) as LogEntry;
+  it("follows from the kinds that the board names, from results and from what drives", () => {
+    expect(heard([entry({ kind: "shelled", result: { die: 4 } })], board, pieces)).toEqual(["guns", "dice"]);
+    expect(heard([entry({ result: { card: "12" } })], board, pieces)).toEqual(["card"]);
+    expect(heard([entry({ unit: "tank", path: ["0101", "0102"] })], board, pieces)).toEqual(["engines"]);
+    expect(heard([entry({ unit: "foot", path: ["0101", "0102"] })], board, pieces)).toEqual([]);
+  });
+});
+
+describe("settings", () => {
+  it("are silent, of usual size and without rule numbers at first, and keep what was chosen", () => {
+    expect(settings).toMatchObject({ sound: false, textSize: "usual", counterSize: "usual", ruleNumbers: false });
+    const kept = settled({ sound: true, textSize: "large", counterSize: "largest", panelClosed: true }, settings);
+    expect(kept).toMatchObject({ sound: true, textSize: "large", counterSize: "largest", panelClosed: true });
+    expect(settled({ textSize: "huge" as never }, settings).textSize).toBe("usual");
+    expect(counterScale("usual")).toBe(1);
+    expect(counterScale("largest")).toBeGreaterThan(counterScale("large"));
+  });
+});
+
+describe("the service worker", () => {
+  const source = 'const CACHE = "bocage-shell-/* VERSION */";\nconst SHELL = [/* SHELL */];';
+  it("keeps the shell of one build under its own name", async () => {
+    const [one, other] = await Promise.all([workerFor(source, ["assets/a.js"]), workerFor(source, ["assets/b.js"])]);
+    expect(one).toContain('"/assets/a.js"');
+    expect(one).toContain('"/"');
+    expect(one.split("\n")[0]).not.toBe(other.split("\n")[0]);
+    expect(one).not.toContain("/* ");
+  });
+});

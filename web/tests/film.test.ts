@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Board, LogEntry, View } from "../src/api/types";
+import { beside } from "../src/play/beside";
+import { tellingOf } from "../src/play/film";
+import type { Playback as Film, Reel } from "../src/play/playback.svelte";
+import { resultsOf } from "../src/play/results";
+import { combined, inSteps, sceneryOf, timeFor } from "../src/play/steps";
+
+vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
+vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
+const { Playback } = await import("../src/play/playback.svelte");
+const { Moments } = await import("../src/play/moments.svelte");
+
+const entry = (number: number, text: string, more: Partial<LogEntry> = {}): LogEntry =>
+  ({ number, seat: "german", kind: "", text, rule: "", path: [], turn: "", phase: "Movement", ...more }) as LogEntry;
+const move = (number: number, unit: string, ...path: string[]) =>
+  entry(number, `${unit} moves to ${path.at(-1)} for 6 MP.`, {
+    kind: "moved",
+    unit,
+    path,
+    hex: path.at(-1) ?? null,
+    at: path.at(-1) ?? "",
+  });
+const combat = { phase: "Combat", hex: "1740" };
+const attack = (number: number, hex = "1740"): LogEntry[] => [
+  entry(number, `22/21, 192/21 attack ${hex}.`, { ...combat, hex, targets: ["22/21", "192/21"] }),
+  entry(number, "The German side places a German marker.", { phase: "Combat" }),
+  entry(number + 1, "Markers: attack +9 +8, defence +10 +8.", {
+    ...combat,
+    hex,
+    step: `German attack on ${hex}`,
+    result: { hex },
+  }),
+  entry(number + 1, "23 against 20 on the clear line, column 8; die 1: D2, the defender retreats 2 hexes.", {
+    ...combat,
+    hex,
+    step: `German attack on ${hex}`,
+    result: { attack: 23, defence: 20, line: "clear", column: 8, die: 1, outcome: "D2", hex },
+  }),
+  entry(number + 1, "185/3 is eliminated.", {
+    ...combat,
+    hex,
+    unit: "185/3",
+    result: { losses: [{ piece: "185/3", steps: 1, gone: true }], hex },
+  }),
+];
+const others = () => true;
+
+describe("a turn of the others as a film", () => {
+  it("shows move after move, and a combat with all that led to it and came of it", () => {
+    const steps = inSteps([move(1, "4-aa", "0836", "0937"), move(2, "22/21", "0838", "0938"), ...attack(3)]);
+    expect(steps.map(({ head, entries }) => [head?.step ?? "", entries.length])).toEqual([
+      ["", 1],
+      ["", 1],
+      ["German attack on 1740", 5],
+    ]);
+  });
+
+  it("of twenty moves and seven combats can be watched in forty seconds, and faster", () => {
+    const way = ["0838", "0938", "1037", "1138", "1237", "1338", "1438", "1539", "1639"];
+    const moves = Array.from({ length: 20 }, (_, at) => move(at, `unit ${at}`, ...way));
+    const fights = Array.from({ length: 7 }, (_, at) => attack(40 + 2 * at, `17${40 + at}`));
+    const steps = combined(inSteps([...moves, ...fights.flat()]));
+    const seconds = (pace: "slow" | "usual" | "fast") =>
+      steps.reduce((sum, step) => sum + timeFor(step, pace), 0) / 1000;
+    expect(seconds("usual")).toBeLessThan(40);
+    expect(seconds("usual")).toBeGreaterThan(20); // it can be followed
+    expect(seconds("fast")).toBeLessThan(15);
+    expect(steps.filter(({ head }) => head)).toHaveLength(7);
+  });
+
+  it("lets many units set out together, but none twice, and none of another phase", () => {
+    const moves = Array.from({ length: 40 }, (_, at) => move(at, `unit ${at % 38}`, "0838", "0938"));
+    const later = { ...move(41, "late", "0838", "0938"), phase: "Mobile" };
+    const steps = combined(inSteps([...moves, later]));
+    expect(steps.length).toBeLessThan(20);
+    for (const { entries } of steps) {
+      expect(new Set(entries.map(({ unit }) => unit)).size).toBe(entries.length);
+      expect(new Set(entries.map(({ phase }) => phase)).size).toBe(1);
+    }
+    expect(steps.flatMap(({ entries }) => entries)).toHaveLength(41);
+  });
+
+  it("looks at the way of a unit, and not at counters that change places beside the map", () => {
+    const view = { pieces: [] } as unknown as View;
+    const isBox = (place: string) => place === "reserve" || place === "Angers";
+    const [walk] = inSteps([move(1, "22/21", "0838", "0938")]);
+    expect(sceneryOf(walk, view, isBox)).toMatchObject({ at: "0938", way: ["0838", "0938"], units: ["22/21"] });
+    const [stored] = inSteps([move(1, "marker", "Angers", "reserve")]);
+    expect(sceneryOf(stored, view, isBox)).toMatchObject({ at: null, to: [], way: [] });
+    const rolled = { hex: "Angers", step: "Interdiction", result: { die: 3 } };
+    const [die] = inSteps([entry(1, "It would leave Angers", rolled)]);
+    expect(sceneryOf(die, view, isBox).at).toBeNull();
+  });
+});
+
+describe("how it is told", () => {
+  const moves = [move(1, "4-aa", "0836", "0937"), move(2, "22/21", "0838", "0938")];
+  it("is a film where others move, and also one move if more will come", () => {
+    expect(tellingOf(moves, others, false)).toBe("film");
+    expect(tellingOf(moves.slice(1), others, false)).toBe("nothing");
+    expect(tellingOf(moves.slice(1), others, true)).toBe("film");
+    expect(tellingOf(moves, () => false, false)).toBe("nothing");
+  });
+  it("keeps nobody waiting for one or two results", () => {
+    expect(tellingOf(attack(3), others, false)).toBe("results");
+    expect(tellingOf([...attack(3), ...attack(5, "1640"), ...attack(7, "1739")], others, false)).toBe("film");
+    expect(tellingOf(attack(3), () => false, false)).toBe("results");
+  });
+  it("counts what goes on and on once", () => {
+    const lost = (unit: string) => entry(4, `${unit} is reduced.`, { ...combat, unit, result: { hex: "1740" } });
+    const long = [...attack(3), ...["a", "b", "c", "d", "e", "f", "g", "h"].map(lost)];
+    expect(inSteps(long).length).toBeGreaterThan(2);
+    expect(tellingOf(long, () => false, false)).toBe("results");
+  });
+  it("is a film where a card is drawn, or something begins of which nothing came", () => {
+    const drawn = entry(3, "Fire card 17", { step: "German fire", result: { card: "17" } });
+    expect(tellingOf([drawn], () => false, false)).toBe("film");
+    expect(tellingOf([entry(3, "WN62 holds its fire", { step: "WN62" })], () => false, false)).toBe("film");
+  });
+});
+
+describe("a result where it happened", () => {
+  it("has strengths, die, losses and what led to it, in one", () => {
+    const [result, second] = resultsOf(attack(3));
+    expect(second).toBeUndefined();
+    expect(result).toMatchObject({ title: "German attack on 1740", hex: "1740", fight: { die: 1, column: 8 } });
+    expect(result?.lead.map(({ text }) => text)).toEqual(["Markers: attack +9 +8, defence +10 +8."]);
+    expect(result?.losses).toEqual([{ piece: "185/3", steps: 1, gone: true }]);
+  });
+  it("has nothing that another order led to elsewhere", () => {
+    const aside = entry(9, "The Germans put a mines marker (+5) aside.", { phase: "Combat", result: {} });
+    expect(resultsOf([...attack(3), aside]).map(({ hex, rolls }) => [hex, rolls.length])).toEqual([
+      ["1740", 0],
+      [null, 1],
+    ]);
+  });
+  it("is one for each place where dice fell, though all have one name", () => {
+    const drop = (unit: string, hex: string, die: number) => [
+      entry(1, `${unit} jumps over ${hex}: the die shows ${die}.`, {
+        hex,
+        step: "Airborne drop",
+        result: { die, hex },
+      }),
+      entry(1, `${unit} drifts east (die 4).`, { hex: `${hex}e`, result: { die: 4, hex: `${hex}e` } }),
+    ];
+    const results = resultsOf([...drop("3/6", "1241", 1), ...drop("5/6", "1142", 2)]);
+    expect(results.map(({ hex, rolls }) => [hex, ...rolls.map(({ die }) => die)])).toEqual([
+      ["1241", 1, 4],
+      ["1142", 2, 4],
+    ]);
+  });
+});
+
+describe("the place of a card", () => {
+  const frame = { width: 390, height: 400 };
+  const card = { width: 250, height: 140 };
+  const overlaps = (
+    hex: { left: number; right: number; top: number; bottom: number },
+    spot: ReturnType<typeof beside>,
+  ) =>
+    spot.left < hex.right &&
+    spot.left + card.width > hex.left &&
+    spot.top < hex.bottom &&
+    spot.top + Math.min(card.height, spot.height) > hex.top;
+  it("is in sight and never over the hex, wherever that is", () => {
+    for (const size of [frame, { width: 900, height: 700 }])
+      for (let x = -50; x < size.width + 50; x += 35)
+        for (let y = -50; y < size.height + 50; y += 35) {
+          const hex = { left: x - 20, right: x + 20, top: y - 20, bottom: y + 20 };
+          const spot = beside(hex, card, size);
+          expect(spot.left).toBeGreaterThanOrEqual(0);
+          expect(spot.left + card.width).toBeLessThanOrEqual(size.width);
+          expect(spot.top).toBeGreaterThanOrEqual(0);
+          expect(spot.top + Math.min(card.height, spot.height)).toBeLessThanOrEqual(size.height);
+          expect(overlaps(hex, spot)).toBe(false);
+        }
+  });
+});
+
+describe("a film that runs", () => {
+  const at = (number: number, place: string) =>
+    ({
+      number,
+      turn: "",
+      phase: "Movement",
+      tracks: {},
+      pieces: [{ id: "22/21", at: place }],
+      since: [],
+    }) as unknown as View;
+  const board = { tracks: [], boxes: [] } as unknown as Board;
+  const reel: Reel = { board, before: at(0, "0838"), after: at(2, "1037"), entries: [] };
+  const [first, second] = [move(1, "22/21", "0838", "0938"), move(2, "22/21", "0938", "1037")];
+  let film: Film;
+  let finished = 0;
+  let more = false;
+  const audience = { finished: () => (finished += 1), awaits: () => more };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    finished = 0;
+    more = false;
+    film = new Playback({ ...reel, entries: [first, second] }, audience);
+  });
+  afterEach(() => {
+    film.stop();
+    vi.useRealTimers();
+  });
+
+  it("goes on by itself, stops when it is paused, and goes back", () => {
+    vi.advanceTimersByTime(5000);
+    expect(finished).toBe(1);
+    film = new Playback({ ...reel, entries: [first, second] }, audience);
+    film.toggle();
+    vi.advanceTimersByTime(5000);
+    expect(film.place).toBe(0);
+    film.next();
+    film.back();
+    expect([film.place, film.paused, finished]).toEqual([0, true, 1]);
+  });
+
+  it("shows units where they are by then, and the ways so far", () => {
+    expect([film.view.pieces[0]?.at, film.tale.traces.length, film.tale.fresh]).toEqual(["0938", 1, [first]]);
+    film.next();
+    expect([film.view.pieces[0]?.at, film.tale.traces.length]).toEqual(["1037", 2]);
+  });
+
+  it("waits at its end for what is to come, and takes it up", () => {
+    more = true;
+    vi.advanceTimersByTime(5000);
+    expect([film.held, finished]).toEqual([true, 0]);
+    film.add([move(3, "22/21", "1037", "1138")], at(3, "1138"));
+    expect([film.held, film.place]).toEqual([false, 2]);
+    more = false;
+    vi.advanceTimersByTime(5000);
+    expect(finished).toBe(1);
+  });
+
+  it("ends when it is skipped, and knows what was seen", () => {
+    film.skip();
+    vi.advanceTimersByTime(5000);
+    expect([finished, film.seen]).toEqual([1, [first]]);
+  });
+});
+
+describe("results of one order", () => {
+  it("come after each other, and are gone at once when that is wanted", () => {
+    vi.useFakeTimers();
+    const moments = new Moments();
+    const results = resultsOf([...attack(3), ...attack(5, "1640")]);
+    moments.show(results);
+    expect([moments.shown?.hex, moments.more]).toEqual(["1740", 1]);
+    vi.advanceTimersByTime(4000);
+    expect(moments.shown?.hex).toBe("1640");
+    vi.advanceTimersByTime(10000);
+    expect(moments.shown).toBeNull();
+    moments.show(results);
+    moments.close();
+    expect(moments.shown).toBeNull();
+    vi.useRealTimers();
+  });
+});
