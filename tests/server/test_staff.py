@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bocage.server import wire
+from bocage.server import playing, wire
+from bocage.server.check import find_difference
 from bocage.table.model import View
 from tests.server.support import Person, Server, invite, problem, serving
 
@@ -97,3 +99,58 @@ def test_other_games_have_series_of_their_own(server: Server, scenario: str, sea
     assert series
     after = let_staff(anna, info.id, view, series[0]).view
     assert after.number > view.number and series[0] not in series_of(after)
+
+
+def test_of_several_staffs_and_an_order_for_one_decision_one_is_carried_out(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    view = anna.view(game, "german")
+    assert view.decision is not None
+    ask = {"seat": "german", "number": 0, "series": "GermanSetUp"}
+    order = {"seat": "german", "number": 0, "order": view.decision.orders[-1].order}
+    wanted = [
+        ("staff", ask),
+        ("staff", ask),
+        ("orders", order),
+        ("undo", {"seat": "german", "number": 0}),
+        ("staff", ask),
+    ]
+    with ThreadPoolExecutor(len(wanted)) as hands:
+        answers = list(hands.map(lambda one: anna.post(f"/games/{game}/{one[0]}", one[1]), wanted))
+    done = [answer for answer in answers if answer.status_code == 200]
+    assert len(done) == 1
+    assert {problem(answer).error for answer in answers if answer not in done} <= {"stale", "refused", "not now"}
+    stored, orders = server.registry.read(game)
+    assert stored.game.length == len(orders) == anna.info(game).number
+    assert find_difference(stored, orders) is None
+
+
+def test_orders_that_a_staff_chose_are_void_when_chance_was_drawn_anew_meanwhile(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bert sits down while the staff thinks: the drops that it has seen will not fall like that."""
+    anna, bert = server.person(), server.person()
+    info = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "human"}})
+    let_staff(anna, info.id, anna.view(info.id, "german"), "GermanSetUp")
+    view = anna.view(info.id, "allied")
+    offered = anna.put(f"/games/{info.id}/seats/german", {"kind": "invitation"})
+    token = next(seat["invitation"] for seat in offered.json()["seats"] if seat["seat"] == "german")
+    store = playing.give_staff_orders
+
+    def sits_down_first(*arguments: object) -> wire.Screen:
+        assert bert.post("/join", {"token": token}).status_code == 200
+        return store(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(playing, "give_staff_orders", sits_down_first)
+    ask = {"seat": "allied", "number": view.number, "series": "Landings"}
+    assert problem(anna.post(f"/games/{info.id}/staff", ask)).error == "stale"
+    assert anna.info(info.id).number == view.number
+
+
+@pytest.mark.parametrize("series", ["", " ", "Nonsense", "x" * 61, 'a"b', 7, None])
+@pytest.mark.parametrize("number", [-1, "0", 1.5, 10**30, None, True])
+def test_nonsense_for_a_staff_is_refused_in_a_sentence(server: Server, series: object, number: object) -> None:
+    anna = server.person()
+    game = anna.create(seats=BOTH_MINE).id
+    refused = problem(anna.post(f"/games/{game}/staff", {"seat": "german", "number": number, "series": series}))
+    assert refused.error == "bad input" and refused.text

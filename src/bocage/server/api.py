@@ -191,7 +191,7 @@ async def let_staff(game: GameId, wanted: wire.LetStaff, asker: Asker, here: Her
             raise not_now(f"there is no staff: {error}", wanted.number) from None
     if not staff.orders:
         raise not_now("nothing of this kind is asked of you now", wanted.number)
-    return answer(await run_in_threadpool(playing.give_staff_orders, here.registry, game, wanted, staff.orders, asker))
+    return answer(await run_in_threadpool(playing.give_staff_orders, here.registry, game, wanted, staff, asker))
 
 
 @api.get("/games/{game}/why", response_model=model.Refusal | None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bocage.kernel import BocageError, Game, Refused
 from bocage.server import wire
 from bocage.server.access import check_playing, check_seat
-from bocage.server.problems import Trouble, bad_input, not_now, stale
+from bocage.server.problems import Trouble, bad_input, not_now, overtaken, stale
 from bocage.server.registry import Registry, after_orders
 from bocage.server.session import Session
 from bocage.server.showing import hides, info_of, screen_of
@@ -73,20 +73,21 @@ def _room(stored: Stored) -> int | None:
 
 
 class Staff(NamedTuple):
-    """What a staff has chosen so far of a series, and whether it is asked once more."""
+    """What a staff has chosen so far of a series, whether it is asked once more, and after how many reseedings."""
 
     orders: tuple[str, ...]
     goes_on: bool
+    reseedings: int
 
 
 def staff_after(session: Session, wanted: wire.LetStaff, orders: Sequence[str]) -> Staff:
     """How far some orders, one after the other, are of the series and the seat; nothing is changed."""
-    game = session.game.copy()
+    game, reseedings = session.game.copy(), len(session.game.reseedings)
     for number, order in enumerate(orders):
         if not _is_asked(session, game, wanted):
-            return Staff(tuple(orders[:number]), goes_on=False)
+            return Staff(tuple(orders[:number]), goes_on=False, reseedings=reseedings)
         game.play(order, seat=wanted.seat)
-    return Staff(tuple(orders), goes_on=_is_asked(session, game, wanted))
+    return Staff(tuple(orders), _is_asked(session, game, wanted), reseedings)
 
 
 def _is_asked(session: Session, game: Game, wanted: wire.LetStaff) -> bool:
@@ -97,12 +98,14 @@ def _is_asked(session: Session, game: Game, wanted: wire.LetStaff) -> bool:
 
 
 def give_staff_orders(
-    registry: Registry, game_id: str, wanted: wire.LetStaff, orders: Sequence[str], visitor: Visitor
+    registry: Registry, game_id: str, wanted: wire.LetStaff, staff: Staff, visitor: Visitor
 ) -> wire.Screen:
-    """Play what a staff chose, in one change."""
+    """Play what a staff chose, in one change, unless chance was drawn anew meanwhile."""
     with registry.open(game_id) as session:
         check_turn(session, wanted.seat, wanted.number, visitor)
-        rows = [session.play(order, wanted.seat) for order in orders]
+        if len(session.game.reseedings) != staff.reseedings:
+            raise overtaken()
+        rows = [session.play(order, wanted.seat) for order in staff.orders]
         shown = screen_of(session, wanted.seat, wanted.number)
         message = LiveMessage(type="changed", number=session.game.length, by=wanted.seat)
         registry.store(session, after_orders(session), message, added=rows)
