@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bocage.players import Player
 
 GAMES_KEPT = 64  # per process; a game that is not kept is replayed, which costs a tenth of a second
-BATCH_SECONDS = 1.0  # after which no other order is begun before the server has those that were chosen
+BATCH_SECONDS = 1.0  # after the first order: no other is begun later before the server has those that were chosen
 DIED = (ProcessExpired, BrokenProcessPool)  # not an error of the opponent's, unless it happens again
 
 Answer = TypeVar("Answer", str, list[str])
@@ -108,7 +108,7 @@ class BotPool:
         It stops at every other seat, also another opponent's, so that a failure is the fault of the seat asked now.
         """
         position = _position(game_id, scenario, options, seed, orders, branch, reseedings)
-        seconds = self._limits.order + BATCH_SECONDS
+        seconds = 2 * self._limits.order + BATCH_SECONDS
         long = any(bot in PLAYERS and PLAYERS[bot].needs_evaluation for bot in seat_bots.values())
         return self._ask((game_id, long), seconds, _play, position, dict(seat_bots), most, self._players, self._limits)
 
@@ -277,9 +277,9 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
     game = kept.game
     seat = "" if game.over else game.decision.seat
     chosen: list[str] = []
-    begun = perf_counter()
+    first = 0.0  # when the first was chosen: after long thought the rest of a plan is carried out in the same breath
     while seat in seat_bots and len(chosen) < most and not game.over and game.decision.seat == seat:
-        if chosen and perf_counter() - begun > BATCH_SECONDS:
+        if chosen and perf_counter() - first > BATCH_SECONDS:
             break
         try:
             player = kept.player(seat, seat_bots[seat], position, players, limits)
@@ -291,6 +291,7 @@ def _play(position: Position, seat_bots: Mapping[str, str], most: int, players: 
             break  # what it chose so far is good, and if it is asked again it fails again
         kept.seated[seat] = seat_bots[seat], player, game.length
         chosen.append(str(order))
+        first = first or perf_counter()
     return chosen
 
 
