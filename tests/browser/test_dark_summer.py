@@ -168,7 +168,7 @@ def begun(page: Page, hand: Hand = "mouse") -> PlayPage:
 
 
 def test_the_weather_is_one_of_five_and_none_is_past(page: Page) -> None:
-    begun(page)
+    begun(page).open_panel("facts")
     weather = page.get_by_role("list", name="Weather")
     expect(weather.locator("[aria-current]")).to_have_count(1)
     expect(weather.locator(".past")).to_have_count(0)
