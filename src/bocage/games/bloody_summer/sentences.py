@@ -67,7 +67,7 @@ TEXTS: dict[str, str] = {
     "attack_declared": "{place} is attacked by {attackers}.",
     "terrain_chosen": "The defender of {place} relies on the {terrain}.",
     "combat": "{attack} against {defence}{shifted}: {line}; die {die}: {outcome}.",
-    "bombarded": "{place} is bombarded with {attack} points: the die shows {die}, {outcome}.",
+    "bombarded": "Bombardment points on {place}: {attack}; the die shows {die}, {outcome}.",
     "coastal_fire": "{units} fire at {unit}: the die shows {die}, {outcome}.",
     "affected": "{place} is Affected: A{level}.",
     "struck": "{unit} is Affected: A{level}.",
