@@ -98,6 +98,11 @@ describe("choices that lead to chance", () => {
     expect(lit.hexes.get("0102")).toEqual({ kind: "target" });
     expect([...(lit.still ?? [])]).toEqual(["27"]);
   });
+  it("are marked on the map where they lie, while one points at them or is advised", () => {
+    const [drop, take] = [order("drop 0101", { hex: "0101" }), order("move 27", { unit: "27" })];
+    const view = { pieces: [{ id: "27", at: "0938" }], decision: { orders: [drop, take, END] } } as unknown as View;
+    expect([drop, take, END, null].map((one) => highlightsOf(view, one).pointed)).toEqual(["0101", "0938", null, null]);
+  });
 });
 
 describe("units in sentences", () => {

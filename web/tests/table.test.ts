@@ -168,7 +168,8 @@ describe("a table", () => {
       [4, "0938"],
       [5, "0939"],
     ] as const) {
-      log = [fight(number, hex)];
+      const drawn = entry(number, "allied", { text: "The Allied side draws +7.", result: {} });
+      log = [drawn, fight(number, hex)];
       api.staff.mockResolvedValue(screen(view(number, "allied", [order("end")]), number - 1));
       await table.letStaff("assaults");
     }

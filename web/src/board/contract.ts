@@ -17,6 +17,8 @@ export interface Highlights {
   target: string | null;
   /** The way a unit will take, first hex to last. */
   path: string[];
+  /** The hex of the order that is pointed at or advised, wherever that is done. */
+  pointed?: string | null;
   /** What is being told about: where to look, where it comes from, where it goes, and the units concerned. */
   story?: { at: string | null; from: string | null; to: string[]; units: string[]; way?: string[] };
 }

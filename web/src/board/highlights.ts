@@ -8,7 +8,7 @@ import type { Lens } from "./lens";
 
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
 const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep their own
-const CROWD = 60; // hexes of a kind that have one line around them all, so that the map can still be read
+const CROWD = 40; // hexes of a kind that have one line around them all, so that the map can still be read
 const CLEAR = 0.74; // of a lit hex, in its middle, is left without strokes, so that names there can be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
 const LABEL_EDGE = 0.3; // hex widths above the middle, where only the number of the hex is printed

@@ -41,6 +41,7 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   scene.lights?.paintLabels(lens, grid);
   if (highlights.target) paintTarget(lens, highlights.target, grid);
   if (highlights.story) paintStory(lens, highlights.story, grid);
+  if (highlights.pointed) paintHover(lens, highlights.pointed, grid, true);
   if (scene.hover) paintHover(lens, scene.hover, grid, highlights.hexes.has(scene.hover));
   if (scene.cursor) paintCursor(lens, scene.cursor, grid);
   paintGliding(lens, scene, frame);

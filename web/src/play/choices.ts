@@ -99,6 +99,7 @@ export function highlightsOf(
     selected: picked ?? decision?.unit ?? null,
     target: decision?.target ?? null,
     path: preview?.path ?? [],
+    pointed: preview?.hex ?? (preview?.unit ? whereIs(view, preview.unit) : null),
   };
   for (const order of decision?.orders ?? []) {
     if (order.unit && !order.hex) {

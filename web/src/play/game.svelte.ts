@@ -32,7 +32,7 @@ import { Numbering } from "./numbering";
 import { figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Prospect } from "./prospect.svelte";
-import { resultsOf } from "./results";
+import { isSeen, resultsOf } from "./results";
 import { undoneBy } from "./takebacks";
 import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
@@ -287,7 +287,8 @@ export class Table {
     const unseen = this.standing === null ? [] : this.moments.all;
     this.take(view);
     const results = telling === "results" && before ? resultsOf(entries) : [];
-    if (unseen.length + results.length > 0) this.moments.show([...unseen, ...results]);
+    if (this.standing !== null) this.moments.show([...unseen, ...results.filter(isSeen)]);
+    else if (results.length > 0) this.moments.show(results);
   }
 
   /** The last view that the server told, be it that it is not shown yet. */

@@ -36,6 +36,11 @@ export function resultsOf(entries: LogEntry[]): Shown[] {
   return found;
 }
 
+/** Whether it happened somewhere or by chance; whatever else is told beside the map. */
+export function isSeen({ hex, rolls, losses }: Shown): boolean {
+  return Boolean(hex) || losses.length > 0 || rolls.some(({ die }) => die > 0);
+}
+
 function belongs(open: Shown, entry: LogEntry): boolean {
   const last = open.entries.at(-1);
   const another = last?.number !== entry.number && !entry.unit && !entry.hex; // of which nobody here is told

@@ -30,7 +30,7 @@ export const play = {
     return `The ${who} have ${deed}.${came.length > 0 ? ` It came to ${list(came)}.` : ""}`;
   },
   secretly: (who: string, phase: string) =>
-    `The ${who} have decided${phase ? ` (${phase})` : ""}. Nothing of it shows yet.`,
+    `The ${who} have decided in secret${phase ? ` (${phase})` : ""}. You will see it later.`,
   ownNews: "What your order led to",
   thenNews: "What happened then",
   newsResults: "What came of it",
