@@ -24,14 +24,18 @@ from tests.browser.test_phone import PHONE
 EASY_FOX, FIRST_WAVES = "omaha_beach/easy_fox", "omaha_beach/first_waves"
 MOST_STEPS = 60
 FIELD = "[data-testid=layer-legend]"
+# Once: what is changed on the page later stays changed.
+SETTLE = """(wanted) => {
+  if (sessionStorage.getItem("settled")) return;
+  sessionStorage.setItem("settled", "yes");
+  const stored = JSON.parse(localStorage.getItem("bocage.settings") ?? "{}");
+  localStorage.setItem("bocage.settings", JSON.stringify({ ...stored, ...wanted }));
+}"""
 
 
 def settle(page: Page, **settings: object) -> None:
     """Let this browser have some settings before it opens a page."""
-    wanted = json.dumps(settings)
-    page.add_init_script(
-        f"localStorage.getItem('bocage.settings') ?? localStorage.setItem('bocage.settings', '{wanted}')"
-    )
+    page.add_init_script(f"({SETTLE})({json.dumps({'briefing': False, **settings})})")
 
 
 def new_game(page: Page, scenario: str = FIRST_WAVES, **options: str) -> GameInfo:

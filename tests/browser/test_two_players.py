@@ -175,7 +175,7 @@ def test_who_is_asked_hears_that_the_other_has_taken_an_order_back(new_person: C
     # He gives it again: nothing is taken back any more.
     two.german.give("end")
     two.allied.wait_for_turn()
-    expect(home.get_by_test_id("news")).not_to_contain_text("taken back")
+    expect(home.get_by_test_id("news").filter(has_text="taken back")).to_have_count(0)
 
 
 def test_what_was_taken_back_in_secret_stays_secret(new_person: Callable[..., Page]) -> None:

@@ -84,7 +84,7 @@ export class Chronicle {
   /** Orders were taken back, all but so many: what happens from there on is new. */
   cut(number: number): void {
     this.seen = Math.min(this.seen, number);
-    this.newest = Math.min(this.newest, number); // what is told of it stays
+    this.newest = number; // what is told of it stays
     if (this.film && this.film.to > number) this.film = null;
     this.othersFrom = Math.min(this.othersFrom, number);
   }
@@ -133,7 +133,6 @@ export class Chronicle {
   private gatherNews(before: View | null, view: View, seen: readonly LogEntry[] | null): string {
     const { info, onlooker, myTurn } = this.table;
     if (onlooker) return "";
-    if (this.news && this.newest > view.number) this.news = null; // it was taken back
     const { led } = this;
     if (this.seen < 0) {
       // Who had to leave the screen at once has not read yet what came of his order.
@@ -144,6 +143,8 @@ export class Chronicle {
     }
     this.seen = Math.min(this.seen, view.number);
     const due = myTurn || Boolean(view.outcome);
+    // What was told is taken back, or the others have gone on since.
+    if (this.newest > view.number || (due && this.newest < view.number)) this.news = null;
     const [since, given] = [this.seen, this.given];
     const title = (one: string) => this.table.title(one);
     const told = gather(this.log, { led, since, given, due, title, ...(seen ? { seen } : {}) });
