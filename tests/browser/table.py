@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bocage.server.wire import GameInfo, Hint
 from bocage.table.model import Board, OrderChoice, View
+from tests.browser.games import wait_for
 
 Hand = Literal["mouse", "touch", "keyboard"]
 Choose = Callable[[View], OrderChoice]
@@ -165,6 +166,10 @@ class PlayPage:
         """What the map shows, once it is still."""
         self.map.evaluate(STEADY)
         return str(self.map.evaluate("(canvas) => canvas.toDataURL()"))
+
+    def wait_for_change(self, picture: str) -> None:
+        """Until the map shows something else."""
+        wait_for(lambda: self.picture() != picture)
 
     # -- deciding -------------------------------------------------------------------------------
 

@@ -148,7 +148,7 @@ def test_sizes_and_the_panel_are_as_the_player_left_them(table: PlayPage) -> Non
     page.keyboard.press("Escape")
     large = prompt.evaluate("(one) => getComputedStyle(one).fontSize")
     assert float(large[:-2]) > 1.2 * float(usual[:-2])
-    assert table.picture() != before
+    table.wait_for_change(before)
     rule = prompt.get_by_test_id("rule")
     expect(rule).not_to_contain_text("§")
     width = width_of(table)

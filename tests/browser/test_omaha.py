@@ -264,7 +264,7 @@ def test_units_land_on_the_map_while_it_is_told(page: Page) -> None:
         if landed.text in playback.inner_text():
             break
     assert table.number == before.number  # all of this is still on its way to the decision
-    assert table.picture() != waiting
+    table.wait_for_change(waiting)
     assert landed.hex is not None
     table.click_hex(landed.hex)
     expect(page.get_by_test_id("inspector")).to_contain_text(landed.hex)
@@ -321,7 +321,7 @@ def test_a_position_shows_its_field_of_fire(page: Page) -> None:
     page.get_by_test_id("layer-here").click()
     expect(page.get_by_test_id("layer")).to_contain_text("WN64")
     expect(page.locator(FIELD).first).to_contain_text("Intense")
-    assert table.picture() != bare
+    table.wait_for_change(bare)
 
     panel = table.open_panel("overlays")
     expect(panel.get_by_label("Of which position")).to_have_value("WN64")
@@ -331,7 +331,7 @@ def test_a_position_shows_its_field_of_fire(page: Page) -> None:
         if kind == "Fire of a colour":
             panel.get_by_label("Of which colour").select_option("green")
         expect(page.get_by_test_id("layer").last).to_contain_text(kind)
-        assert table.picture() != before
+        table.wait_for_change(before)
     for _ in range(4):
         page.get_by_test_id("layer").first.click()
     expect(page.get_by_test_id("layer")).to_have_count(0)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import prepared, wait_for
+from tests.browser.games import prepared
 from tests.browser.table import PlayPage
 
 MOVING = 84  # orders of the record before the Allies move in game turn 2
@@ -183,7 +183,7 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     ):
         page.get_by_test_id("overlay").filter(has_text=title).get_by_role("checkbox").check()
         expect(layers.last).not_to_have_text("")
-    wait_for(lambda: table.picture() != plain)
+    table.wait_for_change(plain)
 
     # All of them lie there together, and a legend explains each; two are about the unit in hand.
     expect(layers).to_have_text(
@@ -198,7 +198,7 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
     shaded = table.picture()
     page.get_by_test_id("layers-off").click()
     expect(layers).to_have_count(0)
-    wait_for(lambda: table.picture() != shaded)
+    table.wait_for_change(shaded)
 
 
 def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:
