@@ -32,6 +32,8 @@ STEADY = """async (canvas) => {
 }"""
 ON_TOP = "(canvas, [x, y]) => document.elementFromPoint(x, y) === canvas"
 
+MOST_RESULTS = 40  # of one order
+
 # Something came of a click: another decision, a menu, a question to confirm, an explanation, a curtain.
 ANSWERED = """(number) => {
   const play = document.querySelector("[data-testid=play]");
@@ -202,6 +204,7 @@ class PlayPage:
 
     def _choose(self, order: OrderChoice, view: View) -> None:
         number = self.root.get_attribute("data-number")
+        self._close_results()
         if self.hand == "keyboard":
             self._choose_by_key(order, view)
         elif (place := self._place(order, view)) is not None:
@@ -209,6 +212,14 @@ class PlayPage:
         else:
             self._press(self._button(order))
         self.page.wait_for_function(ANSWERED, arg=number)
+
+    def _close_results(self) -> None:
+        """What came of the last orders has been read: a card may lie where the next is given."""
+        close = self.page.get_by_test_id("moment-close")
+        for _ in range(MOST_RESULTS):
+            if not close.is_visible():
+                return
+            close.dispatch_event("click")
 
     def _stands(self, order: OrderChoice, number: int) -> bool:
         """See an order through that asks which one is meant, or whether it is meant; false at a curtain."""

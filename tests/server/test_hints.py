@@ -110,7 +110,7 @@ def test_a_hint_for_a_decision_that_is_past_is_no_hint(server: Server, monkeypat
 def test_an_adviser_that_knows_nothing_says_so_and_the_game_goes_on(
     database_url: str, adviser: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "BEST", adviser)
+    monkeypatch.setattr(pool, "DEFAULT", adviser)
     with serving(database_url, players="tests.server.bad_players", limits=Limits(2.0, 60.0)) as server:
         anna = server.person()
         game = anna.create(seats=BOTH_MINE).id

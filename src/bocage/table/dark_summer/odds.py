@@ -84,8 +84,7 @@ def _columns(campaign: Campaign, cases: list[Prospect], in_box: bool) -> str:
 def _column(campaign: Campaign, number: int, in_box: bool) -> str:
     if in_box:
         return campaign.tables.cherbourg_combat.columns[max(number, 0)]
-    name = results_column(campaign, number)
-    return f"{name} {campaign.tables.combat.columns[0]}" if number == BELOW else name
+    return results_column(campaign, number)
 
 
 def _note(view: State, cases: list[Prospect], odds: KernelOdds) -> str:
