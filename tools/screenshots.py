@@ -11,10 +11,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from bocage.table.model import Decision
 from tests.browser.conftest import NO_BRIEFING
-from tests.browser.games import SWORD, post, prepared, record
+from tests.browser.games import SWORD, after_a_film, moments, post, prepared, record
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
+from tests.browser.test_camera import GOES_ON
 from tools.chromium import launch
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -24,10 +26,11 @@ SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
 }
 GAME = "sword_greedy"
-MOVING = 85  # orders of the record before the Allies move in game turn 2
-GUNS = 23  # before they choose support for an assault
+SEAT = "allied"
+SUMMERS = {"dark-summer": ("june_14", 20), "bloody-summer": ("race_to_cherbourg", 44)}  # records, before an attack
 BEACH, ASHORE = "first_waves", 300  # a record of Omaha Beach, and orders until much is ashore
-SHARPENING = 1500  # milliseconds until the map is drawn at its best
+FIRST_DAY = 40  # orders before which nobody moves but by landing
+SHARPENING = 4000  # milliseconds until the map is drawn at its best
 QUALITY = 0.86
 AS_WEBP = """async ([png, quality]) => {
   const image = new Image();
@@ -92,11 +95,18 @@ def pages(camera: Camera) -> None:
     camera.take_screen("new")
     move(camera)
     camera.take_screen("play")
-    camera.table(GUNS)
+    camera.table(next(number for number, decision, _ in moments(GAME, SEAT) if sees_odds(decision)))
     if camera.size != "desk":
         page.get_by_test_id("tab-orders").click()
     page.get_by_test_id("attack").wait_for()
     camera.take_screen("attack")
+    film(camera)
+    camera.take_screen("film")
+    for name, (game, orders) in SUMMERS.items():
+        camera.table(orders, game)
+        camera.take_screen(name)
+    layers(camera)
+    camera.take_screen("layers")
     camera.table(ASHORE, BEACH)
     camera.take_screen("omaha")
     page.get_by_test_id("briefing-open").click()
@@ -110,15 +120,47 @@ def pages(camera: Camera) -> None:
     camera.take_screen("replay")
 
 
+def sees_odds(decision: Decision) -> bool:
+    """Whether several choices lead to chance."""
+    return sum(order.odds for order in decision.orders) > 1
+
+
 def move(camera: Camera) -> None:
     """A unit in hand, its reach lit, and the way it would take to where the pointer is."""
-    table = camera.table(MOVING)
-    table.give("move 6/6")
+    begun = next(
+        number
+        for number, decision, _ in moments(GAME, SEAT)
+        if number > FIRST_DAY and any(order.verb == "move" for order in decision.orders)
+    )
+    table = camera.table(begun)
+    asked = table.view().decision
+    assert asked is not None
+    table.give(next(order for order in asked.orders if order.verb == "move"))
     decision = table.view().decision
     assert decision is not None
     if camera.size == "desk":
         farthest = max(decision.orders, key=lambda order: len(order.path))
         camera.page.mouse.move(*table.spot_of(farthest.hex or ""))
+
+
+def film(camera: Camera) -> None:
+    """What the Germans did, at the first fire that hits somebody."""
+    page = camera.table(after_a_film(GAME, SEAT)).page
+    page.get_by_test_id("again").click()
+    while not page.get_by_test_id("moment").get_by_test_id("die").count():
+        place = page.get_by_test_id("playback").get_attribute("data-place")
+        page.get_by_test_id("playback-next").click()
+        page.wait_for_function(GOES_ON, arg=place)
+
+
+def layers(camera: Camera) -> None:
+    """Two layers at once on the board that lies there."""
+    page = camera.page
+    page.get_by_test_id("tab-overlays").click()
+    boxes = page.get_by_test_id("overlay").get_by_role("checkbox")
+    for layer in range(2):
+        boxes.nth(layer).check()
+    page.get_by_test_id("layer").nth(1).wait_for()
 
 
 def replay(page: Page) -> None:

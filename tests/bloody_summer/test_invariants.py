@@ -52,6 +52,16 @@ def forget_a_stack(g: State) -> None:
     g.put(piece_number("12-SS/26"), GRID.at("1109"))
 
 
+def miss_a_piece(g: State) -> None:
+    g.put(piece_number("12-SS/26"), GRID.at("1109"))
+    g.who[GRID.at("1109")] = 0
+
+
+def overlook_a_crowd(g: State) -> None:
+    crowd(g)
+    g.touched = 0
+
+
 def join_the_enemy(g: State) -> None:
     g.put(piece_number("HQ-XXX"), GRID.at("1108"))
 
@@ -97,8 +107,10 @@ def ask_for_another(g: State) -> None:
         (lose_a_step, "nobody was told"),
         (score, "the track is at"),
         (forget_a_stack, "zones of control of side 1 are miscounted"),
+        (miss_a_piece, "the masks of the stacks"),
+        (overlook_a_crowd, "the hexes with too many of side 0 are miscounted"),
         (join_the_enemy, "enemies are together in 1108 without confusion"),
-        (crowd, "0906 would hold more stacking points than it may"),
+        (crowd, "stacking points, and at most"),
         (mark_the_dead, "12-SS/25 is german-destroyed and bears a marker"),
         (fight_under_the_enemy, "4-Inf/8 is under HQ-I"),
         (fight_all_under_one, "formations have fought under HQ-V"),

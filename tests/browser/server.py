@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from threading import Thread, Timer
 from typing import IO
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
 READY = "Bocage is ready at "
@@ -28,7 +29,12 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it answers; one that does not start in time is ended."""
+        """Start, and wait until it has read all games, which is slow; nobody waits for that before a page."""
+        self._launch()
+        urlopen(f"{self.address}/api/catalogue").close()
+
+    def _launch(self) -> None:
+        """Wait until it says where it is; one that does not start in time is ended."""
         command = [sys.executable, *self.program, "--no-open", "--database", self.database]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)],

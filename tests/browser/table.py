@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from bocage.server.wire import GameInfo, Hint
 from bocage.table.model import Board, OrderChoice, View
@@ -18,6 +19,8 @@ Hand = Literal["mouse", "touch", "keyboard"]
 Choose = Callable[[View], OrderChoice]
 
 BETWEEN_TAPS = 350  # milliseconds; two quicker ones are a double tap
+OTHERS_PATIENCE = 90_000  # milliseconds in which a program must have played its part of a turn
+TAKEN_PATIENCE = 6_000  # milliseconds after which a click has come to nothing
 MOST_DECISIONS = 400  # of one game turn, before something must be wrong
 
 # Where the map lies, once it has stopped moving: its corner on the page, and its camera.
@@ -32,6 +35,7 @@ STEADY = """async (canvas) => {
 }"""
 ON_TOP = "(canvas, [x, y]) => document.elementFromPoint(x, y) === canvas"
 
+MOST_TRIES = 3  # of one order
 MOST_RESULTS = 40  # of one order
 
 # Something came of a click: another decision, a menu, a question to confirm, an explanation, a curtain.
@@ -42,6 +46,7 @@ ANSWERED = """(number) => {
   return play.dataset.number !== number
     || document.querySelector("[data-testid=menu], .unsure, [data-testid=refusal]") !== null;
 }"""
+IDLE = """() => document.querySelector("[data-testid=play]")?.dataset.busy !== "true" """
 # What is played out is skipped by whoever waits for what comes after it.
 MY_TURN = """() => {
   document.querySelector("[data-testid=playback-skip]")?.click();
@@ -177,11 +182,11 @@ class PlayPage:
 
     def wait_for_turn(self) -> None:
         """Until something is asked here, or the game or this seat's time at the screen is over."""
-        self.page.wait_for_function(MY_TURN)
+        self.page.wait_for_function(MY_TURN, timeout=OTHERS_PATIENCE)
 
     def wait_beyond(self, number: int) -> None:
         """Until another decision is shown than this one."""
-        self.page.wait_for_function(BEYOND, arg=str(number))
+        self.page.wait_for_function(BEYOND, arg=str(number), timeout=OTHERS_PATIENCE)
 
     def give(self, order: OrderChoice | str, view: View | None = None) -> None:
         """Give an order, on the map where it has a place there, and wait until it is carried out."""
@@ -203,15 +208,23 @@ class PlayPage:
         self.wait_beyond(number)
 
     def _choose(self, order: OrderChoice, view: View) -> None:
-        number = self.root.get_attribute("data-number")
-        self._close_results()
-        if self.hand == "keyboard":
-            self._choose_by_key(order, view)
-        elif (place := self._place(order, view)) is not None:
-            self.click_hex(place)
-        else:
-            self._press(self._button(order))
-        self.page.wait_for_function(ANSWERED, arg=number)
+        """Choose an order; a result that comes up under the hand takes the click, and then it is chosen once more."""
+        number = str(view.number)
+        for _ in range(MOST_TRIES):
+            self._close_results()
+            if self.hand == "keyboard":
+                self._choose_by_key(order, view)
+            elif (place := self._place(order, view)) is not None:
+                self.click_hex(place)
+            else:
+                self._press(self._button(order))
+            with suppress(TimeoutError):
+                self.page.wait_for_function(ANSWERED, arg=number, timeout=TAKEN_PATIENCE)
+                return
+            self.page.wait_for_function(IDLE)  # what is on its way is not given twice
+            if self.page.evaluate(ANSWERED, number):
+                return
+        raise AssertionError(f"nothing came of {order.order}, {MOST_TRIES} times")
 
     def _close_results(self) -> None:
         """What came of the last orders has been read: a card may lie where the next is given."""
@@ -335,4 +348,4 @@ class Brisk:
 
 def turn_reached(number: int) -> Callable[[View], bool]:
     """Whether a game turn has come."""
-    return lambda view: view.turn.startswith(f"GT {number} ")
+    return lambda view: view.turn.startswith(f"Turn {number} ")

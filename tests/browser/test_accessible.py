@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import SWORD, post, prepared, record
+from tests.browser.games import GUNS, MOVING, SWORD, post, prepared, record
 from tests.browser.table import PlayPage
 from tests.browser.test_phone import PANELS, PHONE
 
@@ -19,9 +19,10 @@ LOOK = """async () => {
     .filter((one) => one.impact === "serious" || one.impact === "critical")
     .map((one) => `${one.id}: ${one.help} ${one.nodes.map((node) => `${node.target} (${node.failureSummary})`)}`);
 }"""
+CONTRAST = LOOK.replace("axe.run(document, {", 'axe.run(document, { runOnly: ["color-contrast"],')
+STATES = {"under the mouse": ["hover"], "with the focus": ["focus", "focus-visible"]}
+TOUCHABLE = "button, a, summary, input, select"
 SIZES: dict[str, dict[str, object]] = {"desk": {}, "phone": PHONE}
-MOVING = 84
-GUNS = 23
 
 
 class Eye:
@@ -36,6 +37,22 @@ class Eye:
         self.page.evaluate(f"() => {{ if (!window.axe) {{ {AXE} }} }}")
         if found := self.page.evaluate(LOOK):
             self.found[name] = found
+
+    def look_closely(self, name: str) -> None:
+        """Look at it as it is, and with the mouse over everything that can be pressed, or with the focus there."""
+        self.look(name)
+        tools = self.page.context.new_cdp_session(self.page)
+        tools.send("DOM.enable")
+        tools.send("CSS.enable")
+        root = tools.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        nodes = tools.send("DOM.querySelectorAll", {"nodeId": root, "selector": TOUCHABLE})["nodeIds"]
+        assert nodes
+        for state, forced in STATES.items():
+            for node in nodes:
+                tools.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": forced})
+            if found := self.page.evaluate(CONTRAST):
+                self.found[f"{name}, {state}"] = found
+        tools.detach()
 
 
 @pytest.fixture(
@@ -62,12 +79,12 @@ def test_pages_around_the_game(eye: Eye) -> None:
     page.goto("/")
     expect(page.get_by_role("button", name="Play Sword")).to_be_visible()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
-    eye.look("home")
+    eye.look_closely("home")
     page.get_by_role("button", name="Settings").click()
     eye.look("settings")
     page.goto(f"/new?scenario={SWORD}")
     page.get_by_role("group", name="The Germans").get_by_label("A friend").check()
-    eye.look("new game")
+    eye.look_closely("new game")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("textbox", name="Link for the Germans")).to_be_visible()
     eye.look("invitations")
@@ -86,7 +103,7 @@ def test_the_board_and_each_of_its_panels(eye: Eye) -> None:
     expect(eye.page.get_by_test_id("attack")).to_be_attached()
     for panel in PANELS:
         table.open_panel(panel)
-        eye.look(panel)
+        eye.look_closely(panel)
 
 
 def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
@@ -94,7 +111,7 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     prepared(page, "sword_greedy", MOVING)
     table = hand(eye)
     table.give("move 6/6")
-    table.click_hex("0738")
+    table.click_hex("1638")  # where the enemy stands
     expect(table.refusal).to_be_visible()
     eye.look("refusal")
     page.keyboard.press("?")
@@ -106,11 +123,11 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     eye.look("hint")
     page.get_by_test_id("turn-summary-button").click()
     expect(page.get_by_test_id("turn-which")).to_be_visible()
-    eye.look("turn summary")
+    eye.look_closely("turn summary")
     page.keyboard.press("Escape")
     page.get_by_test_id("briefing-open").click()
     expect(page.get_by_test_id("briefing-screen").get_by_role("img", name="Map of Sword")).to_be_visible()
-    eye.look("briefing")
+    eye.look_closely("briefing")
 
     both = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
     game = post(page, "games", {"scenario": SWORD, "seats": both})
@@ -127,11 +144,11 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
     page = eye.page
     over = post(page, "records", {"text": record("omaha_weather")})
     page.goto(f"/replay/{over.id}?at=40")
-    for tab in ("Log", "Summary", "Chance"):
+    for tab in ("Log", "Summary", "Turning points", "Chance"):
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_role("tabpanel")).to_be_visible()
         eye.look(f"replay {tab}")
     page.goto("/")
     page.get_by_role("button", name="Start the guided game: On to Caen").click()
-    expect(page.get_by_test_id("guide")).to_contain_text("Step 1")
+    expect(page.get_by_test_id("guide")).to_contain_text("Lesson 1")
     eye.look("guide")

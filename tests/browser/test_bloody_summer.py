@@ -8,9 +8,10 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from bocage.table.model import OrderChoice, View
-from tests.browser.games import order
+from tests.browser.games import order, post
 from tests.browser.table import STEADY, PlayPage
 
+ALL_MINE = {seat: {"kind": "human"} for seat in ("us", "british", "german")}
 MOST_ORDERS = 120
 BY_HAND = 6  # orders that each of the three gives on the board; the boards follow the others of themselves
 READABLE = 30  # pixels of hex width at which the numbers of a counter can be read
@@ -42,7 +43,7 @@ def test_the_guided_first_phase_can_be_followed(page: Page) -> None:
     expect(guide.get_by_role("heading")).to_have_text("Ships and bombers")
     view = table.play_until(lambda view: not view.phase.startswith("Phase A · Allied"), choose=plain)
     assert next(piece.at for piece in view.pieces if piece.id == "82-Abn/508") == "0818"
-    expect(table.read_log().filter(has_text="0519 is attacked by 4-Inf/8").first).to_be_visible()
+    expect(table.read_log().filter(has_text="8/4 Inf attacks 0519").first).to_be_visible()
 
 
 def test_the_board_opens_at_the_players_own_units(page: Page) -> None:
@@ -59,7 +60,7 @@ def test_the_command_of_a_headquarters_is_offered_where_it_is_clicked(page: Page
     table = start_guided(page)
     table.click_hex("0617")
     layer = page.get_by_test_id("layer-here")
-    expect(layer).to_have_text("Command of a headquarters: HQ-VII")
+    expect(layer).to_have_text("Command of a headquarters: HQ VII")
     layer.click()
     expect(page.get_by_text("Take the layer off").or_(layer)).not_to_have_count(0)
     expect(layer).to_have_attribute("aria-pressed", "true")
@@ -115,3 +116,17 @@ def test_three_browsers_play_d_day(new_person: Callable[..., Page]) -> None:
             expect(table.over).to_be_visible()
             table.page.keyboard.press("Escape")
         expect(table.read_log().filter(has_text="The assault on").first).to_be_visible()
+
+
+def test_the_text_board_calls_units_by_their_names_and_tells_what_is_typed(page: Page) -> None:
+    game = post(page, "games", {"scenario": "bloody_summer/campaign", "seats": ALL_MINE})
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    names = {piece.id: piece.name for piece in table.board.pieces}
+    wanted = next(order for order in decision.orders if order.unit and names[order.unit] != order.unit)
+    board = table.open_panel("text").get_by_test_id("text-board")
+    choice = board.get_by_role("listitem").filter(has_text=wanted.order)
+    expect(choice.get_by_role("button")).to_have_text(f"Move {names[wanted.unit or '']}")

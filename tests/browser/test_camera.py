@@ -8,14 +8,14 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import order, post, prepared, record
+from tests.browser.games import MOVING, order, post, prepared, record
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_phone import PHONE, TABLET
 
 SET_UP = 14  # orders of the campaign's record before the Germans have recorded where they stand
 CAMPAIGN = 191  # before they move in game turn 1, with units from Cherbourg to Caen
-MOVING = 84  # orders of the Sword record before the Allies move in game turn 2
 EASY_FOX = "omaha_beach/easy_fox"
+READABLE = 26  # pixels of a hex's width at which the strength of a counter can be read
 
 
 GOES_ON = "(place) => document.querySelector('[data-testid=playback]')?.dataset.place !== place"
@@ -162,7 +162,7 @@ def test_the_map_lies_still_between_two_taps(new_person: Callable[..., Page], si
     heights = set()
     goal = "1439"
     spot = table.spot_of(goal)
-    for step in ("move 6/6", f"to {goal}", "move 27", "to 1341"):
+    for step in ("move 6/6", f"to {goal}", "move 27", "to 1340"):
         table.give(step)
         box = table.map.bounding_box()
         assert box is not None
@@ -179,7 +179,7 @@ def test_a_panel_over_the_map_gives_it_back(new_person: Callable[..., Page]) -> 
     table.give("move 27")
     seen = look(table)
     panel = table.open_panel("log")
-    assert in_sight(table, "1543")  # the unit in hand
+    assert in_sight(table, "1341")  # the unit in hand
     panel.get_by_role("button", name="Close the panel").tap()
     expect(panel).to_be_hidden()
     assert look(table) == seen
@@ -205,3 +205,18 @@ def test_what_is_told_borrows_the_map_and_gives_it_back(new_person: Callable[...
         page.wait_for_function(GOES_ON, arg=place)
     table.wait_for_turn()
     assert max(scales) > min(scales) == look(table).scale
+
+
+@pytest.mark.parametrize("size", [{"viewport": {"width": 1280, "height": 720}}, PHONE], ids=["laptop", "phone"])
+def test_a_battle_opens_with_its_objectives_in_sight(new_person: Callable[..., Page], size: dict[str, object]) -> None:
+    page = new_person(**size, reduced_motion="reduce")
+    page.goto(f"/game/{post(page, 'games', {'scenario': 'sword'}).id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    objectives = [place.id for place in table.board.hexes if "objective" in place.marks]
+    decision = table.view().decision
+    assert decision is not None
+    offered = {place.id for place in table.board.hexes}.intersection(order.hex or "" for order in decision.orders)
+    assert len(objectives) == 4  # Caen
+    assert all(in_sight(table, place) for place in [*objectives, *offered])
+    assert look(table).scale * table.board.map.hex_width >= READABLE

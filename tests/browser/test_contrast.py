@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import SWORD, post, prepared, record
+from tests.browser.games import GUNS, MOVING, SWORD, post, prepared, record
 from tests.browser.table import PlayPage
 from tests.browser.test_omaha import EASY_FOX, settle
 from tests.browser.test_phone import PANELS, PHONE
 
-MOVING = 84  # orders of the record before the Allies move in game turn 2
-GUNS = 23  # before they choose support for an attack
 BUTTONS = "button, a.button"
 STATES: dict[str, list[str]] = {
     "at rest": [],

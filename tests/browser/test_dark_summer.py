@@ -31,7 +31,7 @@ def test_the_first_cards_of_the_guided_game_can_be_followed(page: Page) -> None:
     for step, title in enumerate(FIRST_CARDS, 1):
         table.wait_for_turn()
         expect(guide.get_by_role("heading")).to_have_text(title)
-        expect(guide).to_contain_text(f"Step {step} of")
+        expect(guide).to_contain_text(f"Lesson {step}")
         table.follow_guide()
     expect(table.phase).to_contain_text("1st Wave")
     expect(table.read_log().filter(has_text="2403 is an Open Beach.")).to_be_visible()

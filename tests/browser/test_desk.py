@@ -8,10 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import post, prepared, record
+from tests.browser.games import MOVING, post, prepared, record, view, wait_for
 from tests.browser.table import PlayPage
 
-MOVING = 84  # orders of the record before the Allies move in game turn 2
 # The addresses that a browser has kept to open without a line.
 KEPT = """async () => {
   const found = [];
@@ -33,14 +32,14 @@ def table(new_person: Callable[..., Page]) -> PlayPage:
 def test_a_turn_strip_that_is_too_long_says_so(table: PlayPage) -> None:
     track = table.page.get_by_test_id("track")
     last = track.get_by_role("listitem").last
-    expect(track.get_by_text("GT 2", exact=True)).to_be_in_viewport(ratio=1)
+    expect(track.get_by_text("Turn 2", exact=True)).to_be_in_viewport(ratio=1)
     later = table.page.get_by_role("button", name="Later turns")
     for _ in range(3):
         if later.is_visible():
             later.click()
             table.page.wait_for_timeout(400)
     expect(later).to_be_hidden()
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=0.98)  # a strip scrolls by whole pixels
     expect(table.page.get_by_role("button", name="Earlier turns")).to_be_visible()
 
 
@@ -98,7 +97,7 @@ def test_a_finished_game_asks_for_nothing_and_tells_its_options(page: Page) -> N
     expect(table.open_panel("orders")).to_contain_text("The game is over")
     expect(page.get_by_test_id("undo")).to_be_hidden()
     table.open_panel("game")
-    expect(page.get_by_test_id("options")).to_contain_text("Weather may be foul from GT 2 on: Yes")
+    expect(page.get_by_test_id("options")).to_contain_text("Weather may be foul from turn 2 on: Yes")
 
 
 def test_an_onlooker_is_told_why_he_has_no_orders(table: PlayPage, new_person: Callable[..., Page]) -> None:
@@ -171,11 +170,14 @@ def width_of(table: PlayPage) -> float:
 
 
 def test_an_order_keeps_its_number_and_what_happens_is_heard(page: Page) -> None:
+    page.add_init_script(COUNT_SOUNDS)
     prepared(page, "sword_greedy", MOVING)
     table = PlayPage(page)
     table.wait_for_turn()
+    assert page.evaluate("sounds") == 0  # off until switched on
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Sounds").check()
+    page.get_by_label("Films and results").select_option("fast")
     page.keyboard.press("Escape")
     numbers = numbers_of(page)
     unit = next(order for order in numbers if order.startswith("move ") and numbers[order] == 2)
@@ -184,11 +186,24 @@ def test_an_order_keeps_its_number_and_what_happens_is_heard(page: Page) -> None
     view = table.view()
     assert view.decision is not None
     assert view.decision.unit == unit.removeprefix("move ")
-    table.give(next(order for order in view.decision.orders if order.hex and order.cost))
+    table.give(max(view.decision.orders, key=lambda order: float(order.cost or 0)))  # as far as it can go
     expect(page.get_by_test_id("order").first).to_be_visible()
     after = numbers_of(page)
     assert unit not in after
     assert after.items() <= numbers.items()
+    assert page.evaluate("sounds") == 0  # infantry walks
+    table.give("move 27")
+    armour = table.view().decision
+    assert armour is not None
+    table.give(next(order for order in armour.orders if order.path))
+    wait_for(lambda: page.evaluate("sounds") > 0)  # engines
+
+
+COUNT_SOUNDS = """
+window.sounds = 0;
+const { connect } = AudioNode.prototype;
+AudioNode.prototype.connect = function (...to) { window.sounds += 1; return connect.apply(this, to); };
+"""
 
 
 def numbers_of(page: Page) -> dict[str, int]:
@@ -216,3 +231,50 @@ def test_bocage_can_be_installed_and_opens_without_a_line(new_person: Callable[.
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_however_many_tracks_a_game_has_the_header_stays_low_and_tells_where_they_stand(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(page, "games", {"scenario": "dark_summer/june_14", "seats": seats})
+    page.goto(f"/game/{game.id}")
+    box = page.locator("header", has=page.get_by_test_id("phase")).bounding_box()
+    assert box is not None and box["height"] < 50
+    told = page.get_by_test_id("track-now").filter(visible=True)
+    weather = view(page, game.id, "allied").tracks["weather"]
+    expect(told.last).to_have_text(re.compile(f"Weather {weather}", re.IGNORECASE))
+    expect(page.get_by_test_id("track")).to_have_count(2)
+
+
+DESKS = [(1920, 1080), (1366, 768), (1280, 800), (1024, 768)]
+PHONES = [(820, 1180), (844, 390), (640, 360), (390, 844), (360, 640)]
+# What of an element lies outside of the window, or has to be scrolled sideways.
+CUT = """(element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const out = left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  return out || element.scrollWidth > element.clientWidth + 1;
+}"""
+
+
+def test_at_every_size_the_header_tells_turn_tracks_and_victory_and_its_menu_is_whole(page: Page) -> None:
+    prepared(page, "june_14", 30)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    seen = table.view()
+    settings = page.get_by_role("button", name="Settings")
+    for width, height in DESKS + PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        for told in (table.phase.locator("b"), table.phase.locator("span"), page.get_by_test_id("scores"), settings):
+            expect(told).to_be_in_viewport(ratio=1, timeout=5000)
+        assert not table.phase.evaluate(CUT), (width, height)
+        weather = page.get_by_test_id("track-now").filter(has_text="Weather", visible=True)
+        expect(weather).to_be_in_viewport(ratio=1)
+        expect(weather).to_contain_text(re.compile(seen.tracks["weather"], re.IGNORECASE))
+        settings.click()
+        menu = page.get_by_role("group", name="Settings")
+        assert not menu.evaluate(CUT), (width, height)
+        menu.get_by_label("Your name").scroll_into_view_if_needed()
+        expect(menu.get_by_label("Your name")).to_be_in_viewport(ratio=0.98)
+        settings.click()
+        expect(menu).to_be_hidden()

@@ -8,11 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import prepared
+from tests.browser.games import COMMANDO, GERMANS_NEXT, prepared
 from tests.browser.table import PlayPage, Spot
 
-GERMANS_NEXT = 110  # orders of the record before the Allies end their part of game turn 2
-COMMANDO = 20  # before the commando lands, which costs a die
 MOST_STEPS = 60  # of a film, before something must be wrong
 
 SIZES: dict[str, dict[str, object]] = {
@@ -75,7 +73,16 @@ def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
     if page.locator(".order.unsure").count():
         press()
     pause.click()
+    controls = [tool.bounding_box() for tool in playback.locator(".tools button, .tools select").all()]
+    assert len(controls) == 6
+    assert len({(round(box["width"]), round(box["height"])) for box in controls if box}) == 1  # none stands out
     back = playback.get_by_role("button", name="Step back")
+    while playback.get_attribute("data-place") != "0":
+        back.click()
+    page.get_by_test_id("playback-next").click()
+    expect(playback).to_have_attribute("data-place", "1")
+    page.get_by_test_id("playback-restart").click()
+    pause.click()
     while playback.get_attribute("data-place") != "0":
         back.click()
     expect(playback.locator(".said")).to_contain_text(re.compile("moves to|comes onto the map"))
@@ -96,7 +103,10 @@ def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
 
     page.get_by_test_id("playback-skip").click()
     table.wait_for_turn()
-    expect(page.get_by_test_id("news")).to_contain_text(re.compile(r"The Germans have made \d+ moves?\."))
+    news = page.get_by_test_id("news")
+    expect(news).to_contain_text(re.compile(r"The Germans have made \d+ moves?\."))
+    fought = re.search(r"(\d+) fights?", news.inner_text())
+    assert news.get_by_test_id("die").count() >= int(fought[1] if fought else 0) > 0  # all of them can be read
     page.get_by_test_id("again").click()
     expect(playback).to_contain_text("Once more")
     expect(playback).to_have_attribute("data-place", "0")
@@ -115,7 +125,8 @@ def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
     earlier.select_option(index=0)
     expect(summary).to_contain_text("Airborne drop")
     expect(summary).to_contain_text("Ouistreham (1542): now the Allies")
-    expect(summary).to_contain_text("Arrives on GT 1")
+    expect(summary.get_by_test_id("turn-history")).to_contain_text("Ouistreham falls: as in history.")
+    expect(summary).to_contain_text("Arrives on Turn 1")
     page.keyboard.press("Escape")
     expect(summary).to_be_hidden()
 

@@ -22,14 +22,14 @@ def ashore(view: View, table: PlayPage) -> list[str]:
 def check_first_turn(table: PlayPage) -> None:
     """What can be seen after game turn 1, whatever the dice were."""
     assert len(ashore(table.view(), table)) >= 3
-    expect(table.phase).to_contain_text("GT 2 of 17")
+    expect(table.phase).to_contain_text("Turn 2 of 17")
     table.open_panel("log")
     check_log(table)
 
 
 def check_log(table: PlayPage) -> None:
     """The log tells the story, and nothing twice."""
-    expect(table.page.get_by_test_id("panel")).to_contain_text("Game turn 2 begins")
+    expect(table.page.get_by_test_id("panel")).to_contain_text("Turn 2 begins")
     log = table.read_log()
     for words in ("A beachhead is marked in", "lands in", "jumps over", "stands in"):
         expect(log.filter(has_text=words).first).to_be_attached()
@@ -62,6 +62,6 @@ def test_by_keyboard_alone(page: Page) -> None:
     table = PlayPage(page, "keyboard")
     table.play_until(turn_reached(2), Advised(table))
     page.keyboard.press("l")
-    expect(page.get_by_test_id("panel")).to_contain_text("Game turn 2 begins")
+    expect(page.get_by_test_id("panel")).to_contain_text("Turn 2 begins")
     assert len(ashore(table.view(), table)) >= 3
-    expect(table.phase).to_contain_text("GT 2 of 17")
+    expect(table.phase).to_contain_text("Turn 2 of 17")

@@ -15,15 +15,15 @@ def test_show_me_leads_through_the_pre_game(page: Page) -> None:
     table = PlayPage(page)
     guide = page.get_by_test_id("guide")
     table.wait_for_turn()
-    expect(guide).to_contain_text("Step 1 of")
+    expect(guide).to_contain_text("Lesson 1")
     titles = set()
     for _ in range(MOST_STEPS):
         table.wait_for_turn()
-        if table.phase.inner_text().startswith("GT 1 "):
+        if table.phase.inner_text().startswith("Turn 1 "):
             break
         titles.add(guide.get_by_role("heading").inner_text())
         table.follow_guide()
-    expect(table.phase).to_contain_text("GT 1 ")
+    expect(table.phase).to_contain_text("Turn 1 ")
     assert len(titles) >= 3
 
     guide.get_by_role("button", name="Close the guide").click()

@@ -10,11 +10,10 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import prepared, view
+from tests.browser.games import MOVING, prepared, view
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
-MOVING = 84
 MISUSE = """async ([address, game, number]) => {
   const attempt = async (path, options) => {
     try {

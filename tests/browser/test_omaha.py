@@ -22,6 +22,7 @@ from tests.browser.test_accessible import AXE, LOOK
 from tests.browser.test_phone import PHONE
 
 EASY_FOX, FIRST_WAVES = "omaha_beach/easy_fox", "omaha_beach/first_waves"
+SEED = "6 June 1944"
 MOST_STEPS = 60
 FIELD = "[data-testid=layer-legend]"
 # Once: what is changed on the page later stays changed.
@@ -39,12 +40,13 @@ def settle(page: Page, **settings: object) -> None:
 
 
 def new_game(page: Page, scenario: str = FIRST_WAVES, **options: str) -> GameInfo:
-    return post(page, "games", {"scenario": scenario, "options": options})
+    """A game at its first decision; its cards are always the same, so that the board opens at the same place."""
+    return post(page, "records", {"text": dump(bocage.new(scenario, seed=SEED, options=options))})
 
 
 def sit_down(page: Page, scenario: str, until: Callable[[Game], bool]) -> PlayPage:
     """Sit down at a game that the program has played up to a decision."""
-    game = bocage.new(scenario, seed="6 June 1944")
+    game = bocage.new(scenario, seed=SEED)
     players = {seat: make("greedy", number) for number, seat in enumerate(game.setting.seats, 1)}
     while not until(game):
         assert not game.over, "it never came to that"
@@ -89,7 +91,7 @@ def test_a_new_user_is_guided_to_the_end_of_turn_1(page: Page) -> None:
         table.wait_for_turn()
         if table.phase.inner_text().startswith("Turn 2 "):
             break
-        expect(guide).to_contain_text("Step ")
+        expect(guide).to_contain_text("Lesson ")
         titles.add(guide.get_by_role("heading").inner_text())
         table.follow_guide()
     expect(table.phase).to_contain_text("Turn 2 ")
@@ -127,6 +129,19 @@ def test_the_rules_act_step_by_step_with_pause_back_and_skip(page: Page) -> None
     expect(table.map).to_be_focused()
     table.wait_for_turn()
     assert table.view().decision is not None
+
+
+def test_what_the_rules_did_before_the_first_order_can_be_shown_again(page: Page) -> None:
+    game = new_game(page, EASY_FOX)
+    page.goto(f"/game/{game.id}")
+    page.get_by_test_id("playback-skip").click()
+    expect(page.get_by_test_id("playback")).to_have_count(0)
+    expect(page.get_by_test_id("news")).to_contain_text("What happened then")
+    page.get_by_test_id("news-again").click()
+    expect(page.get_by_test_id("playback")).to_contain_text("Once more")
+    page.get_by_test_id("playback-skip").click()
+    page.keyboard.press("g")
+    expect(page.get_by_test_id("playback")).to_contain_text("Once more")
 
 
 def test_turn_phase_guide_and_strip_tell_the_moment_that_is_shown(page: Page) -> None:
@@ -316,6 +331,7 @@ def test_a_position_shows_its_field_of_fire(page: Page) -> None:
     table.wait_for_turn()
     view = table.view()
     place = next(piece for piece in view.pieces if piece.id == "WN64")
+    page.keyboard.press("f")  # the whole battlefield: the board opens where units landed
     bare = table.picture()
     table.click_hex(place.at)
     page.get_by_test_id("layer-here").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -16,6 +17,7 @@ from tests.browser.table import PlayPage
 HANDS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
 CAMPAIGN = "fire_movement/combined_campaign"  # long enough not to be over before anybody looks
 PROGRAMS = {seat: {"kind": "bot", "bot": "random"} for seat in ("allied", "german")}
+FIGURES = re.compile(r"^\s*\d+ %, \d+ s\s*$")
 # What is played out is skipped by whoever waits for what comes after it.
 SHOWN = """() => {
   document.querySelector("[data-testid=playback-skip]")?.click();
@@ -71,6 +73,25 @@ def test_the_player_goes_on_in_its_place(abandoned: PlayPage) -> None:
     assert decision is not None
     abandoned.give(decision.orders[0])
     assert abandoned.number == 1
+
+
+def test_a_bar_shows_how_far_an_opponent_is_and_no_figure_is_read_out(
+    new_person: Callable[..., Page], failing_server: Server
+) -> None:
+    page = new_person(failing_server.address)
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "captain"}}
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD, 'seats': seats}).id}")
+    table, how_far = PlayPage(page), page.get_by_test_id("how-far")
+    expect(table.prompt).to_contain_text("The Germans (captain) are thinking")
+    bar = how_far.get_by_role("progressbar", name="How far the thought is")
+    expect(how_far).to_contain_text(FIGURES)
+    first = float(bar.get_attribute("value") or "")
+    page.wait_for_function(
+        "first => document.querySelector('[data-testid=how-far] progress')?.value > first", arg=first
+    )
+    assert not any("%" in said for said in page.locator("[aria-live], [role=status]").all_inner_texts())
+    table.wait_for_turn()
+    expect(how_far).to_have_count(0)
 
 
 # -- two programs ---------------------------------------------------------------------------------

@@ -7,17 +7,21 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import prepared
+from tests.browser.games import GUNS, MOVING, SWORD_RECORD, TARGETS, moments, prepared
 from tests.browser.table import PlayPage
 
-MOVING = 84  # orders of the record before the Allies move in game turn 2
-ASSAULT = 22  # orders of the record before the Allies choose their first assault
-JOINING = 258  # before they choose who else attacks 1540: one unit is left that could
-GUNS = 23  # before they choose support for it
+JOINING = next(  # one unit is left that could take part in an attack
+    number
+    for number, decision, _ in moments(SWORD_RECORD, "allied")
+    if number > TARGETS and decision.prompt.startswith("Attack 1") and len(decision.orders) == 2
+)
 
 
-LOSS = 27  # before they choose who loses a step in it
-TIDE = 162  # orders of another record before a tank under water fires or leaves
+NO_WAY_OUT = next(  # a German regiment retreats or stands, and loses by either
+    number
+    for number, decision, _ in moments(SWORD_RECORD, "german")
+    if len(decision.orders) > 1 and all(order.loss for order in decision.orders)
+)
 
 
 def place_of(table: PlayPage, unit: str) -> str:
@@ -37,10 +41,10 @@ def test_a_unit_is_moved_by_clicks_and_another_by_dragging(page: Page) -> None:
     assert place_of(table, "6/6") == goal.hex
 
     start = place_of(table, "27")
-    table.drag(start, "1341")
+    table.drag(start, "1439")
     expect(table.root).to_have_attribute("data-number", str(MOVING + 4))
-    assert place_of(table, "27") == "1341"
-    expect(table.read_log().last).to_contain_text("27 moves to 1341")
+    assert place_of(table, "27") == "1439"
+    expect(table.read_log().last).to_contain_text("27 moves to 1439")
 
 
 def test_what_is_not_allowed_is_explained_where_it_was_tried(page: Page) -> None:
@@ -83,7 +87,7 @@ def test_undo_with_one_key_and_the_reason_when_it_is_not_possible(page: Page) ->
     said = table.refusal.inner_text()
     assert len(said.removeprefix("Not possible.").strip(" ×\n")) > 10
 
-    table.give("rebuild 1-cdo")
+    table.give("rebuild 5/6")
     before = place_of(table, "6/6")
     table.give("move 6/6")
     table.give("to 1439")
@@ -120,19 +124,20 @@ def test_the_last_attacker_that_can_join_does_not_begin_the_attack_unasked(page:
     table = PlayPage(page)
     table.wait_for_turn()
     table.open_panel(panel)
-    table.click_hex("1439")
-    last = page.locator('[data-testid=order][data-order="with 27"]').first
-    expect(last).to_contain_text("Sure? Attack with 27 too, and begin")
+    place = place_of(table, "1-cdo")
+    table.click_hex(place)
+    last = page.locator('[data-testid=order][data-order="with 1-cdo"]').first
+    expect(last).to_contain_text("Sure? Attack with 1 cdo too, and begin")
     if panel == "orders":
-        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 27")  # what would come of it
+        expect(page.get_by_test_id("attack")).to_contain_text("Attack with 1 cdo")  # what would come of it
     assert table.number == JOINING
     page.get_by_role("button", name="Not yet").click()
     expect(page.locator(".unsure")).to_have_count(0)
     expect(page.locator('[data-testid=order][data-order="declare"]').first).to_be_visible()  # or without it
 
-    table.click_hex("1439")
+    table.click_hex(place)
     expect(last).to_contain_text("Sure?")
-    table.click_hex("1439")
+    table.click_hex(place)
     table.wait_beyond(JOINING)
     expect(table.prompt).to_contain_text("Place a first support fire marker")
     page.keyboard.press("u")
@@ -202,23 +207,30 @@ def test_overlays_shade_the_map_and_can_be_taken_off(page: Page) -> None:
 
 
 def test_a_choice_says_what_it_costs_for_sure_and_so_does_the_advice(page: Page) -> None:
-    prepared(page, "sword_greedy", LOSS)
+    prepared(page, "sword_greedy", NO_WAY_OUT, opponent="allied")
     table = PlayPage(page)
     table.wait_for_turn()
     decision = table.view().decision
     assert decision is not None
+    names = {piece.id: piece.name for piece in table.board.pieces}
     for choice in decision.orders:
         button = page.locator(f'[data-testid=order][data-order="{choice.order}"]')
-        expect(button.get_by_test_id("loss")).to_have_text(f"For sure: {choice.unit} is reduced.")
+        lost = choice.loss.replace(choice.unit or "", names[choice.unit or ""])
+        expect(button.get_by_test_id("loss")).to_have_text(f"For sure: {lost}")
     page.get_by_test_id("hint-button").click()
-    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"loses a step\. For sure: \S+ is reduced\."))
+    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"For sure: .+ (loses a step|is eliminated)\."))
     # The same for those who read the text board.
-    expect(table.open_panel("text")).to_contain_text(f"For sure: {decision.orders[0].unit} is reduced.")
+    expect(table.open_panel("text")).to_contain_text(re.compile(r"For sure: .+ (loses a step|is eliminated)\."))
 
 
 def test_a_hex_that_costs_a_unit_for_sure_is_shown_with_its_price_before_it_is_chosen(page: Page) -> None:
     """A tank that stays to fire where the tide comes in is lost; a click on the map does not give the order yet."""
-    prepared(page, "first_waves_allies", TIDE, opponent="")
+    tide = next(
+        number
+        for number, decision, _ in moments("first_waves_allies", "29th")
+        if any(order.loss and order.order.startswith("barrage") for order in decision.orders)
+    )
+    prepared(page, "first_waves_allies", tide, opponent="")
     table = PlayPage(page)
     table.wait_for_turn()
     decision = table.view().decision
@@ -227,6 +239,6 @@ def test_a_hex_that_costs_a_unit_for_sure_is_shown_with_its_price_before_it_is_c
     assert costly.hex is not None and any(not order.loss for order in decision.orders)
     table.click_hex(costly.hex)
     expect(table.menu.get_by_test_id("loss").first).to_contain_text("For sure: ")
-    assert table.number == TIDE
+    assert table.number == tide
     page.keyboard.press("Escape")
     expect(table.menu).to_be_hidden()

@@ -8,17 +8,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import post, prepared, record
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, STEP, post, prepared, record
 from tests.browser.table import BETWEEN_TAPS, Brisk, PlayPage, Spot
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
 LYING = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 SMALL = pytest.mark.parametrize("size", [PHONE, TABLET, LYING], ids=["phone", "tablet", "lying phone"])
-MOVING = 84  # orders of the record before the Allies move in game turn 2
-GUNS = 23  # before they choose support for the attack on 1640
-LOSS = 27  # before they choose which of the two units in 1640 loses a step
-TARGETS = 110  # before they choose whom to attack in game turn 2
 LONG_PRESS = 600  # milliseconds
 PANELS = ("orders", "units", "log", "rules", "charts", "facts", "overlays", "chat", "game", "text")
 
@@ -39,9 +35,9 @@ def test_the_pre_game_is_played_with_a_finger(new_person: Callable[..., Page]) -
     table = PlayPage(page, "touch")
     table.wait_for_turn()
     assert fits(page)
-    view = table.play_until(lambda view: view.turn.startswith("GT 1 "), Brisk(1))
+    view = table.play_until(lambda view: view.turn.startswith("Turn 1 "), Brisk(1))
     assert view.phase == "Movement Phase"
-    expect(table.phase).to_contain_text("GT 1")
+    expect(table.phase).to_contain_text("Turn 1")
     for panel in PANELS:
         shown = table.open_panel(panel)
         expect(shown).to_be_in_viewport(ratio=0.5)
@@ -153,16 +149,16 @@ def test_odds_are_compared_beside_the_question_and_a_finger_that_rests_gives_no_
 
 
 def test_a_finger_on_a_target_is_told_the_best_odds_in_reach(new_person: Callable[..., Page]) -> None:
-    table = at(new_person, PHONE, TARGETS)
+    table = at(new_person, PHONE, LATER_TARGETS)
     page = table.page
     page.get_by_test_id("news").get_by_role("button", name="Close").tap()
-    assert in_sight(table, "1540")
-    hold(page, table.spot_of("1540"))
+    assert in_sight(table, "1638")
+    hold(page, table.spot_of("1638"))
     strip = page.get_by_test_id("odds-strip")
-    expect(strip).to_contain_text("Attack 1540 Hermanville-sur-Mer")
-    expect(strip).to_contain_text("at best, with 8/3-br, 6/6")
+    expect(strip).to_contain_text("Attack 1638")
+    expect(strip).to_contain_text("at best, with ")
     expect(strip).to_be_in_viewport(ratio=1)
-    assert table.view().number == TARGETS
+    assert table.view().number == LATER_TARGETS
     panel = table.open_panel("charts")
     expect(panel.get_by_test_id("chart").first).to_be_visible()
     assert panel.evaluate("(panel) => panel.scrollWidth <= panel.clientWidth")
@@ -176,7 +172,7 @@ def test_the_panel_goes_down_when_the_map_is_needed(new_person: Callable[..., Pa
     panel.locator('[data-order="move 27"]').tap()
     table.wait_beyond(MOVING)
     expect(panel).to_be_hidden()
-    assert in_sight(table, "1543")
+    assert in_sight(table, "1341")
 
 
 @SMALL
@@ -209,15 +205,15 @@ def counter_in_fan(table: PlayPage, unit: str) -> Spot:
 
 @pytest.mark.parametrize("unit", ["8/3-br", "27"])
 def test_a_finger_opens_a_stack_and_takes_one_of_its_units(new_person: Callable[..., Page], unit: str) -> None:
-    table = at(new_person, PHONE, LOSS)
+    table = at(new_person, PHONE, STEP)
     expect(table.prompt).to_contain_text("Which unit loses a step?")
     assert not table.map.get_attribute("data-fan")
     table.click_hex("1640")
     expect(table.map).to_have_attribute("data-fan", re.compile("8/3-br .*27 "))
-    assert table.number == LOSS  # which one was meant could not be known
+    assert table.number == STEP  # which one was meant could not be known
     table.page.wait_for_timeout(BETWEEN_TAPS)
     table.page.touchscreen.tap(*counter_in_fan(table, unit))
-    table.wait_beyond(LOSS)
+    table.wait_beyond(STEP)
     state = {piece.id: piece.reduced for piece in table.view().pieces}
     assert {one for one in ("8/3-br", "27") if state[one]} == {unit}
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import SWORD, prepared
+from tests.browser.games import MOVING, SWORD, prepared
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
 
-MOVING = 84  # orders of the record before the Allies move in game turn 2
 UNREACHED = "The server cannot be reached"
 
 

@@ -11,11 +11,12 @@ from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from bocage.cli import app
-from tests.browser.games import GOLDEN, order, prepared
+from bocage.table.model import Board
+from tests.browser.games import GOLDEN, MOVING, order, post, prepared, record
 from tests.browser.table import PlayPage
+from tests.browser.test_phone import PHONE
 
-ORDERS = 77  # of the record
-MOVING = 84  # orders of another record before the Allies move in game turn 2
+ORDERS = 88  # of the record
 
 
 @pytest.fixture
@@ -153,3 +154,28 @@ def test_after_the_last_order_the_replay_is_shown_to_others_and_the_battle_fough
     info = again.info()
     assert {seat.seat: seat.kind for seat in info.seats} == {"allied": "human", "german": "bot"}
     assert (info.scenario, info.options) == ("fire_movement/omaha", {"flak": "no", "weather": "yes"})
+
+
+def test_units_have_their_names_and_counters(page: Page) -> None:
+    game = post(page, "records", {"text": record("race_to_cherbourg")}).id
+    page.goto(f"/replay/{game}?at=60")
+    told = page.get_by_role("tabpanel").locator(".latest")
+    pieces = Board.model_validate_json(page.request.get(f"/api/games/{game}/board").text()).pieces
+    codes = [piece.id for piece in pieces if piece.name and piece.name != piece.id]
+    expect(told.locator("img").first).to_be_visible()
+    for tab in ("Log", "Summary"):
+        page.get_by_role("tab", name=tab).click()
+        words = page.get_by_role("tabpanel")
+        expect(words).to_contain_text(re.compile(r"\d/\d"))
+        found = words.inner_text()
+        assert [code for code in codes if re.search(rf"(?<![\w/-]){re.escape(code)}(?![\w/-])", found)] == []
+
+
+def test_on_a_phone_the_story_comes_before_what_can_be_done_with_the_game(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE)
+    page.goto(f"/replay/{post(page, 'records', {'text': record('omaha_weather')}).id}")
+    tabs, branch = page.get_by_role("tablist"), page.get_by_role("button", name="Branch off here")
+    expect(branch).to_be_visible()
+    places = [found["y"] for part in (tabs, branch) if (found := part.bounding_box())]
+    assert places == sorted(places)
+    assert len(set(places)) == 2

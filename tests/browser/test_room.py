@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.games import post, prepared, record
+from tests.browser.games import moments, post, prepared, record
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_omaha import EASY_FOX, settle
 
 SIZES = {"desk": (1440, 900), "small desk": (1024, 768), "phone": (390, 844)}
-ASHORE = 306  # orders of the record until many stacks are on the beach
+ASHORE = 200  # orders of the record after which many stacks are on the beach
 MOST_STEPS = 60
 # Where the words of a card end for the eye: all are seen, or it is marked that more lie below.
 HONEST = """(element) => {
@@ -108,7 +108,12 @@ def pan(table: PlayPage, hex_name: str, to: Spot) -> None:
 @pytest.fixture
 def beach(new_person: Callable[..., Page]) -> PlayPage:
     page = new_person(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    prepared(page, "first_waves", ASHORE)
+    choosing = next(
+        number
+        for number, decision, _ in moments("first_waves", "1st")
+        if number >= ASHORE and any(order.hex for order in decision.orders)
+    )
+    prepared(page, "first_waves", choosing)
     table = PlayPage(page)
     table.wait_for_turn()
     return table

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.games import SWORD, post, prepared
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, post, prepared
 from tests.browser.table import PlayPage
-from tests.browser.test_phone import GUNS, MOVING, PHONE, TARGETS
+from tests.browser.test_phone import PHONE
 
 WINDOW = {"viewport": PHONE["viewport"]}  # as small as a phone, and with a mouse
 
@@ -29,12 +29,12 @@ def sit_down(page: Page, orders: int, hand: str = "mouse") -> PlayPage:
 
 def test_a_target_under_the_mouse_stays_there_while_its_odds_are_told(new_person: Callable[..., Page]) -> None:
     page = new_person(**WINDOW, reduced_motion="reduce")
-    table = sit_down(page, TARGETS)
+    table = sit_down(page, LATER_TARGETS)
     page.get_by_test_id("news").get_by_role("button", name="Close").click()
-    spot, size = table.spot_of("1540"), box_of(table.map)
+    spot, size = table.spot_of("1638"), box_of(table.map)
     page.mouse.move(*spot)
-    expect(page.get_by_test_id("odds-strip")).to_contain_text("Attack 1540 Hermanville-sur-Mer")
-    assert (table.spot_of("1540"), box_of(table.map)) == (spot, size)
+    expect(page.get_by_test_id("odds-strip")).to_contain_text("Attack 1638")
+    assert (table.spot_of("1638"), box_of(table.map)) == (spot, size)
     assert table.is_free(spot)
 
 
@@ -88,5 +88,22 @@ def test_on_a_phone_the_staff_is_one_button_that_opens_its_list(new_person: Call
     expect(staff.first).to_be_hidden()
     page.get_by_test_id("staff-open").tap()
     staff.first.tap()
+    table.wait_beyond(number)
+    expect(page.get_by_test_id("staff-works")).to_have_count(0)
+
+
+def test_at_a_desk_the_staff_is_one_button_beside_the_others(page: Page) -> None:
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD}).id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    staff, number = page.get_by_test_id("let-staff"), table.number
+    expect(staff).to_have_count(0)
+    opener, undo = page.get_by_test_id("staff-open"), page.get_by_test_id("undo")
+    beside, place = opener.bounding_box(), undo.bounding_box()
+    assert beside is not None and place is not None and beside["y"] == place["y"]
+    opener.click()
+    assert staff.count() > 1
+    assert opener.bounding_box() == beside  # and it stays there
+    staff.first.click()
     table.wait_beyond(number)
     expect(page.get_by_test_id("staff-works")).to_have_count(0)

@@ -18,9 +18,10 @@ from bocage.games import GAMES, checklists_of, list_scenarios, manifest_of
 from bocage.kernel.checklist import Proof, collect_proofs
 from bocage.kernel.record import dump
 from bocage.players import make, play_out
+from bocage.players import review as reviewing
 from tests.cli.conftest import Shell
 
-COMMANDS = ["list", "play", "serve", "server", "simulate", "tournament", "learn", "replay"]
+COMMANDS = ["list", "play", "serve", "server", "simulate", "tournament", "learn", "replay", "review"]
 COMMANDS += ["rules", "data", "map", "bench", "fuzz"]
 OVERLAY = Path(__file__).parents[2] / "docs" / "example_overlay.toml"
 
@@ -168,7 +169,7 @@ def test_replay_tells_the_game_in_sentences_with_rule_numbers(record: Path, boca
     assert answer.code == 0
     assert re.search(r"^ +1  german at \d{4}$", answer.out, re.M)
     assert re.search(r"^ +716/716 is recorded in \d{4}\. \(12\.4-01\)$", answer.out, re.M)
-    assert "Game turn 17 begins. (4.1-01)" in answer.out
+    assert "Turn 2 begins. (4.1-01)" in answer.out
     assert re.search(r"^After \d+ orders: \w+ (\w+ )?victory: .* \(12\.8-0\d\)$", answer.out, re.M)
 
 
@@ -324,3 +325,29 @@ def test_map_draws_a_part_of_the_map_over_an_older_drawing(bocage: Shell, tmp_pa
 def test_data_knows_every_scenario_by_the_name_of_the_list(scenario: str, bocage: Shell) -> None:
     game, _, short = scenario.partition("/")
     assert bocage(f"data {game} units {short} --json").code == 0
+
+
+# -- review ---------------------------------------------------------------------------------------
+
+
+def test_review_tells_luck_and_decisions_in_words(bocage: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = reviewing.Bounds(throws=40, seconds=0.5, at_most=0.5)
+    usual = reviewing.review
+    monkeypatch.setattr(
+        reviewing, "review", lambda game, advance, resigned: usual(game, few, advance, resigned=resigned)
+    )
+    golden = Path(__file__).parents[1] / "golden" / "omaha_weather.bocage"
+    told = bocage(f"review {golden}").out
+    assert told.startswith("german strategic victory")
+    assert re.search(r"Luck [+-]\d+\.\d %\.", told)
+    assert re.search(r"allied: luck [+-]\d+\.\d ± \d+\.\d % for Allies, decisions [+-]\d+\.\d % in \d+ orders", told)
+    assert "percent of the way from the worst result" in told
+    assert json.loads(bocage(f"review {golden} --json").out)["accounts"][0]["seat"] == "allied"
+
+
+def test_review_refuses_a_game_that_goes_on(bocage: Shell, tmp_path: Path) -> None:
+    game = library.new("sword", seed=1)
+    game.play(game.decision.orders[0])
+    (tmp_path / "going.bocage").write_text(dump(game))
+    answer = bocage(f"review {tmp_path / 'going.bocage'}")
+    assert (answer.code, answer.err) == (2, "bocage: a game is reviewed when it is over\n")

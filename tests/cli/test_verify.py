@@ -170,3 +170,14 @@ def test_a_record_that_keeps_a_new_seed_cannot_be_verified(reseeded: str, tmp_pa
     path.write_text(reseeded.replace(" drawn-for-another\n", "\n"))
     answer = bocage(f"replay {path} --verify --quiet")
     assert answer.code == 2 and "the seed of the chance to come is missing" in " ".join(answer.err.split())
+
+
+def test_a_record_says_who_gave_the_game_up(tmp_path: Path, bocage: Shell) -> None:
+    game = library.new(SCENARIO, seed=1944)
+    game.play(game.decision.orders[0])
+    path = tmp_path / "given_up.bocage"
+    path.write_text(dump(game, resigned="german"))
+    answer = bocage(f"replay {path} --verify --quiet")
+    assert answer.code == 0
+    assert "After 1 orders the Germans resigned" in " ".join(answer.out.split())
+    assert "the Germans resigned, so this game is over" in " ".join(bocage(f"play --load {path}").err.split())

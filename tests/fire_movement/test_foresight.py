@@ -27,7 +27,7 @@ def driven_back(unit: str, around: str = "", result: str = "D2") -> Game:
 
 
 def test_standing_costs_a_step_and_the_last_step_the_unit() -> None:
-    assert foreseen(driven_back("726/716 at 0930"), "stand 726/716") == "726/716 is reduced."
+    assert foreseen(driven_back("726/716 at 0930"), "stand 726/716") == "726/716 loses a step."
     assert foreseen(driven_back("726/716 at 0930 reduced"), "stand 726/716") == "726/716 is eliminated."
     assert foreseen(driven_back("716/716 at 0930"), "stand 716/716") == "716/716 is eliminated."  # it has one step
 
@@ -38,21 +38,22 @@ def test_a_retreat_without_a_way_out_costs_the_unit_and_an_open_one_nothing() ->
     assert foreseen(driven_back("726/716 at 0930", SURROUNDED), "retreat 726/716") == lost
 
 
-@pytest.mark.parametrize(("reduced", "loss"), [("", "is reduced."), (" reduced", "is eliminated.")])
+@pytest.mark.parametrize(("reduced", "loss"), [("", "loses a step."), (" reduced", "is eliminated.")])
 def test_a_retreat_that_falls_short_costs_a_step_whatever_way_is_taken(reduced: str, loss: str) -> None:
     behind = ONE_WAY_OUT + "allied 8/3-cdn at 0628\n"  # 0729 is closed: one hex is all there is
     game = driven_back(f"726/716 at 0930{reduced}", behind)
     short = f"726/716 cannot go as far as 2 hexes. 726/716 {loss}"
     assert foreseen(game, "retreat 726/716") == short
+    happens = short.replace("is eliminated", "loses its last step and is eliminated")
     events = play(game, "retreat 726/716")
-    assert [game.setting.sentence(event) for event in events][-2:] == short.replace(". ", ".\n").split("\n")
+    assert " ".join(game.setting.sentence(event) for event in events[-2:]) == happens
 
 
 def test_a_retreat_between_two_hexes_that_both_lead_no_farther_says_so_at_each_of_them() -> None:
     around = "allied 151/50 at 0727\nallied 231/50 at 0826\nallied 7/3 at 0529\nallied 8/3-cdn at 0530\n"
     around += "allied 9/3-cdn at 0731\nallied 8 at 1127\n"
     game = driven_back("726/716 at 0930", around, "D3")
-    short = "726/716 cannot go as far as 3 hexes. 726/716 is reduced."
+    short = "726/716 cannot go as far as 3 hexes. 726/716 loses a step."
     assert foreseen(game, "retreat 726/716") == short
     play(game, "retreat 726/716")
     assert len(orders(game, "to")) > 1
@@ -64,7 +65,7 @@ def test_yielding_costs_a_step_and_displacing_a_friend_none() -> None:
     assert foreseen(game, "retreat 726/716") == ""
     play(game, "retreat 726/716")
     assert foreseen(game, "displace 736/716") == ""
-    assert foreseen(game, "yield") == "726/716 is reduced."
+    assert foreseen(game, "yield") == "726/716 loses a step."
 
 
 def test_whoever_is_chosen_to_lose_a_step_may_be_lost_with_it() -> None:
@@ -72,16 +73,16 @@ def test_whoever_is_chosen_to_lose_a_step_may_be_lost_with_it() -> None:
     game = position("sword", units, phase="combat", dice=[1], cups=NO_MARKERS, setting=sure("(A)", "sword"))
     attack(game, "0938", "8/3-br", "27")
     assert foreseen(game, "deplete 8/3-br") == "8/3-br is eliminated."
-    assert foreseen(game, "deplete 27") == "27 is reduced."
+    assert foreseen(game, "deplete 27") == "27 loses a step."
 
 
 def test_ending_the_last_phase_costs_those_without_supply_a_step() -> None:
     cut_off = "german 736/716 at 1541\ngerman 857/346 at 1639\n"
     units = cut_off + "allied 8/3-br at 1240\nallied 9/3-br at 1238 reduced\nallied 27 at 1540"
     game = position("sword", units, phase="mobile_combat", cups=NO_MARKERS, beachheads="1640")
-    words = "9/3-br is out of supply. 9/3-br is eliminated."
+    words = "9/3-br is out of supply. 9/3-br loses its last step and is eliminated."
     assert words in foreseen(game, "end")
-    assert "8/3-br is out of supply. 8/3-br is reduced." in foreseen(game, "end")
+    assert "8/3-br is out of supply. 8/3-br loses a step." in foreseen(game, "end")
     assert foreseen(game, "attack 1541") == ""
     earlier = position("sword", units, phase="movement", cups=NO_MARKERS, beachheads="1640")
     assert foreseen(earlier, "end") == ""  # combats are still to come
@@ -92,7 +93,7 @@ def test_an_attack_that_cannot_but_cost_a_step_says_so_once_no_marker_can_change
     units = "german 22/21 at 0938\nallied 8/3-br at 1037\nallied 9/3-br at 0748\ngerman 125/21 at 0749"
     hopeless = position("sword", units, phase="combat", dice=[1], cups=NO_MARKERS, setting=setting)
     play(hopeless, "attack 0938")
-    assert foreseen(hopeless, "with 8/3-br") == "8/3-br is reduced."
+    assert foreseen(hopeless, "with 8/3-br") == "8/3-br loses at least a step."  # it may be eliminated
     cups = markers(cw_artillery=[9, 2, 1])
     helped = position("sword", units, phase="combat", dice=[1], picks=[0], cups=cups, setting=setting)
     play(helped, "attack 0938")
@@ -101,14 +102,15 @@ def test_an_attack_that_cannot_but_cost_a_step_says_so_once_no_marker_can_change
     assert foreseen(helped, "pass") == ""  # a second marker may still come
     play(helped, "pass")
     assert foreseen(helped, "draw cw-artillery") == ""
-    assert foreseen(helped, "pass") == "8/3-br is reduced."
+    assert foreseen(helped, "pass") == "8/3-br loses at least a step."
 
 
-def test_a_defender_without_a_way_out_is_told_that_it_loses_a_step_whatever_the_die_shows() -> None:
+def test_a_defender_without_a_way_out_is_told_that_it_loses_a_step_or_more_whatever_the_die_shows() -> None:
     strengths = {"69/50": (16, 4), "726/716": (2, 2)}
     attackers = "german 726/716 at 0930\nallied 69/50 at 1030\n"
     cups = markers(german=[3, 9])
-    for around, cost in ((SURROUNDED, "726/716 is reduced."), ("", "")):
+    surely = "726/716 loses at least a step: a retreat would cost it one too."
+    for around, cost in ((SURROUNDED, surely), ("", "")):
         setting = on_line("clear", strengths)
         game = position("gold_juno", ELSEWHERE + around + attackers, phase="combat", cups=cups, setting=setting)
         declare(game, "0930", "69/50")

@@ -37,7 +37,7 @@ def test_the_example_changes_what_it_names_and_nothing_else() -> None:
     mine = apply(SHIPPED, read_overlay(EXAMPLE))
     panzers = mine.units["22/21"]
     assert panzers.front == Strength(attack=5, defence=4, movement=12)
-    assert panzers.back == Strength(attack=2, defence=3, movement=12)
+    assert panzers.back == Strength(attack=2, defence=4, movement=12)
     guns = mine.units["200/21"]
     assert (guns.steps, guns.zoc) == (2, True)
     assert guns.back == Strength(attack=1, defence=1, movement=12)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
 
-from bocage.kernel import BocageError
-from bocage.lab.learn import Course, Lesson, Position, fit, guess, judge, play_lesson, play_lessons
+from bocage import __version__
+from bocage.games import open_setting
+from bocage.kernel import BocageError, Setting
+from bocage.lab.learn import Course, Lesson, Position, fit, guess, in_toml, judge, learn, play_lesson, play_lessons
+from bocage.players import Player, make_all
+from bocage.players.evaluation import evaluation_of, read_learnt
 
 WEIGHTS = (0.2, -0.3)
 
@@ -62,13 +67,35 @@ def test_a_feature_that_is_always_the_same_does_no_harm() -> None:
 
 
 def test_a_game_follows_from_seed_and_number_alone() -> None:
-    course = Course("fire_movement/sword", "random", "7")
+    course = Course("fire_movement/sword", ("random",), "7")
     assert play_lesson(course, 3) == play_lesson(course, 3)
     assert play_lesson(course, 3).margin != play_lesson(course, 4).margin or (
         play_lesson(course, 3).positions != play_lesson(course, 4).positions
     )
 
 
+def test_of_several_players_each_seat_draws_one_game_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    course, met = Course("fire_movement/sword", ("random", "recruit"), "7"), set[tuple[str, ...]]()
+
+    def noting(setting: Setting, names: Mapping[str, str], seed_of: Callable[[str], int]) -> dict[str, Player]:
+        met.add(tuple(names.values()))
+        return make_all(setting, dict.fromkeys(names, "random"), seed_of)
+
+    monkeypatch.setattr("bocage.lab.learn.make_all", noting)
+    for number in range(12):
+        play_lesson(course, number)
+    assert met == {(allied, german) for allied in course.players for german in course.players}
+
+
+def test_a_file_says_which_program_rules_data_and_players_it_was_learnt_with() -> None:
+    course, setting = Course("sword", ("random", "recruit"), "7"), open_setting("sword")
+    features = evaluation_of(setting.name).FEATURES
+    played = [Lesson(n, n / 8, [Position(0.5, [n / 8] * len(features))]) for n in range(8)]
+    origin = read_learnt(in_toml(learn(course, played), features), "sword.toml", features).origin
+    assert origin.command == "bocage learn sword --games 8 --seed 7 --player random --player recruit"
+    assert (origin.version, origin.rules, origin.data) == (__version__, setting.rules_version, setting.fingerprint)
+
+
 def test_too_few_games_are_refused() -> None:
     with pytest.raises(BocageError, match="nothing can be learnt from fewer than"):
-        next(play_lessons(Course("fire_movement/sword", "random"), games=3))
+        next(play_lessons(Course("fire_movement/sword", ("random",)), games=3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from bocage.lab.tournament import (
     standings,
     tournament_of,
 )
+from bocage.players.evaluation import place_of
+from bocage.players.fingerprint import fingerprint_of
 from tests.cli.conftest import Shell, bocage
 
 __all__ = ["bocage"]
@@ -114,11 +117,38 @@ def test_it_goes_on_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_the_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "sword.jsonl"
     file.write_text(json.dumps({**SWORD.header, "seed": "4"}) + "\n")
-    with pytest.raises(BocageError, match="belongs to another tournament"):
+    with pytest.raises(BocageError, match="belongs to another tournament; not the same: seed"):
         next(run(SWORD, pairs=1, file=file))
     file.write_text("no tournament\n")
     with pytest.raises(BocageError, match="is not the file of a tournament"):
         next(run(SWORD, pairs=1, file=file))
+
+
+def test_games_against_another_level_are_not_taken_for_games_against_this_one(tmp_path: Path) -> None:
+    file = tmp_path / "sword.jsonl"
+    file.write_text(json.dumps(replace(SWORD, levels=("recruit",), against="random").header) + "\n")
+    with pytest.raises(BocageError, match="belongs to another tournament; not the same: against"):
+        next(run(replace(SWORD, levels=("recruit",)), pairs=1, file=file))
+
+
+def test_games_of_opponents_that_have_changed_since_are_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, weights = tmp_path / "sword.jsonl", place_of("sword")
+    file.write_text(json.dumps(SWORD.header) + "\n")
+    read = Path.read_text
+
+    def learnt_anew(path: Path, encoding: str | None = None) -> str:
+        return read(path, encoding) + ("# learnt anew\n" if path == weights else "")
+
+    monkeypatch.setattr(Path, "read_text", learnt_anew)
+    with pytest.raises(BocageError, match="belongs to another tournament; not the same: opponents"):
+        next(run(SWORD, pairs=1, file=file))
+
+
+def test_opponents_of_one_game_have_not_changed_when_those_of_another_have() -> None:
+    assert fingerprint_of("fire_movement/sword") == fingerprint_of("fire_movement")
+    assert fingerprint_of("fire_movement") != fingerprint_of("dark_summer")
 
 
 def test_a_level_is_not_measured_by_itself() -> None:

@@ -193,6 +193,54 @@ def test_nobody_makes_a_third_in_a_hex() -> None:
     assert all(len(state(game).units_at(place)) < 3 for place in state(game).at)
 
 
+def test_a_third_may_come_to_a_hex_where_one_can_still_leave() -> None:
+    """The stacking limit holds when the phase ends (7.6), and units in command leave for free (7.1)."""
+    costs = []
+    for leader in ("us 16-HQ at 0914", ""):
+        text = f'us D/1/16 at 0915\nus H/2/16 at 0915\nus C/1/16 at 0914\n{leader}\ngerman WN64 "WN 1 BG" revealed'
+        view = position(text, phase="actions", turn=11).view("1st")
+        assert isinstance(view, State)
+        costs.append(outlook_of(view).squeezing(GRID.at("0915"), 1))
+    assert 0.0 < costs[0] < costs[1] / 4
+
+
+def test_a_company_looks_for_positions_that_its_weapons_can_take() -> None:
+    """Of two companies with two steps only one has the bangalores that WN64 asks for (8.21)."""
+    goals = {}
+    for unit in ("C/1/16", "D/1/16"):
+        text = f'us {unit} at 0714 steps 2\ngerman WN64 "WN 1 BG" revealed'
+        view = position(text, phase="actions", turn=8).view("1st")
+        assert isinstance(view, State)
+        o = outlook_of(view)
+        _, strength, _, _, weapons = o.class_of(unit_number(unit))
+        goals[unit] = o.attack_goals(strength, weapons).get(GRID.at("0915"), 0.0)
+    assert goals["C/1/16"] > 2 * goals["D/1/16"]
+
+
+def test_the_card_of_infiltrators_is_counted_while_the_germans_can_fire() -> None:
+    costs = []
+    for words in ("", " disrupted"):
+        text = f'us E/2/16 at 0713 steps 2\ngerman WN62N "WN 1 BG" revealed{words}'
+        view = position(text, phase="actions", turn=8).view("1st")
+        assert isinstance(view, State)
+        unit = unit_number("E/2/16")
+        costs.append(outlook_of(view).infiltration([unit], GRID.at("0713"), GRID.at("0813")))
+    assert costs[0] > 0.0
+    assert costs[1] == 0.0
+
+
+def test_in_the_last_turn_only_a_defeat_is_worth_an_attack() -> None:
+    """Nobody fires any more, and a disrupted unit keeps its field of fire from us (13.22)."""
+    for result in ("disrupted", "depth_eliminated"):
+        assert result_worth({result: 1.0}, 10.0, 1, 1.0, 0.0, last=True) == 0.0
+    assert result_worth({"defeated": 1.0}, 10.0, 1, 1.0, 0.0, last=True) == 10.0
+    view = position('us E/2/16 at 0713\ngerman WN62N "WN 1 BG"', phase="actions", turn=16).view("1st")
+    assert isinstance(view, State)
+    o = outlook_of(view)
+    assert o.last
+    assert o.silence_of(view.german_at(GRID.at("0812"))) == 0.0
+
+
 def test_hits_fall_on_those_who_can_bear_them() -> None:
     """A company with two steps left is one hit from the loss box, one with three is not."""
     game = position(
@@ -207,7 +255,7 @@ def test_hits_fall_on_those_who_can_bear_them() -> None:
 def test_it_sees_which_strongpoint_bars_the_way_inland() -> None:
     """From 0713 a way without bluffs leads inland, and of all the strongpoints only WN62 fires at it (12.3)."""
     g = state(new("easy_fox", 1))
-    prizes = {h: 1.0 for h in g.battle.at_hex if g.battle.playable >> h & 1}
+    prizes = [((h,), 1.0) for h in g.battle.at_hex if g.battle.playable >> h & 1]
     keys = keys_of(g.battle, hardness(g, besieged=0), prizes)
     assert max(keys, key=lambda group: keys[group]) == g.battle.group_names.index("WN62")
 
@@ -247,6 +295,43 @@ def test_with_few_actions_companies_leave_the_beach_before_tanks() -> None:
     assert set(acting[:2]) == {"act E/2/16", "act F/2/16"}
 
 
+def test_an_action_is_not_spent_on_what_a_company_may_do_for_nothing() -> None:
+    """A company leaves the waterline for nothing (7.1-09): that a tank may go along is not worth its gain too."""
+    game = position(
+        'us K/3/16 at 0511\nus 1/A/741 at 0511\nus E/2/16 at 0814\nus G/2/16 at 0714\ngerman WN62N "WN 1 BG"\n'
+        'german WN61 "WN88 2 BG MO"',
+        phase="actions",
+        turn=5,
+    )
+    orders = let_act(game)
+    assert "with K/3/16" not in orders
+    assert {"act E/2/16", "act G/2/16", "act K/3/16"} <= set(orders)
+
+
+def test_a_draw_counts_as_a_whole() -> None:
+    """The last hex of a draw that is missing is worth all its points, one of many that are missing little (13.21)."""
+    draw = ("us E/2/16 at 0911", "us F/2/16 at 1112", "us G/2/16 at 1311")
+    worths = []
+    for companies in (draw, draw[:1]):
+        text = "\n".join((*companies, 'german WN73 "WN 1 BG"'))
+        view = position(text, phase="actions", turn=15, scenario="first_waves").view("1st")
+        assert isinstance(view, State)
+        worths.append(outlook_of(view).prize_worth[GRID.at("1411")])
+    assert worths[0] > 3 * worths[1]
+
+
+def test_a_company_stands_where_reinforcements_would_come() -> None:
+    """Germans come to an empty position next to Americans first (9.3-02), but not to one with a US unit in it."""
+    view = position('us E/2/16 at 1112\ngerman WN73 "WN 1 BG"', phase="actions", turn=12).view("1st")
+    assert isinstance(view, State)
+    o, unit = outlook_of(view), unit_number("E/2/16")
+    inside, beside = GRID.at("1113"), GRID.at("1114")
+    assert o.guards[inside] > 0
+    assert beside not in o.guards
+    assert o.following(unit_number("16-HQ"), inside) < o.following(unit_number("16-HQ"), GRID.at("1012"))
+    assert o.prospect(unit, inside) > o.prospect(unit, beside)
+
+
 def test_two_leaders_do_not_lead_the_same_companies() -> None:
     """Units in command act for free (7.1): a general with the HQ goes where others wait for a leader."""
     game = position(
@@ -281,10 +366,10 @@ def test_steps_are_cheaper_when_the_loss_box_has_room_for_the_turns_to_come() ->
 
 def test_a_step_is_given_up_for_a_depth_marker_only_if_it_is_worth_it() -> None:
     """Attrition costs a step of an attacker (8.3), so an attack that ends so is worth less the dearer the step is."""
-    dear, cheap = (result_worth({"attrition": 1.0}, 10.0, 1, step) for step in (3.0, 1.0))
-    silence = result_worth({"disrupted": 1.0}, 10.0, 1, 0.0)
+    dear, cheap = (result_worth({"attrition": 1.0}, 10.0, 1, step, 0.5) for step in (3.0, 1.0))
+    silence = result_worth({"disrupted": 1.0}, 10.0, 1, 0.0, 0.5)
     assert cheap > dear > silence
-    assert result_worth({"attrition": 1.0}, 10.0, 1, 9.0) == silence
+    assert result_worth({"attrition": 1.0}, 10.0, 1, 9.0, 0.5) == silence
 
 
 def test_tanks_see_the_road_that_engineers_have_cleared() -> None:

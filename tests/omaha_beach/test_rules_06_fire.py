@@ -177,6 +177,36 @@ def test_no_unit_loses_two_steps_in_a_phase() -> None:
     assert total == 4 and steps(game, "E/2/16") == 2
 
 
+def said(game: Game) -> list[str]:
+    """What is told of the positions that fire."""
+    return [game.setting.sentence(event) for event in game.opening_events if event.kind == "position_fires"]
+
+
+@rule("6.34-01", "6.33-01", edition="omaha")
+def test_a_hit_that_costs_no_step_says_why() -> None:
+    card = fire_card(single="green orange")
+    twice = position("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", phase="fire", turn=2, cards=[card])
+    assert steps(twice, "F/2/16") == 2
+    assert [text.endswith("; no second step is lost in a fire phase).") for text in said(twice)] == [False, True]
+    card = fire_card("triangle", single="green purple", artillery=0)
+    sporadic = position("german WN60 WN75\nus B/1/16 at 0810", phase="fire", turn=2, cards=[card])
+    assert said(sporadic)[0].endswith("its symbol; that only disrupts).")
+
+
+@rule("6.3-04", "6.36-01", edition="omaha")
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ("C/1/16", "lacks the target symbol of the card"),
+        ("1/A/741", "is armor, which this fire does not hurt"),
+    ],
+)
+def test_a_position_that_hits_nobody_says_why(unit: str, why: str) -> None:
+    card = fire_card("triangle", single="green purple", artillery=0)
+    game = position(f"german WN60 WN75\nus {unit} at 0810", phase="fire", turn=2, cards=[card])
+    assert said(game)[0].endswith(f"; nobody is hit: every unit in its field of fire {why}.")
+
+
 @rule("6.34-E1", "6.34-03", edition="omaha")
 def test_hits_of_several_positions_fall_on_as_many_units_as_possible() -> None:
     hit, _ = assign([2, 1], [{1: 9, 2: 9, 3: 9}, {1: 9}])

@@ -163,6 +163,7 @@ def test_easy_fox_counts_the_east() -> None:
     g = quiet("", scenario="easy_fox")
     assert {point.name for point in early_points(g) if point.kind == "draw"} == {"E-3", "E-1"}
     assert all(point.hexes & g.battle.in_sector[0] for point in early_points(g))
+    assert us_communication(g) and not us_communication(g) & ~g.battle.playable  # no way leads through the west
 
 
 @rule("13.1-01", "13.1-02", "13.1-03", "13-01", "4-03", edition="omaha")

@@ -215,7 +215,9 @@ def test_with_early_actions_a_unit_still_loses_one_step_in_a_phase() -> None:
         pieces, phase="fire", turn=13, cards=[number, QUIET], scenario="d_day", options={"early_actions": "yes"}
     )
     assert steps(early, "B/1/16") == 2
-    assert [event.facts["hits"] for event in told(early, "position_fires")][1] == ()
+    second = told(early, "position_fires")[1]
+    assert second.facts["hits"] == ()
+    assert "has lost a step in this fire phase already" in early.setting.sentence(second)
 
 
 # -- events -------------------------------------------------------------------------------------------------------

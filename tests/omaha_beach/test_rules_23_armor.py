@@ -122,7 +122,7 @@ def test_the_example_of_armor_reinforcements() -> None:
     view = g.view("1st")
     assert view.german[place] == g.german[place] and view.german_depth[place] != g.german_depth[place]
     entered = next(e for e in game.opening_events if e.kind == "armor_enters")
-    assert game.sentence(entered).startswith("Marder III 1/1/352PzJ enters in 1612: strength 6, needs AR.")
+    assert game.sentence(entered).startswith("Marder III 1/1/352PzJ enters in 1612: strength 6, needs artillery (AR).")
 
 
 @rule("23.2-01", edition="omaha")

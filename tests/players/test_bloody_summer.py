@@ -22,14 +22,15 @@ from bocage.kernel import Game, Order
 from bocage.lab.bloody_summer import milestones
 from bocage.players import Chair, RandomPlayer, play_out
 from bocage.players.bloody_summer import Planner, score_orders
+from bocage.players.bloody_summer.combat import score_activation
 from tests.bloody_summer.positions import begin, has, position, state, where
 
 
 class Greedy:
     """Greedy without its dice: of equals it takes the first."""
 
-    def __init__(self) -> None:
-        self.planner = Planner()
+    def __init__(self, stance: str = "") -> None:
+        self.planner = Planner(stance)
 
     def choose(self, chair: Chair) -> Order:
         given = chair.decision.orders
@@ -41,9 +42,9 @@ def choice(game: Game) -> str:
     return str(Greedy().choose(Chair(game)))
 
 
-def let_play(game: Game, *, most: int = 80) -> list[str]:
+def let_play(game: Game, *, stance: str = "", most: int = 80) -> list[str]:
     """Let greedy decide for whoever is asked until its phase is over; its orders."""
-    player, given = Greedy(), list[str]()
+    player, given = Greedy(stance), list[str]()
     while "The test ends" not in game.decision.prompt and len(given) < most:
         given.append(str(player.choose(Chair(game))))
         game.play(given[-1])
@@ -135,6 +136,18 @@ def test_it_activates_for_a_good_attack_and_keeps_its_marker_from_a_bad_one() ->
     assert (choice(good), choice(bad)) == ("activate HQ-VII", "end")
 
 
+@pytest.mark.parametrize("corps", ["HQ-V", "HQ-VII"])
+def test_the_corps_is_activated_under_which_its_attackers_came(corps: str) -> None:
+    text = DIVISION.format("1115") + "german 352-Inf/915 at 1215\ndepot Utah Omaha-West\nheld 1014 1016 1115\n"
+    text += "allied HQ-VII at 1016\nallied HQ-V at 1014\nmarker allied 1016 1\nmarker allied 1014 1\n"
+    game = begin(position("operation_cobra", text), CombatPhase(ALLIED))
+    units = [piece_number(f"9-Inf/{name}") for name in ("39", "47", "60")]
+    errands = dict.fromkeys(units, (place_number("1215"), piece_number(corps)))
+    given = game.decision.orders
+    scores = score_activation(state(game), given, errands)
+    assert str(given[scores.index(max(scores))]) == f"activate {corps}"
+
+
 def test_armour_overruns_a_lone_battalion_in_the_open() -> None:
     text = "allied 7-Arm/22 at 1107\nallied 11-Arm/29 at 1107\nallied HQ-I at 1107\ndepot Sword\nheld 1107\n"
     game = begin(position("operation_cobra", text + "german Flak-1 at 1306", dice=[6]), MovementPhase(ALLIED))
@@ -178,6 +191,20 @@ def test_the_germans_spread_out_to_close_a_gap() -> None:
     assert where(game, "352-Inf/914") != where(game, "352-Inf/915")
 
 
+def test_who_closes_its_ranks_holds_fewer_places() -> None:
+    front = DIVISION.format("1013") + SECOND.format("1015") + "allied 2-Arm/CCA at 1012\nallied 2-Arm/CCB at 1012\n"
+    regiments = [f"352-Inf/{number}" for number in (914, 915, 916)]
+    text = front + "".join(f"german {unit} at 1215\n" for unit in regiments) + "german HQ-I-SS-Pz at 1407\n"
+
+    def places(stance: str) -> int:
+        g = position("operation_cobra", text + "held 1012 1013 1015", active="german")
+        game = begin(g, MovementPhase(GERMAN))
+        let_play(game, stance=stance)
+        return len({where(game, unit) for unit in regiments})
+
+    assert places("close_ranks") < places("")
+
+
 def test_the_last_unit_stays_in_paris_while_the_allies_are_near_the_way_there() -> None:
     def stays(allies: str) -> bool:
         g = position("operation_cobra", f"german 9-SS/19 at paris\n{allies}", turn=10, active="german", dice=[1] * 8)
@@ -202,6 +229,55 @@ def test_a_marker_goes_to_the_headquarters_that_has_somebody_to_attack() -> None
     game = begin(position("operation_cobra", text), MarkerMovement())
     let_play(game)
     assert state(game).markers_at(ALLIED, place_number("1014")) == 1
+
+
+def test_a_marker_goes_where_it_serves_rather_than_after_a_headquarters_that_it_does_not_reach() -> None:
+    text = (
+        DIVISION.format("1115")
+        + SECOND.format("1714")
+        + "allied HQ-V at 1014\nallied HQ-VII at 1615\ngerman 352-Inf/915 at 1215\ngerman 352-Inf/914 at 1713\n"
+        + "depot Omaha-West\nmarker allied strategic-reserve 1\nheld 0714 0814 0914 1014 1115 1515 1615 1714"
+    )
+    game = begin(position("operation_cobra", text), MarkerMovement())
+    let_play(game)
+    assert state(game).markers_at(ALLIED, place_number("1014")) == 1
+
+
+def test_the_airborne_go_home_where_they_cost_points_and_not_from_the_race() -> None:
+    def goes_home(scenario: str) -> bool:
+        game = begin(position(scenario, "allied 82-Abn/505 at 0421\nheld 0421", turn=4), RestAndReplacement(US))
+        return any(order.startswith("repatriate") for order in let_play(game))
+
+    assert goes_home("campaign")
+    assert not goes_home("race_to_cherbourg")
+
+
+def test_in_the_stance_of_the_fortress_more_germans_are_in_cherbourg() -> None:
+    text = "".join(f"german 709-Inf/{unit} at 0422\n" for unit in ("729", "739", "919"))
+    text += "allied 9-Inf/39 at 0518\nallied HQ-VII at 0617"
+
+    def in_the_port(stance: str) -> int:
+        g = position("race_to_cherbourg", text, turn=2, active="german")
+        game = begin(g, MovementPhase(GERMAN))
+        let_play(game, stance=stance)
+        return [where(game, f"709-Inf/{unit}") for unit in ("729", "739", "919")].count("0223")
+
+    assert in_the_port("fortress") > in_the_port("")
+
+
+def test_in_the_stance_of_the_race_a_filled_cherbourg_is_worn_down() -> None:
+    """One attack does not take the port, so nobody else spends a marker on it."""
+    text = DIVISION.format("0323") + SECOND.format("0322") + "allied HQ-VII at 0422\nmarker allied 0422 1\n"
+    text += "german 709-Inf/739 at 0223\ngerman 243-Inf/922 at 0223\ngerman 243-Inf/920 at 0223\n"
+    text += "german Festung-Cherbourg at 0223\nheld 0322 0323 0422\ndepot Utah"
+
+    def choice_in(stance: str) -> str:
+        game, player = begin(position("campaign", text, turn=3), MovementPhase(ALLIED)), Greedy(stance)
+        while "The test ends" not in game.decision.prompt:
+            game.play(player.choose(Chair(game)))
+        return str(player.choose(Chair(begin(state(game), CombatPhase(ALLIED)))))
+
+    assert (choice_in(""), choice_in("wear_down")) == ("end", "activate HQ-VII")
 
 
 def test_weak_units_rest_behind_the_front_and_not_at_it() -> None:

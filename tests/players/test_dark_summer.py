@@ -8,9 +8,10 @@ import pytest
 
 from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.campaign import ALLIED, US
+from bocage.games.dark_summer.campaign import BRITISH as BRITISH_ARMY
 from bocage.games.dark_summer.chits import US_CHIT
 from bocage.games.dark_summer.losses import StepLosses
-from bocage.games.dark_summer.places import BRITTANY, GRID
+from bocage.games.dark_summer.places import BRITTANY, CHERBOURG, GRID, MAY_LEAVE, WAITING
 from bocage.games.dark_summer.retreat import Retreats
 from bocage.games.dark_summer.withdrawals import Withdrawals
 from bocage.games.dark_summer.words import unit_number
@@ -19,6 +20,8 @@ from bocage.lab.dark_summer import milestones
 from bocage.players import Chair, RandomPlayer, play_out
 from bocage.players.dark_summer import Planner, score_orders
 from bocage.players.dark_summer.allied import AlliedStage
+from bocage.players.dark_summer.stances import cares_in
+from bocage.players.dark_summer.weights import GUARD
 from tests.dark_summer.combats import ALL_BEACHES, fight_in, fighting
 from tests.dark_summer.positions import begin, move_in, moving, position, setting_of, where
 from tests.questions import orders, play
@@ -27,8 +30,8 @@ from tests.questions import orders, play
 class Greedy:
     """Greedy without its dice: of equals it takes the first."""
 
-    def __init__(self) -> None:
-        self.planner = Planner()
+    def __init__(self, stance: str = "") -> None:
+        self.planner = Planner(stance)
 
     def choose(self, chair: Chair) -> Order:
         given = chair.decision.orders
@@ -42,9 +45,9 @@ SS_AT = "\n".join(f"german {unit} at {{0}}" for unit in SS)
 PANZERS = ("2/2", "3/2", "4/2", "9/9", "19/9", "20/9")
 
 
-def let_play(game: Game, seat: str) -> list[str]:
+def let_play(game: Game, seat: str, stance: str = "") -> list[str]:
     """Let greedy decide for a seat until it ends its action or is not asked any more; its orders."""
-    player, given = Greedy(), list[str]()
+    player, given = Greedy(stance), list[str]()
     while not game.over and game.decision.seat == seat and "end" not in given:
         given.append(str(player.choose(Chair(game))))
         game.play(given[-1])
@@ -113,6 +116,61 @@ def test_it_does_not_leave_a_beach_empty_with_panzers_near() -> None:
     assert where(game, "8-A") == "4003"
 
 
+def test_a_division_guards_the_last_beaches_though_others_wait_to_land() -> None:
+    """Once a Beach is Closed, nobody leaves another empty that Panzers can reach."""
+    panzers = SS_AT.format("4007")
+    g = position(f"allied 69/50 at 4003\n{panzers}", active="british", beaches="4003", closed="4102 4203", turn=3)
+    g.where[unit_number("44/15")] = WAITING
+    game = move_in(g)
+    let_play(game, "allied")
+    assert where(game, "69/50") == "4003"
+
+
+def test_a_few_units_wait_before_cherbourg_until_there_are_more() -> None:
+    """Inside they would have to attack at 1-1 (11.7-06); with others they go in."""
+    garrison = "german 729/709 at cherbourg\ngerman 739/709 at cherbourg\ngerman 919/709 at cherbourg"
+
+    def after(units: str) -> str:
+        game = moving("us", f"allied 39/9 at 1801\n{units}{garrison}", beaches="2403", turn=3)
+        let_play(game, "allied")
+        return where(game, "39/9")
+
+    assert after("") != "cherbourg"
+    assert after("allied 47/9 at 1801\nallied 60/9 at 1801\n") == "cherbourg"
+
+
+def test_those_in_cherbourg_are_a_part_of_the_siege() -> None:
+    """They do not count twice: others are still sent."""
+    inside = "\n".join(f"allied {unit} at cherbourg" for unit in ("39/9", "47/9", "60/9", "8/4", "22/4", "12/4"))
+    g = position(f"{inside}\nallied 313/79 at 2403\ngerman 729/709 at cherbourg", beaches="2403", turn=4)
+    assert AlliedStage(g, US).goal_of(unit_number("313/79")).box == CHERBOURG
+
+
+def test_the_fortress_draws_infantry_into_cherbourg() -> None:
+    """Usually it has enough."""
+
+    def after(stance: str) -> str:
+        inside = "".join(f"\ngerman {unit} at cherbourg" for unit in ("6-FJ", *SS))
+        game = moving("german", f"german 1057/91 at 1801{inside}\nallied 505/82 at 2202", beaches="2403", turn=2)
+        let_play(game, "german", stance)
+        return where(game, "1057/91")
+
+    assert (after(""), after("fortress")) == ("1801", "cherbourg")
+
+
+def test_germans_walk_into_what_is_left_open_at_the_end_if_they_raid() -> None:
+    """Saint-Lô scores for whoever passed last; usually they look for a gap in the line."""
+
+    def after(stance: str) -> str:
+        units = "german 989/277 at 2914\nallied 39/9 at 2403"
+        game = moving("german", units, beaches="2403", held="2911", turn=10)
+        let_play(game, "german", stance)
+        return where(game, "989/277")
+
+    assert after("") != "2911"
+    assert after("fortress") == "2911"
+
+
 def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
     """Whoever loses Avranches then has lost the game."""
     division = "allied CCA/4 at 2727\nallied CCB/4 at 2727\nallied CCR/4 at 2727\n"
@@ -131,6 +189,18 @@ def test_it_does_not_enter_brittany_while_avranches_may_fall() -> None:
     assert "brittany" in after("german 2/2-SS-Pz at 5020\nallied 2/5 at 2726")
 
 
+def test_who_breaks_out_is_worth_more_in_brittany_than_before_it() -> None:
+    """A complete division scores there; usually it is free to come back."""
+    division = "".join(f"allied {unit} at may-leave\n" for unit in ("CCA/4", "CCB/4", "CCR/4"))
+    g = position(f"{division}allied 2/5 at 2726\ngerman 984/275 at 3426", beaches="2403", held="2726", turn=9)
+
+    def would_stay(stance: str) -> bool:
+        stage, unit = AlliedStage(g, US, cares_in(stance)), unit_number("CCA/4")
+        return stage.worth(unit, MAY_LEAVE) > GUARD
+
+    assert (would_stay(""), would_stay("break_out")) == (False, True)
+
+
 def test_the_last_unit_in_avranches_does_not_leave_it_for_brittany() -> None:
     """Though no German is near yet; beside another it may go."""
 
@@ -141,6 +211,71 @@ def test_the_last_unit_in_avranches_does_not_leave_it_for_brittany() -> None:
 
     assert not is_drawn("german 984/275 at 3523")
     assert is_drawn("german 984/275 at 3523\nallied 2/5 at 2726")
+
+
+def test_the_last_unit_of_a_division_follows_the_others_into_brittany() -> None:
+    """Though divisions are sent to the eastern edge by then: a division scores only as a whole."""
+    division = "allied CCA/4 at may-leave\nallied CCB/4 at may-leave\nallied CCR/4 at 2625"
+    g = position(f"{division}\nallied 2/5 at 2726\ngerman 984/275 at 3520", beaches="2403", held="2726 2727", turn=9)
+    g.cherbourg_captured, g.brittany_since, g.rounds = 4, 1, 5
+    game = move_in(g)
+    let_play(game, "allied")
+    assert where(game, "CCR/4") == "brittany"
+
+
+def test_the_rest_of_a_division_that_breaks_out_leaves_its_post_and_the_front() -> None:
+    """Usually the last brigade stays where others may hold: here in Caen, though its division has left the map."""
+
+    def after(stance: str) -> str:
+        units = "allied 5/GdA at eastern-exit\nallied 32/GdA at 4607\ngerman 977/271 at 4709\ngerman 978/271 at 4710"
+        g = position(units, active="british", beaches="4603", held="4506 4606 4607", turn=9)
+        g.caen_taken = True
+        game = move_in(g)
+        let_play(game, "allied", stance)
+        return where(game, "32/GdA")
+
+    assert after("") in ("4506", "4606", "4607")
+    assert GRID.column(GRID.at(after("break_out"))) > GRID.column(GRID.at("4607"))
+
+
+def test_who_breaks_out_goes_round_the_enemy() -> None:
+    """Usually a division goes straight on into the zone of control that holds it."""
+
+    def after(stance: str) -> str:
+        guards = "allied 5/GdA at 5514\nallied 32/GdA at 5514"
+        g = position(
+            f"{guards}\ngerman 977/271 at 5914\ngerman 978/271 at 5915",
+            active="british", beaches="4603", held="4506 4606 4607", turn=8,
+        )  # fmt: skip
+        g.caen_taken = True
+        game = move_in(g)
+        let_play(game, "allied", stance)
+        return where(game, "5/GdA")
+
+    beside = GRID.labels(GRID.spread(GRID.set(("5914", "5915"))))
+    assert after("") in beside
+    assert after("break_out") not in beside
+
+
+def test_the_british_leave_by_the_edge_earlier_if_they_break_out() -> None:
+    def after(stance: str) -> str:
+        units = "allied 5/GdA at 6012\nallied 32/GdA at 6012\ngerman 977/271 at 3611"
+        g = position(units, active="british", beaches="4603", held="4506 4606 4607", turn=6)
+        g.caen_taken = True
+        game = move_in(g)
+        let_play(game, "allied", stance)
+        return where(game, "5/GdA")
+
+    assert after("") != "eastern-exit"
+    assert after("break_out") == "eastern-exit"
+
+
+def test_who_breaks_out_leaves_a_strong_garrison_in_caen() -> None:
+    """Usually one that is enough against whoever comes by."""
+    g = position(f"allied 70/49 at 4606\n{SS_AT.format('4706')}", active="british", held="4506 4606 4607", turn=6)
+    usual, breaking_out = (AlliedStage(g, BRITISH_ARMY, cares_in(stance)).guards for stance in ("", "break_out"))
+    caen = GRID.at("4606")
+    assert breaking_out[caen] > 2 * usual.get(caen, 0.0)
 
 
 def test_the_germans_garrison_caen_before_the_british_are_there() -> None:
@@ -201,6 +336,18 @@ def test_it_takes_a_six_to_one_attack_and_leaves_a_bad_one() -> None:
     good = fighting("british", "allied 69/50 at 4004\nallied 231/50 at 4004\ngerman 726/716 at 4005")
     bad = fighting("british", "allied 69/50 at 4004\ngerman 12/12-SS-Pz at 4005\ngerman 26/12-SS-Pz at 4005")
     assert (choice(good), choice(bad)) == ("attack 4005", "end")
+
+
+def test_an_attack_is_made_by_no_more_than_it_needs() -> None:
+    """One stack has 6-1 alone; the others are free for another attack."""
+    around = "allied 69/50 at 4004\nallied 231/50 at 4004\nallied 7/3-Can at 4105\nallied 8/3-Can at 4105"
+    game = fighting("british", f"{around}\ngerman Ost-4304 at 4005 factor 1")
+    player = Greedy()
+    attackers = set[str]()
+    while str(order := player.choose(Chair(game))) != "declare" and not game.over:
+        attackers.add(str(order))
+        game.play(order)
+    assert len({"69/50", "231/50", "7/3-Can", "8/3-Can"} & {word.removeprefix("with ") for word in attackers}) <= 2
 
 
 def test_the_allies_do_not_attack_a_city_at_poor_odds() -> None:

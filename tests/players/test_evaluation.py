@@ -13,11 +13,15 @@ from bocage.games.dark_summer.state import State as DarkSummer
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.state import State as FireMovement
 from bocage.hexes import members
-from bocage.kernel import SPECTATOR, BocageError, Game, Outcome, State
+from bocage.kernel import SPECTATOR, BocageError, Game, Outcome, State, record
 from bocage.kernel.data import DataError
+from bocage.players import make, play_out
 from bocage.players.evaluation import Feature, evaluation_of, judge_of, learnt_of, place_of, read_learnt
+from tests.golden.recorded import GAMES as RECORDED
 
 SCENARIOS = [info.name for info in list_scenarios()]
+LEARNT = [scenario for scenario in SCENARIOS if place_of(scenario).exists()]
+BEYOND = 0.1  # of the margin that a sum of weights may be off at the ends
 SAMPLES = [f"{manifest.name}/{manifest.samples[0]}" for manifest in manifests().values()]
 
 
@@ -100,6 +104,15 @@ def test_whoever_loses_units_expects_less() -> None:
         for unit in members(state.force[side])[:4]:
             state.remove(unit)
         assert sign * (judge(state) - before) > 0
+
+
+def test_positions_beyond_any_result_are_told_apart_but_not_shown_so(beyond: str) -> None:
+    """Weights that were learnt elsewhere may promise more than the best result: in comparisons that still counts."""
+    found, shown = judge_of(beyond, bounded=False), judge_of(beyond)
+    positions = [landed(seed) for seed in (1, 2, 3)]
+    assert all(found(position) > 1 for position in positions)
+    assert len({found(position) for position in positions}) == 3
+    assert {shown(position) for position in positions} == {1.0}
 
 
 def test_judging_changes_nothing() -> None:
@@ -189,12 +202,44 @@ def test_every_scenario_has_a_judge(scenario: str) -> None:
     assert 0.0 < judge_of(scenario)(state) < 1.0
 
 
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_what_was_learnt_is_of_the_rules_and_the_data_of_today(scenario: str) -> None:
+    setting, origin = open_setting(scenario), learnt_of(scenario).origin
+    assert (origin.rules, origin.data) == (setting.rules_version, setting.fingerprint), f"again: {origin.command}"
+    assert origin.version
+
+
+def of_sergeants(scenario: str) -> Game:
+    """A game of sergeants: the recorded one, if there is one."""
+    for golden in RECORDED:
+        if golden.scenario == scenario and golden.players == ("greedy",) and not golden.options:
+            return record.replay(record.read(golden.path), open_setting)
+    game = Game(open_setting(scenario), "sergeants")
+    return play_out(game, {seat: make("sergeant") for seat in game.setting.seats})
+
+
+@pytest.mark.parametrize("scenario", LEARNT)
+def test_weights_of_its_own_hardly_go_beyond_the_results_of_a_scenario(scenario: str) -> None:
+    """A sister's may, but what a scenario was learnt from should be judged by what can come of it."""
+    game, judge = of_sergeants(scenario), judge_of(scenario, bounded=False)
+    found: dict[tuple[int, int], float] = {}
+    for state in game.states():
+        turn, side, _ = game.setting.moment(state)
+        if state.ended is None and (turn, side) not in found:
+            found[turn, side] = judge(state)
+    assert len(found) > 5
+    assert min(found.values()) >= -BEYOND
+    assert max(found.values()) <= 1 + BEYOND
+
+
 FEATURES = (Feature("strength", "strength"), Feature("ground", "ground"))
 FILE = """
 scenario = "toy/short"
 [origin]
 command = "bocage learn short"
+version = "0.1.0"
 rules = "1"
+data = "c85f5a4956f03587"
 games = 10
 positions = 100
 [held_out]
@@ -221,6 +266,8 @@ ground = [0.5, 0.5]
         ("[0.5, 0.5]", "[0.5]", "toy.toml, weights, ground: there should be 2 numbers, one for each stage, not 1"),
         ("[0.5, 0.5]", '["much"]', "toy.toml, weights.ground.0: it should be a number, not"),
         ("r2 = 0.5\n", "", "toy.toml, held_out.r2: it is missing"),
+        ('version = "0.1.0"\n', "", "toy.toml, origin.version: it is missing"),
+        ('data = "c85f5a4956f03587"\n', "", "toy.toml, origin.data: it is missing"),
         ("[weights]", "[weights", "toy.toml: it is not TOML"),
     ],
 )

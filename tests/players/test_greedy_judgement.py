@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import bocage
-from bocage.games.fire_movement.words import GRID
+from bocage.games.fire_movement.words import GRID, Cup
 from bocage.kernel import Game
 from bocage.players import Chair, GreedyPlayer
 from bocage.players.fire_movement.ground import ground_of
 from tests.fire_movement.combats import NO_MARKERS, markers, sure
 from tests.fire_movement.positions import position, state, where
 from tests.questions import orders, play
+from tests.rules.fire_movement.landings import begin, come_ashore, dawn, jump
 
 CAEN = ("0937", "0938", "0939", "0837")  # the objectives of Sword
 
@@ -38,6 +39,13 @@ def test_its_units_go_to_different_objectives() -> None:
     game = position("sword", units, beachheads="1739")
     let_play(game, "allied")
     assert {where(game, unit) for unit in ("8/3-br", "9/3-br", "185/3")} < set(CAEN)
+
+
+def test_a_garrison_that_no_german_threatens_goes_on_to_an_empty_objective() -> None:
+    units = "german 22/21 at 0130\nallied 8/3-br at 0939"
+    game = position("sword", units, beachheads="1739", held="0939", waiting="858/346")
+    let_play(game, "allied")
+    assert where(game, "8/3-br") in set(CAEN) - {"0939"}
 
 
 def test_it_keeps_the_only_guard_in_the_last_beachhead_when_germans_are_near() -> None:
@@ -128,6 +136,15 @@ def test_it_spends_a_marker_that_turns_a_combat() -> None:
     assert choice(game) == "draw cw-aircraft"
 
 
+def test_ships_fire_before_aircraft_that_can_fire_all_the_turn() -> None:
+    game = begin("sword", dice=[6, 6, 6, 2])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    play(game, "at 1641", "attack 1739")
+    state(game).cups[Cup.CW_AIRCRAFT], state(game).cups[Cup.CW_NAVAL] = (10,) * 8, (7,) * 5
+    assert choice(game) == "draw cw-naval"
+
+
 def test_it_bombards_units_in_the_open_rather_than_in_a_city() -> None:
     units = "german 192/21 at 0938\ngerman 125/21 at 1138\nallied 8/3-br at 1439"
     game = position("sword", units, phase="bombardment", cups=markers(cw_aircraft=[8, 8]), beachheads="1739")
@@ -173,6 +190,12 @@ def test_replacements_are_never_left_unused() -> None:
             seen += 1
         game.play(order)
     assert seen == 2
+
+
+def test_who_holds_a_beachhead_before_the_enemy_is_rebuilt_first() -> None:
+    units = "allied 1-cdo at 1739 reduced\nallied 8/3-br at 1440 reduced\ngerman 22/21 at 1439"
+    assert choice(dawn("sword", units, turn=2, beachheads="1739")) == "rebuild 1-cdo"
+    assert choice(dawn("sword", units, turn=2, beachheads="1640")) == "rebuild 8/3-br"
 
 
 def test_the_german_set_up_of_sword_holds_caen() -> None:

@@ -27,7 +27,7 @@ from bocage.players.omaha_beach.actions import gain_of
 from bocage.players.omaha_beach.corridors import corridors_from
 from bocage.players.omaha_beach.outlook import Outlook
 from bocage.players.omaha_beach.prospects import Class, Prospects
-from bocage.players.omaha_beach.sieges import goals_around
+from bocage.players.omaha_beach.sieges import FRESH, goals_around
 
 
 def decisions(scenario: str, player: str, length: int) -> Iterator[tuple[Game, State]]:
@@ -164,7 +164,7 @@ def test_at_omaha_too(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @LANDINGS
 def test_prospects_that_are_kept_are_those_that_would_be_found(scenario: str) -> None:
     """Random players attack, move and lose units; the ways of each turn are followed through all of it."""
-    kind: Class = ("infantry", 2, 1, False)
+    kind: Class = ("infantry", 2, 1, False, FRESH[2][1])
     followed = seen = 0
     ways: Prospects | None = None
     for _, view in landing(scenario, "random", 500):

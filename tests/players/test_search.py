@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
@@ -13,9 +14,10 @@ from bocage.games import GAMES, manifest_of, open_setting
 from bocage.kernel import Game, Order, Stage, State, record
 from bocage.players import Chair, GreedyPlayer, Player, SearchingPlayer, make, play_out
 from bocage.players.beliefs import Beliefs
+from bocage.players.intent import account_of
 from bocage.players.playout import Choice, Course, Plan, Playouts, Question
-from bocage.players.policy import Stance
-from bocage.players.search import Budget, Candidate, Search
+from bocage.players.policy import Stance, pace_of
+from bocage.players.search import Budget, Candidate, Departure, Search
 
 SWORD = "fire_movement/sword"
 NOW = Stage(1, 1, 0)
@@ -158,13 +160,116 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert courses[0] == courses[1]
 
 
+class Mood:
+    """A judge that thinks alike of all positions but the one that is on the board, if it is told to."""
+
+    def __init__(self) -> None:
+        self.on_board: State | None = None
+
+    def __call__(self, state: State) -> float:
+        return 0.1 if state is self.on_board else 0.5 + 0.001 * fate(state)
+
+
+def asked_after_chance(player: SearchingPlayer) -> Game:
+    """A game in which the player, as German, is asked again in a phase in which chance has spoken since its plan."""
+    game = new(SWORD)
+    players: dict[str, Player] = {"german": player, "allied": GreedyPlayer(1)}
+    begun: tuple[Stage, int] | None = None
+    while True:
+        stage, chance = game.setting.moment(game.state), game.state.chance.count
+        if game.decision.seat == "german" and len(game.decision.orders) > 1:
+            if begun is not None and begun[0] == stage and chance > begun[1]:
+                return game
+            if begun is None or begun[0] != stage:
+                thought = len(player.thoughts)
+                game.play(player.choose(Chair(game)))
+                begun = (stage, chance) if len(player.thoughts) > thought else None
+                continue
+        game.play(players[game.decision.seat].choose(Chair(game)))
+
+
+@pytest.mark.parametrize("surprised", [True, False])
+def test_it_plans_again_when_chance_makes_something_else_of_a_phase(surprised: bool) -> None:
+    mood = Mood()
+    player = SearchingPlayer(3, Budget(4.0, horizon=1), mood)
+    game = asked_after_chance(player)
+    thoughts, chair = len(player.thoughts), Chair(game)
+    mood.on_board = chair.view if surprised else None
+    assert player.choose(chair) in game.decision.orders
+    new_thoughts = player.thoughts[thoughts:]
+    assert len(new_thoughts) == surprised
+    assert all(thought.stage == game.setting.moment(game.state) and thought.playouts for thought in new_thoughts)
+
+
+def startled(state: State) -> float:
+    """A judge of whom one position in ten is quite another matter."""
+    found = fate(state)
+    return 0.1 if found < 0.1 else 0.5 + 0.001 * found
+
+
+def test_surprises_take_nothing_beyond_the_thinking_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget, spent, longest = Budget(0.4, horizon=1), Counter[int](), Counter[int]()
+    run, courses, plans = Playouts.run, [], Counter[Stage]()
+
+    def counting(self: Playouts, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+        turn = game.setting.moment(world).turn
+        course = run(self, world, plan, until, notes_until)
+        spent[turn] += course.orders
+        longest[turn] = max(longest[turn], course.orders)
+        return course
+
+    monkeypatch.setattr(Playouts, "run", counting)
+    for _ in range(2):
+        game, player = new(SWORD), SearchingPlayer(3, budget, startled)
+        after(game, 260, {"german": player, "allied": GreedyPlayer(1)})
+        courses.append([played.order.text for played in game.history])
+        plans = Counter(thought.stage for thought in player.thoughts)
+        allowed = budget.orders(pace_of(SWORD), 0)
+        assert all(orders <= allowed + 6 * longest[turn] for turn, orders in spent.items())  # begun in time
+        spent.clear()
+    assert max(plans.values()) > 1  # it was surprised
+    assert courses[0] == courses[1]
+
+
 def test_a_plan_departs_from_what_the_policy_would_order() -> None:
-    game, player = new(SWORD), SearchingPlayer(2, Budget(0.5, horizon=1, departures=0.9, doubt=0.0), fate)
+    game, player = new(SWORD), SearchingPlayer(4, Budget(0.5, horizon=1, departures=0.9, doubt=0.0), fate)
     after(game, 150, {"german": player, "allied": GreedyPlayer(1)})
     departures = [departure for thought in player.thoughts for departure in thought.departures]
     given = {played.order for played in game.history if played.seat == "german"}
     assert departures
     assert any(departure.order in given for departure in departures)
+
+
+def test_stances_are_told_apart_where_all_promise_more_than_the_best_result(beyond: str) -> None:
+    player = SearchingPlayer(1, Budget(1.0, departures=0.0))
+    player.choose(Chair(after(new(beyond), 40)))
+    (thought,) = player.thoughts
+    margins = {thought.margin, *(other.margin for other in thought.rejected)}
+    assert len(margins) > 2
+    told = account_of(thought)
+    assert all(0.0 <= margin <= 1.0 for margin in (told.margin, *(other.margin for other in told.rejected)))
+
+
+@pytest.mark.parametrize(("turn", "horizons"), [(9, set()), (14, {3})])
+def test_at_the_end_of_a_game_that_only_chance_answers_departures_are_tried_at_every_level(
+    turn: int, horizons: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the last turns playouts tell how Easy Fox ends; before, a captain only weighs stances."""
+    tried = set()
+
+    def depart(self: Search, plan: Plan, choices: Sequence[Choice], orders: float) -> tuple[Candidate, list[Departure]]:
+        tried.update({self.horizon} if orders else set())
+        return Candidate(plan), []
+
+    monkeypatch.setattr(Search, "depart", depart)
+    game = new("easy_fox")
+    while game.setting.tally(game.state).turn < turn:
+        after(game, 1)
+    player = SearchingPlayer(2, Budget(0.5, departures=0.0), fate)
+    while not game.over and game.setting.tally(game.state).turn == turn:
+        game.play(player.choose(Chair(game)))
+    assert player.thoughts
+    assert tried == horizons
 
 
 def broken(state: State) -> float:
@@ -229,3 +334,12 @@ def test_thinking_leaves_the_game_and_its_dice_alone(game: str, orders: int) -> 
     SearchingPlayer(1, BRIEF, fate).choose(Chair(played))
     assert (played.state.facts(), (chance.key, chance.count, list(chance.log)), record.dump(played)) == before
     assert played.state.chance is chance and not played.state.hushed
+
+
+def test_it_says_how_far_its_thought_is() -> None:
+    heard: list[float] = []
+    game = after(new(SWORD), 40)
+    player = SearchingPlayer(1, Budget(2.0), fate)
+    player.choose(Chair(game, advance=heard.append))
+    assert heard == sorted(heard) and heard[0] < 0.2 and 0.8 < heard[-1] <= 1.0
+    assert len(heard) >= sum(thought.playouts for thought in player.thoughts) > 10

@@ -74,6 +74,20 @@ class Brooding:
         return chair.decision.orders[0]
 
 
+class Pondering:
+    """Thinks for two seconds about its first order, and says how far it is."""
+
+    def __init__(self) -> None:
+        self.done = False
+
+    def choose(self, chair: Chair) -> Order:
+        for tenth in range(0 if self.done else 20):
+            chair.advance(tenth / 20)
+            time.sleep(0.1)
+        self.done = True
+        return chair.decision.orders[0]
+
+
 BAD: dict[str, type[Player]] = {
     "hanging": Hanging,
     "raising": Raising,
@@ -83,6 +97,7 @@ BAD: dict[str, type[Player]] = {
     "tiring": Tiring,
     "counting": Counting,
     "brooding": Brooding,
+    "pondering": Pondering,
 }
 
 

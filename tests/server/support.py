@@ -23,7 +23,7 @@ from bocage.server.worker import Worker
 from bocage.table import model
 from tests.server.postgres import Cluster
 
-PATIENCE = 20.0
+PATIENCE = 40.0
 
 
 class Person:
@@ -151,7 +151,9 @@ def serving(database: str, **changes: object) -> Iterator[Server]:
 
 
 @contextmanager
-def serving_on(kind: str, request: pytest.FixtureRequest, folders: pytest.TempPathFactory) -> Iterator[Server]:
+def serving_on(
+    kind: str, request: pytest.FixtureRequest, folders: pytest.TempPathFactory, **changes: object
+) -> Iterator[Server]:
     """A server for all tests of a module, on SQLite or PostgreSQL."""
     with ExitStack() as stack:
         if kind == "sqlite":
@@ -159,7 +161,7 @@ def serving_on(kind: str, request: pytest.FixtureRequest, folders: pytest.TempPa
         else:
             cluster: Cluster = request.getfixturevalue("postgres")
             database = stack.enter_context(cluster.database())
-        yield stack.enter_context(serving(database))
+        yield stack.enter_context(serving(database, **changes))
 
 
 def invite(creator: Person, guest: Person, scenario: str = "sword", **more: object) -> str:

@@ -31,6 +31,12 @@ def test_orders_are_measured_and_none_is_lost_or_unnoticed(tmp_path: Path) -> No
     assert bench._lost_or_forked(database, load) == 2
 
 
+def test_orders_beside_captains_are_measured_and_so_are_those_who_wait_for_them() -> None:
+    rows = {row.name.rpartition(", ")[2]: row.value for row in bench.beside_captains(people=1, others=2, seconds=6)}
+    assert rows["orders"] >= 2 and 0 < rows["median"] <= rows["99th percentile"]
+    assert 0 < rows["the longest"] < 60
+
+
 def test_the_size_of_the_scripts_is_the_compressed_one(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "board.js").write_text("let x = 1;\n" * 100_000)

@@ -89,6 +89,8 @@ def test_what_costs_us_a_second_cannot_be_asked_for_without_end(settings: Settin
         for kind in ("summary", "hint"):
             statuses = [client.get(f"/api/games/aaaaaaaa/{kind}?seat=allied").status_code for _ in range(3)]
             assert statuses == [404, 404, 429]
+        reviews = [client.post("/api/games/aaaaaaaa/review").status_code for _ in range(3)]
+        assert reviews == [404, 404, 429]
         seats = [client.put("/api/games/aaaaaaaa/seats/allied", json={"kind": "human"}) for _ in range(3)]
         assert [answer.status_code for answer in seats] == [404, 404, 429]
         assert client.get("/api/games/aaaaaaaa/view?seat=allied").status_code == 404

@@ -52,7 +52,7 @@ def turn_by_turn(person: Person, game: str) -> list[model.TurnReport]:
         assert answer.status_code == 200, answer.text
         return model.TurnReport.model_validate_json(answer.text)
 
-    last = report()
+    last = report(number=person.info(game).number)
     found = [report(number=began) for began, _ in last.turns]
     assert found[-1] == last
     assert [one.first for one in found[1:]] == [one.last for one in found[:-1]], "they follow each other"
@@ -282,10 +282,45 @@ def test_the_page_is_given_for_every_address_but_those_of_the_api(server: Server
 
 def test_the_state_of_victory_has_its_trend_since_the_last_turn_began(server: Server) -> None:
     anna = server.person()
-    played = (FOLDER / "sword_greedy.bocage").read_text()
+    played = (FOLDER / "easy_fox.bocage").read_text()
     game = wire.GameInfo.model_validate_json(anna.post("/records", {"text": played}).text).id
     turns = model.Summary.model_validate_json(anna.get(f"/games/{game}/summary", seat="spectator").text).turns
     now, then = anna.view(game, "spectator"), anna.view(game, "spectator", number=turns[-2][0])
-    (allied, before) = (next(one for one in view.victory if one.side == "allied") for view in (now, then))
-    assert allied.score is not None and before.score is not None
-    assert allied.trend == allied.score - before.score and before.trend is None
+    (lost, before) = (next(one for one in view.victory if one.side == "germans") for view in (now, then))
+    assert lost.score is not None and before.score is not None
+    assert lost.trend == lost.score - before.score and before.trend is None
+    began = [anna.view(game, "spectator", number=number).victory for number, _ in turns[-8:]]
+    scores = [next(one.score for one in victory if one.side == "germans") for victory in began]
+    assert lost.course == [*scores, lost.score] and len(set(lost.course)) > 1
+
+
+def test_a_turn_in_which_nothing_happened_yet_is_not_the_first_to_be_told(server: Server) -> None:
+    """The record of Sword, cut where its second turn begins: the summary tells of the first."""
+    person = server.person()
+    over = person.post("/records", {"text": (FOLDER / "sword_greedy.bocage").read_text()}).json()["id"]
+    begun = [number for number, _ in turns_of(person, over)]
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
+    branch = person.post(f"/games/{over}/branch", {"number": begun[1], "seats": seats}).json()["id"]
+    report = model.TurnReport.model_validate_json(person.get(f"/games/{branch}/turn", seat="allied").text)
+    assert [number for number, _ in report.turns] == begun[:2]
+    assert (report.first, report.last) == tuple(begun[:2])
+    assert any(side.moves for side in report.sides)
+
+
+def test_a_turn_is_told_beside_history_which_remembers_when_places_fell(server: Server) -> None:
+    """The recorded race for Cherbourg: Périers falls on the first turn, long before its day."""
+    person = server.person()
+    game = person.post("/records", {"text": (FOLDER / "race_to_cherbourg.bocage").read_text()}).json()["id"]
+    first, second, *_ = turn_by_turn(person, game)
+    assert "Périers falls: 45 days ahead." in first.history
+    assert "Périers: 45 days ahead." in second.history and "Lessay falls: 38 days ahead." in second.history
+    now = person.info(game).number
+    assert "Périers: 45 days ahead." in person.view(game, "spectator", number=now).history
+    layer = model.Overlay.model_validate_json(
+        person.get(f"/games/{game}/overlay", seat="spectator", kind="history").text
+    )
+    assert layer.notes == person.view(game, "spectator").history
+
+
+def turns_of(person: Person, game: str) -> list[tuple[int, str]]:
+    return model.TurnReport.model_validate_json(person.get(f"/games/{game}/turn", seat="all").text).turns

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
@@ -175,3 +178,69 @@ def test_everybody_is_told_when_the_server_stops(database_url: str) -> None:
             hear(socket, "presence")
         hear(socket, "restart")
         assert close_code(socket) == SERVICE_RESTART
+
+
+# -- how far thoughts are ---------------------------------------------------------------------------------------------
+
+
+def let_ponder(server: Server, game: str) -> None:
+    """Give the Germans to one who thinks for two seconds."""
+    with server.registry.open(game) as session:
+        seat = session.stored.seat("german")
+        assert seat is not None
+        slow = replace(seat, kind="bot", bot="pondering", invitation_hash=None)
+        server.registry.store(session, session.stored.with_seat(slow), wire.LiveMessage(type="seats"))
+
+
+def heard_done(socket: ClientConnection, kind: str) -> float:
+    """How far the next thought is that is not only begun."""
+    while (done := hear(socket, kind).done) is None:
+        pass
+    return done
+
+
+def test_a_board_hears_how_far_the_thought_of_an_opponent_is(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", players="tests.server.bad_players") as server:
+        anna = server.person()
+        game = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}).id
+        with anna.live(game) as socket:
+            hear(socket, "presence")
+            let_ponder(server, game)
+            first, second = heard_done(socket, "thinking"), heard_done(socket, "thinking")
+            assert 0 <= first < second < 1
+            assert hear(socket, "changed").by == "german"
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_board_of_another_worker_hears_it_too(database_url: str) -> None:
+    with (
+        serving(database_url, players="tests.server.bad_players") as first,
+        serving(database_url, players="tests.server.bad_players") as second,
+    ):
+        anna = first.person()
+        game = anna.create("sword", seats={"allied": {"kind": "human"}, "german": {"kind": "invitation"}}).id
+        elsewhere = second.person()
+        elsewhere.http.cookies.update(dict(anna.http.cookies))
+        with elsewhere.live(game) as socket:
+            hear(socket, "presence")
+            until = monotonic() + PATIENCE
+            while not first.worker.hub.present(game):
+                assert monotonic() < until
+                sleep(0.02)
+            let_ponder(first, game)
+            assert heard_done(socket, "thinking") < 1
+
+
+def test_only_who_asked_for_advice_hears_how_far_it_is(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    game = invite(anna, bert)
+    with anna.live(game) as for_anna, bert.live(game) as for_bert, ThreadPoolExecutor(1) as hands:
+        hear(for_bert, "presence")
+        asked = hands.submit(bert.get, f"/games/{game}/advice", seat="german")
+        assert 0 <= heard_done(for_bert, "advising") < 1
+        assert asked.result(PATIENCE).status_code == 200
+        bert.play(game, bert.view(game, "german"))
+        kinds = []
+        while "changed" not in kinds:
+            kinds.append(wire.LiveMessage.model_validate_json(for_anna.recv(PATIENCE)).type)
+        assert "advising" not in kinds

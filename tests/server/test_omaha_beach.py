@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+import bocage
 from bocage.games.omaha_beach.state import State
 from bocage.kernel import SPECTATOR
+from bocage.kernel.record import dump
 from bocage.server import wire
 from tests.server.support import Person, Server, problem, serving
 
@@ -35,6 +37,17 @@ def test_one_person_leads_both_divisions_without_a_curtain(server: Server) -> No
         c for c in wire.Catalogue.model_validate_json(anna.get("/catalogue").text).scenarios if c.name == info.scenario
     ]
     assert card.default_seats == ["1st", "29th"] == [seat.id for seat in card.seats] and not card.hides
+
+
+def test_a_turn_that_passes_without_a_decision_is_told_under_its_own_name(server: Server) -> None:
+    anna = server.person()
+    game = bocage.new("omaha_beach/easy_fox", seed=7)  # the first to be asked is asked in turn 2
+    opened = wire.GameInfo.model_validate_json(anna.post("/records", {"text": dump(game)}).text)
+    log = wire.Screen.model_validate_json(anna.get(f"/games/{opened.id}/screen", seat="1st").text).log
+    begins = [place for place, entry in enumerate(log) if entry.kind == "turn_begins"]
+    names = [entry.turn.split(" · ")[0] for entry in log]
+    assert len(begins) == 2
+    assert set(names[: begins[1]]) == {"Turn 1 of 16"} and set(names[begins[1] :]) == {"Turn 2 of 16"}
 
 
 def test_two_allies_play_one_division_each(server: Server) -> None:

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from bocage.server.app import create_app
 from bocage.server.settings import Settings
 from bocage.server.visitors import COOKIE, new_token
+from tests.server.support import PATIENCE
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
@@ -49,7 +50,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
             cookies={COOKIE: cookie},
         )
         assert answer.status_code == 201, answer.text
-        yield Table(client, answer.json()["id"], cookie)
+        game = answer.json()["id"]
+        summary = f"{ADDRESS}/api/games/{game}/summary?seat=german"  # its process takes a while to start
+        assert client.get(summary, cookies={COOKIE: cookie}, timeout=PATIENCE).status_code == 200
+        yield Table(client, game, cookie)
     asgi.shutdown_lifespans()
 
 

@@ -21,7 +21,8 @@ import httpx
 import pytest
 
 from bocage.cli import run
-from bocage.players import Limits
+from bocage.players import PLAYERS, Limits
+from bocage.players.intent import Account
 from bocage.server import wire
 from bocage.server.bots import driver
 from bocage.server.bots.driver import ask
@@ -75,6 +76,22 @@ def test_an_opponent_that_fails_hands_over_and_the_game_goes_on(tmp_path: Path, 
         assert problem(spying).error == "not now" and "has a secret" in problem(spying).text
 
 
+@pytest.mark.parametrize("failure", ["raising", "hanging", "dying"])
+def test_while_one_that_plans_fails_another_gives_its_orders_and_it_keeps_its_seat(
+    tmp_path: Path, failure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, failure, PLAYERS["captain"])
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    with serving(database, players="tests.server.bad_players", limits=Limits(3.0, 60.0)) as server:
+        anna = server.person()
+        seats = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": failure}}
+        monkeypatch.setattr("bocage.server.creating.check_bot", lambda name: name)
+        game = anna.create("sword", seats=seats).id
+        assert anna.wait_for_turn(game, "allied").number >= 9
+        german = anna.info(game).seats[1]
+        assert (german.kind, german.bot, german.failed) == ("bot", failure, "")
+
+
 def test_one_that_failed_is_not_asked_again_by_mistake(database_url: str) -> None:
     """A seat whose opponent failed waits for a person, also while the other opponent of the game is asked."""
     with serving(database_url) as server:
@@ -112,22 +129,48 @@ def test_a_game_that_was_stored_with_the_former_name_of_an_opponent_shows_its_ra
         assert shown.seats[1].bot == "sergeant"
 
 
+def fail_to_store(monkeypatch: pytest.MonkeyPatch, error: Exception, times: int) -> list[float]:
+    """Let orders of opponents be refused so often; when that was."""
+    failures: list[float] = []
+
+    def play(
+        registry: Registry,
+        game_id: str,
+        after: int,
+        reseedings: int,
+        orders: Sequence[str],
+        accounts: Sequence[tuple[int, Account]],
+    ) -> None:
+        if len(failures) < times:
+            failures.append(monotonic())
+            raise error
+        play_for_bots(registry, game_id, after, reseedings, orders, accounts)
+
+    monkeypatch.setattr(driver, "play_for_bots", play)
+    return failures
+
+
 def test_an_opponent_that_was_overtaken_thinks_anew_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At another worker somebody came to look on, say, while its orders were being stored."""
-    overtakings: list[str] = []
-
-    def be_overtaken_once(registry: Registry, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
-        if not overtakings:
-            overtakings.append(game_id)
-            raise overtaken()
-        play_for_bots(registry, game_id, after, reseedings, orders)
-
-    monkeypatch.setattr(driver, "play_for_bots", be_overtaken_once)
+    overtakings = fail_to_store(monkeypatch, overtaken(), times=1)
     with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", sweep_seconds=600.0) as server:
         anna = server.person()
         game = anna.create("sword").id
         assert anna.wait_for_turn(game, "allied").number >= 9
-        assert overtakings == [game]
+        assert len(overtakings) == 1
+
+
+def test_a_store_that_fails_is_tried_again_at_the_next_sweep_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = fail_to_store(monkeypatch, OSError("no space left"), times=3)
+    sweep = 0.5
+    with serving(f"sqlite:///{tmp_path / 'games.sqlite'}", sweep_seconds=sweep) as server:
+        anna = server.person()
+        game = anna.create("sword").id
+        assert anna.wait_for_turn(game, "allied").number >= 9
+    first, _, last = failures
+    assert last - first >= sweep, "it failed three times, with at least one whole sweep between the first and the last"
 
 
 def test_two_opponents_play_each_other_while_their_maker_looks_on(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from sqlalchemy import update
 
 import bocage
 from bocage.games import open_setting
+from bocage.games.bloody_summer.pieces import ZONE_IDS
+from bocage.games.bloody_summer.words import ZONE
 from bocage.games.fire_movement.title import RULES_VERSION
 from bocage.kernel import record
 from bocage.server import schema, wire
@@ -191,7 +193,7 @@ def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) ->
     seen: dict[int, tuple[str, str]] = {}
     random, seat = Random(8), anna.info(game).asked
     view = anna.view(game, seat)
-    while not view.turn.startswith("GT 2"):
+    while not view.turn.startswith("Turn 2 "):
         seen[view.number] = view.turn, view.phase
         assert view.decision is not None
         quick = [choice for choice in view.decision.orders if " " not in choice.order]
@@ -203,7 +205,7 @@ def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) ->
     server.registry.forget(game)
     entries = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
     turns = [entry for entry in entries if entry.kind == "turn_begins"]
-    assert [entry.turn[:4] for entry in turns] == ["GT 1", "GT 2"]
+    assert [entry.turn[:6] for entry in turns] == ["Turn 1", "Turn 2"]
     first = turns[0].number
     for entry in entries:
         if entry.number not in (0, first, view.number):
@@ -457,3 +459,10 @@ def test_a_game_that_the_rules_play_differently_from_an_order_on_is_shown_up_to_
     assert anna.view(game, "spectator").number == 20
     kept = anna.get(f"/games/{game}/record", seat="allied").text
     assert kept.count("\n") == 30 + 8, "and nothing of its record is lost"
+
+
+def test_a_name_with_an_apostrophe_can_be_sent() -> None:
+    orders = [ZONE[number] for number in range(len(ZONE_IDS))]
+    assert any("'" in order.text for order in orders)
+    for order in orders:
+        assert wire.GiveOrder(seat="us", number=1, order=order.text).order == order.text

@@ -7,7 +7,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from bocage.kernel import BocageError
 from bocage.server import wire
+from bocage.server.playing import play_for_bots
 from tests.server.support import PATIENCE, Person, Server, problem, serving_on
 
 PROGRAMS = {"allied": {"kind": "bot", "bot": "random"}, "german": {"kind": "bot", "bot": "random"}}
@@ -85,6 +87,19 @@ def test_whoever_set_it_up_takes_a_seat_and_the_other_program_plays_on(server: S
         view = anna.wait_for_turn(game, "allied")
 
 
+def test_a_program_whose_seat_was_taken_while_it_thought_has_not_given_up(server: Server) -> None:
+    anna = server.person()
+    game = anna.create(seats={"allied": {"kind": "human"}, "german": {"kind": "human"}}).id
+    with server.registry.open(game) as session:
+        asked, late = session.game.decision.seat, str(session.game.decision.orders[0])
+    play_for_bots(server.registry, game, 0, 0, [late])
+    assert anna.info(game).number == 0
+    with pytest.raises(BocageError, match="gave no order"):
+        play_for_bots(server.registry, game, 0, 0, [])
+    anna.play(game, anna.view(game, asked))
+    assert anna.info(game).number == 1
+
+
 def test_who_has_sat_somewhere_looks_into_no_other_hand(server: Server) -> None:
     """Only the first seat of one who set programs to play each other is free of the question what it hides."""
     anna = server.person()
@@ -138,7 +153,7 @@ def test_what_a_guest_kept_secret_stays_so_when_a_program_plays_on_for_him(serve
     view = bert.view(game, "german")
     if view.decision is not None and view.decision.seat == "german":
         bert.play(game, view)
-    bot = {"kind": "bot", "bot": "random"}
+    bot = {"kind": "bot", "bot": "colonel"}  # who thinks long before the secret is out
     assert bert.put(f"/games/{game}/seats/german", bot).status_code == 200
     taken = anna.put(f"/games/{game}/seats/german", {"kind": "human"})
     assert problem(taken).error == "not now"

@@ -15,7 +15,7 @@ import pytest
 import bocage
 from bocage.games import open_setting
 from bocage.kernel import BocageError, Game
-from bocage.players import PLAYERS, Limits
+from bocage.players import PLAYERS, Limits, Seated
 from bocage.server.bots import pool as bots_pool
 from bocage.server.bots.pool import BotPool
 
@@ -32,7 +32,7 @@ def pool() -> Iterator[BotPool]:
 
 
 def play(pool: BotPool, orders: list[str], most: int = 100, game: str = "abcdef", **bots: str) -> list[str]:
-    return pool.play(game, SCENARIO, {}, "1944", orders, bots, most).result(timeout=30)
+    return pool.play(game, SCENARIO, {}, "1944", orders, bots, most).result(timeout=30).orders
 
 
 def play_both(pool: BotPool, orders: list[str], most: int, piece: int = 100, game: str = "abcdef") -> list[str]:
@@ -97,7 +97,7 @@ def test_two_games_keep_their_opponents_in_the_processes_they_began_in() -> None
                 for game, known in orders.items()
             }
             for game, answer in asked.items():
-                orders[game] += answer.result(timeout=30)
+                orders[game] += answer.result(timeout=30).orders
         assert orders["one"] == orders["other"] == _counted(0, 4, [])
     finally:
         pool.close()
@@ -156,7 +156,9 @@ def test_an_opponent_has_a_limit_for_all_orders_of_a_turn() -> None:
 def test_other_moves_in_another_game_of_the_same_name(pool: BotPool) -> None:
     """Who knows the address of a game must not be able to work out what an opponent hid in it."""
     bots = {"german": "random"}
-    one, other = (pool.play("abcdef", SCENARIO, {}, seed, [], bots, 9).result(timeout=30) for seed in ("1944", "1945"))
+    one, other = (
+        pool.play("abcdef", SCENARIO, {}, seed, [], bots, 9).result(timeout=30).orders for seed in ("1944", "1945")
+    )
     assert one != other
 
 
@@ -176,7 +178,7 @@ def test_a_game_that_branched_off_is_played_with_the_chance_it_took_over(pool: B
         branch.play(order)
     bots = {"german": "random", "allied": "random"}
     asked = pool.play("branch", SCENARIO, {}, "another seed", whole, bots, 3, " | ".join(given))
-    for order in asked.result(timeout=30):
+    for order in asked.result(timeout=30).orders:
         branch.play(order)
     assert given and branch.length > 60
 
@@ -195,7 +197,7 @@ def test_after_chance_was_drawn_anew_it_plays_with_the_new_one(pool: BotPool) ->
             orders = [str(played.order) for played in game.history]
             bots = {"german": "random", "allied": "random"}
             asked = pool.play("abcdef", SCENARIO, {}, "1944", orders, bots, 10, reseedings=game.reseedings)
-            for order in asked.result(timeout=30):
+            for order in asked.result(timeout=30).orders:
                 game.play(order)
         chosen.append([str(played.order) for played in game.history[60:]])
     assert chosen[0] != chosen[1], "who knew the first seed could foretell a program's choices"
@@ -211,7 +213,7 @@ def test_a_hint_is_a_legal_order_and_changes_nothing(pool: BotPool) -> None:
 def test_hints_do_not_foretell_what_a_program_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots_pool, "DEFAULT", "random")
     made = BotPool(workers=1, limits=LIMITS)
-    orders = made.play("abcdef", SCENARIO, {}, "1944", [], {"german": "random"}, 6).result(timeout=30)
+    orders = made.play("abcdef", SCENARIO, {}, "1944", [], {"german": "random"}, 6).result(timeout=30).orders
     hints = [
         made.hint("abcdef", SCENARIO, {}, "1944", orders[:number]).result(timeout=30) for number in range(len(orders))
     ]
@@ -291,3 +293,38 @@ def _alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_one_who_plans_ahead_sits_in_all_seats_of_its_side_until_orders_are_taken_back() -> None:
+    setting = open_setting("omaha_beach/first_waves")
+    kept = bots_pool._Kept(Game(setting, "1944"))
+    position = bots_pool.Position("abcdef", setting.name, (), "1944", None, ())
+
+    def sitting(seat: str, bot: str) -> Seated:
+        found = kept.player(seat, bot, position, "bocage.players", LIMITS)
+        kept.seated[seat] = bot, found, kept.game.length
+        return found
+
+    while kept.game.length < 2:
+        kept.game.play(kept.game.decision.orders[0])
+    leader = sitting("1st", "captain")
+    assert sitting("29th", "captain") is leader is sitting("1st", "captain")
+    assert sitting("29th", "sergeant") is not leader
+    kept.go_back(1)
+    assert sitting("29th", "captain") is not leader
+
+
+def test_it_tells_how_far_the_thought_is_and_nothing_of_one_that_answers_at_once(pool: BotPool) -> None:
+    heard: list[float] = []
+    bots = {"german": "pondering"}
+    pool.play("pondered", SCENARIO, {}, "1944", [], bots, 1, advance=heard.append).result(timeout=30)
+    assert len(heard) >= 2 and heard == sorted(heard) and 0 <= heard[0] < heard[-1] <= 0.96
+    before = len(heard)
+    pool.play("at once", SCENARIO, {}, "1944", [], {"german": "brooding"}, 4, advance=heard.append).result(timeout=30)
+    assert len(heard) == before
+
+
+def test_it_tells_how_far_advice_is(pool: BotPool) -> None:
+    heard: list[float] = []
+    pool.advise("advised", SCENARIO, {}, "1944", [], advance=heard.append).result(timeout=60)
+    assert heard and heard == sorted(heard)

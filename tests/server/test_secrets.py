@@ -44,7 +44,7 @@ def everything(person: Person, seat: str) -> Iterator[str]:
     for path in ("", "/chat", "/board"):
         yield person.get(f"/games/thegame{path}").text
     yield person.get("/games").text
-    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/prospects"):
+    for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/prospects", "/intents"):
         yield person.get(f"/games/thegame{path}", seat=seat).text
     for number in (0, 1, 4, now // 2, now - 1):
         yield person.get("/games/thegame/view", seat=seat, number=number).text
@@ -56,8 +56,20 @@ def everything(person: Person, seat: str) -> Iterator[str]:
         yield person.get("/games/thegame/why", seat=seat, order=order).text
         yield person.get("/games/thegame/odds", seat=seat, order=order).text
     for other in ("german", "all", "french"):
-        for path in ("/screen", "/view", "/log", "/record", "/summary", "/turn", "/hint", "/prospects"):
+        for path in (
+            "/screen",
+            "/view",
+            "/log",
+            "/record",
+            "/summary",
+            "/turn",
+            "/hint",
+            "/prospects",
+            "/intents",
+        ):
             yield person.get(f"/games/thegame{path}", seat=other).text
+        advice = person.get("/games/thegame/advice", seat=other)  # its figures depend on the time that there is for it
+        yield advice.text if advice.is_error else "advice"
     yield person.post("/games/thegame/orders", {"seat": "german", "number": 0, "order": "at 0939"}).text
     yield person.post("/games/thegame/staff", {"seat": "german", "number": now, "series": "GermanSetUp"}).text
     yield person.post("/games/thegame/undo", {"seat": seat, "number": 3, "to": 0}).text
@@ -70,7 +82,7 @@ def frames(socket: ClientConnection, number: int) -> Iterator[str]:
     while True:
         text = str(socket.recv(PATIENCE))
         message = wire.LiveMessage.model_validate_json(text)
-        if message.type != "presence":  # when who came may differ, and tells nothing
+        if message.type not in ("presence", "advising"):  # who came, and how far one's own advice is, at any time
             yield text
         if message.type == "changed" and message.number == number:
             return

@@ -70,7 +70,7 @@ def test_a_staff_stops_where_another_decides(server: Server) -> None:
     let_staff(anna, game, anna.view(game, "german"), "Landings")
     assert anna.info(game).asked == "allied"
     screen = let_staff(anna, game, anna.view(game, "allied"), "Landings")
-    assert screen.info.asked == "german" or screen.view.turn.startswith("GT 1")
+    assert screen.info.asked == "german" or screen.view.turn.startswith("Turn 1 ")
 
 
 def test_nobody_lets_a_staff_decide_for_another_or_in_what_is_no_series(server: Server) -> None:

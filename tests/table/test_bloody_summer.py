@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import hypot
+from random import Random
+from typing import NamedTuple
 
 import pytest
 
 import bocage
+from bocage.games.bloody_summer.air import on_superiority
 from bocage.games.bloody_summer.campaign import ALLIED
+from bocage.games.bloody_summer.logistics import roll_resources
 from bocage.games.bloody_summer.movement import MovementPhase
-from bocage.games.bloody_summer.title import open_scenario
+from bocage.games.bloody_summer.results import result_name
+from bocage.games.bloody_summer.sentences import sentence
+from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.terms import Weather
+from bocage.games.bloody_summer.title import SCENARIOS, open_scenario
 from bocage.games.bloody_summer.words import VOCABULARY
-from bocage.kernel import BocageError, Game
+from bocage.kernel import BocageError, Event, Game, Result
+from bocage.kernel.wording import by_face
 from bocage.table import Table, table_of
+from bocage.table.bloody_summer.luck import levels_of, results_of
 from bocage.table.bloody_summer.orders import _LABELS, _PLAIN
-from bocage.table.model import Board, Decision, Overlay, View
+from bocage.table.model import Board, Decision, LogEntry, Overlay, View
 from tests.bloody_summer.fights import BIG_RED_ONE, fight
-from tests.bloody_summer.positions import begin, position
+from tests.bloody_summer.positions import begin, position, state
 from tests.questions import play
 from tests.support import rule
 
@@ -168,6 +179,41 @@ def test_odds_show_strengths_each_shift_and_every_face_of_the_die() -> None:
     assert chart.columns[odds.chart_column] == odds.column
 
 
+def fought(text: str, *units: str, die: int = 3) -> tuple[str, LogEntry]:
+    """The note of the preview and the entry of the log of an attack on 1306."""
+    game = fight(BIG_RED_ONE + text, dice=[die])
+    play(game, "attack 1306", *(f"with {unit}" for unit in units))
+    declare = next(order for order in game.decision.orders if order.verb == "declare")
+    found = game.preview(declare)
+    assert found is not None
+    note = table(game).odds(game.view("us"), declare, found).note
+    events = game.play(declare)
+    while not any(event.kind == "combat" for event in events):
+        events = play(game, "pass")
+    event = next(event for event in events if event.kind == "combat")
+    return note, table(game).entry(event, 1, "us")
+
+
+def test_card_news_and_preview_tell_of_strength_that_lack_of_supply_has_halved() -> None:
+    note, entry = fought("german 711-Inf unsupplied at 1306", "1-Inf/16")
+    assert entry.result is not None
+    halved = next(shift for shift in entry.result.shifts if "supply" in shift.cause)
+    assert entry.result.defence == 2 and halved.columns == -2
+    assert halved.cause == "defence (4, halved: out of supply)"
+    assert "against 2 (4, halved: out of supply) is" in entry.text
+    assert "The defence is 2 (4, halved: out of supply)." in note
+    note, entry = fought("german 711-Inf at 1306", "1-Inf/16")
+    assert "halved" not in note + entry.text
+    note, entry = fought("german 711-Inf unsupplied at 1306\ngerman 84-Inf at 1306", "1-Inf/16")
+    assert "with 711-Inf halved: out of supply)" in entry.text
+
+
+def test_the_highest_column_is_called_so() -> None:
+    _, entry = fought("german 711-Inf -1 unsupplied at 1306", "1-Inf/16", "1-Inf/18")
+    assert entry.result is not None
+    assert "is 6:1, the highest" in entry.text and entry.result.line == "6:1, the highest"
+
+
 def test_attacks_off_the_map_and_without_defenders_promise_no_odds() -> None:
     game = fight(BIG_RED_ONE + "german HQ-I-SS-Pz at 1306")
     assert [choice.odds for choice in decision(game).orders if choice.verb == "attack"] == [False]
@@ -182,6 +228,7 @@ def test_the_race_tells_who_holds_cherbourg_and_what_that_is_worth() -> None:
     assert allied.points is None and allied.conditions[0].label == "Cherbourg"
     assert (allied.conditions[0].have, allied.conditions[0].need) == (0, 2)
     assert german.conditions[0].done and not german.conditions[1].done
+    assert german.score == german.conditions[0].have == 2
 
 
 def test_the_track_and_all_that_wins_at_once_stand_beside_the_map() -> None:
@@ -222,3 +269,109 @@ def test_the_command_of_a_headquarters_tells_of_its_markers() -> None:
     assert [(shade.value, shade.pattern) for shade in here] == [("1", "dense")]
     shades = shaded(game, "command", "HQ-VII")
     assert shades["0518"] == shades["0619"] == "lines"
+
+
+@pytest.mark.parametrize("scenario", list(SCENARIOS))
+def test_the_heading_names_the_turn_that_its_track_shows_from_the_set_up_on(scenario: str) -> None:
+    game = Game(open_scenario(scenario), "1")
+    shown = table(game).view(game.view(game.decision.seat), game.decision.seat, 0)
+    assert shown.turn.startswith(f"Turn {shown.tracks['turn']} of ")
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+class At(NamedTuple):
+    """A moment of a game."""
+
+    number: int
+    state: State
+    events: Sequence[Event]
+
+
+def luck_of(start: Callable[[int], Game], *orders: str) -> dict[str, list[float]]:
+    """The luck of either side when the same orders are given before each of the six dice."""
+    found: dict[str, list[float]] = {"us": [], "german": []}
+    for die in range(1, 7):
+        game = start(die)
+        moments = [At(0, state(game).copy(), [])]
+        for order in orders:
+            events = play(game, order)
+            moments.append(At(game.length, state(game).copy(), events))
+        for curve in table(game).summary(moments, None).curves:
+            if curve.id == "luck":
+                found[curve.seat].append(curve.points[-1][1])
+    return found
+
+
+def test_the_luck_of_a_combat_is_what_its_die_cost_both_beyond_the_average() -> None:
+    text = BIG_RED_ONE + "german 711-Inf at 1306"
+    luck = luck_of(lambda die: fight(text, dice=[die]), "attack 1306", "with 1-Inf/16", "declare", "pass")
+    of_german, of_us = [0, 0, 0.25, 0.25, 1.25, 1.75], [2, 1.25, 1.25, 1, 1, 0.25]  # at 1:1
+    gains = [german - us for german, us in zip(of_german, of_us, strict=True)]
+    assert luck["us"] == pytest.approx([gain - sum(gains) / 6 for gain in gains], abs=0.001)
+    assert luck["german"] == pytest.approx([-one for one in luck["us"]])
+
+
+def test_the_luck_of_a_bombardment_is_what_it_does_to_the_germans() -> None:
+    text = BIG_RED_ONE + "german 84-Inf at 1306"
+    orders = ("attack 1306", "with 1-Inf/16", "declare", "bombard 1306")
+    luck = luck_of(lambda die: fight(text, dice=[die], air="9-AF-B-26"), *orders)
+    costs = [0, 0, 0.25, 0.25, 0.25, 0.5]  # two points, and 1 for medium bombers: A1 from a 3 on, A2 with a 6
+    assert luck["us"] == pytest.approx([cost - sum(costs) / 6 for cost in costs], abs=0.001)
+    assert luck["german"] == pytest.approx([-one for one in luck["us"]])
+
+
+def test_luck_reads_results_as_combats_and_bombardments_did() -> None:
+    game, random, fought, bombed = Game(open_scenario("campaign"), "luck"), Random(6), 0, 0
+    while not game.over and game.length < 1500 and min(fought, bombed) < 10:
+        before = state(game).copy()
+        bold = [order for order in game.decision.orders if order.verb not in ("end", "pass", "move")]
+        for event in game.play(random.choice(bold or game.decision.orders)):
+            told = event.result
+            if told is not None and event.kind == "combat":
+                fought += 1
+                assert told.outcome == (result_name(results_of(before, event)[told.die - 1]),)
+            elif told is not None and event.kind in ("bombarded", "coastal_fire"):
+                bombed += 1
+                levels = levels_of(before, event)[told.die - 1]
+                assert told.outcome == (f"A{levels}" if levels else "-",)
+    assert fought >= 10 and bombed >= 10
+
+
+# -- dice without a fight ----------------------------------------------------------------------------
+
+
+def told(kind: str, *, die: int, outcome: tuple[str, ...] = (), attack: int | None = None, **facts: object) -> str:
+    return sentence(Event(kind, "1", facts, result=Result(attack, die=die, outcome=outcome)))
+
+
+def test_every_die_is_told_with_what_it_needed_or_the_row_of_its_table() -> None:
+    row = (0, 1, 1, 2, 2, 3)
+    text = told("resources", die=2, side=ALLIED, number=1, by_die=row, sky="clear")
+    assert "Die 2: 1 new Offensive marker (in clear weather 1: 0; 2–3: 1; 4–5: 2; 6: 3)" in text
+    text = told("bombarded", die=3, outcome=("-",), attack=2, place=0)
+    assert text.endswith("die 3, no effect (2 points need 4 for 1 level, 7 for 2).")
+    text = told("coastal_fire", die=4, outcome=("-",), attack=1, units=(0,), unit=0)
+    assert text.endswith("die 4, no effect (1 point needs 5 for 1 level).")
+    assert told("storm_test", die=3, storm=False) == "Die 3: no storm (a storm needs 5 or more)."
+    text = told("storm_test", die=5, storm=True)
+    assert text.endswith("No aircraft, ships or landings in this phase.")
+    text = told("dd_tanks", die=3, outcome=("disorganised",), modifier=1, unit=0, hex=0)
+    assert "die 3 +1 (the sea off this beach) = 4, it comes ashore disorganised (up to 3 unharmed, 4" in text
+    text = told("interdiction", die=5, outcome=("they go",), units=(0,), place=0, value=6, causes=(("odds", -1),))
+    assert text.endswith(
+        "die 5 −1 (odds against the enemies there) = 4, and it takes less than 6, the interdiction "
+        "number there: it goes."
+    )
+    text = told("weather_rolled", die=6, modifier=-2, weather=Weather.OVERCAST)
+    assert text.startswith("Die 6 −2 (bad weather before) = 4 brings overcast weather (clear up to 3): fewer aircraft")
+    assert text.endswith("a 6 may bring a storm in each phase."), "the die as it fell decides that (1.1.1.1.a)"
+
+
+def test_resources_and_air_superiority_tell_the_row_that_the_die_was_read_in() -> None:
+    g = position(turn=8, dice=[2, 5])
+    number, needed = roll_resources(g, ALLIED), on_superiority(g)
+    rows = {event.kind: event.numbers("by_die") for event in g.events}
+    assert rows["resources"][2 - 1] == number and rows["superiority_rolled"][5 - 1] == needed
+    assert all(by_face([str(one) for one in event.numbers("by_die")]) in sentence(event) for event in g.events)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
+from bocage.games.dark_summer.columns import Changes
 from bocage.games.dark_summer.places import ELIMINATED, WITHDRAWN, place_number
 from bocage.games.dark_summer.state import State
+from bocage.games.dark_summer.strongpoints import is_hidden
 from bocage.games.dark_summer.title import DarkSummer, open_scenario
 from bocage.games.dark_summer.words import unit_number
-from bocage.kernel import SPECTATOR, BocageError, Event, Game
+from bocage.kernel import SPECTATOR, BocageError, Event, Game, Result
 from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
@@ -148,8 +151,12 @@ def test_tracks_show_turn_rounds_weather_and_points() -> None:
     tracks = {track.id: track for track in board().tracks}
     assert [len(tracks[name].boxes) for name in ("turn", "weather")] == [10, 5]
     game = Game(open_scenario("june_14"), "tracks")
+    table, moved = table_of(game.setting), dict[str, str]()
     while len(own(game).track) < 2:
-        game.play(game.decision.orders[-1])
+        for event in game.play(game.decision.orders[-1]):
+            moved |= table.entry(event, game.length, "").tracks
+    assert moved == {name: seen(game).tracks[name] for name in moved}, "what happens moves the markers"
+    assert "round" in moved
     assert [name for name, track in tracks.items() if not track.ordered] == ["weather"], "Sun is not before Storm"
     shown = seen(game).tracks
     assert all(shown[name] in [box.id for box in tracks[name].boxes] for name in ("turn", "weather", "round"))
@@ -177,7 +184,7 @@ def test_a_strongpoint_that_is_turned_up_shows_its_factor() -> None:
     entries = told(game, "attack 4404", "with 8/3", "declare")
     factor = state(game).factor[unit_number("SP-4404")]
     revealed = next(entry for entry in entries if entry.kind == "revealed")
-    assert revealed.step == "SP-4404 is turned up" and revealed.text.endswith(f"a factor of {factor}.")
+    assert revealed.step == "SP-4404 is turned up" and revealed.text.endswith(f"a strength of {factor}.")
     assert piece(seen(game), "SP-4404").values[:2] == [str(factor)] * 2
 
 
@@ -367,6 +374,7 @@ def test_odds_against_what_lies_face_down_weigh_all_that_it_may_be() -> None:
     found = odds_of(game, "attack 2403")
     assert not found.faces and found.defence_from < found.defence_to and " to " in found.column
     assert sum(case.chance for case in found.cases) == pytest.approx(1) and len(found.cases) > 1
+    assert any("the attacker loses a step (AL1)" in case.meaning for case in found.cases), "codes stand beside words"
     assert sum(result.chance for result in found.results) == pytest.approx(1)
     meanings = {result.result: result.meaning for result in found.results}
     assert "eliminates a Strongpoint" in meanings["DR*"] and "DR" not in meanings, "from the sea it is ignored"
@@ -466,7 +474,7 @@ def test_a_combat_is_a_step_with_strengths_shifts_die_and_losses() -> None:
     assert fight.result is not None
     assert (fight.result.attack, fight.result.defence, fight.result.line, fight.result.die) == (13, 4, "1-1", 3)
     assert [(shift.cause, shift.columns) for shift in fight.result.shifts] == [("bocage", -2)]
-    assert fight.result.outcome == "BL1, both sides lose a step"
+    assert fight.result.outcome == "both sides lose a step (BL1)"
     lost = [lost for entry in entries if entry.result is not None for lost in entry.result.losses]
     assert {(one.piece, one.steps) for one in lost} == {("1057/91", 1)}, "the attacker has a choice"
 
@@ -476,7 +484,7 @@ def test_draws_are_steps_of_the_story() -> None:
     table = table_of(game.setting)
     opening = {entry.kind: entry for entry in (table.entry(event, 0, "") for event in game.opening_events)}
     assert opening["weather"].step == "Weather" and opening["weather"].result is not None
-    assert opening["turn_begins"].text == "Turn 2 begins: June III."
+    assert opening["turn_begins"].text == "Turn 2 begins: June III, 15-22 June."
 
 
 # -- victory and summary --------------------------------------------------------------------------------------
@@ -539,8 +547,9 @@ def test_luck_is_what_the_dice_brought_beyond_their_average() -> None:
         luck[die] = {curve.seat: curve.points[-1][1] for curve in curves if curve.id == "luck"}
     for seat in ("allied", "german"):
         assert sum(found[seat] for found in luck.values()) == pytest.approx(0, abs=0.01)
-    assert luck[5]["allied"] > 0 > luck[6]["allied"], "at 1-1 a 5 is an Exchange, and DR is ignored in the bocage"
-    assert luck[5]["german"] > 0 > luck[6]["german"], "an Exchange costs both"
+    assert all(found["allied"] == -found["german"] for found in luck.values())
+    assert luck[5] == luck[6], "at 1-1 a 5 is an Exchange, which costs both the same, and DR is ignored in the bocage"
+    assert luck[5]["allied"] > 0 > luck[1]["allied"]
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "june_14"])
@@ -555,3 +564,70 @@ def test_luck_reads_results_as_the_combats_did(scenario: str) -> None:
                 face = faces_in(before, event)[event.result.die - 1]
                 assert (face.printed, face.result) == (event.facts["printed"], *event.result.outcome)
     assert fought == 25
+
+
+# -- too many in a hex ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 3, 5, 53])
+def test_nobody_is_eliminated_after_the_waves_without_a_warning(seed: int) -> None:
+    """Random players crowd the beaches; one of the orders that led to it has said so of that very hex."""
+    game, random, warnings = Game(open_scenario("campaign"), str(seed)), Random(seed), ""
+    while not game.decision.prompt.endswith("eliminate one"):
+        order = random.choice(game.decision.orders)
+        told = choice(game, str(order))
+        warnings += f"{told.detail} {told.loss}"
+        game.play(order)
+    hex_ = game.decision.prompt.split()[0]
+    assert re.search(rf"{hex_} (would hold|holds) (\d+ units, and at most 4|units of more than one division)", warnings)
+
+
+# -- how strengths came about ---------------------------------------------------------------------
+
+
+def combat_with(*changes: tuple[tuple[str, int], ...], odds: str = "2-1", line: str = "2-1") -> LogEntry:
+    result = Result(13, 6, line, 4, (("bocage", -2),), 6, outcome=("BL1",))
+    facts = {"odds": odds, "printed": "BL1", "hex": 0, "changes": Changes(*changes)}
+    return table_of(open_scenario("campaign")).entry(Event("combat", "11.3.5", facts, result=result), 1, "allied")
+
+
+def test_card_and_news_tell_what_support_and_supply_did_to_the_strengths() -> None:
+    entry = combat_with((("Tank Destroyers", 2),), (("halved, Out of Supply", -3), ("Nebelwerfer", 3)))
+    assert "13 (11, +2 Tank Destroyers) against 6 (6, −3 halved, Out of Supply, +3 Nebelwerfer) is 2-1" in entry.text
+    assert entry.result is not None
+    assert [(shift.cause, shift.columns) for shift in entry.result.shifts] == [
+        ("Tank Destroyers, on the attack", 2),
+        ("halved, Out of Supply, on the defence", -3),
+        ("Nebelwerfer, on the defence", 3),
+        ("bocage", -2),
+    ]
+
+
+def test_the_outermost_columns_are_called_so() -> None:
+    entry = combat_with((), (), odds="6-1", line="1-3")
+    assert "is 6-1, the highest" in entry.text and "column 1-3, the lowest" in entry.text
+    assert entry.result is not None and entry.result.line == "1-3, the lowest"
+
+
+def test_strengths_are_the_factors_of_the_units_and_all_that_changes_them() -> None:
+    game, kinds = Game(open_scenario("june_14"), "strengths"), set[str]()
+    random = Random(3)
+    g = state(game)
+    for _ in range(900):
+        if game.over:
+            break
+        factors = g.copy()
+        for event in game.play(random.choice(game.decision.orders)):
+            result, changes = event.result, event.facts.get("changes")
+            if event.kind != "combat" or result is None or not isinstance(changes, Changes):
+                continue
+            kinds |= {cause for side in changes for cause, _ in side}
+            attackers = event.numbers("attackers")
+            attack = sum(map(factors.attack_of, attackers)) + sum(by for _, by in changes.attack)
+            assert result.attack == attack, changes
+            units = event.numbers("defenders")
+            if units and not any(factors.campaign.strongpoint[unit] for unit in units):
+                hidden = any(is_hidden(factors, unit) for unit in units)
+                defence = sum(map(factors.defence_of, units)) + sum(by for _, by in changes.defence)
+                assert hidden or result.defence == defence, changes
+    assert {"Nebelwerfer", "British Tac Air", "Flak against neither tanks nor aircraft"} <= kinds

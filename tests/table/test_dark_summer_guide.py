@@ -12,7 +12,7 @@ from bocage.players import Chair, make
 from bocage.table import table_of
 from bocage.table.model import Guide, GuideStep, View
 
-PLAYED = 260  # orders, by which the armies have landed and moved
+PLAYED = 400  # orders, by which the armies have landed and moved
 
 
 def guide() -> Guide:

@@ -66,6 +66,7 @@ def check_view(board: Board, view: View) -> None:
 def check_decision(board: Board, decision: Decision, game: Game) -> None:
     places = on_the_map(board)
     pieces = {piece.id for piece in board.pieces}
+    names = {hex_.id: hex_.name for hex_ in board.hexes}
     assert [choice.order for choice in decision.orders] == [str(order) for order in game.decision.orders]
     assert len({choice.label for choice in decision.orders}) == len(decision.orders)
     assert decision.unit is None or decision.unit in pieces
@@ -73,6 +74,8 @@ def check_decision(board: Board, decision: Decision, game: Game) -> None:
     for choice in decision.orders:
         assert choice.unit is None or choice.unit in pieces
         assert choice.hex is None or choice.hex in places
+        name = names.get(choice.hex or "", "")  # is said once
+        assert not name or name not in choice.label or not choice.detail.startswith(f"{name},")
         check_path(board, choice.path)
         assert not choice.path or choice.path[-1] == choice.hex
         assert bool(choice.path) == (choice.verb == "to")
@@ -87,6 +90,7 @@ def test_pieces_places_and_orders_fit_the_board(case: Case) -> None:
     board = table.board()
     assert len({hex_.id for hex_ in board.hexes}) == len(board.hexes)
     assert len({piece.id for piece in board.pieces}) == len(board.pieces)
+    assert len({piece.name or piece.id for piece in board.pieces}) == len(board.pieces)
     random = Random(1)
     for now in some_moments(game, random):
         for seat in seats_of(now):
@@ -118,6 +122,9 @@ def test_odds_are_promised_exactly_where_there_are_odds(case: Case) -> None:
                 odds = table.odds(view, order, found)
                 if not odds.results:  # it is not settled yet whether there is a die at all
                     assert odds.note
+                    continue
+                if not odds.chart:  # a die or a card without a table
+                    assert odds.aim
                     continue
                 chart = next(chart for chart in table.board().charts if chart.id == odds.chart)
                 column = [row[odds.chart_column] for row in chart.rows]

@@ -118,7 +118,7 @@ def test_rivers_and_bridges_are_on_both_sides_of_a_hexside() -> None:
 
 def test_what_is_printed_on_a_counter() -> None:
     panzers = piece("sword", "22/21")
-    assert (panzers.front, panzers.back, panzers.steps) == (["6", "5", "12"], ["3", "3", "12"], 2)
+    assert (panzers.front, panzers.back, panzers.steps) == (["6", "5", "12"], ["3", "4", "12"], 2)
     assert (panzers.seat, panzers.nation, panzers.kind, panzers.size) == ("german", "german", "tank", "regiment")
     assert panzers.symbol == "SHGPUCA----G---" and "mobile" in panzers.notes
     guns = piece("sword", "716/716")
@@ -184,7 +184,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     asked = decision(game)
     assert asked.target == "0938" and asked.unit_verb == "with" and "22/21 6-5-12" in asked.about
     joined = choice(game, "with 8/3-br")
-    assert joined.odds and joined.detail == "2-2-6* in 1037"
+    assert joined.odds and joined.detail == "2-6-6* in 1037"
     play(game, "with 8/3-br")
     assert "attacking" in lies(game, "8/3-br").flags
     declared = choice(game, "declare")
@@ -196,6 +196,15 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
+
+
+def test_an_attack_at_best_is_that_of_the_units_that_help_it_most() -> None:
+    ashore = {"8/3-br": "1640", "27": "1640", "9/3-br": "1739", "152/51": "1739", "185/3": "1740", "154/51": "1740"}
+    lines = "\n".join(f"allied {unit} at {hex_}" for unit, hex_ in ashore.items())
+    game = position("sword", f"german 192/21 at 1639\n{lines}", phase="combat")
+    found = table_of(game.setting).reach(game.view("allied"), game.parse("attack 1639"))
+    assert found is not None and set(found.joined) == {"27", "152/51", "154/51"}
+    assert (found.attack, found.defence, found.shifts) == (15, 5, [])
 
 
 def test_the_last_attacker_that_can_join_says_that_the_attack_begins() -> None:
@@ -284,7 +293,7 @@ def test_retreats_say_what_a_person_would() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[2], cups=NO_MARKERS)
     play(game, "attack 0938", "with 8/3-br", "with 27")
     said = {choice.label: choice.loss for choice in decision(game).orders}
-    assert said["Stand with 27"] == "27 is reduced."
+    assert said["Stand with 27"] == "27 loses a step."
     assert said["Stand with 8/3-br"] == "8/3-br is eliminated."  # it is reduced already
     assert said["Retreat 27"] == said["Retreat 8/3-br"] == ""
 
@@ -310,14 +319,16 @@ def test_units_off_the_map_are_in_their_boxes() -> None:
 def test_reduced_units_and_supply_are_marked() -> None:
     game = position("sword", FIGHT)
     brigade = lies(game, "8/3-br")
-    assert brigade.at == "1037" and brigade.reduced and brigade.values == ["2", "2", "6"]
+    assert brigade.at == "1037" and brigade.reduced and brigade.values == ["2", "6", "6"]
     assert "out of supply" in brigade.flags and "out of supply" not in lies(game, "22/21").flags
 
 
 def test_turn_phase_and_weather() -> None:
     game = position("sword", FIGHT, weather="yes", foul_weather=True)
     found = view(game)
-    assert found.turn == "GT 5 of 17 · 16-17 June 1944" and found.phase == "Movement Phase" and found.active == "allied"
+    assert (
+        found.turn == "Turn 5 of 17 · 16-17 June 1944" and found.phase == "Movement Phase" and found.active == "allied"
+    )
     assert found.tracks == {"turn": "5"} and facts(game, "status")["Weather"].value == "foul"
     assert lies(game, "27").values[2] == "5"
 
@@ -331,6 +342,10 @@ def test_how_victory_stands_in_a_scenario() -> None:
     assert (objectives.have, objectives.need, objectives.rule) == (1, 4, "12.8-03")
     parts = {part.label: part for part in objectives.parts}
     assert parts["0937 Caen"].done and parts["0938 Caen"].value == "German"
+    total = len(objectives.parts)
+    denied = german.conditions[1]
+    assert (denied.label, denied.have, denied.need) == ("Objectives denied", total - 1, total - 3) and denied.done
+    assert german.score == denied.have
     assert {condition.rule: condition.done for condition in german.conditions} == {"12.8-01": False, "12.8-02": True}
     assert view(position("sword", FIGHT)).victory[1].conditions[0].done, "no beachhead is left"
     assert [mark.at for mark in view(game).marks if mark.kind == "held"] == ["0937"]
@@ -342,6 +357,8 @@ def test_how_victory_stands_in_a_campaign() -> None:
     hexes, cities = view(game).victory[0].conditions
     assert (hexes.have, hexes.need) == (0, 14) and (cities.have, cities.need) == (0, 10)
     assert {part.label: part.value for part in hexes.parts}["Caen"] == "0 of 9 hexes"
+    denied, total = view(game).victory[1].conditions[1], sum(int(part.value.split()[2]) for part in hexes.parts)
+    assert (denied.label, denied.have, denied.need) == ("City hexes denied", total, total - 13)
 
 
 def test_markers_and_losses_are_counted() -> None:
@@ -446,9 +463,9 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     combat = next(entry for entry in told if entry.kind == "combat_result")
     assert combat.result == Result(
         attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms (10.4)", columns=-1)], die=6,
-        outcome="Ae, all attackers are eliminated", hex="0938",
+        outcome="all attackers are eliminated (Ae)", hex="0938",
     )  # fmt: skip
-    assert combat.text.endswith("column 1; die 6: Ae, all attackers are eliminated.")
+    assert combat.text.endswith("column 1; die 6: all attackers are eliminated (Ae).")
     lost = next(entry for entry in told if entry.kind == "eliminated")
     assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=1, gone=True)], hex=lost.hex)
     assert next(entry for entry in told if entry.kind == "attack_declared").result is None
@@ -460,12 +477,16 @@ def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
     told = [
         table_of(game.setting).entry(e, 20, "allied") for e in jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     ]
-    results = [(entry.unit, entry.text, entry.result.die) for entry in told if entry.result]
+    results = [(entry.unit, entry.text, entry.result.die, entry.result.needs) for entry in told if entry.result]
+    throw = "1: it is lost, or loses a step if it has gliders; 2–3: it loses a step and drifts; 4–5: it drifts; "
+    throw += "6: it comes down where it should"
+    wind = "1: west; 2: north-west; 3: north-east; 4: east; 5: south-east; 6: south-west"
+    lost = "it is lost, or loses a step if it has gliders"
     assert results[:4] == [
-        ("3/6", "3/6 jumps over 1345: the die shows 4. It drifts.", 4),
-        ("3/6", "3/6 drifts west (die 1) and comes down in 1344.", 1),
-        ("5/6", "5/6 jumps over 1444: the die shows 1. A disaster.", 1),
-        ("5/6", "5/6 is eliminated.", 0),
+        ("3/6", f"3/6 jumps over 1345: the die shows 4, it drifts ({throw}).", 4, throw),
+        ("3/6", f"3/6 drifts: the die shows 1, one hex to the west, and it comes down in 1344 ({wind}).", 1, wind),
+        ("5/6", f"5/6 jumps over 1444: the die shows 1, {lost} ({throw}).", 1, throw),
+        ("5/6", "5/6 is eliminated.", 0, ""),
     ]
 
 
@@ -500,7 +521,7 @@ def test_a_beach_assault_names_the_beach_and_the_germans_near_it_not_who_has_lan
     words = {choice.order: (choice.label, choice.detail) for choice in decision.orders}
     assert words["attack 1740"] == (
         "Assault the beach 1740 Lion-sur-Mer",
-        "Lion-sur-Mer, beach, out of reach of the Germans",
+        "beach, out of reach of the Germans",
     )
     label, detail = words["attack 1739"]
     assert label == "Assault the beach 1739" and "under fire of 736/716 " in detail
@@ -541,7 +562,7 @@ def test_luck_is_the_result_less_the_average_of_its_column() -> None:
     result = next(event for event in moments[-1].events if event.kind == "combat_result")
     assert result.result is not None
     distribution = game.setting.battle.table.distribution(result.result.column)  # type: ignore[attr-defined]
-    worth = {"De": 2, "D2": 0.5, "D3": 0.5, "Ex": 1}
+    worth = {"De": 2, "D2": 0.5, "D3": 0.5}  # an exchange costs both a step
     expected = sum(chance * worth.get(code, 0) for code, chance in distribution.items())
     actual = worth.get(result.result.outcome[0], 0)
     summary = table_of(game.setting).summary(moments, None)
@@ -566,4 +587,7 @@ def test_the_summary_of_a_whole_game_ends_where_the_game_ended() -> None:
     for seat in game.setting.seats:
         lost = [value for _, value in curves["losses", seat]]
         assert lost == sorted(lost) and lost[-1] > 0
-    assert [name for _, name in summary.turns] == ["Landings", *(f"GT {turn}" for turn in range(1, len(summary.turns)))]
+    assert [name for _, name in summary.turns] == [
+        "Landings",
+        *(f"Turn {turn}" for turn in range(1, len(summary.turns))),
+    ]

@@ -84,10 +84,10 @@ def test_the_steps_before_and_in_the_first_turn_come_in_order() -> None:
 
 
 def test_nothing_is_explained_before_its_time() -> None:
-    turns = {name: view.turn[:4] for name, (view, _) in shown().items()}
-    assert {turns[name] for name in ("first-day", "bombard", "cups", "supply")} == {"GT 1"}
-    assert turns.get("move", "GT 2") == "GT 2"
-    assert not {turns.get(name) for name in ("reinforcements", "attack", "with")} & {"Befo", "GT 1"}
+    turns = {name: view.turn[:6] for name, (view, _) in shown().items()}
+    assert {turns[name] for name in ("first-day", "bombard", "cups", "supply")} == {"Turn 1"}
+    assert turns.get("move", "Turn 2") == "Turn 2"
+    assert not {turns.get(name) for name in ("reinforcements", "attack", "with")} & {"Before", "Turn 1"}
 
 
 @pytest.mark.parametrize(

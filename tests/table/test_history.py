@@ -15,7 +15,20 @@ from bocage.geography.normandy import Position, normandy
 from bocage.kernel import Game
 from bocage.kernel.data import DataError, check
 from bocage.table import table_of
-from bocage.table.history import FOLDER, Past, fronts_of, history_lines, holding, places
+from bocage.table.history import (
+    FOLDER,
+    Held,
+    Past,
+    Stand,
+    first_day,
+    fronts_of,
+    history_lines,
+    holding,
+    last_day,
+    places,
+    stand_of,
+    turn_lines,
+)
 from bocage.table.model import Overlay
 from tests.fire_movement.positions import position
 
@@ -108,9 +121,7 @@ def test_games_of_other_battles_have_no_such_layer() -> None:
 
 def stand(turn: int, *held: str, units: str = "allied 27 at 1038") -> list[str]:
     game = position("sword", units, turn=turn, held=" ".join(held))
-    view = table_of(game.setting).view(game.view("allied"), "allied", 0)
-    assert view.history == table_of(game.setting).history(game.view("allied"))
-    return view.history
+    return table_of(game.setting).view(game.view("allied"), "allied", 0).history
 
 
 def caen() -> list[str]:
@@ -140,7 +151,73 @@ def test_nobody_is_ahead_because_nobody_is_near() -> None:
 def test_sentences_need_no_more_than_a_board_and_the_days() -> None:
     board = table_of(open_setting("bloody_summer/campaign")).board()
     june = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: True, lambda name: True)
-    lines = history_lines(board, june)
-    assert "Paris: 67 days ahead." in lines and "Cherbourg: eight days ahead." in lines
+    assert "Paris: 67 days ahead." in history_lines([stand_of(board, june)])
     nobody = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: False, lambda name: False)
-    assert "Bayeux: six days behind; in history it falls on 7 June." in history_lines(board, nobody)
+    assert "Bayeux: six days behind; in history it falls on 7 June." in history_lines([stand_of(board, nobody)])
+    passed = Past(date(1944, 6, 13), date(1944, 6, 19), lambda name: False, lambda name: True)
+    assert history_lines([stand_of(board, passed)])[-1].startswith("As in history: ")
+
+
+# -- from turn to turn -----------------------------------------------------------------------------
+
+
+TURNS = ("6-12 June", "13-19 June", "20-26 June", "27 June-3 July", "4-10 July", "11-17 July", "18-24 July")
+LATE = ("Caen", "Cherbourg", "Saint-Lô", "Avranches")
+
+
+def course(*taken: str, line: str = "") -> list[Stand]:
+    """How the Allies stood at first, when they had nothing, and at the end of each turn."""
+    stands = [Stand(date(1944, 6, 6), date(1944, 6, 6), dict.fromkeys(LATE, Held.OPEN))]
+    for turn, names in zip(TURNS, taken, strict=False):
+        held = {name: Held.TAKEN if name in names else Held.OPEN for name in LATE}
+        behind = {name: Held.BEHIND_THE_LINE for name in LATE if name in line and name not in names}
+        stands.append(Stand(first_day(turn), last_day(turn), held | behind))
+    return stands
+
+
+def test_a_place_that_fell_early_stays_as_far_ahead_as_it_was() -> None:
+    taken = ["", "", "", "Caen", "Caen", "Caen", "Caen"]
+    for turns in range(4, len(TURNS) + 1):
+        assert "Caen: six days ahead." in history_lines(course(*taken[:turns]))
+    assert turn_lines(course(*taken[:4]))[0] == "Caen falls: six days ahead."
+    assert "Caen: six days ahead." in turn_lines(course(*taken[:5]))
+
+
+def test_a_place_that_fell_late_stays_as_far_behind_and_one_on_its_day_is_as_it_was() -> None:
+    late = course("", "", "", "", "", "Caen", "Caen")
+    assert turn_lines(late[:-1])[0] == "Caen falls: two days behind."
+    assert "Caen: two days behind." in turn_lines(late)
+    assert turn_lines(course("", "", "", "", "Caen"))[0] == "Caen falls: as in history."
+    assert "As in history: Caen." in history_lines(course("", "", "", "", "Caen", "Caen"))
+
+
+def test_a_place_that_was_lost_and_taken_again_counts_from_the_second_time() -> None:
+    again = course("Caen", "", "", "", "", "Caen")
+    assert "Caen: two days behind." in history_lines(again)
+    assert not any(line.startswith("Caen falls") for line in turn_lines(again[:3]))
+    lost = course("", "", "", "", "Caen", "")
+    assert "Caen: lost again; in history it falls on 9 July." in turn_lines(lost)
+
+
+def test_nobody_is_late_who_had_a_place_behind_his_line_or_began_with_it() -> None:
+    assert "As in history: Caen." in history_lines(course("", "", "", "", "", "", "Caen", line="Caen"))
+    given = [Stand(first_day("18-24 July"), last_day("18-24 July"), {"Caen": Held.TAKEN})] * 2
+    assert turn_lines(given) == [] and history_lines(given) == ["As in history: Caen."]
+
+
+def test_a_place_counts_on_its_own_day_only_if_somebody_went_there() -> None:
+    """Sainte-Mère-Église is nobody's because paratroops are near it."""
+    day, board = date(1944, 6, 6), table_of(open_setting("bloody_summer/campaign")).board()
+    near = Past(day, day, lambda name: False, lambda name: True)
+    assert "Sainte-Mère-Église: not yet; in history it falls on 6 June." in history_lines([stand_of(board, near)])
+
+
+def test_a_turn_is_told_in_a_few_lines_however_long_the_game() -> None:
+    board = table_of(open_setting("bloody_summer/campaign")).board()
+    none = Past(date(1944, 6, 6), date(1944, 6, 12), lambda name: False, lambda name: False)
+    june = Past(date(1944, 6, 6), date(1944, 6, 12), lambda name: True, lambda name: True)
+    stands = [stand_of(board, past) for past in (none, june, june)]
+    assert len(turn_lines(stands)) == 3 and len(history_lines(stands)) <= 9
+    assert turn_lines(stands) == history_lines(stands)[:3]
+    behind = [stand_of(board, none), Stand(date(1944, 8, 15), date(1944, 8, 21), stand_of(board, none).places)]
+    assert len(turn_lines(behind)) == 3 and len(history_lines(behind)) <= 9

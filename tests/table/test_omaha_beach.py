@@ -343,6 +343,14 @@ def test_orders_say_what_they_cost() -> None:
     assert up.label == "To 0717"
 
 
+def test_who_acts_when_no_action_is_left_acts_for_free() -> None:
+    game = position("us E/2/16 at 0616\nus 1/B/741 at 0608\nus 2/B/741 at 0611", turn=5)
+    assert choice(game, "act E/2/16").cost == "1 action"
+    play(game, "act 1/B/741", "to 0609", "act 2/B/741", "to 0610")
+    assert "(0 actions left)" in decision(game).prompt
+    assert choice(game, "act E/2/16").cost == "free", "it can still run for cover"
+
+
 def test_a_wave_goes_into_boxes_that_lie_on_the_map() -> None:
     game = position("us A/1/16 due 6\nus B/1/16 due 6", phase="arrivals", turn=6)
     found = choice(game, "in ER3")
@@ -453,7 +461,7 @@ def test_odds_against_a_known_unit_have_one_case() -> None:
     game = position('us E/2/16 at 0717\ngerman WN65N "WN 2 BZ" revealed')
     play(game, "act E/2/16")
     found = odds(game, "attack 0817")
-    assert [case.chance for case in found.cases] == [1.0] and found.cases[0].title == "strength 2, needs BZ"
+    assert [case.chance for case in found.cases] == [1.0] and found.cases[0].title == "strength 2, needs bazookas (BZ)"
     assert (found.attack, found.defence, found.line) == (6, 4, "All weapons, stronger")
     assert found.column == "Without depth" and not found.note
     assert [need.name for need in found.needs if need.needed == "yes"] == ["BZ"]

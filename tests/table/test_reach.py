@@ -46,7 +46,7 @@ def test_a_target_tells_the_best_odds_in_reach_and_who_must_join_for_them(name: 
             assert best is not None and best.results
             assert view.hash() == before  # nothing was played
             assert len({*best.joined}) == len(best.joined)
-            assert all(owners[unit] for unit in best.joined)
+            assert all(owners[unit] for unit in best.joined if order.verb == "attack")  # others are joined by markers
             one = view.copy()
             one.resume(order)
             assert one.pending is not None
@@ -55,6 +55,32 @@ def test_a_target_tells_the_best_odds_in_reach_and_who_must_join_for_them(name: 
             assert alone is None or favour(best) >= favour(table.odds(one, first, alone)) - 1e-9
             together += len(best.joined) > 1
             found += 1
+        if found >= ENOUGH and together:
+            return
+    pytest.fail(f"only {found} targets, {together} of them for several attackers")
+
+
+@pytest.mark.parametrize("name", ["race_to_cherbourg", "bloody_summer"])
+def test_where_all_may_join_at_once_the_odds_of_a_target_name_them(name: str) -> None:
+    game = opened(name)
+    table, found, together = table_of(game.setting), 0, 0
+    hexes = {hex_.id for hex_ in table.board().hexes}
+    for view, choices in decisions(game):
+        for order, choice in choices.items():
+            if order.verb != "attack" or not choice.odds:
+                continue
+            odds = game.setting.preview(view, order)
+            assert odds is not None
+            joined = table.odds(view, order, odds).joined
+            assert joined and len({*joined}) == len(joined)
+            found += 1
+            if len(joined) > 1 and choice.hex in hexes:  # of one alone, and in a box, nobody is asked
+                one = view.copy()
+                one.resume(order)
+                assert one.pending is not None
+                able = {other.text for other in one.pending.orders if other.verb == "with"}
+                assert able <= {f"with {unit}" for unit in joined}
+                together += 1
         if found >= ENOUGH and together:
             return
     pytest.fail(f"only {found} targets, {together} of them for several attackers")

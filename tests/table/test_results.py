@@ -19,7 +19,8 @@ from bocage.table.fights import fights_of
 from bocage.table.model import LogEntry, Lost, Summary
 from bocage.table.model import Result as Told
 
-PLAYED = ["fire_movement/sword", "fire_movement/utah", "omaha_beach/first_waves", "omaha_beach/beyond_the_beach"]
+LASTING = ["fire_movement/sword", "fire_movement/utah", "omaha_beach/first_waves", "omaha_beach/beyond_the_beach"]
+PLAYED = [*LASTING, "dark_summer/june_14", "bloody_summer/race_to_cherbourg"]
 every_game = pytest.mark.parametrize("name", PLAYED)
 every_scenario = pytest.mark.parametrize("scenario", list_scenarios(), ids=lambda scenario: scenario.name)
 
@@ -42,7 +43,7 @@ def played(name: str, seed: int, most: int = 500) -> Iterator[tuple[Game, Moment
         yield game, Moment(game.length, game.state.copy(), events)
 
 
-@every_game
+@pytest.mark.parametrize("name", LASTING)  # in other games whole units come back, or leave with their losses
 def test_losses_are_told_piece_by_piece_and_none_is_missing(name: str) -> None:
     game, moments = bocage.new(name, seed=7), [moment for _, moment in played(name, 7)]
     setting, (first, *rest) = game.setting, moments
@@ -54,11 +55,33 @@ def test_losses_are_told_piece_by_piece_and_none_is_missing(name: str) -> None:
     told = {losses.side: losses for losses in summary.losses}
     assert sum(told[side].steps for side in led) == missing + came_back > 0
     assert [told[side].units for side in led] == [after[side].units - before[side].units for side in led]
-    check_what_decided_it(summary)
     attacks = [event for moment in rest for event in moment.events if event.kind.startswith("attack")]
     assert bool(summary.fought) == bool(attacks)
     costs = [sum(lost.steps for lost in fight.losses) for fight in summary.fights]
     assert costs == sorted(costs, reverse=True) and all(costs)
+
+
+@every_game
+def test_what_decided_a_game_is_told_by_its_own_results(name: str) -> None:
+    moments = [moment for _, moment in played(name, 7)]
+    setting = bocage.new(name, seed=7).setting
+    summary = table_of(setting).summary(moments[1:], None)
+    check_what_decided_it(summary)
+    side_of = {seat: side for side, seats in setting.sides.items() for seat in seats}
+    kind = {(throw.number, side_of[throw.seat]) for throw in summary.throws if throw.luck > 0}
+    assert len(kind) == len({number for number, _ in kind}), "a throw is kind to one side alone"
+    resisted = {
+        piece
+        for moment in moments
+        for event in moment.events
+        if event.kind.startswith("attack") or (event.result is not None and event.result.defence is not None)
+        for piece in named_by(table_of(setting).entry(event, moment.number, ""))
+    }
+    assert {one.piece for one in summary.fought} <= resisted, "guns that fire alone do not fight"
+
+
+def named_by(entry: LogEntry) -> set[str]:
+    return {*entry.fighters, *entry.targets, *([entry.unit] if entry.unit else [])}
 
 
 def check_what_decided_it(summary: Summary) -> None:
@@ -69,6 +92,8 @@ def check_what_decided_it(summary: Summary) -> None:
         kind, unkind = [luck for luck in lucks if luck > 0], [luck for luck in lucks if luck < 0]
         assert lucks == kind + unkind and len(kind) <= 3 and len(unkind) <= 3
         assert kind == sorted(kind, reverse=True) and unkind == sorted(unkind)
+    units = {curve.unit for curve in summary.curves if curve.id == "luck"}
+    assert units in ({("step", "steps")}, {("hit", "hits")})
     assert summary.throws and all(throw.title for throw in summary.throws)
     counts = [fought.fights for fought in summary.fought]
     assert counts == sorted(counts, reverse=True)
@@ -146,7 +171,7 @@ def test_nothing_is_told_in_a_hushed_state(name: str) -> None:
 def test_what_one_side_draws_is_in_no_result_that_the_others_may_read() -> None:
     """A marker is seen by its owner alone until all are turned up."""
     secrets = 0
-    for game, moment in played("fire_movement/sword", 3):
+    for game, moment in played("fire_movement/sword", 4):
         for event in moment.events:
             if event.kind == "marker_seen":
                 secrets += 1
@@ -183,6 +208,7 @@ def test_every_scenario_says_what_each_side_needs(scenario: ScenarioInfo) -> Non
     standings = table.view(game.view(seat), seat, 0).victory
     assert [(one.side, one.title) for one in standings] == [(told.side, told.title) for told in briefing.sides]
     assert all(standing.conditions for standing in standings)
+    assert all(standing.score is not None for standing in standings), "each side has a number in its header"
     assert table.board().briefing.situation == briefing.situation
 
 

@@ -15,7 +15,7 @@ from bocage.table.model import LogEntry, TurnReport
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = ["sword_greedy", "commonwealth_folio", "beyond_the_beach", "dark_summer", "race_to_cherbourg"]
-IN_WORDS = re.compile(r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(exploitation)?|nothing happens")
+IN_WORDS = re.compile(r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(the corps may exploit it \(E\))?|nothing happens")
 MOST = 900  # orders that are played
 
 
@@ -98,19 +98,20 @@ def test_a_turn_of_sword_in_figures() -> None:
     """The first turn of Fire & Movement: the Germans alone act."""
     turn = Course("sword_greedy").turns[1].report
     assert [(side.title, side.moves, side.units, side.steps) for side in turn.sides] == [
-        ("Allies", 0, 2, 3),
-        ("Germans", 8, 0, 0),
+        ("Allies", 0, 1, 1),
+        ("Germans", 6, 0, 1),
     ]
     assert [fight.title for fight in turn.fights] == [
         "German bombardment of 27",
         "German bombardment of 9/3-br",
+        "German bombardment of 6/6",
         "German bombardment of 185/3",
-        "German bombardment of 1-cdo",
-        "German attack on 1740 Lion-sur-Mer",
+        "German bombardment of 5/6",
+        "German attack on 1739",
     ]
     assert [(side.title, side.when, side.units) for side in turn.arriving] == [
-        ("Allies", "GT 2", ["152/51", "153/51", "154/51"]),
-        ("Germans", "GT 2", ["858/346", "346/346"]),
+        ("Allies", "Turn 2", ["152/51", "153/51", "154/51"]),
+        ("Germans", "Turn 2", ["858/346", "346/346"]),
     ]
 
 
@@ -121,5 +122,6 @@ def test_every_fight_of_a_bloody_summer_tells_its_place_and_its_result_in_words(
     for entry in fights:
         assert entry.hex is not None and entry.result is not None and entry.result.hex == entry.hex
         assert re.fullmatch(
-            r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(exploitation)?|nothing happens", entry.result.outcome
+            r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(the corps may exploit it \(E\))?|nothing happens",
+            entry.result.outcome,
         )

@@ -5,7 +5,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; scenario: string }
   | { page: "game"; id: string }
-  | { page: "replay"; id: string; at: number | null }
+  | { page: "replay"; id: string; at: number | null; tab?: "turning" }
   | { page: "join"; token: string }
   | { page: "watch"; token: string }
   | { page: "how-to" }
@@ -21,7 +21,8 @@ export function match(path: string, search = ""): Route {
   if (/^\/how-to-read\/?$/.test(path)) return { page: "how-to" };
   const [, kind, id] = GAME.exec(path) ?? [];
   if (id && kind === "game") return { page: "game", id };
-  if (id) return { page: "replay", id, at: order(asked.get("at")) };
+  const tab = asked.get("tab") === "turning" ? ({ tab: "turning" } as const) : {};
+  if (id) return { page: "replay", id, at: order(asked.get("at")), ...tab };
   const [, link, token] = LINK.exec(path) ?? [];
   if (token) return { page: link === "join" ? "join" : "watch", token };
   return { page: "lost" };

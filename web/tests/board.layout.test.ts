@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, BoardHex } from "../src/api/types";
 import { valueLine } from "../src/board/counters";
-import { laidOut } from "../src/board/layout";
+import { hexesOf, laidOut } from "../src/board/layout";
 import { neighbourTowards } from "../src/play/choices";
 
 const hex = (id: string, x: number, y: number, neighbours: (string | null)[] = []): BoardHex => ({
@@ -38,6 +38,12 @@ const board = {
 } as unknown as Board;
 
 describe("the board as it lies before the player", () => {
+  it("has boxes among its hexes, and others beside the map", () => {
+    const beside = { id: "reserve", title: "Reserve", text: "", x: 100, y: 280 };
+    const { left, right, top, bottom } = hexesOf(laidOut({ ...board, boxes: [...board.boxes, beside] }, false));
+    expect([left, right, top, bottom]).toEqual([40, 190, -12, 160]);
+  });
+
   it("has the boxes on the drawing as places beside the hexes", () => {
     const { hexes } = laidOut(board, false);
     expect(hexes.map(({ id }) => id)).toEqual(["0101", "0201", "FG1"]);

@@ -71,4 +71,18 @@ describe("the traces of what happened", () => {
     expect([at([gone]), at([reduced]), at([gone, reduced]), at([])]).toEqual([2, 2, 4, 0]);
     vi.unstubAllGlobals();
   });
+  it("have the cross of a unit that is gone beside the counters that still lie there", () => {
+    vi.stubGlobal("Path2D", Path);
+    const left = (held: string[]) => {
+      Path.made = [];
+      const entry = { kind: "any", result: { losses: [{ piece: "27", steps: 2, gone: true }] }, hex: "11", path: [] };
+      new Traces([entry as unknown as LogEntry], smallGrid(), new Set(held));
+      return Math.min(...Path.made.flatMap(({ moves }) => moves.map(([x = 0]) => x)));
+    };
+    const grid = smallGrid();
+    const middle = grid.centre("11")?.x ?? NaN;
+    expect(left(["12"])).toBeLessThan(middle);
+    expect(left(["11"])).toBeGreaterThan(middle);
+    vi.unstubAllGlobals();
+  });
 });

@@ -9,8 +9,8 @@ vi.hoisted(() => {
 import { bandsOf } from "../src/play/bands";
 import { highlightsOf } from "../src/play/choices";
 import { Numbering } from "../src/play/numbering";
-import { figureOf, figuresOf, figureWords, sharesOf } from "../src/play/odds";
-import { partsOf, unitsOf } from "../src/play/units_in";
+import { defends, figureOf, figuresOf, figureWords, sharesOf } from "../src/play/odds";
+import { inNames, partsOf, unitsOf, unitsOfStep } from "../src/play/units_in";
 import { counterScale, settings, settled } from "../src/settings.svelte";
 import { heard } from "../src/sound/heard";
 import { workerFor } from "../shell";
@@ -79,6 +79,41 @@ describe("choices that lead to chance", () => {
     expect(figureWords(odds([[1, "nobody"]]))).toBe("Hits nobody");
     expect(sharesOf(exchange).map(({ hits }) => hits)).toEqual(["defender", "both", "nobody", "attacker"]);
   });
+  it("are good for who looks where they hit the other side", () => {
+    const looks = (isDefender: boolean) => sharesOf(exchange, isDefender).map((share) => share.looks);
+    expect(looks(false)).toEqual(["good", "both", "", "bad"]);
+    expect(looks(true)).toEqual(["bad", "both", "", "good"]);
+  });
+  it("are compared by what they aim at where nobody is attacked", () => {
+    const way = (chance: number, hits: string, hoped = false) => ({ result: hits, meaning: hits, chance, hits, hoped });
+    const leaving = { attack: 0, aim: "Gets through", results: [way(0.5, "nobody", true), way(0.5, "attacker")] };
+    const drop = {
+      attack: 0,
+      aim: "Lands",
+      results: [way(0.4, "nobody", true), way(0.1, "both"), way(0.5, "attacker")],
+    };
+    expect(figureWords(leaving as unknown as Odds)).toBe("Gets through 50 %");
+    expect(figuresOf(new Map([["to Paris", leaving as unknown as Odds]])).get("to Paris")).toBe("50 %");
+    for (const isDefender of [false, true])
+      expect(sharesOf(drop as unknown as Odds, isDefender).map(({ looks }) => looks)).toEqual(["good", "both", "bad"]);
+  });
+  it("are those of a defender if others attack from elsewhere, or bombard in their turn", () => {
+    const pieces = [
+      { id: "27", at: "1640" },
+      { id: "8/3", at: "1641" },
+    ];
+    const asked = (units: string[], active: string, target: string | null = "1640") =>
+      ({ active, pieces, decision: { target, units } }) as unknown as View;
+    const german = (unit: string) => unit === "27";
+    const allied = (unit: string) => unit === "8/3";
+    expect(defends(asked(["8/3", "27"], "allied"), german, ["german"])).toBe(true);
+    expect(defends(asked(["8/3", "27"], "german"), allied, ["allied"])).toBe(false); // a reaction
+    expect(defends(asked(["27"], "allied"), german, ["german"])).toBe(true);
+    expect(defends(asked(["27"], "allied"), allied, ["allied"])).toBe(false);
+    // Who lands on a defended beach fights in the place to which it has come, in a turn of nobody.
+    expect([german, allied].map((isOwn) => defends(asked(["8/3"], "", "1641"), isOwn, []))).toEqual([true, false]);
+    expect(defends(asked([], "allied", null), german, ["german"])).toBe(false);
+  });
   it("have their figure in their hexes, and such units are not dragged", () => {
     const figures = figuresOf(
       new Map([
@@ -89,13 +124,19 @@ describe("choices that lead to chance", () => {
     const orders = [
       order("attack 0101", { hex: "0101", reach: true }),
       order("attack 0102", { hex: "0102", reach: true }),
+      order("at 0103", { hex: "0103", odds: true }),
       order("with 27", { unit: "27", odds: true }),
       move("22/21"),
     ];
-    const view = { pieces: [], decision: { orders } } as unknown as View;
+    const pieces = [
+      { id: "711", at: "0101" },
+      { id: "716", at: "0102" },
+    ];
+    const view = { pieces, decision: { orders } } as unknown as View;
     const lit = highlightsOf(view, null, null, figures);
     expect(lit.hexes.get("0101")).toEqual({ kind: "target", label: "50 %" });
     expect(lit.hexes.get("0102")).toEqual({ kind: "target" });
+    expect(lit.hexes.get("0103")).toEqual({ kind: "choice" }); // nobody is there: somebody lands
     expect([...(lit.still ?? [])]).toEqual(["27"]);
   });
   it("are marked on the map where they lie, while one points at them or is advised", () => {
@@ -109,6 +150,14 @@ describe("units in sentences", () => {
   const pieces = new Map(["27", "8/3-br", "8/3"].map((id) => [id, {}]));
   const units = (words: string, about: string[] = []) =>
     partsOf(words, pieces, about).flatMap(({ unit }) => unit ?? []);
+  it("has the names of units instead of their ids, where they have names", () => {
+    const named = new Map([
+      ["SP-4203", { name: "Strongpoint 4203" }],
+      ["27", {}],
+    ]);
+    expect(inNames("Attack 4203: SP-4203, with 27.", named)).toBe("Attack 4203: Strongpoint 4203, with 27.");
+    expect(partsOf("SP-4203 falls.", named)[0]).toEqual({ words: "Strongpoint 4203", unit: "SP-4203" });
+  });
   it("are found by their ids, the longest first, and lose no word", () => {
     expect(units("8/3-br and 8/3 attack 1640.")).toEqual(["8/3-br", "8/3"]);
     const parts = partsOf("Attack with 8/3, and begin", pieces);
@@ -120,6 +169,8 @@ describe("units in sentences", () => {
     expect(units("27 retreats", ["27"])).toEqual(["27"]);
     const entry = { unit: null, targets: ["27"], result: { losses: [{ piece: "8/3", steps: 1 }] } };
     expect(unitsOf(entry as unknown as LogEntry)).toEqual(["27", "8/3"]);
+    const told = [{ ...entry, number: 4, step: "Bombardment of 27" }] as unknown as LogEntry[];
+    expect(partsOf("Bombardment of 27", pieces, unitsOfStep(told, 4, "Bombardment of 27")).at(-1)?.unit).toBe("27");
   });
 });
 

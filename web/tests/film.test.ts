@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, LogEntry, View } from "../src/api/types";
-import { beside } from "../src/play/beside";
+import { beside, besideButtons, clearOf } from "../src/play/beside";
 import { tellingOf } from "../src/play/film";
 import type { Playback as Film, Reel } from "../src/play/playback.svelte";
 import { resultsOf } from "../src/play/results";
@@ -176,6 +176,14 @@ describe("the place of a card", () => {
           expect(overlaps(hex, spot)).toBe(false);
         }
   });
+  it("is rather over a button in the corner than over the hex", () => {
+    const hex = { left: 240, right: 280, top: 105, bottom: 145 };
+    const high = { width: 300, height: 240 };
+    const spot = clearOf(hex, high, frame);
+    expect(spot.top).toBeGreaterThanOrEqual(hex.bottom);
+    expect(spot.top + high.height).toBeLessThanOrEqual(frame.height);
+    expect(clearOf(hex, card, frame)).toEqual(beside(hex, card, besideButtons(frame)));
+  });
   it("is where all of it can be read on a low map, if need be over the hex", () => {
     const low = { width: 390, height: 220 };
     for (let y = 0; y <= low.height; y += 20) {
@@ -266,5 +274,15 @@ describe("results of one order", () => {
     moments.close();
     expect(moments.shown).toBeNull();
     vi.useRealTimers();
+  });
+});
+
+describe("a card on a map with buttons", () => {
+  it("leaves them free, unless the map is too low for that", () => {
+    const room = besideButtons({ width: 390, height: 400 });
+    const spot = beside({ left: 300, right: 380, top: 340, bottom: 390 }, { width: 300, height: 120 }, room);
+    expect(spot.left + 300).toBeLessThanOrEqual(390 - 50);
+    expect(spot.top + 120).toBeLessThanOrEqual(400 - 50);
+    expect(besideButtons({ width: 390, height: 200 })).toEqual({ width: 390, height: 200 });
   });
 });

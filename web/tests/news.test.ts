@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LogEntry, OrderChoice } from "../src/api/types";
 import { chapters } from "../src/play/chapters";
 import { highlightsOf, isCostly } from "../src/play/choices";
 import { orderWords } from "../src/play/describe";
-import { gather, looksTheSame, type Listening } from "../src/play/news";
+import { gather, looksTheSame, withCame, type Listening } from "../src/play/news";
 import type { View } from "../src/api/types";
 
 const entry = (number: number, seat: string, kind: string, more: Partial<LogEntry> = {}): LogEntry =>
@@ -24,7 +24,15 @@ const chance = { result: {} };
 const fight = { result: { attack: 7, defence: 4, column: 6, die: 3, outcome: "Ex", losses: [] } };
 const loss = { result: { losses: [{ piece: "27", steps: 1 }] } };
 const title = (seat: string) => (seat === "german" ? "Germans" : "Allies");
-const listening: Listening = { led: ["allied"], since: 4, given: { number: 5, phase: "Combat" }, due: true, title };
+const owner = (piece: string) => (piece === "27" ? "allied" : "german");
+const listening: Listening = {
+  led: ["allied"],
+  since: 4,
+  given: { number: 5, phase: "Combat" },
+  due: true,
+  title,
+  owner,
+};
 
 describe("a decision of the others of which nothing shows", () => {
   const at = (place: string | null) => ({ pieces: [{ id: "27", at: place }], marks: [] }) as unknown as View;
@@ -36,6 +44,16 @@ describe("a decision of the others of which nothing shows", () => {
   it("is none that costs a unit, or of which something was told", () => {
     expect(looksTheSame(at("1640"), at("eliminated"), [])).toBe(false);
     expect(looksTheSame(at("1640"), at("1640"), [entry(6, "german", "eliminated", loss)])).toBe(false);
+  });
+});
+
+describe("what comes of an earlier fight", () => {
+  it("stands under its own heading, not under that of the next fight", () => {
+    const retreat = entry(5, "allied", "retreated", { ...chance, ends: "Bombardment of 27" });
+    const next = entry(7, "german", "bombardment", { ...fight, step: "Bombardment of 8/3" });
+    const news = gather([retreat, next], listening);
+    expect(news?.title).not.toBe("Bombardment of 8/3");
+    expect(news?.told.map(({ step }) => step)).toEqual(["Bombardment of 27", "Bombardment of 8/3"]);
   });
 });
 
@@ -66,10 +84,13 @@ describe("what an own order led to", () => {
     expect(news?.told.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual(["reduced", "stands"]);
     expect(news?.all.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual(["reduced", "moved", "stands"]);
   });
-  it("leaves out what was played out in later phases, and is nobody's deed there", () => {
+  it("is nobody's deed in later phases", () => {
     const log = [entry(5, "allied", "eliminated", loss), entry(5, "allied", "fire_card", { ...chance, phase: "Fire" })];
-    expect(gather(log, { ...listening, seen: log.slice(1) })?.told.length).toBe(1);
     expect(gather(log.slice(1), listening)?.title).toBe("What happened then");
+    const watched = gather(log.slice(1), { ...listening, seen: log, filmed: log });
+    expect(watched?.title ?? withCame("What happened then", log, listening)).toBe(
+      "What happened then. Your losses: 27 loses a step.",
+    );
     expect(gather(log, listening)?.told.map(({ seat, phase }) => [seat, phase])).toEqual([
       ["allied", ""],
       ["", "Fire"],
@@ -94,7 +115,8 @@ describe("a combat that the last marker of the other side brought about", () => 
   });
   it("is counted where it is one of many things that the others did", () => {
     const news = gather([...log, entry(7, "german", "moved"), entry(8, "german", "moved")], listening);
-    expect(news?.title).toBe("The Germans have made 2 moves. It came to 1 combat, 1 loss.");
+    expect(news?.title).toBe("The Germans have made 2 moves. 1 fight. Your losses: 27 loses a step.");
+    expect(news?.about).toEqual(["27"]);
   });
   it("waits until this seat is asked again", () => {
     expect(gather(log, { ...listening, due: false })).toBeNull();
@@ -106,6 +128,75 @@ describe("a combat that the last marker of the other side brought about", () => 
       step,
       "Allied attack on 1739",
     ]);
+  });
+});
+
+describe("what it all came to", () => {
+  const lost = (number: number, piece: string, gone: boolean) =>
+    entry(number, "german", "hit", { result: { losses: [{ piece, steps: 1, gone }] } } as Partial<LogEntry>);
+  const bombarded = (number: number, hex: string) => [
+    entry(number, "german", "bombardment", { ...chance, hex, step: "German bombardment" }),
+    entry(number, "german", "combat_result", { ...fight, hex }),
+  ];
+  it("counts fights by their places, and says that nobody was lost", () => {
+    const log = [6, 7].flatMap((number) => bombarded(number, `164${String(number)}`));
+    expect(gather([...log, entry(10, "german", "moved")], listening)?.title).toBe(
+      "The Germans have made 1 move. 2 fights, no losses.",
+    );
+  });
+  it("names who was lost, one's own first, of each side", () => {
+    const log = [lost(6, "2/B/741", true), lost(7, "27", false), lost(8, "27", true)];
+    expect(withCame("What happened then", log, listening)).toBe(
+      "What happened then. Your losses: 27 eliminated. Losses of the Germans: 2/B/741 eliminated.",
+    );
+    expect(withCame("What happened then", [], listening)).toBe("What happened then. No losses.");
+  });
+  it("counts all of the film, also what was answered in between", () => {
+    const film = [entry(3, "german", "moved"), lost(4, "27", false), entry(6, "german", "moved")];
+    expect(gather(film, { ...listening, filmed: film })?.title).toBe(
+      "The Germans have made 2 moves. Your losses: 27 loses a step.",
+    );
+  });
+});
+
+describe("what was watched as a film", () => {
+  const own = entry(5, "allied", "barrage", fight);
+  const later = entry(5, "", "fired", { ...fight, hex: "0812", phase: "German Fire" });
+  const kinds = (told: { entries: LogEntry[] }[] = []) =>
+    told.flatMap(({ entries }) => entries.map(({ kind }) => kind));
+  it("leaves all that came of it to be read, and moves to be counted", () => {
+    const film = [own, later, entry(6, "german", "moved"), entry(7, "german", "reduced", loss)];
+    const news = gather(film, { ...listening, seen: film, filmed: film });
+    expect(kinds(news?.told)).toEqual(["barrage", "fired", "reduced"]);
+    expect(news?.title).toBe("The Germans have made 1 move. 2 fights. Your losses: 27 loses a step.");
+    expect(news?.all).toEqual([]);
+  });
+  it("leaves results from before an answer in between, too", () => {
+    const first = [
+      entry(3, "german", "moved"),
+      entry(4, "german", "bombardment", fight),
+      entry(4, "german", "reduced", loss),
+    ];
+    const second = [entry(6, "german", "moved"), entry(7, "german", "shelled", fight)];
+    const news = gather([...first, ...second], { ...listening, seen: second, filmed: [...first, ...second] });
+    expect(kinds(news?.told)).toEqual(["bombardment", "reduced", "shelled"]);
+  });
+});
+
+describe("a result on the map", () => {
+  const result = { title: "", hex: "1142", fight: null, lead: [], rolls: [], losses: [], entries: [] };
+  it("goes by itself, but not while somebody has to decide what comes of it", async () => {
+    vi.useFakeTimers();
+    const matchMedia = () => ({ matches: false });
+    vi.stubGlobal("matchMedia", matchMedia);
+    vi.stubGlobal("window", { matchMedia });
+    const { Moments } = await import("../src/play/moments.svelte");
+    const [asked, free] = [new Moments(() => true), new Moments(() => false)];
+    for (const moments of [asked, free]) moments.show([result]);
+    vi.runAllTimers();
+    expect([asked.shown, free.shown]).toEqual([result, null]);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 });
 

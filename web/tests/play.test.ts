@@ -18,8 +18,18 @@ import {
 import { example, read } from "../src/play/commands";
 import { adviceFor, isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
-import { findRule, searchRules } from "../src/play/rulebook";
-import { colourOf, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName } from "../src/play/seats";
+import { abbreviationsOf, findRule, searchRules, spelledOut } from "../src/play/rulebook";
+import {
+  colourOf,
+  haveProgramsPlayed,
+  needsCurtain,
+  sameSide,
+  seatTitle,
+  seatToShow,
+  seatWithName,
+  stillToAgree,
+  wouldGiveUp,
+} from "../src/play/seats";
 import { pointsOfView } from "../src/replay/seats";
 
 function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
@@ -173,17 +183,27 @@ describe("the list of orders", () => {
     expect(filterOrders(orders, "caen to").map((known) => known.order)).toEqual(["to 0938"]);
     expect(filterOrders(orders, "  ")).toHaveLength(2);
   });
-  it("knows which orders leave choices unused", () => {
-    expect(givesUp(END, [END, move("27")])).toBe(true);
-    expect(givesUp(END, [END])).toBe(false);
-    expect(givesUp(move("27"), [END, move("27")])).toBe(false);
-    expect(asksFirst(END, [END, move("27")], true)).toBe(true);
-    expect(asksFirst(END, [END, move("27")], false)).toBe(false);
+  it("is asked about if it ends a phase in which something is left to do", () => {
+    const phase = { orders: [END, move("27")] };
+    expect(givesUp(END, { orders: [END] })).toBe(false);
+    expect(givesUp(move("27"), phase)).toBe(false);
+    expect(asksFirst(END, phase, true)).toBe(true);
+    expect(asksFirst(END, phase, false)).toBe(false);
+  });
+  it("is not asked about if it is an answer like the others", () => {
+    const climb = order("climb");
+    const later = order("delay 8");
+    const attack = order("declare", { odds: true });
+    for (const answer of [climb, order("stay")])
+      expect(asksFirst(answer, { orders: [answer, to("0101")], unit: "27" }, true)).toBe(false);
+    expect(asksFirst(order("halt"), { orders: [order("halt"), move("27")], target: "0101" }, true)).toBe(false);
+    expect(asksFirst(later, { orders: [later, to("0101")] }, true)).toBe(false);
+    expect(asksFirst(attack, { orders: [attack, move("27")] }, true)).toBe(false);
   });
   it("is asked about before it begins what is still put together, whoever wants to be asked or not", () => {
     const last = order("with 27", { unit: "27", sets_off: true });
-    expect(asksFirst(last, [last], false)).toBe(true);
-    expect(asksFirst(order("with 27", { unit: "27" }), [last], true)).toBe(false);
+    expect(asksFirst(last, { orders: [last], target: "0101" }, false)).toBe(true);
+    expect(asksFirst(order("with 27", { unit: "27" }), { orders: [last] }, true)).toBe(false);
   });
   it("is one for the map when most of it are hexes", () => {
     expect(isForMap([to("0101"), to("0102"), END])).toBe(true);
@@ -386,6 +406,15 @@ describe("whose eyes the page looks through", () => {
     expect(pointsOfView(game(["allied"], "german"))).toEqual(["allied", "spectator"]);
     expect(pointsOfView(game(["allied", "german"], "", { status: "over" }))).toContain("german");
   });
+  it("can be asked what it was up to only if it is a program's and gave an order", () => {
+    const info = game(["allied"], "german");
+    const german = info.seats.find(({ seat }) => seat === "german");
+    if (german) german.kind = "bot";
+    expect(haveProgramsPlayed(info, [{ seat: "allied" }, { seat: "" }])).toBe(false);
+    expect(haveProgramsPlayed(info, [{ seat: "allied" }, { seat: "german" }])).toBe(true);
+    expect(haveProgramsPlayed(info, [{ seat: "reserve" }])).toBe(false);
+    expect(haveProgramsPlayed(info, [{ seat: "german", result: {} }])).toBe(false);
+  });
   it("has the name, the side and the colour that the server tells", () => {
     const info = game(["allied"], "german");
     expect(seatTitle(info, "reserve")).toBe("Reserves");
@@ -398,5 +427,40 @@ describe("whose eyes the page looks through", () => {
   });
   it("is the onlooker's for everybody else", () => {
     expect(seatToShow(game([], "german", { role: "spectator" }), "")).toBe("spectator");
+  });
+});
+
+describe("abbreviations of the rules", () => {
+  const chart = { id: "abbreviations", rows: [["ZOC", "zone of control"], ["GT", "game turn"], ["br", "British"]] }; // prettier-ignore
+  const known = abbreviationsOf({ charts: [chart] } as unknown as Board);
+  const meanings = (words: string) => spelledOut(words, known).flatMap(({ words, meaning }) => (meaning ? words : []));
+
+  it("are told by the game's own chart, one or several of them", () => {
+    expect(spelledOut("Each ZOC lasts.", known)).toEqual([
+      { words: "Each " },
+      { words: "ZOC", meaning: "zone of control" },
+      { words: " lasts." },
+    ]);
+    expect(meanings("ZOCs of GT 3")).toEqual(["ZOC", "GT"]);
+  });
+  it("are no parts of other words, nor names of units", () => {
+    expect(meanings("EZOC and GTs of the 8/3 br, ZOCA")).toEqual(["GT"]);
+  });
+});
+
+describe("a side that several people lead", () => {
+  const seat = (name: string, more: object) => ({ seat: name, side: "allied", kind: "human", mine: false, ...more });
+  const info = (resigning: string[], more = {}) =>
+    ({ resigning, seats: [seat("us", { mine: true }), seat("british", more), seat("german", { side: "german" })] }) as unknown as GameInfo; // prettier-ignore
+
+  it("gives up when each has said so", () => {
+    expect(stillToAgree(info([]), "us").map(({ seat }) => seat)).toEqual(["british"]);
+    expect(stillToAgree(info(["us", "british"]), "us")).toEqual([]);
+    expect(stillToAgree(info([], { kind: "bot" }), "us"), "a program has no say").toEqual([]);
+  });
+  it("hears of an ally who would, until it has answered", () => {
+    expect(wouldGiveUp(info(["british"]), "us").map(({ seat }) => seat)).toEqual(["british"]);
+    expect(wouldGiveUp(info(["us"]), "us")).toEqual([]);
+    expect(wouldGiveUp(info(["us", "british"]), "us")).toEqual([]);
   });
 });

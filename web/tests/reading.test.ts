@@ -190,15 +190,17 @@ describe("a strip that is too long for its place", () => {
 });
 
 describe("news of the others", () => {
-  it("counts moves, combats and losses in one sentence", () => {
+  it("counts moves, fights and losses in one sentence", () => {
     const moved = entry(1, "german", "moved");
-    // Compared twice in the same place, it is one combat.
+    // Compared twice in the same place, it is one fight.
     const fought = { ...entry(1, "german", "told"), hex: "0938", result: { attack: 3, defence: 2 } } as LogEntry;
     const news = [moved, moved, fought, fought];
-    expect(text.play.moved("Germans", tally(news))).toBe("The Germans have made 2 moves. It came to 1 combat.");
+    const told = (entries: LogEntry[]) =>
+      text.play.moved("Germans", tally(entries).moves, text.play.came(tally(entries).fights, []));
+    expect(told(news)).toBe("The Germans have made 2 moves. 1 fight, no losses.");
     // They only answered an attack of mine: it is not said that it was theirs.
-    expect(text.play.moved("Germans", tally(news.slice(2)))).toBe("The Germans have decided. It came to 1 combat.");
-    expect(text.play.moved("Germans", tally([entry(1, "german", "stands")]))).toBe("The Germans have decided.");
+    expect(told(news.slice(2))).toBe("The Germans have decided. 1 fight, no losses.");
+    expect(told([entry(1, "german", "stands")])).toBe("The Germans have decided.");
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LogEntry, Result } from "../src/api/types";
 import Briefing from "../src/play/Briefing.svelte";
 import Outcome from "../src/play/Outcome.svelte";
+import { saidOf } from "../src/play/chronicle.svelte";
 import { inShort, lossesOf, spoken } from "../src/play/told";
 
 const fight: Result = {
@@ -63,5 +64,14 @@ describe("a briefing", () => {
     });
     for (const words of ["6 June.", "What the Allies need to win", "Take Caen.", "Secret set-up."])
       expect(body).toContain(words);
+  });
+});
+
+describe("what is said aloud", () => {
+  it("has every result, and the last of the rest", () => {
+    const plain = (text: string) => ({ number: 1, kind: "moved", text }) as LogEntry;
+    const result = (text: string) => ({ ...plain(text), result: { die: 3 } }) as LogEntry;
+    const story = [result("A"), plain("b"), result("C"), plain("d"), plain("e"), plain("f"), result("G"), result("H")];
+    expect(saidOf(story).join("")).toBe("ACdefGH");
   });
 });

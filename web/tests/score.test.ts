@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, LogEntry, Piece, Standing } from "../src/api/types";
 import { isNew, sampleOf } from "../src/play/briefing";
-import { scoreOf, scoresOf } from "../src/play/score";
+import { curveOf, scoreOf, scoresOf } from "../src/play/score";
 import { text } from "../src/text";
 
 const standing = (more: Partial<Standing>): Standing => ({ side: "a", title: "Allies", conditions: [], ...more });
@@ -25,6 +25,16 @@ describe("the state of victory in the header", () => {
     expect(text.play.score.open(scores)).toBe(
       "Victory: Allies 12 points (−2 since the last turn began). Show all of it.",
     );
+  });
+  it("has a curve from turn to turn, which is told in words too", () => {
+    expect(curveOf([0, 4, 2])).toEqual([
+      [2, 14],
+      [22, 2],
+      [42, 8],
+    ]);
+    expect([curveOf([3]), curveOf([0, 0, 0])]).toEqual([[], []]);
+    const scores = scoresOf([standing({ points: 2, trend: -2, course: [0, 4, 2] })]);
+    expect(text.play.score.open(scores)).toContain("(−2 since the last turn began. From turn to turn: 0, 4, 2)");
   });
 });
 

@@ -160,6 +160,12 @@ describe("the moment that is told", () => {
     expect(momentOf(board, old, next, [told("2", "US Engineers & HQs")]).tracks["phase"]).toBe("US Engineers");
   });
 
+  it("moves the markers of tracks when it is told, not at the end", () => {
+    const story = [told("1", "US Actions"), { ...told("1", "US Actions"), tracks: { weather: "storm" } }];
+    const [before, after] = [1, 2].map((so) => momentOf(board, old, next, story.slice(0, so)).tracks["weather"]);
+    expect([before, after]).toEqual([undefined, "storm"]);
+  });
+
   it("is the same at the very beginning, where no view is known before", () => {
     expect(momentOf(board, null, at("1", "US Actions"), [told("1", "Landing")]).phase).toBe("Landing");
   });

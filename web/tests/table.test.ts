@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Board, GameInfo, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
+import type { Board, GameInfo, LiveMessage, LogEntry, OrderChoice, Screen, View } from "../src/api/types";
 
 const api = vi.hoisted(() => {
   const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
@@ -19,17 +19,28 @@ const api = vi.hoisted(() => {
     why: vi.fn(),
     prospects: vi.fn(),
     overlay: vi.fn(),
+    view: vi.fn(),
   };
 });
 const said = vi.hoisted((): string[] => []);
+const line = vi.hoisted((): { hear: (message: Partial<LiveMessage> & Pick<LiveMessage, "type">) => void } => ({
+  hear: () => undefined,
+}));
 vi.mock("../src/api/client", async (original) => ({ ...(await original<object>()), api }));
-vi.mock("../src/api/live", () => ({ listen: () => ({ close: () => undefined }) }));
+vi.mock("../src/api/live", () => ({
+  listen: (_: string, heard: (message: LiveMessage) => void) => {
+    line.hear = (message) => heard({ number: null, text: "", by: "", done: null, ...message });
+    return { close: () => undefined };
+  },
+}));
 vi.mock("../src/board/opening", () => ({ openBoard: () => Promise.resolve(board) }));
 vi.mock("../src/announce", () => ({ announce: (words: string) => said.push(words) }));
 
 import { Table } from "../src/play/game.svelte";
 
 const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
+let both = false; // two people before this screen
+let secrets = true;
 const info = (asked: string, number: number) =>
   ({
     id: "g",
@@ -38,11 +49,11 @@ const info = (asked: string, number: number) =>
     status: "playing",
     role: "player",
     hides: true,
-    secrets: true,
+    secrets,
     reseedings: [],
     seats: [
       { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },
-      { seat: "german", title: "Germans", side: "german", kind: "bot", mine: false },
+      { seat: "german", title: "Germans", side: "german", kind: both ? "human" : "bot", mine: both },
     ],
   }) as unknown as GameInfo;
 const order = (text: string): OrderChoice => ({ order: text, verb: text.split(" ")[0], label: text }) as OrderChoice;
@@ -86,6 +97,7 @@ async function sitDown(shown: View): Promise<void> {
 
 beforeEach(() => {
   said.length = 0;
+  [both, secrets] = [false, true];
   log = [];
   vi.clearAllMocks();
 });
@@ -178,8 +190,101 @@ describe("a table", () => {
     await table.refresh();
     expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0938", "0939"]);
     table.standing = null;
+    api.staff.mockResolvedValue(screen(view(7, "allied", [order("end")]), 6));
     await table.letStaff("assaults");
+    expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0939"]);
+  });
+
+  it("begins a film with the results of a staff that nobody had time to see", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const fight = (number: number, hex: string) =>
+      entry(number, "allied", { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    log = [fight(4, "0938"), fight(4, "0939")];
+    api.staff.mockResolvedValue(screen(view(4, "german", []), 3));
+    await table.letStaff("assaults");
+    const moved = entry(5, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [moved, { ...moved, unit: "125/21" }];
+    serverShows(view(5, "allied", [order("end")]));
+    await table.refresh();
+    expect(table.playback?.steps.map(({ head, entries }) => head?.step ?? entries[0]?.unit)).toEqual([
+      "Attack on 0938",
+      "Attack on 0939",
+      "22/21",
+      "125/21",
+    ]);
+    table.playback?.skip();
     expect(table.moments.all).toEqual([]);
+  });
+
+  it("keeps the results of a staff that still wait when I give an order myself, also for the film that follows", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const fight = (hex: string) =>
+      entry(4, "allied", { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    log = [fight("0938"), fight("0939")];
+    api.staff.mockResolvedValue(screen(view(4, "allied", [order("end")]), 3));
+    await table.letStaff("assaults");
+    table.standing = null;
+    log = [];
+    api.order.mockResolvedValue(screen(view(5, "german", []), 4));
+    await table.give("end");
+    expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0939"]);
+    const moved = entry(6, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [moved, { ...moved, unit: "125/21" }];
+    serverShows(view(6, "allied", [order("end")]));
+    await table.refresh();
+    expect(table.playback?.steps.map(({ head, entries }) => head?.step ?? entries[0]?.unit)).toEqual([
+      "Attack on 0939",
+      "22/21",
+      "125/21",
+    ]);
+  });
+
+  it("shows results of the others one after the other, though the next come before the last was seen", async () => {
+    await sitDown(view(3, "german", []));
+    for (const [number, hex] of [
+      [4, "0938"],
+      [5, "0939"],
+    ] as const) {
+      log = [
+        entry(number, "german", { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } }),
+      ];
+      serverShows(view(number, "german", []));
+      await table.refresh();
+    }
+    expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0938", "0939"]);
+    serverShows(view(4, "german", [])); // the last order is taken back
+    await table.refresh();
+    expect(table.moments.all).toEqual([]);
+  });
+
+  it("plays out the other's turn when the curtain is lifted", async () => {
+    both = true;
+    await sitDown(view(3, "allied", [order("end")]));
+    await table.lift();
+    const moved = entry(5, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [entry(3, "allied", {}), moved, { ...moved, unit: "125/21" }];
+    api.view.mockImplementation(() => Promise.resolve(view(3, "allied", [])));
+    api.order.mockResolvedValue(screen({ ...view(4, "german", []), seat: "german" } as View, 3));
+    await table.give("end");
+    expect([table.curtain, table.view, table.playback]).toEqual(["german", null, null]);
+    serverShows(view(5, "allied", [order("end")]));
+    await table.refresh();
+    await table.lift();
+    expect(table.playback?.steps.map(({ entries }) => entries[0]?.unit)).toEqual(["22/21", "125/21"]);
+    expect([table.playback?.again, table.myTurn]).toEqual([false, false]);
+    table.playback?.skip();
+    expect([table.playback, table.myTurn, table.view?.number]).toEqual([null, true, 5]);
+  });
+
+  it("shows what came of an order after which another seat of this screen is asked", async () => {
+    [both, secrets] = [true, false];
+    await sitDown(view(3, "allied", [order("attack")]));
+    log = [entry(4, "allied", { step: "Attack on 0938", hex: "0938", result: { attack: 5, defence: 3, die: 4 } })];
+    const theirs = { ...view(4, "german", [order("retreat")]), seat: "german" };
+    serverShows(theirs);
+    api.order.mockResolvedValue(screen(theirs, 3));
+    await table.give("attack");
+    expect([table.seat, table.myTurn, table.moments.shown?.hex]).toEqual(["german", true, "0938"]);
   });
 
   it("keeps the marks of what the others did until I act in a turn of my own", async () => {
@@ -209,6 +314,11 @@ describe("a table", () => {
       await vi.waitFor(() => expect(table.prospect.odds).toEqual(told.find((one) => one.order === attack.order)?.odds));
     }
     expect(table.highlights.hexes.get("0102")?.label).toBe("25 %");
+    const moved = entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
+    log = [moved, { ...moved, unit: "125/21" }];
+    serverShows(view(4, "german", []));
+    await table.refresh();
+    expect([table.playback === null, table.prospect.of, table.prospect.odds]).toEqual([false, null, null]);
     expect(api.prospects).toHaveBeenCalledTimes(1);
   });
 
@@ -268,5 +378,41 @@ describe("layers", () => {
     await layers.follow("6/6");
     expect(layers.shown[0]?.overlay.shades[0]?.text).toBe("line 6/6");
     expect(layers.about("line")).toBe("6/6");
+  });
+});
+
+describe("while a program thinks", () => {
+  const hears = (done: number) => line.hear({ type: "thinking", by: "german", done });
+
+  it("shows how far it is and since when, and asks for nothing anew", async () => {
+    vi.useFakeTimers();
+    await sitDown(view(3, "german", []));
+    vi.clearAllMocks();
+    hears(0.1);
+    vi.advanceTimersByTime(3200);
+    hears(0.434);
+    expect([table.progress.heard, table.progress.percent, table.progress.seconds]).toEqual([true, 43, 3]);
+    expect(api.game).not.toHaveBeenCalled();
+    line.hear({ type: "thinking", by: "german" });
+    expect(table.progress.heard).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it("tells one who listens of it once in ten seconds and no oftener", async () => {
+    vi.useFakeTimers();
+    await sitDown(view(3, "german", []));
+    said.length = 0;
+    for (let half = 0; half <= 50; half++) {
+      hears(half / 100);
+      vi.advanceTimersByTime(500);
+    }
+    expect(said).toEqual(["The Germans are thinking: 20 %", "The Germans are thinking: 40 %"]);
+    vi.useRealTimers();
+  });
+
+  it("keeps what it hears of advice to the advice", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    line.hear({ type: "advising", done: 0.5 });
+    expect([table.adviser.progress.percent, table.progress.heard]).toEqual([50, false]);
   });
 });

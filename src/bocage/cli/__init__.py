@@ -1,4 +1,4 @@
-"""The command line: ``bocage list | play | serve | server | simulate | tournament | learn | replay | rules | ...``.
+"""The command line: ``bocage list | play | serve | server | simulate | tournament | learn | replay | review | ...``.
 
 Each command is a module of its own that imports what it needs only when it runs, so that help is quick. Whatever a
 person can get wrong ends here as one sentence on stderr and exit code 2.
@@ -23,6 +23,7 @@ from bocage.cli import (
     mapping,
     play,
     replay,
+    review,
     rules,
     serve,
     server,
@@ -51,6 +52,7 @@ app.command("simulate", short_help="Play many games: win rates, turns, losses.")
 app.command("tournament", short_help="How strong the opponents are.")(tournament.tournament)
 app.command("learn", short_help="Learn what positions are worth.")(learn.learn)
 app.command("replay", short_help="Go through a recorded game.")(replay.replay)
+app.command("review", short_help="What turned a finished game.")(review.review)
 app.command("rules", short_help="The rulebooks as checklists, and their proofs.")(rules.rules)
 app.command("data", short_help="What a game is made of; check your own values.")(data.data)
 app.command("map", short_help="Draw a game's map.")(mapping.draw_map)

@@ -217,7 +217,8 @@ class LetterBoard:
             more = f"{'*' if state.reduced else ''}{f'+{len(there) - 1}' if len(there) > 1 else ''}"
             piece = self.pieces.get(state.id)
             style = COUNTERS.get(piece.nation, OTHER_COUNTER) if piece is not None else OTHER_COUNTER
-            return Text(f"{state.id[: room - len(more)]}{more}".ljust(room), style)
+            name = (piece.name if piece is not None else "") or state.id
+            return Text(f"{name[: room - len(more)]}{more}".ljust(room), style)
         if h.name:
             return Text(f"{h.name:{room}.{room}}", "italic")
         left, right = (self.below_it(h, *what) for what in zip(self.below, "/\\", strict=True))

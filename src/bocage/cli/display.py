@@ -15,6 +15,7 @@ from bocage.cli.board import CAN_BE_CHOSEN, COUNTERS, OTHER_COUNTER, SIGNS, Lett
 from bocage.kernel import BocageError, Order, Setting, State, nearest
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import model, table_of
+from bocage.table.names import Names
 
 DOT = " · "  # between facts of one line, also where a table has them
 GROUPS_IN_HEADING, LINES_OF_A_GROUP = 3, 3  # of facts at most; the command facts tells all of them
@@ -32,6 +33,7 @@ class Display:
         self.letters = LetterBoard(self.fixed, setting.sides, unicode=unicode)
         self.pieces = {piece.id: piece for piece in self.fixed.pieces}
         self.boxes = {place.id: place.title for place in self.fixed.boxes}
+        self.names = Names(self.fixed.pieces)
 
     def seen(self, view: State, seat: str, number: int) -> model.View:
         """The table as a seat sees it."""

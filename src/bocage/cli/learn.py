@@ -19,8 +19,13 @@ def learn(
         int, typer.Option("--games", "-n", metavar="N", min=1, max=1_000_000, help="How many games to learn from.")
     ] = 500,
     player: Annotated[
-        str | None,
-        typer.Option("--player", "-p", metavar="NAME", help="Who plays on from the positions that come up."),
+        list[str] | None,
+        typer.Option(
+            "--player",
+            "-p",
+            metavar="NAME",
+            help="Who plays on from the positions that come up; of several each seat draws one.",
+        ),
     ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=256, help="How many processes share the work.")
@@ -41,20 +46,22 @@ def learn(
     Examples
       bocage learn sword --games 500 --jobs 2
       bocage learn first_waves --games 40 --file /tmp/trial.toml
+      bocage learn utah --player recruit --player sergeant --player captain
     """
     from bocage.games import open_setting
     from bocage.kernel import BocageError
     from bocage.lab.learn import Course, in_toml, play_lessons
     from bocage.lab.learn import learn as learn_from
-    from bocage.players import DEFAULT
+    from bocage.players import DEFAULT, opponent_named
     from bocage.players.evaluation import evaluation_of, place_of
 
-    course = Course(scenario, player or DEFAULT, check_seed(seed))
+    names = dict.fromkeys(opponent_named(name).name for name in player or [DEFAULT])
+    course = Course(scenario, tuple(names), check_seed(seed))
     course.check()
     place = file or place_of(scenario)
     if file:
         check_new_file(place, "what was learnt")
-    with progress(f"{scenario}: {course.player}", games) as advance:
+    with progress(f"{scenario}: {', '.join(course.players)}", games) as advance:
         lessons = []
         for lesson in play_lessons(course, games=games, jobs=jobs):
             lessons.append(lesson)

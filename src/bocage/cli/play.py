@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from bocage.kernel import Event, Game
-    from bocage.players import Seated
 
 HUMAN = "human"
 
@@ -61,6 +60,7 @@ def play(
       bocage play --load utah.bocage --save utah.bocage
       bocage play omaha --player human
     """
+    from bocage.cli.programs import seat_all
     from bocage.cli.session import Session
 
     console = out()
@@ -81,7 +81,7 @@ def play(
     if save is not None:
         check_save(game, save)
     _greet(console, game, names)
-    Session(game, {seat: _player(name, seat) for seat, name in names.items()}, console, input, log, save, overlay).run()
+    Session(game, seat_all(names, game, HUMAN), console, input, log, save, overlay).run()
 
 
 def _players(given: list[str], game: Game) -> dict[str, str]:
@@ -100,12 +100,6 @@ def _players(given: list[str], game: Game) -> dict[str, str]:
         if name != HUMAN:
             check(name, game.setting.name)
     return names
-
-
-def _player(name: str, seat: str) -> Seated | None:
-    from bocage.players import Seated, make
-
-    return None if name == HUMAN else Seated(make(name, seed=sum(map(ord, seat))))
 
 
 def _new(scenario: str, seed: str | None, options: dict[str, str], overlay: Path | None) -> Game:
@@ -128,6 +122,9 @@ def _load(path: Path, overlay: Path | None) -> tuple[Game, list[tuple[int, Event
     for line in read.lines:
         log += [(game.length, event) for event in record.step(game, line, read.source)]
     record.check_result(game, read)
+    if read.resigned:
+        title = game.setting.briefing.title_of(read.resigned)
+        raise BocageError(f"{path}: the {title} resigned, so this game is over; look at it with bocage replay {path}")
     if game.over:
         raise BocageError(f"{path}: this game is over ({game.outcome}); look at it with bocage replay {path}")
     return game, log

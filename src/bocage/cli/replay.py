@@ -71,7 +71,7 @@ def replay(
         console.print(_verified(game, read), style="green")
         for sentence in _unverified(game, read):
             console.print(sentence)
-    console.print(_ending(game))
+    console.print(_ending(game, read.resigned if to is None else ""))
 
 
 def _verified(game: Game, read: Record) -> str:
@@ -115,7 +115,9 @@ def _check_opening(game: Game, read: Record) -> None:
         )
 
 
-def _ending(game: Game) -> str:
+def _ending(game: Game, resigned: str) -> str:
+    if resigned:
+        return f"After {game.length} orders the {game.setting.briefing.title_of(resigned)} resigned"
     if game.outcome is not None:
         return f"After {game.length} orders: {game.outcome}"
     decision = game.decision
@@ -170,5 +172,6 @@ def _as_json(game: Game, read: Record, told: list[tuple[Line, list[Event]]], ver
             for number, (line, events) in enumerate(told, 1)
         ],
         "hash": game.hash(),
+        "resigned": read.resigned or None,
         "outcome": game.outcome._asdict() if game.outcome is not None else None,
     }

@@ -5,7 +5,8 @@ Bad input is answered and asked again; only ``quit`` or the end of the input end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,12 +16,16 @@ from rich.table import Table
 from rich.text import Text
 
 from bocage.cli.display import Display
-from bocage.cli.terminal import save_game
+from bocage.cli.programs import Program, Thought, tell_intents, why_failed
+from bocage.cli.terminal import save_game, thinking
 from bocage.kernel import BocageError, Event, Game, Order, Refused, nearest
-from bocage.players import DEFAULT, Chair, Seated, make
+from bocage.players import Chair
+from bocage.players.advice import Advice, Option, advise
 from bocage.table import NEW_TURN, model
 
 HUMAN = "human"
+ORDER_OF_HITS: tuple[model.Hits, ...] = ("defender", "both", "nobody", "attacker")
+CLOSE = "So small a difference may be chance; between orders about as good the program keeps to its plan."
 FEW = 12  # orders that are listed with a description each
 LINES_OF_ORDERS = 6
 LINES_AROUND_BOARD = 19  # heading, prompt, orders and a little of what happened
@@ -33,6 +38,22 @@ class _Told(NamedTuple):
     event: Event
 
 
+def _in_words(result: model.OddsResult) -> str:
+    """A result in words, then what the table prints for it, if that is a code."""
+    return result.meaning if result.result.islower() else f"{result.meaning} ({result.result})"
+
+
+def _shown(margin: float) -> int:
+    """A margin as a percentage."""
+    return round(100 * margin)
+
+
+def _says_the_same(option: Option, best: Option) -> bool:
+    """Whether nothing could be told of an order that is not told of the best one already."""
+    figures = [(_shown(each.margin), _shown(each.poor), each.risks) for each in (option, best)]
+    return option.alike and figures[0] == figures[1] and not option.gains and not option.costs
+
+
 class _Quit(Exception):
     """The player has had enough."""
 
@@ -43,7 +64,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        players: Mapping[str, Seated | None],
+        players: Mapping[str, Program | None],
         console: Console,
         read: Callable[[str], str],
         log: list[tuple[int, Event]] | None = None,
@@ -79,6 +100,7 @@ class Session:
             "rules": self.rules,
             "undo": self.undo,
             "hint": self.hint,
+            "intent": self.intent,
             "save": self.save,
             "quit": self.quit,
         }
@@ -96,10 +118,11 @@ class Session:
             while not self.game.over:
                 player = self.players[self.game.decision.seat]
                 if player is None:
+                    self.keep()  # what programs did before
                     self.ask()
                     self.keep()
                 else:
-                    self.note(self.game.play(player.choose(self.game)))
+                    self.let_play(player)
             self.keep()
             self.farewell()
         except (EOFError, _Quit):
@@ -107,6 +130,24 @@ class Session:
         except KeyboardInterrupt:
             self.leave()
             raise
+
+    def let_play(self, program: Program) -> None:
+        """Let a program give its order; if it plays beside a person it says what it sets out to do."""
+        known = len(program.thoughts)
+        name = self.display.name(program.seat)
+        with thinking(self.console, f"{name} ({program.opponent.name}) thinks") as advance:
+            order = program.choose(self.game, lambda failure: self.complain(f"{name}: {failure}"), advance)
+        if self.sides == {self.side_of(program.seat)}:
+            self.hear_ally(program, program.thoughts[:known], program.thoughts[known:])
+        self.note(self.game.play(order))
+
+    def hear_ally(self, ally: Program, before: Sequence[Thought], fresh: Sequence[Thought]) -> None:
+        """What an ally sets out to do, once a turn or when it thinks better of it."""
+        for n, (_, account) in enumerate(fresh):
+            last = [*before, *fresh[:n]][-1:]
+            if not last or (last[0].account.turn, last[0].account.intent) != (account.turn, account.intent):
+                who = f"{self.display.name(ally.seat)} ({ally.opponent.name})"
+                self.console.print(Text(f"  Your ally {who}: {self.in_names(account.intent)}.", "italic"))
 
     def keep(self) -> None:
         """Write the record if it is to be saved: after every order, so that nothing can lose it."""
@@ -136,7 +177,12 @@ class Session:
         """An event in words, what matters most in bold."""
         told = event.result
         fought_or_lost = told is not None and (told.attack is not None or any(lost.gone for lost in told.losses))
-        return Text(f"  {self.game.sentence(event)}", "bold" if event.kind == NEW_TURN or fought_or_lost else "")
+        told_in_names = self.in_names(self.game.sentence(event))
+        return Text(f"  {told_in_names}", "bold" if event.kind == NEW_TURN or fought_or_lost else "")
+
+    def in_names(self, words: str) -> str:
+        """Words with the names of units instead of their ids, which only orders need."""
+        return self.display.names.put_into(words)
 
     def ask(self) -> None:
         """Show the decision to its seat and read lines until one of them is an order that stands."""
@@ -202,8 +248,8 @@ class Session:
         decision = self.game.decision
         about = self.asked().about
         if about:
-            self.console.print(Text(about, "dim"))
-        question = f"{self.display.name(decision.seat)}: {decision.prompt} "
+            self.console.print(Text(self.in_names(about), "dim"))
+        question = f"{self.display.name(decision.seat)}: {self.in_names(self.asked().prompt)} "
         self.console.print(Text.assemble((question, "bold"), (f"({decision.rule})", "cyan")))
         self.list_orders(list(enumerate(decision.orders, 1)), LINES_OF_ORDERS)
 
@@ -228,10 +274,9 @@ class Session:
     def described(self, order: Order, *, in_full: bool) -> str:
         """An order in words; the short form leaves out what its own words nearly say."""
         choice = next(choice for choice in self.asked().orders if choice.order == order.text)
-        if not in_full:
-            return "; ".join(filter(None, (choice.detail or choice.label, choice.loss)))
         cost = f"cost: {choice.cost}" if choice.cost else ""
-        return "; ".join(filter(None, (choice.label, choice.detail, cost, choice.loss)))
+        parts = (choice.label, choice.detail, cost) if in_full else (choice.detail or choice.label,)
+        return self.in_names("; ".join(filter(None, (*parts, choice.loss))))
 
     # -- what a line means ------------------------------------------------------------------------
 
@@ -323,7 +368,8 @@ class Session:
             ("odds [ORDER]", "the exact odds of an attack, or of every order that has any"),
             ("facts [WORD]", "how the game stands: victory, support, losses, with the rules"),
             ("briefing", "the situation, what each side needs to win, what is special"),
-            ("hint", "what the program would do in your place"),
+            ("hint", "what the program would do in your place, why, what it risks, and what else you could do"),
+            ("intent", "what the programs were up to in their last turn; an ally tells it at once"),
             ("map [HEX | all]", "draw the map again, around a hex, or all of it"),
             ("hex HEX", "terrain, roads, rivers and units of a hex"),
             ("units [WORD]", "all units, or those with a word in their line"),
@@ -391,20 +437,27 @@ class Session:
         line = f", line {odds.line}" if odds.line else ""
         shifts = "".join(f", {shift.cause} {shift.columns:+d}" for shift in odds.shifts)
         sums = f"{odds.attack} against {odds.defence}{between}{line}, column {odds.column}{shifts}"
+        if odds.aim and not odds.difference:
+            sums = f"{odds.aim}, {odds.attack} points" if odds.attack else odds.aim
         self.console.print(Text(f"{order}: {sums} ({odds.rule})"))
         table = Table(box=None, show_header=False, pad_edge=False)
         for result in odds.results:
             bar = Text(("#" * round(result.chance * 24)).ljust(24), "green")
-            table.add_row(Text(f"  {result.result}"), f"{result.chance:6.1%}", bar, Text(result.meaning))
+            table.add_row(f"  {result.chance:6.1%}", bar, Text(_in_words(result)))
         self.console.print(table)
         missing = [need.title for need in odds.needs if need.needed != "no" and not need.had]
         for told in (f"May be missing: {', '.join(missing)}." if missing else "", *odds.helps, odds.note):
             if told:
-                self.console.print(Text(f"  {told}", "dim"))
+                self.console.print(Text(f"  {self.in_names(told)}", "dim"))
 
     def brief(self, odds: model.Odds | None) -> str:
-        """All results with their chances in one line; nothing if there are none."""
-        return ", ".join(f"{found.result} {found.chance:.0%}" for found in odds.results) if odds is not None else ""
+        """Whom an order may hit, or what it aims at, with the chances, in one line; nothing if there are no odds."""
+        if odds is not None and odds.aim:
+            return f"{odds.aim.lower()} {sum(found.chance for found in odds.results if found.hoped):.0%}"
+        chances: dict[str, float] = defaultdict(float)
+        for found in odds.results if odds is not None else ():
+            chances[found.hits] += found.chance
+        return ", ".join(f"hits {whom} {chances[whom]:.0%}" for whom in ORDER_OF_HITS if whom in chances)
 
     def facts(self, words: str) -> None:
         """How the game stands."""
@@ -468,14 +521,80 @@ class Session:
         """Take the last order back."""
         self.game.undo(self.at_keyboard)
         self.laid_out = None
+        for program in filter(None, self.players.values()):
+            program.go_back(self.game.length)
         self.log = [told for told in self.log if told.length <= self.game.length]
         self.shown = {side: min(shown, len(self.log)) for side, shown in self.shown.items()}
 
     def hint(self, _: str) -> None:
-        """What the best opponent would do, from this seat's view."""
-        order = make(DEFAULT).choose(Chair(self.game))
-        said = self.described(order, in_full=True)
-        self.console.print(Text(f"The program would say: {order}{f'  ({said})' if said else ''}"))
+        """What the program would do in this seat's place, why, what it risks, and what else could be done."""
+        advice = self._advice()
+        reasons = {option.order: option for option in advice.options}
+        best, *others = map(self.game.parse, advice.orders)
+        first = reasons.get(best.text)
+        self._advise("The program would say", [best], self._reasons(first))
+        same = [order for order in others if first and _says_the_same(reasons[order.text], first)]
+        if same:
+            self._advise("  As good by all that could be tried", same, "")
+        if advice.intent and others:
+            self.console.print(Text(f"  The plan behind it: your side {self.in_names(advice.intent)}."))
+        alike: dict[str, list[Order]] = defaultdict(list)  # of whom the same is told
+        for order in others:
+            if order not in same:
+                alike[self._reasons(reasons.get(order.text), first)].append(order)
+        for told, orders in alike.items():
+            self._advise("  Instead you could", orders, told)
+        if first and any(each.alike and _shown(each.margin) > _shown(first.margin) for each in advice.options):
+            self.console.print(Text(f"  {CLOSE}", "dim"))
+
+    def _advice(self) -> Advice:
+        try:
+            with thinking(self.console, "The orders are weighed") as advance:
+                return advise(Chair(self.game, advance=advance))
+        except Exception as error:
+            raise BocageError(f"there is no advice: the adviser {why_failed(error)}") from error
+
+    def _advise(self, words: str, orders: Sequence[Order], reasons: str) -> None:
+        """Orders in words, with what speaks for them and against them."""
+        said = [(order, self.described(order, in_full=True)) for order in orders]
+        told = ", or ".join(f"{order}  ({meaning})" if meaning else str(order) for order, meaning in said)
+        self.console.print(Text(f"{words}: {told}"))
+        if reasons:
+            self.console.print(Text(f"    {reasons}", "dim"))
+
+    def _reasons(self, found: Option | None, best: Option | None = None) -> str:
+        """What may be expected of an order and why, and beside the best how it compares."""
+        if found is None:
+            return ""
+        parts = [f"outlook {_shown(found.margin)}%, {_shown(found.poor)}% if it goes badly"]
+        if best is not None:
+            parts.insert(0, "about as good" if found.alike else f"{max(1, _shown(found.behind))}% worse")
+        risks = found.risks if best is None or found.risks != best.risks else ()
+        reasons = (("for it", found.gains), ("against it", found.costs), ("risk", risks))
+        return "; ".join([*parts, *(f"{head}: {', '.join(told)}" for head, told in reasons if told)])
+
+    def intent(self, _: str) -> None:
+        """What the programs were up to in the last turn that they played."""
+        programs = [program for program in self.players.values() if program is not None]
+        if not programs:
+            raise BocageError("no program plays in this game")
+        log = list(self._last_turn_of({program.seat for program in programs}))
+        for group, told in tell_intents(self.game, self.at_keyboard, programs, self.display.fixed, log):
+            who = " and ".join(self.display.name(program.seat) for program in group)
+            self.console.print(Text(f"  {who} ({group[0].opponent.name})", "bold"))
+            for sentence in told:
+                self.console.print(Text(f"    {self.in_names(sentence)}"))
+
+    def _last_turn_of(self, seats: Collection[str]) -> Iterator[model.LogEntry]:
+        """What the seat at the keyboard may know of the last turn in which one of some seats gave an order."""
+        history = self.game.history
+        last = max((number for number, played in enumerate(history, 1) if played.seat in seats), default=0)
+        turns = [told.length for told in self.log if told.event.kind == NEW_TURN]
+        began = max((number for number in turns if number < last), default=0)
+        ended = min((number for number in turns if number >= last), default=len(history))
+        for number, event in self.log:
+            if began < number <= ended and event.known_to(self.at_keyboard):
+                yield self.display.table.entry(event, number, history[number - 1].seat)
 
     def save(self, name: str) -> None:
         """Write the record."""

@@ -75,6 +75,28 @@ def watching(what: str) -> Iterator[Callable[[str], None]]:
         yield lambda note: status.update(f"{what}: {note}")
 
 
+@contextmanager
+def thinking(console: Console, who: str) -> Iterator[Callable[[float], None]]:
+    """A bar with percent and seconds from the moment that somebody says how far his thought is; nothing in a pipe."""
+    if not console.is_interactive:
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=console, transient=True)
+    task = bar.add_task(who, total=1.0)
+
+    def advance(done: float) -> None:
+        bar.start()
+        bar.update(task, completed=done)
+
+    try:
+        yield advance
+    finally:
+        bar.stop()
+
+
 def read_options(pairs: Sequence[str]) -> dict[str, str]:
     """The options of a game as given: ``["weather=yes"]``.
 

@@ -2,7 +2,7 @@
 
 from bocage.hexes.grid import Grid, HexError
 from bocage.hexes.search import Links, Reach, Row, flood, pack, reach
-from bocage.hexes.sets import Hex, HexSet, chosen, mask, members
+from bocage.hexes.sets import Hex, HexSet, Shelf, mask, members
 from bocage.hexes.sides import Sides
 from bocage.hexes.sweep import Strides, Swept, sweep
 
@@ -14,10 +14,10 @@ __all__ = [
     "Links",
     "Reach",
     "Row",
+    "Shelf",
     "Sides",
     "Strides",
     "Swept",
-    "chosen",
     "flood",
     "mask",
     "members",

@@ -5,9 +5,9 @@ So the set algebra is Python's own: `a | b`, `a & b`, `a & ~b`, `s >> h & 1`, `s
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from itertools import compress
-from operator import or_
-from typing import TypeVar
+from itertools import chain, compress
+from operator import getitem, or_
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -57,10 +57,29 @@ def members(hexes: HexSet) -> list[Hex]:
     return found
 
 
-def chosen(things: Sequence[T], numbers: int) -> list[T]:
-    """Of some things, such as orders by unit, those whose numbers are members of a set, in their order.
+class Shelf(Generic[T]):
+    """Things by their numbers, such as orders by unit: a set chooses from them, in their order.
 
-    >>> chosen("abcdefgh", 1 << 3 | 1 << 0 | 1 << 5)
-    ['a', 'd', 'f']
+    >>> Shelf("abcdefghijkl").chosen(1 << 3 | 1 << 0 | 1 << 10)
+    ['a', 'd', 'k']
     """
-    return list(compress(things, flags(numbers, numbers.bit_length())))
+
+    def __init__(self, things: Sequence[T]) -> None:
+        self._octets = [_Octet(things[first : first + 8]) for first in range(0, len(things), 8)]
+
+    def chosen(self, numbers: int) -> list[T]:
+        """The things whose numbers are members of a set."""
+        octets = numbers.to_bytes(numbers.bit_length() + 7 >> 3, "little")
+        return list(chain.from_iterable(map(getitem, compress(self._octets, octets), filter(None, octets))))
+
+
+class _Octet(dict[int, tuple[T, ...]]):
+    """Eight things: those that a byte chooses, each choice made once."""
+
+    def __init__(self, things: Sequence[T]) -> None:
+        super().__init__()
+        self.things = things
+
+    def __missing__(self, byte: int) -> tuple[T, ...]:
+        found = self[byte] = tuple(thing for bit, thing in enumerate(self.things) if byte >> bit & 1)
+        return found

@@ -1,6 +1,6 @@
 """Where one can get to, found for whole sets of hexes at once: the same hexes, costs and ways as `reach` finds."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bocage.hexes.grid import Grid, HexError
@@ -60,16 +60,18 @@ START = Arrival(-1, None, 0, -1)
 
 
 class Swept:
-    """The hexes that can be reached from a start: what each costs, and the way that `reach` would find."""
+    """The hexes that can be reached from a start: what each costs, and the way that `reach` would find.
 
-    __slots__ = ("_arrivals", "_first", "_levels", "_strides", "_zone", "hexes", "start")
+    Games keep many of them, so they are made of tuples of numbers, through which the garbage collector need not look.
+    """
+
+    __slots__ = ("_first", "_free", "_levels", "_strides", "hexes", "start")
 
     def __init__(
         self, strides: Strides, start: Hex, first: Sequence[Link], zone: HexSet, levels: Sequence[HexSet], hexes: HexSet
     ) -> None:
         self.start, self.hexes = start, hexes
-        self._strides, self._first, self._zone, self._levels = strides, first, zone, levels
-        self._arrivals: dict[Hex, Arrival] = {}
+        self._strides, self._first, self._free, self._levels = strides, tuple(first), ~zone, tuple(levels)
 
     def __contains__(self, h: Hex) -> bool:
         return bool(self.hexes >> h & 1)
@@ -82,45 +84,60 @@ class Swept:
                 return cost
         raise HexError(f"cell {h} cannot be reached from cell {self.start}")
 
+    def within(self, cost: int) -> HexSet:
+        """The hexes that cost no more than that."""
+        found = 0
+        for level in self._levels[: max(cost + 1, 0)]:
+            found |= level
+        return found & self.hexes
+
     def path(self, h: Hex) -> tuple[Hex, ...]:
         """The hexes entered on the way to `h`, which is the last of them."""
         path: list[Hex] = []
-        at: Arrival | None = self._arrival(h, self.cost_of(h)) if h != self.start else START
+        at: Arrival | None = self._arrival(h, self.cost_of(h), {}) if h != self.start else START
         while at is not None and at is not START:
             path.append(at.hex)
             at = at.before
         path.reverse()
         return tuple(path)
 
-    def _arrival(self, there: Hex, total: int) -> Arrival:
-        """Of equally cheap ways to a hex the one by which it is come to first: what is found first is left first."""
-        if there in self._arrivals:
-            return self._arrivals[there]
-        found = [
-            Arrival(total, START, place, there) for place, link in enumerate(self._first) if link == (there, total)
-        ]
-        if not found:
-            strides = self._strides
-            for cost, directions in strides.back:
-                if cost > total:
-                    break
-                beside = (self._levels[total - cost] & ~self._zone) >> there - strides.grid.stride & strides.ring
-                while beside:
-                    place = beside.bit_length() - 1
-                    beside ^= 1 << place
-                    direction, entered = directions[place]
-                    if entered >> there & 1:
-                        before = self._arrival(there - strides.grid.stride + place, total - cost)
-                        found.append(Arrival(total, before, direction, there))
-        best = self._arrivals[there] = min(found)
+    def _arrival(self, there: Hex, total: int, known: dict[Hex, Arrival]) -> Arrival:
+        """Of equally cheap ways to a hex the one by which it is come to first: what is found first is left first.
+
+        ``known`` are the hexes that were looked at before on the way back.
+        """
+        best = known.get(there)
+        if best is None:
+            link = there, total
+            if link in self._first:
+                best = Arrival(total, START, self._first.index(link), there)
+            else:
+                best = min(self._onward(there, total, known))
+            known[there] = best
         return best
+
+    def _onward(self, there: Hex, total: int, known: dict[Hex, Arrival]) -> Iterator[Arrival]:
+        """The equally cheap ways to a hex that is not next to the start, or dearer from there."""
+        strides, levels, free = self._strides, self._levels, self._free
+        lowest = there - strides.grid.stride
+        for cost, directions in strides.back:
+            if cost > total:
+                break
+            level = levels[total - cost]
+            beside = (level & free) >> lowest & strides.ring if level else 0
+            while beside:
+                place = beside.bit_length() - 1
+                beside ^= 1 << place
+                direction, entered = directions[place]
+                if entered >> there & 1:
+                    yield Arrival(total, self._arrival(lowest + place, total - cost, known), direction, there)
 
 
 def sweep(strides: Strides, start: Hex, budget: int, closed: HexSet, zone: HexSet, *, first: Sequence[Link]) -> Swept:
     """All hexes that can be entered from `start` for at most `budget`, as `reach` finds them.
 
-    `first` are the links out of the start. A `closed` hex is never entered; from a hex of the `zone` there is no going
-    on.
+    `first` are the links out of the start, which may be off the map, a number below 0. A `closed` hex is never entered;
+    from a hex of the `zone` there is no going on.
 
     >>> grid = Grid("rows", (1, 3), (1, 5), "even", "up", "right", "RRCC", shift_toward="right")
     >>> links = [[(n, 2) for n in grid.neighbours[h]] for h in range(grid.size)]
@@ -135,8 +152,10 @@ def sweep(strides: Strides, start: Hex, budget: int, closed: HexSet, zone: HexSe
         if price <= budget:
             levels[price] |= 1 << there
     rows, near, far = strides.rows, strides.grid.stride - 1, strides.grid.stride
-    open_, found = ~(closed | 1 << start), 0
+    open_, found = ~(closed | 1 << start if start >= 0 else closed), 0
     for spent in range(budget + 1 if budget > 0 else 0):
+        if not levels[spent]:
+            continue
         level = levels[spent] = levels[spent] & open_
         open_ ^= level
         found |= level

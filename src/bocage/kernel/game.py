@@ -205,7 +205,7 @@ class Game:
         self.state.events = []
         self.history: list[Played] = []
         self.reseedings: list[Reseeding] = []
-        self._kept = [self.state.copy()]  # the state after every so many orders, never changed
+        self._kept = [self.state.keepsake()]  # the state after every so many orders, never changed
 
     @classmethod
     def at(cls, setting: Setting, state: State) -> Game:
@@ -222,7 +222,7 @@ class Game:
         state.chance.log = []
         game.history = []
         game.reseedings = []
-        game._kept = [state.copy()]
+        game._kept = [state.keepsake()]
         return game
 
     @property
@@ -276,7 +276,7 @@ class Game:
         chance, state.chance.log = tuple(state.chance.log), []
         history.append(Played(pending.seat, order, chance, state.confided, state.revealed, state.disclosed))
         if not len(history) % KEEP_EVERY:
-            self._kept.append(state.copy())
+            self._kept.append(state.keepsake())
         return events
 
     def reseed(self, seed: str | None, promise: str = "") -> Reseeding:
@@ -304,7 +304,7 @@ class Game:
         chance.log = []
         self.reseedings.append(made)
         if not len(self.history) % KEEP_EVERY:
-            self._kept[-1] = self.state.copy()
+            self._kept[-1] = self.state.keepsake()
         return made
 
     def reseed_as(self, course: Sequence[Reseeding]) -> None:

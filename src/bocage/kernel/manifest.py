@@ -22,7 +22,9 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from bocage.kernel.errors import BocageError
 
-Part: TypeAlias = Literal["title", "invariants", "inventory", "players", "evaluation", "table", "lab", "drawings"]
+Part: TypeAlias = Literal[
+    "title", "invariants", "inventory", "players", "evaluation", "aspects", "table", "lab", "drawings"
+]
 Offer = TypeVar("Offer")
 
 HOUSE: Final = "bocage.games."
@@ -39,6 +41,7 @@ PARTS: Final[Mapping[Part, tuple[str, str]]] = {  # where this program has it, a
     "inventory": ("bocage.games.{}.inventory", "{} has no data to show"),
     "players": ("bocage.players.{}", "{} does not say what its orders are worth"),
     "evaluation": ("bocage.players.{}.evaluation", "{} does not say what its positions are worth"),
+    "aspects": ("bocage.players.{}.aspects", "{} does not say how people speak of its positions"),
     "table": ("bocage.table.{}", "{} has no table, so nothing can show it to people"),
     "lab": ("bocage.lab.{}", "{} has no measurements of its own"),
     "drawings": ("bocage.drawings.{}", "{} has no map"),

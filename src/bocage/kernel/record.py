@@ -19,7 +19,7 @@ fixture. Each line after the header is one order and what chance made of it:
     result 62f0...
 
 From a line ``reseed`` on chance follows from another seed. Its hash is what was promised then, the seed stands after it
-once it may be known, and then what was drawn anew at once.
+once it may be known, and then what was drawn anew at once. A side that gave the game up is named in the header.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ RESEED = "reseed"
 SEEN_BY = "seen-by"  # header of a text that keeps secrets
 SECRET = "?"  # an order that is not told
 GIVEN = "given"  # header of a game that branched off: how many outcomes of chance are taken over, not the seed's
+RESIGNED = "resigned"  # header of a game that a side gave up: people agree on that, the rules know nothing of it
 LARGEST = 4_000_000  # characters; the longest campaign needs a tenth of it
 MOST_RESEEDS = 1000  # more people never sit down at one game
 
@@ -82,6 +83,11 @@ class Record(NamedTuple):
         return tuple(part.strip() for part in self.header.get("opening", "").split("|") if part.strip())
 
     @property
+    def resigned(self) -> str:
+        """The side that gave the game up, if one did."""
+        return self.header.get(RESIGNED, "")
+
+    @property
     def outcomes(self) -> tuple[str, ...]:
         """All that chance brought, in its order."""
         found = [*self.opening, *(word for line in self.reseeds for word in line.made.chance)]
@@ -110,12 +116,14 @@ class Course(NamedTuple):
     lines: Sequence[Line]
     reseedings: Sequence[Reseeding]
     result: str
+    resigned: str = ""  # the side that gave the game up
 
 
-def dump(game: Game, *, with_seed: bool = True) -> str:
+def dump(game: Game, *, with_seed: bool = True, resigned: str = "") -> str:
     """The record of a game as text; without its seed while the game must stay unpredictable."""
     lines = [Line(0, played.seat, str(played.order), played.chance) for played in game.history]
-    return write(Course(_header(game), game.seed, game.opening_chance, lines, game.reseedings, game.hash()), with_seed)
+    course = Course(_header(game), game.seed, game.opening_chance, lines, game.reseedings, game.hash(), resigned)
+    return write(course, with_seed)
 
 
 def dump_for(game: Game, seat: str) -> str:
@@ -164,6 +172,8 @@ def _header_lines(course: Course) -> list[str]:
         lines.append(f"seed-hash {header.seed_hash}")
     if header.given:
         lines.append(f"{GIVEN} {header.given}")
+    if course.resigned:
+        lines.append(f"{RESIGNED} {course.resigned}")
     return lines
 
 
@@ -305,6 +315,8 @@ def start(record: Record, open_setting: OpenSetting) -> Game:
             f"{record.source}: it was played with other data ({record.header['data']}, here {setting.fingerprint}); "
             "give the same overlay"
         )
+    if record.resigned and record.resigned not in setting.sides:
+        raise RecordError(f"{record.source}: there is no side '{record.resigned}' that could have resigned")
     seed = record.header.get("seed")
     promised = record.header.get("seed-hash")
     script = record.outcomes

@@ -135,6 +135,10 @@ class State:
         twin.events = []
         return twin
 
+    def keepsake(self) -> Self:
+        """A copy that is kept for looking back; a game may leave out what it can work out again."""
+        return self.copy()
+
     def view(self, seat: str) -> Self:
         """A copy without anything that the seat, or SPECTATOR, may not know: no chance to come, no other's choices."""
         side, plan = self.side_of(seat), self._plan

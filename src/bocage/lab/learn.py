@@ -20,11 +20,22 @@ from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
 
+from bocage import __version__
 from bocage.games import list_scenarios, open_setting
 from bocage.kernel import BocageError, Game, Order
 from bocage.lab.workers import share_work
-from bocage.players import Chair, Player, check, make
-from bocage.players.evaluation import CONSTANT, Feature, HeldOut, Learnt, Origin, blend, evaluation_of, expect
+from bocage.players import Chair, Player, check, make_all
+from bocage.players.evaluation import (
+    CONSTANT,
+    Feature,
+    HeldOut,
+    Learnt,
+    Origin,
+    blend,
+    evaluation_of,
+    expect,
+    within_results,
+)
 
 STUMBLES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8)  # of the decisions of a player who stumbles
 SOUND: Final = 0.25  # of the games, in which nobody stumbles
@@ -59,16 +70,20 @@ class Lesson(NamedTuple):
 
 @dataclass(frozen=True)
 class Course:
-    """The games to be learnt from: their scenario, who plays on when the stumbling is over, and the seed of it all."""
+    """The games to be learnt from: their scenario, who plays on when the stumbling is over, and the seed of it all.
+
+    Of several players each seat draws one, game by game.
+    """
 
     scenario: str
-    player: str
+    players: tuple[str, ...]
     seed: str = "1944"
 
     def check(self) -> None:
         """Refuse what cannot be learnt, before any game is played."""
         name = open_setting(self.scenario).name
-        check(self.player, name)
+        for player in self.players:
+            check(player, name)
         evaluation_of(name)
 
 
@@ -96,7 +111,7 @@ def play_lesson(course: Course, number: int) -> Lesson:
     evaluation = evaluation_of(setting.name)
     dice = Random(f"bocage lesson {course.seed}/{number}")
     game = Game(setting, f"{course.seed}/{number}")
-    sound: dict[str, Player] = {seat: make(course.player, dice.getrandbits(32)) for seat in setting.seats}
+    sound = make_all(setting, draw_players(course, setting.seats, number), lambda seat: dice.getrandbits(32))
     shaky: dict[str, Player] = {seat: Stumbler(sound[seat], dice.choice(STUMBLES), dice) for seat in setting.seats}
     turns = next(info.turns for info in list_scenarios(setting.name.partition("/")[0]) if info.name == setting.name)
     steady_from = 0 if dice.random() < SOUND else dice.randint(1, max(1, int(STUMBLING_ENDS * turns)))
@@ -110,6 +125,16 @@ def play_lesson(course: Course, number: int) -> Lesson:
         players = sound if turn >= steady_from else shaky
         game.play(players[game.decision.seat].choose(Chair(game)))
     return Lesson(number, evaluation.margin(game.state), thin(positions))
+
+
+def draw_players(course: Course, seats: Sequence[str], number: int) -> dict[str, str]:
+    """Who plays on in a game, by seat.
+
+    >>> draw_players(Course("sword", ("recruit", "sergeant")), ("allied", "german"), 3)
+    {'allied': 'recruit', 'german': 'sergeant'}
+    """
+    dice = Random(f"bocage lesson players {course.seed}/{number}")
+    return {seat: dice.choice(course.players) for seat in seats}
 
 
 def thin(positions: list[Position]) -> list[Position]:
@@ -141,7 +166,7 @@ class Fit(NamedTuple):
 
     def expected(self, position: Position) -> float:
         """The margin to which a position may lead."""
-        return expect(self.stages, position.progress, position.features)
+        return within_results(expect(self.stages, position.progress, position.features))
 
 
 class Scale(NamedTuple):
@@ -323,9 +348,11 @@ def learn(course: Course, lessons: Sequence[Lesson]) -> Learnt:
     return Learnt(
         scenario=setting.name,
         origin=Origin(
-            command=f"bocage learn {course.scenario} --games {len(lessons)} --seed {course.seed} "
-            f"--player {course.player}",
+            command=f"bocage learn {course.scenario} --games {len(lessons)} --seed {course.seed}"
+            + "".join(f" --player {player}" for player in course.players),
+            version=__version__,
             rules=setting.rules_version,
+            data=setting.fingerprint,
             games=len(lessons),
             positions=sum(len(lesson.positions) for lesson in lessons),
         ),
@@ -347,7 +374,9 @@ def in_toml(learnt: Learnt, features: Sequence[Feature]) -> str:
         "",
         "[origin]",
         f'command = "{origin.command}"',
+        f'version = "{origin.version}"',
         f'rules = "{origin.rules}"',
+        f'data = "{origin.data}"',
         f"games = {origin.games}",
         f"positions = {origin.positions}",
         "",

@@ -23,7 +23,7 @@ from bocage.games import manifest_of, open_setting
 from bocage.kernel import BocageError, Game, Loss, Outcome, nearest
 from bocage.lab.statistics import Quartiles, Share, Spread, quartiles, share, spread
 from bocage.lab.workers import share_work
-from bocage.players import check, make, play_out
+from bocage.players import check, make_all, play_out
 
 THE_RULES = "the rules"  # who plays a side without a seat
 
@@ -74,7 +74,7 @@ class GameResult(NamedTuple):
 def play_game(trial: Trial, number: int) -> GameResult:
     """Play one game of a trial to its end."""
     game = Game(open_setting(trial.scenario, trial.options, trial.overlay), f"{trial.seed}/{number}")
-    players = {seat: make(name, player_seed(trial.seed, number, seat)) for seat, name in trial.players.items()}
+    players = make_all(game.setting, trial.players, lambda seat: player_seed(trial.seed, number, seat))
     started = perf_counter()
     play_out(game, players)
     seconds = perf_counter() - started

@@ -23,13 +23,14 @@ from bocage.kernel import BocageError, Game
 from bocage.lab.simulate import player_seed
 from bocage.lab.statistics import NORMAL_95, Share, share
 from bocage.lab.workers import share_work
-from bocage.players import check, make, opponent_named, play_out
+from bocage.players import check, make_all, opponent_named, play_out
 from bocage.players.evaluation import evaluation_of
+from bocage.players.fingerprint import fingerprint_of
 
 DECIDED: Final = 3.0  # standard errors: so many that looking again and again does not decide by mere luck
 FIRST_LOOK: Final = 20  # rounds before which nothing is decided
 TIE: Final = 1e-9  # a gain that is none
-FORMAT: Final = "bocage tournament 1"
+FORMAT: Final = "bocage tournament 2"
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ class Tournament:
             "version": __version__,
             "rules": setting.rules_version,
             "data": setting.fingerprint,
+            "against": self.against,
+            "opponents": fingerprint_of(setting.name),
         }
 
 
@@ -99,11 +102,12 @@ def play_bout(tournament: Tournament, bout: Bout) -> Played:
     """Play one game to its end."""
     setting = open_setting(tournament.scenario, tournament.options)
     game = Game(setting, f"{tournament.seed}/{bout.number}")
-    players = {}
-    for side, seats in setting.sides.items():
-        for seat in seats:
-            level = bout.level if side == bout.side else tournament.against
-            players[seat] = make(level, player_seed(tournament.seed, bout.number, seat))
+    levels = {
+        seat: bout.level if side == bout.side else tournament.against
+        for side, seats in setting.sides.items()
+        for seat in seats
+    }
+    players = make_all(setting, levels, lambda seat: player_seed(tournament.seed, bout.number, seat))
     begun = process_time()
     play_out(game, players)
     seconds = process_time() - begun
@@ -145,8 +149,10 @@ def _read(tournament: Tournament, file: Path | None) -> dict[Bout, Played]:
         known, games = json.loads(header), [_played(json.loads(line)) for line in lines]
     except (ValueError, KeyError, TypeError):
         raise BocageError(f"{file} is not the file of a tournament") from None
-    if known != tournament.header:
-        raise BocageError(f"{file} belongs to another tournament: scenario, options, seed, rules or data differ")
+    if not isinstance(known, dict):
+        raise BocageError(f"{file} is not the file of a tournament")
+    if other := [name for name, value in tournament.header.items() if known.get(name) != value]:
+        raise BocageError(f"{file} belongs to another tournament; not the same: {', '.join(other)}")
     if torn:  # it was stopped in the middle of a line
         file.write_text(text + newline)
     return {played.bout: played for played in games}

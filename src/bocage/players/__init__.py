@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bocage.games import manifest_of
-from bocage.kernel import BocageError, Game, nearest
+from bocage.kernel import BocageError, Game, Setting, nearest
 from bocage.players.chair import LIMITS, Chair, Limits, Player, Seated
 from bocage.players.evaluation import judge_of
 from bocage.players.greedy import GreedyPlayer, RecruitPlayer
@@ -40,14 +40,14 @@ OPPONENTS: Final = (
     Opponent(
         "captain",
         "Captain",
-        "chooses before each phase what it sets out to do, 2 seconds a turn",
+        "chooses before each phase what it sets out to do, 2 seconds a turn, 5 in campaigns",
         partial(SearchingPlayer, budget=Budget(2.0, at_most=5.0, playouts=25, departures=0.0)),
         needs_evaluation=True,
     ),
     Opponent(
         "colonel",
         "Colonel",
-        "weighs many plans against each other, 10 seconds a turn or more",
+        "weighs many plans against each other, 10 seconds a turn, 30 in campaigns",
         partial(SearchingPlayer, budget=Budget(10.0, at_most=30.0, departures=0.3)),
         needs_evaluation=True,
     ),
@@ -68,6 +68,21 @@ def opponent_named(name: str) -> Opponent:
 def make(name: str, seed: int = 0) -> Player:
     """A player for one seat of one game; its own choices follow from ``seed`` and never touch the game's dice."""
     return opponent_named(name).make(seed)
+
+
+def make_all(setting: Setting, names: Mapping[str, str], seed_of: Callable[[str], int]) -> dict[str, Player]:
+    """Players for the seats of a game by their names; who plans ahead shares a plan with the same on its side."""
+    players: dict[str, Player] = {}
+    for seat, name in names.items():
+        shared = ally_in(setting, seat, names) if opponent_named(name).needs_evaluation else ""
+        players[seat] = players[shared] if shared in players else make(name, seed_of(seat))
+    return players
+
+
+def ally_in(setting: Setting, seat: str, names: Mapping[str, str]) -> str:
+    """Another seat of the same side with a player of the same name, if there is one."""
+    side = next(seats for seats in setting.sides.values() if seat in seats)
+    return next((other for other in side if other != seat and names.get(other) == names[seat]), "")
 
 
 def check(name: str, game: str) -> None:
@@ -103,8 +118,10 @@ __all__ = [
     "RecruitPlayer",
     "SearchingPlayer",
     "Seated",
+    "ally_in",
     "check",
     "make",
+    "make_all",
     "opponent_named",
     "play_out",
     "policy_of",

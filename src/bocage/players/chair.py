@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from math import inf
 from time import perf_counter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from bocage.kernel import Ask, BocageError, Game, Odds, Order, State
+
+Advance: TypeAlias = Callable[[float], None]  # is told how far a thought is, from 0 to 1
+
+
+def unheard(done: float) -> None:
+    """Nobody asks how far a thought is."""
 
 
 class Chair:
@@ -17,12 +24,13 @@ class Chair:
     the hidden facts removed, and ``odds`` are worked out on the view.
     """
 
-    def __init__(self, game: Game, seconds: float = inf) -> None:
+    def __init__(self, game: Game, seconds: float = inf, advance: Advance = unheard) -> None:
         self.decision: Ask = game.decision
         self.seat = game.decision.seat
         self.scenario = game.setting.name
         self.moment = game.setting.moment  # tells how far a game has come, and nothing of this one
         self.seconds = seconds  # in which it should answer
+        self.advance = advance  # whoever thinks for long says here how far it is
         self._game = game
 
     @cached_property
@@ -59,12 +67,12 @@ class Seated:
     """A player in its seat for a whole game, with the clock beside it."""
 
     def __init__(self, player: Player, limits: Limits = LIMITS) -> None:
-        self._player = player
+        self.player = player
         self._limits = limits
         self._turn = 0
         self._spent = 0.0  # seconds in this turn
 
-    def choose(self, game: Game) -> Order:
+    def choose(self, game: Game, advance: Advance = unheard) -> Order:
         """Its answer to the decision; raises BocageError if it has used up the time for its turn."""
         turn = game.setting.tally(game.state).turn
         if turn != self._turn:
@@ -74,6 +82,6 @@ class Seated:
             raise BocageError(f"the opponent found no end of its turn within {self._limits.turn:g} seconds")
         begun = perf_counter()
         try:
-            return self._player.choose(Chair(game, min(self._limits.order, left)))
+            return self.player.choose(Chair(game, min(self._limits.order, left), advance))
         finally:
             self._spent += perf_counter() - begun

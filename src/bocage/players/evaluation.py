@@ -21,6 +21,7 @@ from bocage.kernel import BocageError, State, nearest
 from bocage.kernel.data import Model, check, fault, read_toml
 
 Judge: TypeAlias = Callable[[State], float]  # the margin that the first side may expect, in any state or view
+WORST, BEST = 0.0, 1.0  # margins of results
 
 CONSTANT: Final = "constant"  # the weight that no feature has
 
@@ -61,7 +62,9 @@ class Origin(Model):
     """Where weights come from: enough to make them again."""
 
     command: str
+    version: str  # of the program
     rules: str  # the version of the rules that were played
+    data: str  # the fingerprint of the data with which they were
     games: int
     positions: int
 
@@ -133,16 +136,25 @@ def blend(progress: float, stages: int) -> tuple[int, float]:
 
 
 def expect(stages: Sequence[Sequence[float]], progress: float, features: Sequence[float]) -> float:
-    """The margin by the weights of each stage, of which the first is the constant.
+    """The margin by the weights of each stage, of which the first is the constant; it may lie beyond any result.
 
-    >>> expect([[0.5, 0.1], [0.5, 0.3]], 0.5, [1.0])
-    0.7
+    >>> expect([[0.5, 0.1], [0.5, 0.3]], 0.5, [1.0]), expect([[0.5, 0.1]], 0.5, [9.0])
+    (0.7, 1.4)
     """
     stage, later = blend(progress, len(stages))
     score = _sum(stages[stage], features)
     if later:
         score += later * (_sum(stages[stage + 1], features) - score)
-    return min(1.0, max(0.0, score))
+    return score
+
+
+def within_results(margin: float) -> float:
+    """A margin as people are told it: no worse than the worst result, and no better than the best.
+
+    >>> within_results(-0.1), within_results(0.3), within_results(1.4)
+    (0.0, 0.3, 1.0)
+    """
+    return min(BEST, max(WORST, margin))
 
 
 def _sum(weights: Sequence[float], features: Sequence[float]) -> float:
@@ -151,16 +163,26 @@ def _sum(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 @cache
-def judge_of(scenario: str) -> Judge:
-    """The judge of a scenario: of a finished game by its result, of any other by what may be expected."""
-    evaluation = evaluation_of(scenario)
+def weights_of(scenario: str) -> list[list[float]]:
+    """What has been learnt of a scenario: for each stage the constant, then the weight of each feature."""
     learnt = learnt_of(scenario)
-    rows = [learnt.weights[name] for name in (CONSTANT, *(feature.name for feature in evaluation.FEATURES))]
-    stages = [list(stage) for stage in zip(*rows, strict=True)]
+    names = (CONSTANT, *(feature.name for feature in evaluation_of(scenario).FEATURES))
+    return [list(stage) for stage in zip(*(learnt.weights[name] for name in names), strict=True)]
+
+
+@cache
+def judge_of(scenario: str, *, bounded: bool = True) -> Judge:
+    """The judge of a scenario: of a finished game by its result, of any other by what may be expected.
+
+    What may be expected lies between the worst result and the best; not so for whoever compares positions
+    (``bounded`` is false), for beyond the best result one is still better than another.
+    """
+    evaluation, stages = evaluation_of(scenario), weights_of(scenario)
 
     def judge(state: State) -> float:
         if state.ended is not None:
             return evaluation.margin(state)
-        return expect(stages, evaluation.progress(state), evaluation.features(state))
+        found = expect(stages, evaluation.progress(state), evaluation.features(state))
+        return within_results(found) if bounded else found
 
     return judge

@@ -66,6 +66,7 @@ class Course:
     value: float = 0.0
     orders: int = 0
     choices: list[Choice] = field(default_factory=list)
+    soon: float = 0.0  # the margin when the phase was over in which it began
 
 
 class Playouts:
@@ -84,7 +85,7 @@ class Playouts:
         """
         course, open_departures = Course(), dict(plan.departures)
         planners: dict[str, Policy] = {}
-        stage = self._moment(world)
+        stage = begun = self._moment(world)
         while (asked := world.pending) is not None and stage < until:
             if course.orders >= LONGEST:
                 raise RuntimeError("a playout found no end")
@@ -107,10 +108,18 @@ class Playouts:
                         course.choices.append(Choice(question, order, asked.orders, scores))
             world.resume(order)
             course.orders += 1
-            stage = self._moment(world)
-        value = self._judge(world)
-        course.value = value if self._side == first_side(world) else 1.0 - value
+            before, stage = stage, self._moment(world)
+            if before == begun != stage:
+                course.soon = self.value_of(world)
+        course.value = self.value_of(world)
+        if stage == begun:
+            course.soon = course.value
         return course
+
+    def value_of(self, state: State) -> float:
+        """The margin that the planning side may expect."""
+        value = self._judge(state)
+        return value if self._side == first_side(state) else 1.0 - value
 
 
 def first_side(state: State) -> str:

@@ -30,6 +30,7 @@ class Stance(NamedTuple):
     name: str
     intent: str
     lead: float = 0.0  # by how much more margin than the usual play it has brought in whole games, carefully put
+    scenarios: tuple[str, ...] = ()  # the only ones of the game in which it is taken
 
 
 @runtime_checkable
@@ -50,9 +51,11 @@ USUAL = Stance("", "plays as usual")
 
 
 def stances_of(game: str, side: str) -> tuple[Stance, ...]:
-    """The stances that a side may take in a game, its usual play first."""
+    """The stances that a side may take in a game or one of its scenarios, its usual play first."""
     policy = policy_of(game)
-    return policy.STANCES.get(side, (USUAL,)) if isinstance(policy, Versatile) else (USUAL,)
+    stances = policy.STANCES.get(side, (USUAL,)) if isinstance(policy, Versatile) else (USUAL,)
+    scenario = game.rpartition("/")[2]
+    return tuple(stance for stance in stances if not stance.scenarios or scenario in stance.scenarios)
 
 
 def planner_of(game: str, stance: str = "") -> Policy:
@@ -74,3 +77,17 @@ def pace_of(game: str) -> float:
     """Orders of a game that are given in imagination in a second of a usual processor."""
     policy = policy_of(game)
     return policy.PACE if isinstance(policy, Paced) else USUAL_PACE
+
+
+@runtime_checkable
+class Finishing(Policy, Protocol):
+    """What the players' package of a game offers in which nobody but chance answers: playouts tell how it ends."""
+
+    def turns_left(self, view: State) -> int:
+        """Turns to the end of the game, with this one."""
+
+
+def turns_left_in(game: str, view: State) -> int | None:
+    """Turns to the end of a game, with this one, if playouts tell how it ends."""
+    policy = policy_of(game)
+    return policy.turns_left(view) if isinstance(policy, Finishing) else None

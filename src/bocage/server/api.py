@@ -10,7 +10,7 @@ import asyncio
 import re
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Response, WebSocket
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.requests import HTTPConnection
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel
@@ -18,8 +18,10 @@ from starlette.concurrency import run_in_threadpool
 
 from bocage.kernel import BocageError
 from bocage.server import catalogue as lists
-from bocage.server import creating, hub, playing, seating, showing, wire
+from bocage.server import creating, explaining, hub, playing, seating, showing, wire
 from bocage.server.problems import Trouble, not_found, not_now
+from bocage.server.reviewing import Asking
+from bocage.server.safety import household_of
 from bocage.server.visitors import Asker, Visitor, visitor
 from bocage.server.worker import Worker
 from bocage.table import model
@@ -38,6 +40,7 @@ api = APIRouter(
     },
 )
 
+STILL_THERE = 0.5  # seconds after which it is looked whether anybody waits
 GAME_ID = r"^[a-z0-9]{6,24}$"
 GameId = Annotated[str, Path(pattern=GAME_ID)]
 SeatQuery = Annotated[wire.Word, Query(description="one of my seats, or 'spectator'")]
@@ -186,7 +189,7 @@ async def let_staff(game: GameId, wanted: wire.LetStaff, asker: Asker, here: Her
         if thought is None:
             break
         try:
-            chosen = (*staff.orders, *await asyncio.wrap_future(thought))
+            chosen = (*staff.orders, *(await asyncio.wrap_future(thought)).orders)
         except BocageError as error:  # it does not know this game, or failed
             raise not_now(f"there is no staff: {error}", wanted.number) from None
     if not staff.orders:
@@ -231,6 +234,30 @@ async def hint(game: GameId, seat: SeatQuery, asker: Asker, here: Here, verb: Ve
     return answer(await run_in_threadpool(showing.hint, here.registry, game, seat, number, order, asker))
 
 
+@api.get("/games/{game}/advice", response_model=wire.Advice)
+async def advice(game: GameId, seat: SeatQuery, request: Request, asker: Asker, here: Here) -> Response:
+    """The best order for my decision with its reasons, and two others; who goes away meanwhile is not waited for."""
+    asking = Asking(asker, *household_of(request))
+    number, thought = await run_in_threadpool(here.ask_advice, game, seat, asking)
+    waiting = asyncio.wrap_future(thought)
+    try:
+        while not (await asyncio.wait({waiting}, timeout=STILL_THERE))[0]:
+            if await request.is_disconnected():
+                here.pool.give_up(thought)
+                waiting.cancel()
+                raise not_now("nobody waits for this advice any more", number)
+        found = waiting.result()
+    except BocageError as error:  # it knows no advice here, or failed
+        raise not_now(f"there is no advice: {error}", number) from None
+    return answer(await run_in_threadpool(explaining.advice, here.registry, game, seat, number, found, asker))
+
+
+@api.get("/games/{game}/intents", response_model=wire.Intents)
+def intents(game: GameId, seat: SeatQuery, asker: Asker, here: Here, number: NumberQuery = None) -> Response:
+    """What the programs were up to in the turn of an order, or in the last that they played; allies say it before."""
+    return answer(explaining.intents(here.registry, game, seat, number, asker))
+
+
 @api.get("/games/{game}/log", response_model=wire.Log)
 def log(game: GameId, seat: SeatQuery, asker: Asker, here: Here, after: AfterQuery = -1) -> Response:
     """What happened after an order; -1 for everything."""
@@ -245,9 +272,32 @@ def record(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> PlainText
 
 
 @api.get("/games/{game}/summary", response_model=model.Summary)
-def summary(game: GameId, seat: SeatQuery, asker: Asker, here: Here) -> Response:
+async def summary(game: GameId, seat: SeatQuery, request: Request, asker: Asker, here: Here) -> Response:
     """A game at a glance."""
-    return answer(showing.summary(here.registry, game, seat, asker))
+    asking = Asking(asker, *household_of(request))
+    made = await run_in_threadpool(here.summaries.ask, game, seat, asking)
+    try:
+        return Response(await asyncio.wrap_future(made), media_type="application/json")
+    except BocageError as error:
+        raise not_now(str(error)) from None
+
+
+@api.get("/games/{game}/review", response_model=wire.ReviewState)
+def review(game: GameId, asker: Asker, here: Here) -> Response:
+    """What turned a game that is over, or how far the review of it is."""
+    return answer(here.reviews.state(game, asker))
+
+
+@api.post("/games/{game}/review", response_model=wire.ReviewState)
+def begin_review(game: GameId, request: Request, asker: Asker, here: Here) -> Response:
+    """Have a game reviewed that is over, in the background, unless it is already."""
+    return answer(here.reviews.begin(game, Asking(asker, *household_of(request))), asker)
+
+
+@api.delete("/games/{game}/review", response_model=wire.ReviewState)
+def stop_review(game: GameId, asker: Asker, here: Here) -> Response:
+    """Stop a review that I began."""
+    return answer(here.reviews.stop_one(game, asker))
 
 
 @api.get("/games/{game}/turn", response_model=model.TurnReport)
@@ -256,7 +306,7 @@ def turn(
     seat: SeatQuery,
     asker: Asker,
     here: Here,
-    number: Annotated[int | None, Query(ge=0, description="an order of it; without it the present turn")] = None,
+    number: Annotated[int | None, Query(ge=0, description="an order of it; without it the last that has news")] = None,
 ) -> Response:
     """One turn at a glance."""
     return answer(showing.turn(here.registry, game, seat, number, asker))
@@ -278,6 +328,12 @@ def ask_takeback(game: GameId, wanted: wire.AskTakeback, asker: Asker, here: Her
 def answer_takeback(game: GameId, given: wire.AnswerTakeback, asker: Asker, here: Here) -> Response:
     """Consent to going back, or not."""
     return answer(playing.answer_takeback(here.registry, game, given, asker))
+
+
+@api.post("/games/{game}/resign", response_model=wire.GameInfo)
+def resign(game: GameId, wanted: wire.Resign, asker: Asker, here: Here) -> Response:
+    """Give the game up for my side; it is over then, and the other side has won."""
+    return answer(playing.resign(here.registry, game, wanted, asker))
 
 
 @api.put("/games/{game}/seats/{seat}", response_model=wire.GameInfo)
@@ -329,7 +385,7 @@ async def listen(socket: WebSocket, game: str) -> None:
         return
     try:
         await socket.accept()
-        await run_in_threadpool(here.tell_presence, game)
+        await run_in_threadpool(here.arrive, game)
         await hub.serve(socket, listener)
     finally:
         here.hub.remove(game, listener)

@@ -31,7 +31,10 @@ from bocage.server.storage import Storage
 from bocage.server.visitors import COOKIE, new_token
 
 GAMES, SECONDS = 200, 120.0
+AGAINST_CAPTAINS, OTHERS = 50, 50  # people who play against captains, and games of people beside them
 THINKING = 2.0  # seconds from an answer to the next order, on average
+LOOKING = 2.0  # seconds after which one who waits looks again
+FACED = "sword"  # what is played against captains
 PLAYED_BEFORE = 500  # orders at most, so that all phases of a game are met
 SEED = 1944
 STATIC = Path(__file__).parent / "static"
@@ -43,6 +46,9 @@ def run(*, quick: bool = False, only: str = "", progress: Callable[[str], None] 
     if only in (name := "order round trip"):
         progress(name)
         rows += round_trips(*((20, 10.0) if quick else (GAMES, SECONDS)))
+    if only in (name := "order beside captains"):
+        progress(name)
+        rows += beside_captains(*((8, 8, 20.0) if quick else (AGAINST_CAPTAINS, OTHERS, SECONDS)))
     if only in (name := "JavaScript of the board"):
         progress(name)
         rows.append(javascript())
@@ -86,6 +92,23 @@ def round_trips(games: int, seconds: float) -> list[Row]:
         Row(f"{name}, 99th percentile", quantiles(load.seconds, n=100)[98] * 1000, "ms", target="< 150"),
         Row(f"{name}, orders", len(load.seconds), "orders"),
         Row(f"{name}, games with orders lost or forked", wrong, "games", target="0"),
+    ]
+
+
+def beside_captains(people: int, others: int, seconds: float) -> list[Row]:
+    """How long orders of others take while many play against captains, and how long these wait for an answer."""
+    with tempfile.TemporaryDirectory(prefix="bocage-bench-") as folder:
+        database = f"sqlite:///{Path(folder) / 'games.db'}"
+        with running_server(database, Path(folder) / "log") as address:
+            load, waits = asyncio.run(_play_beside_captains(address, people, others, seconds))
+    name = f"order beside captains ({people} people against them, {others} other games)"
+    longest = [max(waited) for waited in waits if waited]
+    return [
+        Row(f"{name}, median", median(load.seconds) * 1000, "ms", target="< 50"),
+        Row(f"{name}, 99th percentile", quantiles(load.seconds, n=100)[98] * 1000, "ms", target="<= 150"),
+        Row(f"{name}, orders", len(load.seconds), "orders"),
+        Row(f"{name}, longest wait of each for a captain, median", median(longest), "s"),
+        Row(f"{name}, longest wait of each for a captain, the longest", max(longest), "s"),
     ]
 
 
@@ -137,6 +160,21 @@ async def _play_all(address: tuple[str, int], games: int, seconds: float) -> Loa
     for client in clients:
         load.acknowledged[client.game_id] = client.acknowledged
     return load
+
+
+async def _play_beside_captains(
+    address: tuple[str, int], people: int, others: int, seconds: float
+) -> tuple[Load, list[list[float]]]:
+    chooser, load = random.Random(SEED), Load([], {})
+    clients = [Client(address, *_begun_game(number, chooser)) for number in range(others)]
+    facing = [Facing(address, "", []) for _ in range(people)]
+    for client in (*clients, *facing):
+        await client.open()
+    end = monotonic() + seconds
+    async with asyncio.TaskGroup() as tasks:
+        for number, client in enumerate((*facing, *clients)):
+            tasks.create_task(client.play(end, random.Random(SEED + number), load.seconds))
+    return load, [client.waits for client in facing]
 
 
 def _begun_game(number: int, chooser: random.Random) -> tuple[str, list[Order]]:
@@ -209,3 +247,45 @@ class Client:
         if not head.startswith("http/1.1 2"):
             raise BocageError(f"the server refused {method} {path}: {answer.decode()}")
         return answer
+
+
+class Facing(Client):
+    """Somebody who plays against a captain, and waits for its answers."""
+
+    waits: list[float]  # seconds
+
+    async def open(self) -> None:
+        """Begin a game in which the captain is asked first."""
+        self.waits = []
+        async with self._connected():
+            seats = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "captain"}}
+            info = json.loads(await self._ask("POST", "/api/games", {"scenario": FACED, "seats": seats}))
+            self.game_id = info["id"]
+
+    async def play(self, end: float, chooser: random.Random, seconds: list[float]) -> None:
+        """Play until the time is over; a wait that has not ended by then counts as far as it went."""
+        game = f"/api/games/{self.game_id}"
+        async with self._connected():
+            while monotonic() < end:
+                if not await self._answered(game, end):
+                    return
+                view = json.loads(await self._ask("GET", f"{game}/view?seat=allied"))
+                if view["decision"] is None or view["decision"]["seat"] != "allied":
+                    continue
+                order = chooser.choice(view["decision"]["orders"])["order"]
+                wanted = {"seat": "allied", "number": view["number"], "order": order}
+                await self._ask("POST", f"{game}/orders", wanted)
+                await asyncio.sleep(chooser.uniform(0.5, 1.5) * THINKING)
+
+    async def _answered(self, game: str, end: float) -> bool:
+        """Wait until it is our turn; False if the game or the time is over before."""
+        begun = perf_counter()
+        while (info := json.loads(await self._ask("GET", game)))["asked"] == "german":
+            if monotonic() >= end:
+                break
+            await asyncio.sleep(LOOKING)
+        else:
+            begun = begun if perf_counter() - begun > LOOKING else 0.0
+        if begun:
+            self.waits.append(perf_counter() - begun)
+        return bool(info["asked"] == "allied")

@@ -13,7 +13,16 @@ from bocage.server import wire
 from bocage.server.access import check_looking, my_seats, my_sides
 from bocage.server.problems import bad_input, not_now
 from bocage.server.registry import Registry
-from bocage.server.session import BETWEEN_OUTCOMES, Session, opened, outcome_of, reseeding_row, row_of, without_secrets
+from bocage.server.session import (
+    BETWEEN_OUTCOMES,
+    Session,
+    opened,
+    outcome_of,
+    reseeding_row,
+    resigned_by,
+    row_of,
+    without_secrets,
+)
 from bocage.server.showing import first_side, hides, info_of
 from bocage.server.storage import GameRow, SeatRow, Stored
 from bocage.server.visitors import Visitor, hash_of, new_game_id, new_token
@@ -102,16 +111,17 @@ def open_record(registry: Registry, wanted: wire.RecordText, visitor: Visitor) -
         raise bad_input("that is not a Bocage record: it holds signs that no record has")
     if max(map(len, wanted.text.splitlines()), default=0) > LONGEST_LINE:
         raise bad_input(f"that is not a Bocage record: it has a line of more than {LONGEST_LINE} letters")
-    game = _replay(wanted.text)
-    held = (
-        "" if game.over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
-    )
-    seats = {} if game.over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
-    return _store(registry, game, seats, visitor, held=held, branch_at=_first_own(game))
+    game, resigned = _replay(wanted.text)
+    over = game.over or bool(resigned)
+    held = "" if over or game.seed is not None else "its record has no seed, so it can be looked at but not played on"
+    seats = {} if over or held else {seat: wire.NewSeat(kind="human") for seat in game.setting.seats}
+    return _store(registry, game, seats, visitor, held=held, branch_at=_first_own(game), resigned=resigned)
 
 
-def _replay(text: str) -> Game:
-    """The game of a record; what is wrong with it begins with the line, since the player has only one record here."""
+def _replay(text: str) -> tuple[Game, str]:
+    """The game of a record and the side that gave it up; what is wrong with it begins with the line, since the player
+    has only one record here.
+    """
     try:
         read = records.parse(text, SOURCE)
         seeds = [read.header.get("seed", ""), read.header.get("seed-hash", "")]
@@ -119,7 +129,7 @@ def _replay(text: str) -> Game:
             seeds += (made.seed or "", made.seed_hash)
         if max(map(len, seeds)) > LONGEST_SEED:
             raise RecordError("the record's seed is longer than any that this program makes")
-        return records.replay(read, open_setting)
+        return records.replay(read, open_setting), read.resigned
     except RecordError as error:
         raise bad_input(str(error).removeprefix(SOURCE).lstrip(": ")) from None
 
@@ -146,6 +156,7 @@ def _store(
     held: str = "",
     branch_of: str | None = None,
     branch_at: int | None = None,
+    resigned: str = "",
 ) -> wire.GameInfo:
     setting = game.setting
     secrets = {SPECTATOR: new_token()}
@@ -154,6 +165,7 @@ def _store(
         raise bad_input(f"there is no seat '{min(unknown)}'; the seats are {', '.join(setting.seats)}")
     now = time()
     _, table = opened(setting.name, setting.options)
+    outcome = outcome_of(table, game) or (resigned_by(setting, resigned) if resigned else None)
     row = GameRow(
         id=new_game_id(),
         scenario=setting.name,
@@ -167,11 +179,11 @@ def _store(
         opening=BETWEEN_OUTCOMES.join(game.opening_chance),
         length=game.length,
         secrets_from=without_secrets(game),
-        asked="" if game.over else game.decision.seat,
+        asked="" if outcome else game.decision.seat,
         turn=table.when(game.state)[0],
         state_hash=game.hash(),
-        outcome=outcome_of(table, game),
-        status="over" if game.over else "held" if held else "playing",
+        outcome=outcome,
+        status="over" if outcome else "held" if held else "playing",
         held=held,
         branch_of=branch_of,
         branch_at=game.length if branch_at is None else branch_at,
@@ -184,6 +196,7 @@ def _store(
     watching = frozenset() if any(seat.holder_hash for seat in seats) else frozenset({visitor.hash})
     stored = Stored(row, seats, watching, tuple(map(reseeding_row, game.reseedings)))
     orders = [row_of(number, played) for number, played in enumerate(game.history, 1)]
+    registry.addresses.note(visitor)
     registry.storage.create(stored, orders)
     registry.on_change(stored)
     return info_of(registry, stored, visitor, secrets)

@@ -24,7 +24,7 @@ TOO_SLOW = 4408
 TOO_MANY = 4429
 MOST_PER_GAME = 200
 
-Kind = Literal["changed", "presence", "chat", "takeback", "thinking", "seats", "restart"]
+Kind = Literal["changed", "presence", "chat", "takeback", "thinking", "advising", "seats", "restart"]
 
 
 class Notice(NamedTuple):
@@ -101,6 +101,13 @@ class Hub:
             if seat not in messages:
                 messages[seat] = make(seat)
             self._call(listener.put, messages[seat])
+
+    def send_to(self, game_id: str, holder: str, message: LiveMessage) -> None:
+        """Tell the boards that one browser has open. From any thread."""
+        with self._lock:
+            listeners = [listener for listener in self._open.get(game_id, ()) if listener.holder == holder]
+        for listener in listeners:
+            self._call(listener.put, message)
 
     def say_goodbye(self) -> None:
         """Tell everybody that the server stops."""

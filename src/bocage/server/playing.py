@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bocage.kernel import BocageError, Game, Refused
+from bocage.players.intent import Account
 from bocage.server import wire
-from bocage.server.access import check_playing, check_seat
+from bocage.server.access import check_playing, check_seat, my_seats
 from bocage.server.problems import Trouble, bad_input, not_now, overtaken, stale
 from bocage.server.registry import Registry, after_orders
-from bocage.server.session import Session
+from bocage.server.session import Session, resigned_by
 from bocage.server.showing import hides, info_of, screen_of
-from bocage.server.storage import SeatRow, Stored
+from bocage.server.storage import SeatRow, Stored, ThoughtRow
 from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
 
@@ -37,14 +38,22 @@ def _give_order(
         row = session.play(order.order, order.seat)
         shown = screen_of(session, order.seat, order.number)  # if this fails, nothing has been stored
         message = LiveMessage(type="changed", number=session.game.length, by=order.seat)
-        registry.store(session, after_orders(session), message, added=[row])
+        registry.store(session, _playing_on(after_orders(session), order.seat), message, added=[row])
         return shown(info_of(registry, session.stored, visitor))
 
 
-def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int, orders: Sequence[str]) -> None:
+def play_for_bots(
+    registry: Registry,
+    game_id: str,
+    after: int,
+    reseedings: int,
+    orders: Sequence[str],
+    accounts: Sequence[tuple[int, Account]] = (),
+) -> None:
     """Play what the opponents chose after so many orders and reseedings, unless the game has gone another way since.
 
-    They chose several orders, each after what chance made of the one before, and that may be drawn anew.
+    They chose several orders, each after what chance made of the one before, and that may be drawn anew. What they
+    thought before some of these orders is kept.
     """
     with registry.open(game_id) as session:
         game, stored = session.game, session.stored
@@ -59,12 +68,17 @@ def play_for_bots(registry: Registry, game_id: str, after: int, reseedings: int,
                 rows.append(session.play(order, seat.seat))
             except Refused:  # its text may tell what the opponent alone knows
                 raise BocageError("the opponent gave an order that is not legal") from None
-        if not rows and not stored.game.halted:
+        if not orders and not stored.game.halted:
             raise BocageError("the opponent gave no order")
-        if not rows:
+        if not rows:  # halted, or a person sits there since it was asked
             return
         message = LiveMessage(type="changed", number=game.length, by=rows[-1].seat)
-        registry.store(session, after_orders(session), message, added=rows)
+        thoughts = [
+            ThoughtRow(number, rows[0].seat, account.model_dump_json())
+            for number, account in accounts
+            if number < game.length
+        ]
+        registry.store(session, after_orders(session), message, added=rows, thoughts=thoughts)
 
 
 def _room(stored: Stored) -> int | None:
@@ -108,7 +122,7 @@ def give_staff_orders(
         rows = [session.play(order, wanted.seat) for order in staff.orders]
         shown = screen_of(session, wanted.seat, wanted.number)
         message = LiveMessage(type="changed", number=session.game.length, by=wanted.seat)
-        registry.store(session, after_orders(session), message, added=rows)
+        registry.store(session, _playing_on(after_orders(session), wanted.seat), message, added=rows)
         return shown(info_of(registry, session.stored, visitor))
 
 
@@ -122,6 +136,48 @@ def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) 
         shown = screen_of(session, wanted.seat, session.game.length)
         _store_shorter(registry, session, wanted.seat)
         return shown(info_of(registry, session.stored, visitor))
+
+
+def resign(registry: Registry, game_id: str, wanted: wire.Resign, visitor: Visitor) -> wire.GameInfo:
+    """Give the game up for my side, whoever is asked now; all that was secret may then be seen.
+
+    Where several people lead a side, it is over when each of them has said so.
+    """
+    with registry.open(game_id) as session:
+        stored = session.stored
+        check_seat(stored, wanted.seat, visitor)
+        check_playing(stored)
+        if wanted.number != session.game.length:
+            raise stale(session.game.length)
+        side = session.game.state.side_of(wanted.seat)
+        seats = session.game.setting.sides[side]
+        said = {seat: visitor.hash for seat in my_seats(stored, visitor) if seat in seats}
+        stored = replace(stored, game=replace(stored.game, resigning={**stored.game.resigning, **said}))
+        if all(_gives_up(stored, seat) for seat in seats):
+            _give_up(registry, session, side)
+        else:
+            registry.store(session, stored, LiveMessage(type="seats", by=wanted.seat))
+        return info_of(registry, session.stored, visitor)
+
+
+def _gives_up(stored: Stored, seat: str) -> bool:
+    """Whether whoever leads a seat has said so; nobody need be asked where nobody sits."""
+    found = stored.seat(seat)
+    return found is None or found.holder_hash in (None, stored.game.resigning.get(seat))
+
+
+def _give_up(registry: Registry, session: Session, side: str) -> None:
+    """The game is over. The message is of no seat: whoever gave it up may look on at another screen, too."""
+    game = replace(session.stored.game, status="over", asked="", outcome=resigned_by(session.game.setting, side))
+    game = replace(game, takeback_seat=None, takeback_to=None, takeback_agreed=(), resigning={})
+    message = LiveMessage(type="changed", number=session.game.length)
+    registry.store(session, replace(session.stored, game=game), message)
+
+
+def _playing_on(stored: Stored, by: str) -> Stored:
+    """Whoever gives an order does not give up."""
+    resigning = {seat: holder for seat, holder in stored.game.resigning.items() if seat != by}
+    return replace(stored, game=replace(stored.game, resigning=resigning))
 
 
 def check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> None:

@@ -16,7 +16,8 @@ from bocage.server.access import place_of
 from bocage.server.hub import Hub, Notice
 from bocage.server.problems import Trouble, not_found, overtaken
 from bocage.server.session import Mismatch, Session, begin, opened, outcome_of, without_secrets
-from bocage.server.storage import Conflict, OrderRow, Storage, Stored
+from bocage.server.storage import Conflict, OrderRow, Storage, Stored, ThoughtRow
+from bocage.server.visitors import Addresses
 from bocage.server.wire import LiveMessage
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Registry:
     def __init__(self, storage: Storage, hub: Hub, sessions: int) -> None:
         self.storage = storage
         self.hub = hub
+        self.addresses = Addresses()
         self.on_change: Callable[[Stored], None] = lambda stored: None  # called after every change
         self._most = sessions
         self._sessions: OrderedDict[str, Session] = OrderedDict()
@@ -116,12 +118,15 @@ class Registry:
         *,
         added: Sequence[OrderRow] = (),
         keep: int | None = None,
+        thoughts: Sequence[ThoughtRow] = (),
     ) -> None:
         """Store a change and tell everybody; if somebody else was first, say so and forget what was done here."""
         game_id = new.game.id
         notice = Notice(self.hub.origin, game_id, message.type, message.number, message.by)
         try:
-            session.stored = self.storage.change(session.stored, new, added=added, keep=keep, notice=notice.text())
+            session.stored = self.storage.change(
+                session.stored, new, added=added, keep=keep, notice=notice.text(), thoughts=thoughts
+            )
         except Conflict:
             self.forget(game_id)
             raise overtaken() from None

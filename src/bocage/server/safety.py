@@ -17,6 +17,7 @@ from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bocage.server.problems import answer
@@ -141,8 +142,10 @@ class RateGuard:
         ("new", "POST", re.compile(r"/api/(games|records|join|invitation)|/api/games/[^/]+/(branch|spectators)")),
         ("seats", "PUT", re.compile(r"/api/games/[^/]+/seats/[^/]+")),
         ("hint", "GET", re.compile(r"/api/games/[^/]+/hint")),
+        ("advice", "GET", re.compile(r"/api/games/[^/]+/advice")),
         ("staff", "POST", re.compile(r"/api/games/[^/]+/staff")),
         ("summary", "GET", re.compile(r"/api/games/[^/]+/summary")),
+        ("review", "POST", re.compile(r"/api/games/[^/]+/review")),
         ("chat", "POST", re.compile(r"/api/games/[^/]+/chat")),
     )
 
@@ -204,6 +207,11 @@ def _address(text: str) -> tuple[str, bool]:
     if isinstance(address, IPv6Address) and not address.is_loopback:
         return str(ip_network((address, 64), strict=False)), False
     return str(address), address.is_loopback
+
+
+def household_of(connection: HTTPConnection) -> tuple[str, bool]:
+    """Whom to count a request for, and whether it is one's own machine."""
+    return _address(connection.client.host if connection.client is not None else "")
 
 
 def address_of(text: str) -> IPv4Address | IPv6Address | None:

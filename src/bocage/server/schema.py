@@ -52,6 +52,7 @@ games = Table(
     Column("takeback_seat", Text),
     Column("takeback_to", Integer),
     Column("takeback_agreed", JSON, nullable=False),  # seats
+    Column("resigning", JSON, nullable=False, server_default="{}"),  # whoever would give up, by seat
     Column("between_programs", Boolean, nullable=False, server_default=false()),  # nobody sat there when it began
     Column("halt_at", Integer),  # opponents play up to so many orders; none: on and on
     Column("created", Double, nullable=False),
@@ -116,4 +117,27 @@ chat = Table(
     Column("seat", Text, nullable=False),
     Column("text", Text, nullable=False),
     Index("chat_game", "game_id", "id"),
+)
+
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("game_id", String(24), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),  # so many orders had been given
+    Column("seat", Text, nullable=False),
+    Column("text", Text, nullable=False),  # what the opponent in that seat thought
+    Index("thoughts_game", "game_id", "id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", String(24), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("made_by", Text, nullable=False),  # the rules and the way of reviewing
+    Column("asker_hash", HASH, nullable=False),  # who asked for it
+    Column("progress", Double, nullable=False),  # below zero: it waits
+    Column("seen", Double, nullable=False),  # when a worker last had it in hand
+    Column("text", Text),  # none: not ready yet
+    Column("failed", Text, nullable=False),  # why there is none
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bocage.games import open_setting
@@ -12,11 +12,15 @@ from bocage.kernel import BocageError, Chance, Event, Game, Order, Refused, Rese
 from bocage.kernel.game import Played
 from bocage.server.storage import OrderRow, ReseedingRow, Stored
 from bocage.table import NEW_TURN, SPECTATOR, Table, table_of
-from bocage.table.model import LogEntry
+from bocage.table.fights import ends_of
+from bocage.table.history import Stand
+from bocage.table.model import LogEntry, Outcome
 
 log = logging.getLogger(__name__)
 
 LAST_ORDERS = 60  # how far one looks back for what is new
+ANSWERS = 12  # orders at most between a fight and the last of what comes of it
+LAST_TURNS = 8  # whose scores are told beside the present one
 BETWEEN_OUTCOMES = " | "
 
 
@@ -100,6 +104,16 @@ def outcome_of(table: Table, game: Game) -> dict[str, str] | None:
     return told.model_dump() if told is not None else None
 
 
+def resigned_by(setting: Setting, side: str) -> dict[str, str]:
+    """The outcome of a game that a side gave up, which is an agreement of people and no rule."""
+    title = setting.briefing.title_of
+    winner = next(other for other in setting.sides if other != side)
+    reason = f"the {title(side)} resigned"
+    return Outcome(
+        winner=winner, title=f"Victory of the {title(winner)}", reason=reason, rule="", resigned=side
+    ).model_dump()
+
+
 def without_secrets(game: Game) -> int:
     """How many orders from the first on hold no secret any more."""
     shown = game.history_for(SPECTATOR)
@@ -117,6 +131,17 @@ class Session:
         self.difference = ""  # why the present rules do not play all that is stored
         self._when = [self.table.when(game.state)]  # turn and phase after each order
         self._scores: dict[tuple[int, str], dict[str, int | float | None]] = {}  # by order and seat
+        self._stands: dict[int, Stand | None] = {}  # by the number of orders
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is decided: the rules or a side ended the game."""
+        return self.game.over or self.stored.game.status == "over"
+
+    @property
+    def resigned(self) -> str:
+        """The side that gave the game up, if one did."""
+        return (self.stored.game.outcome or {}).get("resigned", "")
 
     @classmethod
     def rebuild(cls, stored: Stored, orders: Sequence[OrderRow]) -> Session:
@@ -173,6 +198,7 @@ class Session:
         del self.events[length + 1 :]
         del self._when[length + 1 :]
         self._scores = {key: scores for key, scores in self._scores.items() if key[0] <= length}
+        self._stands = {number: stand for number, stand in self._stands.items() if number <= length}
 
     # -- looking --------------------------------------------------------------------------------------------------
 
@@ -187,16 +213,30 @@ class Session:
     def entries(self, seat: str | None, after: int, last: int | None = None) -> Iterator[LogEntry]:
         """What happened after an order, up to the last or another one, as a seat may know it; None: everything."""
         end = len(self.events) if last is None else last + 1
+        log = list(self._entries(seat, after - ANSWERS, end))
+        for entry, step in zip(log, ends_of(log), strict=True):
+            if entry.number > after:
+                entry.ends = step
+                yield entry
+
+    def _entries(self, seat: str | None, after: int, end: int) -> Iterator[LogEntry]:
         for number in range(max(after + 1, 0), end):
             by = self.game.history[number - 1].seat if number else ""
-            turn, phase = self._when[max(number - 1, 0)]
+            turn, phase = self._when[number - 1] if number else self._opening
             for event in self.events[number]:
+                entry = self.table.entry(event, number, by)
                 if event.kind == NEW_TURN:
-                    turn, phase = self._when[number]
+                    turn, phase = entry.turn or self._when[number][0], self._when[number][1]
                 if seat is None or event.known_to(seat):
-                    entry = self.table.entry(event, number, by)
                     entry.turn, entry.phase = turn, entry.phase or phase
                     yield entry
+
+    @property
+    def _opening(self) -> tuple[str, str]:
+        """Turn and phase in which the game was opened, though the first decision may come in another turn."""
+        begun = (self.table.entry(event, 0, "").turn for event in self.events[0] if event.kind == NEW_TURN)
+        turn, phase = self._when[0]
+        return next(begun, "") or turn, phase
 
     def turns(self) -> list[tuple[int, str]]:
         """The turns so far: how many orders had been given when each began, and its name."""
@@ -206,15 +246,27 @@ class Session:
                 found.append((number, turn))
         return found
 
-    def scores_of_last_turn(self, seat: str) -> dict[str, int | float | None]:
-        """How far each side was when the last turn began, as a seat could know it then."""
-        turns = [turn for turn, _ in self._when]
-        this = turns.index(turns[-1])
-        began = turns.index(turns[this - 1]) if this else 0
+    def scores_of_last_turns(self, seat: str) -> list[dict[str, int | float | None]]:
+        """How far each side was when each of the last turns began, as a seat could know it then; this turn last."""
+        return [self._scores_at(began, seat) for began, _ in self.turns()[-LAST_TURNS:]]
+
+    def _scores_at(self, began: int, seat: str) -> dict[str, int | float | None]:
         if (began, seat) not in self._scores:
             view = self.table.view(self.game.state_at(began).view(seat), seat, began)
             self._scores[began, seat] = {standing.side: standing.score for standing in view.victory}
         return self._scores[began, seat]
+
+    def stands(self, number: int) -> list[Stand]:
+        """How the Allies stood beside history at first, and at the end of every turn that was over after an order."""
+        ends = [0, *(began for began, _ in self.turns()[1:] if began <= number)]
+        return [stand for end in ends if (stand := self._stand_at(end)) is not None]
+
+    def _stand_at(self, end: int) -> Stand | None:
+        """What a turn had brought with its last order, and the days that it had before; for everybody to know."""
+        if end not in self._stands:
+            after, eve = (self.table.stand(self.game.state_at(at).view(SPECTATOR)) for at in (end, max(end - 1, 0)))
+            self._stands[end] = replace(eve, places=after.places) if eve is not None and after is not None else None
+        return self._stands[end]
 
     def secret_keepers(self, length: int | None = None) -> set[str]:
         """The sides that have a secret from the others now, of their first ``length`` orders or of all: they ordered

@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from bocage.players import LIMITS, Limits
+from bocage.players.review import BOUNDS, Bounds
 from bocage.server.safety import Rates
 
 
@@ -28,5 +29,6 @@ class Settings:
     players: str = "bocage.players"  # the module that makes opponents
     rate_limits: bool = True
     rates: Rates = field(default_factory=Rates)
+    review: Bounds = BOUNDS  # how much work a review may be
     metrics_token: str | None = None  # none: only this machine may read the figures
     log_level: str = "info"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 
 from bocage.games import list_scenarios
 from bocage.kernel import BocageError, Order, ScenarioInfo, State
@@ -30,10 +30,11 @@ from bocage.server.storage import SeatRow, Stored
 from bocage.server.stored_record import stored_record
 from bocage.server.visitors import Visitor
 from bocage.table import SPECTATOR, model
+from bocage.table.history import turn_lines
 
 GAMES_SHOWN = 100
 RECENT = 40  # entries beside a view
-MOST_COMPARED = 40  # orders whose odds are told at once
+MOST_COMPARED = 160  # orders whose odds are told at once
 
 
 @cache
@@ -111,6 +112,7 @@ def info_of(
         updated=_time(row.updated),
         outcome=model.Outcome.model_validate(row.outcome) if row.outcome is not None else None,
         takeback=_takeback(stored),
+        resigning=_resigning(stored, visitor),
         guide=_guide(stored) if row.guided else None,
         branch_of=row.branch_of,
         hides=row.scenario not in _scenarios() or hides(_scenarios()[row.scenario].sides),
@@ -169,6 +171,17 @@ def _takeback(stored: Stored) -> wire.Takeback | None:
     return wire.Takeback(seat=row.takeback_seat, to=row.takeback_to)
 
 
+def _resigning(stored: Stored, visitor: Visitor) -> list[str]:
+    """Who of my side would give up; the others need not know."""
+
+    def side(seat: str) -> str:
+        return seat_of(stored.game.scenario, seat).side
+
+    mine = {side(seat) for seat in my_seats(stored, visitor)}
+    said = stored.game.resigning.items()
+    return [seat.seat for seat in stored.seats if (seat.seat, seat.holder_hash) in said and side(seat.seat) in mine]
+
+
 def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
@@ -211,20 +224,30 @@ def view_of(session: Session, seat: str) -> model.View:
     """The table from a point of view, now."""
     game = session.game
     view = _view_at(session, seat, game.length, session.last_order_of(seat))
-    if not game.over and session.stored.game.status == "playing":
+    if not session.over and session.stored.game.status == "playing":
         refusal = game.why_no_undo(seat)
         view.can_undo = refusal is None
         view.undo_reason = str(refusal) if refusal is not None else ""
-    before = session.scores_of_last_turn(seat) if seat != ALL else {}
-    for standing in view.victory:
-        now, then = standing.score, before.get(standing.side)
-        standing.trend = now - then if now is not None and then is not None else None
+    if seat != ALL:
+        _tell_course(view, session.scores_of_last_turns(seat))
     return view
+
+
+def _tell_course(view: model.View, turns: list[dict[str, int | float | None]]) -> None:
+    """How each side's score has changed from turn to turn."""
+    for standing in view.victory:
+        now, then = standing.score, turns[-2:][0].get(standing.side)
+        if now is None or then is None:
+            continue
+        standing.trend = now - then
+        standing.course = [score for turn in turns if (score := turn.get(standing.side)) is not None] + [now]
 
 
 def _view_at(session: Session, seat: str, number: int, since: int) -> model.View:
     """The table after so many orders, with what happened from another order on."""
-    view = session.table.view(_state_for(session, seat, number), seat, number)
+    view = session.table.view(_state_for(session, seat, number), seat, number, session.stands(number))
+    if session.resigned and number == session.game.length:
+        view.decision, view.outcome = None, model.Outcome.model_validate(session.stored.game.outcome)
     view.since = list(session.entries(None if seat == ALL else seat, since - 1, number))[-RECENT:]
     return view
 
@@ -268,7 +291,7 @@ def why_not(registry: Registry, game_id: str, seat: str, order: str, visitor: Vi
     with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
         game = session.game
-        if game.over:
+        if session.over:
             return model.Refusal(rule="", text="the game is over")
         if game.decision.seat != seat:
             return model.Refusal(rule="", text=f"{game.decision.seat} decides now, not {seat}")
@@ -287,13 +310,13 @@ def odds(registry: Registry, game_id: str, seat: str, order: str, visitor: Visit
 
 def _odds(session: Session, seat: str, order: str) -> model.Odds | None:
     game = session.game
-    if game.over or game.decision.seat != seat:
+    if session.over or game.decision.seat != seat:
         return None
     parsed = game.parse(order)
-    return _odds_in(session, game.view(seat), parsed) if parsed in game.decision.orders else None
+    return odds_in(session, game.view(seat), parsed) if parsed in game.decision.orders else None
 
 
-def _odds_in(session: Session, view: State, order: Order) -> model.Odds | None:
+def odds_in(session: Session, view: State, order: Order) -> model.Odds | None:
     """The best odds that an order can reach, if others may join what it begins; else its own."""
     reach = session.table.reach(view, order)
     if reach is not None:
@@ -307,7 +330,7 @@ def prospects(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> 
     with registry.open(game_id) as session:
         check_seat(session.stored, seat, visitor)
         game = session.game
-        asked = not game.over and game.decision.seat == seat
+        asked = not session.over and game.decision.seat == seat
         found = list(islice(_compared(session, game.view(seat)), MOST_COMPARED)) if asked else []
         return wire.Prospects.model_construct(number=game.length, prospects=found)
 
@@ -316,7 +339,7 @@ def _compared(session: Session, view: State) -> Iterator[wire.Prospect]:
     decision = session.table.decision(view, session.game.decision.seat)
     rated = {choice.order for choice in decision.orders if choice.odds or choice.reach} if decision is not None else ()
     for order in session.game.decision.orders:
-        if order.text in rated and (found := _odds_in(session, view, order)) is not None:
+        if order.text in rated and (found := odds_in(session, view, order)) is not None:
             yield wire.Prospect.model_construct(order=order.text, odds=found)
 
 
@@ -327,7 +350,7 @@ def overlay(
     with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
         state = session.game.state.copy() if seat == ALL else session.game.view(seat)
-        return session.table.overlay(state, kind, unit)
+        return session.table.overlay(state, kind, unit, session.stands(session.game.length))
 
 
 def hint(registry: Registry, game_id: str, seat: str, number: int, order: str, visitor: Visitor) -> wire.Hint:
@@ -360,8 +383,9 @@ def record(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> str
             stored = session.stored
             check_point_of_view(stored, seat, visitor)
             if not session.difference:
-                over = stored.game.status == "over"
-                return records.dump(session.game) if over else records.dump_for(session.game, seat)
+                if stored.game.status == "over":
+                    return records.dump(session.game, resigned=session.resigned)
+                return records.dump_for(session.game, seat)
         stored, orders = registry.read(game_id)
     except CannotOpen as trouble:
         stored, orders = trouble.stored, trouble.orders
@@ -369,19 +393,23 @@ def record(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> str
     return stored_record(stored, orders, seat)
 
 
-def summary(registry: Registry, game_id: str, seat: str, visitor: Visitor) -> model.Summary:
-    """Curves over the whole game."""
-    with registry.open(game_id) as session:
-        check_point_of_view(session.stored, seat, visitor)
-        known = None if seat == ALL else seat
-        return session.table.summary(list(session.moments(known)), known)
-
-
 def turn(registry: Registry, game_id: str, seat: str, number: int | None, visitor: Visitor) -> model.TurnReport:
-    """The turn in which an order was given, or the present one, at a glance."""
+    """The turn in which an order was given, or the last in which something happened, at a glance."""
     with registry.open(game_id) as session:
         check_point_of_view(session.stored, seat, visitor)
-        return _turn(session, seat, session.game.length if number is None else number)
+        return _last_turn(session, seat) if number is None else _turn(session, seat, number)
+
+
+def _last_turn(session: Session, seat: str) -> model.TurnReport:
+    """The last turn in which something happened; the present one while nothing has."""
+    reports = (_turn(session, seat, began) for began, _ in reversed(session.turns()))
+    present = next(reports)
+    return next((report for report in chain([present], reports) if _has_news(report)), present)
+
+
+def _has_news(report: model.TurnReport) -> bool:
+    acted = any(side.moves or side.units or side.steps for side in report.sides)
+    return acted or bool(report.fights or report.taken)
 
 
 def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
@@ -395,6 +423,10 @@ def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
     log = [entry for entry in session.entries(known, first - 1, last) if entry.turn == name]
     report = session.table.turn((before, eve, after), log, seat)
     report.turn, report.first, report.last, report.turns = name, first, last, turns
+    course, now = session.stands(last), session.table.stand(after)
+    if not over and now is not None:
+        course.append(now)
+    report.history = turn_lines(course) if course else []
     return report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from time import time
 from typing import NamedTuple, TypeVar
@@ -17,6 +17,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     func,
     insert,
     make_url,
@@ -25,7 +26,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bocage.kernel import BocageError
@@ -70,6 +71,7 @@ class GameRow:
     takeback_seat: str | None = None
     takeback_to: int | None = None
     takeback_agreed: tuple[str, ...] = ()
+    resigning: dict[str, str] = field(default_factory=dict)  # the holders that would give up, by seat
     between_programs: bool = False
     halt_at: int | None = None
     created: float = 0
@@ -150,6 +152,14 @@ class OrderRow(NamedTuple):
         return self.secret_of == "" or seat in (self.secret_of or "").split()
 
 
+class ThoughtRow(NamedTuple):
+    """What an opponent thought when so many orders had been given, as text."""
+
+    number: int
+    seat: str
+    text: str
+
+
 class ChatRow(NamedTuple):
     """A line of chat as it is stored."""
 
@@ -160,8 +170,25 @@ class ChatRow(NamedTuple):
     text: str
 
 
-_GAME_FIELDS = tuple(field.name for field in fields(GameRow))
-_SEAT_FIELDS = tuple(field.name for field in fields(SeatRow))
+class ReviewRow(NamedTuple):
+    """A review of a game as it is stored, ready or not."""
+
+    game_id: str
+    made_by: str
+    asker_hash: str
+    progress: float = -1.0
+    seen: float = 0.0
+    text: str | None = None
+    failed: str = ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nobody works on it any more."""
+        return self.text is not None or bool(self.failed)
+
+
+_GAME_FIELDS = tuple(one.name for one in fields(GameRow))
+_SEAT_FIELDS = tuple(one.name for one in fields(SeatRow))
 _GAME_COLUMNS = [schema.games.c[name] for name in _GAME_FIELDS]
 _SEAT_COLUMNS = [schema.seats.c[name] for name in _SEAT_FIELDS]
 _RESEEDING_COLUMNS = [schema.reseedings.c[name] for name in ReseedingRow._fields]
@@ -172,7 +199,7 @@ _ADD_ORDERS = insert(schema.orders)
 _CHANGING = (
     "rules_version", "fingerprint", "revision", "length", "cuts", "secrets_from", "asked", "turn", "state_hash",
     "outcome", "status", "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed",
-    "halt_at", "updated",
+    "resigning", "halt_at", "updated",
 )  # fmt: skip
 _CHANGE = (
     update(schema.games)
@@ -279,9 +306,22 @@ class Storage:
             ).scalar()
             return found
 
-    def waiting_for_bots(self, seconds: float = 0) -> list[str]:
-        """The games in which an opponent of ours has been asked for some time."""
+    def waiting_for_bots(
+        self, seconds: float = 0, thinkers: Sequence[str] = (), watched: Sequence[str] = ()
+    ) -> list[str]:
+        """The games in which an opponent of ours has been asked for some time.
+
+        Where nobody plays but programs, and one of them is of ``thinkers``, it must be a game that is watched.
+        """
         games, seats = schema.games, schema.seats
+        sitting = seats.alias()
+        people = exists().where(sitting.c.game_id == games.c.id, sitting.c.holder_hash.is_not(None))
+        thinking = exists().where(
+            sitting.c.game_id == games.c.id,
+            sitting.c.bot.in_(thinkers),
+            sitting.c.kind == "bot",
+            sitting.c.failed == "",
+        )
         with self._reader.connect() as connection:
             return list(
                 connection.scalars(
@@ -289,6 +329,7 @@ class Storage:
                     .join(seats, (seats.c.game_id == games.c.id) & (seats.c.seat == games.c.asked))
                     .where(games.c.status == "playing", seats.c.kind == "bot", seats.c.failed == "")
                     .where(games.c.halt_at.is_(None) | (games.c.length < games.c.halt_at))
+                    .where(people | ~thinking | games.c.id.in_(watched))
                     .where(games.c.updated <= time() - seconds)
                     .order_by(games.c.updated)
                 )
@@ -317,6 +358,22 @@ class Storage:
             ).all()
         return [ChatRow(*row) for row in reversed(rows)]
 
+    def thoughts(self, game: str) -> list[ThoughtRow]:
+        """What the opponents of a game have thought, oldest first."""
+        table = schema.thoughts
+        with self._reader.connect() as connection:
+            rows = connection.execute(
+                select(table.c.number, table.c.seat, table.c.text).where(table.c.game_id == game).order_by(table.c.id)
+            ).all()
+        return [ThoughtRow(*row) for row in rows]
+
+    def review(self, game: str) -> ReviewRow | None:
+        """The review of a game, if one was asked for."""
+        columns = [schema.reviews.c[name] for name in ReviewRow._fields]
+        with self._reader.connect() as connection:
+            row = connection.execute(select(*columns).where(schema.reviews.c.game_id == game)).first()
+            return ReviewRow(*row) if row is not None else None
+
     # -- writing ------------------------------------------------------------------------------------------------
 
     def create(self, stored: Stored, orders: Sequence[OrderRow] = ()) -> None:
@@ -340,10 +397,12 @@ class Storage:
         added: Sequence[OrderRow] = (),
         keep: int | None = None,
         notice: str = "",
+        thoughts: Sequence[ThoughtRow] = (),
     ) -> Stored:
         """Carry out a change of a game and return it as it now stands; raises Conflict if it is not ``old`` any more.
 
-        ``added`` are orders after those stored; ``keep`` is how many of those stored are not taken back.
+        ``added`` are orders after those stored; ``keep`` is how many of those stored are not taken back. ``thoughts``
+        are what opponents thought before the orders added.
         """
         game = replace(new.game, revision=old.game.revision + 1, updated=time())
         values = {name: getattr(game, name) for name in _CHANGING}
@@ -364,7 +423,15 @@ class Storage:
                 connection.execute(
                     delete(schema.orders).where(schema.orders.c.game_id == game.id, schema.orders.c.number > keep)
                 )
+                connection.execute(
+                    delete(schema.thoughts).where(
+                        schema.thoughts.c.game_id == game.id, schema.thoughts.c.number >= keep
+                    )
+                )
             _add_orders(connection, game.id, added)
+            if thoughts:
+                rows = [{"game_id": game.id, **thought._asdict()} for thought in thoughts]
+                connection.execute(insert(schema.thoughts), rows)
             if notice:
                 self._notify(connection, notice)
 
@@ -384,6 +451,46 @@ class Storage:
             return made
 
         return ChatRow(self._write(work), at, name, seat, words)
+
+    def begin_review(self, old: ReviewRow | None, new: ReviewRow) -> bool:
+        """Note that a review is begun, in the place of one that is void; whether nobody else was first."""
+        reviews = schema.reviews
+
+        def work(connection: Connection) -> bool:
+            if old is not None:
+                void = (reviews.c.game_id == old.game_id) & (reviews.c.seen == old.seen)
+                connection.execute(delete(reviews).where(void))
+            taken = select(reviews.c.game_id).where(reviews.c.game_id == new.game_id)
+            if connection.execute(taken).first() is not None:
+                return False
+            connection.execute(insert(reviews), new._asdict())
+            return True
+
+        try:
+            return self._write(work)
+        except IntegrityError:
+            return False
+
+    def keep_review(self, review: ReviewRow) -> bool:
+        """Note how far a review is, or its end; whether it is still wanted."""
+        reviews = schema.reviews
+        mine = (reviews.c.game_id == review.game_id) & (reviews.c.asker_hash == review.asker_hash)
+        values = {"progress": review.progress, "seen": review.seen, "text": review.text, "failed": review.failed}
+
+        def work(connection: Connection) -> bool:
+            open_ = reviews.c.text.is_(None) & (reviews.c.failed == "")
+            return connection.execute(update(reviews).where(mine, open_).values(values)).rowcount == 1
+
+        return self._write(work)
+
+    def drop_review(self, game: str) -> None:
+        """Forget a review that is not ready."""
+        reviews = schema.reviews
+        self._write(
+            lambda connection: connection.execute(
+                delete(reviews).where(reviews.c.game_id == game, reviews.c.text.is_(None))
+            )
+        )
 
     def notify(self, notice: str) -> None:
         """Tell the other workers something that is not stored."""
@@ -484,4 +591,16 @@ def _add_orders(connection: Connection, game_id: str, orders: Sequence[OrderRow]
         connection.execute(_ADD_ORDERS, [{"game_id": game_id, **order._asdict()} for order in orders])
 
 
-__all__ = ["CHANNEL", "ChatRow", "Conflict", "GameRow", "OrderRow", "ReseedingRow", "SeatRow", "Storage", "Stored"]
+__all__ = [
+    "CHANNEL",
+    "ChatRow",
+    "Conflict",
+    "GameRow",
+    "OrderRow",
+    "ReseedingRow",
+    "ReviewRow",
+    "SeatRow",
+    "Storage",
+    "Stored",
+    "ThoughtRow",
+]

@@ -23,5 +23,6 @@ def stored_record(stored: Stored, orders: Sequence[OrderRow], seat: str) -> str:
         else Line(0, order.seat, SECRET, ())
         for order in orders
     ]
-    course = Course(header, row.seed, outcomes(row.opening), lines, reseedings_of(stored), row.state_hash)
+    resigned = (row.outcome or {}).get("resigned", "")
+    course = Course(header, row.seed, outcomes(row.opening), lines, reseedings_of(stored), row.state_hash, resigned)
     return write(course) if over else write_for(course, seat)

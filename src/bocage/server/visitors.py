@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from hashlib import sha256
 from secrets import choice, token_urlsafe
+from threading import Lock
 from typing import Annotated
 
 from fastapi import Depends, Response
 from fastapi.requests import HTTPConnection
 
+from bocage.server.safety import household_of
+
 COOKIE = "bocage"
 YEAR = 365 * 24 * 60 * 60
 _WELL_FORMED = re.compile(r"[\w-]{20,40}", re.ASCII)
+ADDRESSES_KEPT = 10_000
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -32,13 +37,17 @@ def hash_of(token: str) -> str:
 
 
 class Visitor:
-    """A browser. ``hash`` is what is stored of it; ``new`` if it did not show a cookie yet."""
+    """A browser. ``hash`` is what is stored of it; ``new`` if it did not show a cookie yet.
 
-    def __init__(self, token: str | None, secure: bool) -> None:
+    ``household`` is its address, and whether that is one's own machine.
+    """
+
+    def __init__(self, token: str | None, secure: bool, household: tuple[str, bool] = ("", False)) -> None:
         self.new = token is None
         self._token = token or new_token()
         self._secure = secure
         self.hash = hash_of(self._token)
+        self.household = household
 
     def remember(self, response: Response) -> None:
         """Give the browser its cookie, if it has none."""
@@ -48,10 +57,32 @@ class Visitor:
             )
 
 
+class Addresses:
+    """From where browsers have asked, as far as this worker remembers; it is never stored."""
+
+    def __init__(self) -> None:
+        self._households: OrderedDict[str, tuple[str, bool]] = OrderedDict()
+        self._lock = Lock()
+
+    def note(self, visitor: Visitor) -> None:
+        """A browser that plays, or looks on."""
+        with self._lock:
+            self._households[visitor.hash] = visitor.household
+            self._households.move_to_end(visitor.hash)
+            if len(self._households) > ADDRESSES_KEPT:
+                self._households.popitem(last=False)
+
+    def of(self, holder: str) -> tuple[str, bool]:
+        """The address of a browser, and whether that is one's own machine."""
+        with self._lock:
+            return self._households.get(holder, ("", False))
+
+
 def visitor(connection: HTTPConnection) -> Visitor:
     """The browser that makes a request."""
     token = connection.cookies.get(COOKIE, "")
-    return Visitor(token if _WELL_FORMED.fullmatch(token) else None, connection.url.scheme in ("https", "wss"))
+    known = token if _WELL_FORMED.fullmatch(token) else None
+    return Visitor(known, connection.url.scheme in ("https", "wss"), household_of(connection))
 
 
 async def _asker(connection: HTTPConnection) -> Visitor:

@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from bocage.table.model import Briefing, Colour, Guide, LogEntry, Model, Odds, Outcome, Seat, View
+from bocage.table.review import Review
 
 NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"  # nor signs that turn a line of text around
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=NO_CONTROLS)]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[\w/+ .-]+$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^[\w/+ .'-]+$")]
 Token = Annotated[str, StringConstraints(min_length=20, max_length=40, pattern=r"^[\w-]+$")]
 SeatKind = Literal["human", "bot", "invitation"]
 
@@ -178,6 +179,9 @@ class GameInfo(Model):
     updated: datetime
     outcome: Outcome | None = None
     takeback: Takeback | None = None
+    resigning: list[str] = Field(
+        default=[], description="seats of my side that would give up, if others who lead it agree"
+    )
     guide: Guide | None = None
     branch_of: str | None = None
     hides: bool = True
@@ -239,6 +243,13 @@ class Undo(Model):
     seat: Word
     number: int = Field(ge=0, le=1_000_000, strict=True)
     to: int | None = Field(default=None, ge=0, le=1_000_000, strict=True)
+
+
+class Resign(Model):
+    """Give the game up for the side of a seat, having seen so many orders; allies have to say so, too."""
+
+    seat: Word
+    number: int = Field(ge=0, le=1_000_000, strict=True)
 
 
 class AskTakeback(Model):
@@ -303,6 +314,85 @@ class Hint(Model):
     loss: str = Field(default="", description="what it costs for sure, in words")
 
 
+class Advised(Model):
+    """An order that is advised, or could be given instead, with what may be expected of it; of my side throughout."""
+
+    order: str
+    label: str
+    detail: str = Field(default="", description="what the order is about, in words")
+    loss: str = Field(default="", description="what it costs for sure, in words")
+    unit: str | None = None
+    odds: Odds | None = Field(default=None, description="if it leads to chance")
+    outlook: float | None = Field(default=None, description="0 for the worst result of the rules, 1 for the best")
+    poor: float | None = Field(default=None, description="the same in the worst quarter of what may come")
+    behind: float = Field(default=0, description="by how much its outlook is worse than that of the order advised")
+    alike: bool = Field(default=False, description="as far as can be told it is as good as the order advised")
+    gains: list[str] = Field(default=[], description="what speaks for it, beside the other orders")
+    costs: list[str] = Field(default=[], description="what speaks against it")
+    risks: list[str] = Field(default=[], description="what comes out worse in the worst quarter of what may come")
+
+
+class Advice(Model):
+    """The best order for a decision and what else could be ordered."""
+
+    number: int = Field(description="names the decision")
+    intent: str = Field(description="what my side would set out to do with it")
+    orders: list[Advised] = Field(description="the one advised first")
+    only: bool = Field(description="there is no other order")
+    worlds: int = Field(description="how often each order was tried out; 0: they could only be put in their order")
+    turns: int = Field(description="how many turns ahead; 0: to the end of this phase")
+
+
+class Rejected(Model):
+    """What a program might have set out to do instead."""
+
+    intent: str
+    less: float = Field(description="by how much less it promised; below zero, more, but not beyond doubt")
+
+
+class Departed(Model):
+    """Where a program ordered something else than it usually would."""
+
+    did: str
+    usual: str
+    gain: float
+
+
+class Intent(Model):
+    """What a program was up to, or means to do if it is an ally: it does so in all its seats of a side."""
+
+    seats: list[str]
+    titles: list[str] = Field(description="the people of the seats in the plural")
+    level: str
+    ally: bool
+    intent: str = Field(
+        description="a phrase of which the program is the subject: 'holds the beaches'; empty: it has none to tell yet"
+    )
+    waits: bool = Field(default=False, description="what it is about to do is told when it is done")
+    outlook: float | None = Field(default=None, description="what its side may expect, as far as I may know it")
+    rejected: list[Rejected] = Field(default=[], description="the most promising first")
+    departures: list[Departed] = Field(default=[], description="where it did not do as usual")
+    deeds: list[str] = Field(default=[], description="what it did, in phrases of which it is the subject")
+    playouts: int = Field(default=0, description="how many games it played on in imagination; 0: it does not")
+
+
+class Intents(Model):
+    """What the programs of a game were up to in a turn."""
+
+    turn: str
+    intents: list[Intent]
+
+
+class ReviewState(Model):
+    """A review of a game that is over, or how far it is."""
+
+    status: Literal["none", "waiting", "working", "ready", "failed"]
+    done: float = Field(default=0.0, description="how much of the work is done, between 0 and 1")
+    mine: bool = Field(default=False, description="whether I began it, and may stop it")
+    text: str = Field(default="", description="why it failed")
+    review: Review | None = None
+
+
 class RuleText(Model):
     """A rule in our own words."""
 
@@ -342,10 +432,13 @@ class Health(Model):
 class LiveMessage(Model):
     """What the server sends over the WebSocket. The client asks for what it needs by HTTP."""
 
-    type: Literal["changed", "presence", "chat", "takeback", "thinking", "seats", "restart"]
+    type: Literal["changed", "presence", "chat", "takeback", "thinking", "advising", "seats", "restart"]
     number: int | None = Field(default=None, description="for 'changed': how many orders have been given")
     text: str = Field(default="", description="for 'changed': the last thing that happened that this seat may know")
     by: str = ""
+    done: float | None = Field(
+        default=None, description="for 'thinking' and 'advising': how far the thought is, from 0 to 1; none: it begins"
+    )
 
 
 class Prospect(Model):

@@ -6,17 +6,22 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 
+from bocage.players.advice import Advice
 from bocage.server.access import check_at_table, check_playing, check_seat, place_of
-from bocage.server.bots.driver import Driver, ask_hint, ask_staff
-from bocage.server.bots.pool import BotPool
+from bocage.server.bots.driver import Driver, ask_advice, ask_hint, ask_staff
+from bocage.server.bots.line import Line
+from bocage.server.bots.pool import BotPool, Chosen
 from bocage.server.hub import Hub, Listener, Notice
 from bocage.server.other_workers import Listening
 from bocage.server.playing import Staff, check_turn, staff_after
 from bocage.server.problems import Trouble, not_now
 from bocage.server.registry import Registry
+from bocage.server.reviewing import Asking, Reviews
 from bocage.server.settings import Settings
 from bocage.server.storage import Storage
+from bocage.server.summarising import Summaries
 from bocage.server.visitors import Visitor
 from bocage.server.wire import LetStaff, LiveMessage
 
@@ -35,6 +40,9 @@ class Worker:
         self.registry = Registry(storage, self.hub, settings.sessions)
         self.pool = pool
         self.driver = Driver(self.registry, pool, settings.sweep_seconds, self.repeat_presence)
+        self.reviews = Reviews(self.registry, settings.review)
+        self.advice_line: Line[Advice] = Line("other advice", "advice")
+        self.summaries = Summaries(self.registry)
         self._others = Listening(storage, self._heard, self._look_again) if storage.shared else None
 
     def start(self) -> None:
@@ -43,6 +51,7 @@ class Worker:
         if self._others is not None:
             self._others.start()
         self.driver.start()
+        self.reviews.start()
 
     def stop(self) -> None:
         """Stop at once; everything is stored already."""
@@ -50,13 +59,22 @@ class Worker:
             self._others.stop()
         self.pool.close()
         self.driver.stop()
+        self.reviews.stop()
+        self.summaries.stop()
         self.storage.close()
 
     def listener(self, game_id: str, visitor: Visitor) -> Listener:
         """A browser that opens a board."""
         with self.registry.open(game_id) as session:
             check_at_table(session.stored, visitor)
+            self.registry.addresses.note(visitor)
             return Listener(visitor.hash, *place_of(session, visitor.hash))
+
+    def arrive(self, game_id: str) -> None:
+        """Somebody has opened a board: tell everybody, and let programs go on that waited for an onlooker."""
+        self.tell_presence(game_id)
+        with suppress(Trouble), self.registry.open(game_id) as session:
+            self.driver.wake(session.stored)
 
     def ask_hint(self, game_id: str, seat: str, verb: str, visitor: Visitor) -> tuple[int, Future[str]]:
         """Set an opponent to think in a player's place; returns for which decision, too."""
@@ -67,9 +85,23 @@ class Worker:
                 raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
             return session.game.length, ask_hint(self.pool, session, verb)
 
+    def ask_advice(self, game_id: str, seat: str, asking: Asking) -> tuple[int, Future[Advice]]:
+        """Set an adviser to think about a player's decision; returns for which decision, too."""
+        with self.registry.open(game_id) as session:
+            check_seat(session.stored, seat, asking.visitor)
+            check_playing(session.stored)
+            if session.game.decision.seat != seat:
+                raise not_now(f"{session.game.decision.seat} decides now, not {seat}", session.game.length)
+            tell = partial(self._tell_advice, game_id, asking.visitor.hash)
+            return session.game.length, self.advice_line.join(asking, lambda: ask_advice(self.pool, session, tell))
+
+    def _tell_advice(self, game_id: str, holder: str, done: float) -> None:
+        """Tell whoever asked for advice how far it is; boards of his that another worker has do without."""
+        self.hub.send_to(game_id, holder, LiveMessage(type="advising", done=done))
+
     def ask_staff(
         self, game_id: str, wanted: LetStaff, chosen: Sequence[str], visitor: Visitor
-    ) -> tuple[Staff, Future[list[str]] | None]:
+    ) -> tuple[Staff, Future[Chosen] | None]:
         """What of the orders a staff chose so far counts, and what it is asked next if the series goes on."""
         with self.registry.open(game_id) as session:
             check_turn(session, wanted.seat, wanted.number, visitor)
@@ -112,6 +144,10 @@ class Worker:
             if self.hub.present(notice.game_id) == before:
                 return
         if not self.hub.listeners(notice.game_id):
+            return
+        if notice.kind == "thinking":
+            thinks = LiveMessage(type="thinking", by=notice.by, done=(notice.number or 0) / 100)
+            self.hub.send(notice.game_id, lambda seat: thinks)
             return
         message = LiveMessage.model_validate({"type": notice.kind, "number": notice.number})
         if notice.kind != "presence":

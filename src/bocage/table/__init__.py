@@ -14,10 +14,12 @@ from typing import Protocol, runtime_checkable
 from bocage.games import manifest_of
 from bocage.kernel import SPECTATOR, Event, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
+from bocage.table.history import Stand
 from bocage.table.model import Board, Decision, Guide, LogEntry, Odds, Overlay, Summary, TurnReport, View
 
 NEW_TURN = "turn_begins"  # the kind of event with which every game tells that a turn begins
 MOVED = "moved"  # and of a move that was ordered
+OBJECTIVE = "objective"  # the mark of hexes that count for victory
 
 
 class Moment(Protocol):
@@ -42,8 +44,11 @@ class Table(Protocol):
     def board(self) -> Board:
         """All that does not change."""
 
-    def view(self, view: State, seat: str, number: int) -> View:
-        """The table as a seat sees it, with the decision that is pending."""
+    def view(self, view: State, seat: str, number: int, course: Sequence[Stand] = ()) -> View:
+        """The table as a seat sees it, with the decision that is pending.
+
+        ``course`` is how the Allies stood beside history at first and at the end of every turn before this one.
+        """
 
     def when(self, state: State) -> tuple[str, str]:
         """Turn and phase, in the words of the view; the same for every point of view."""
@@ -60,11 +65,11 @@ class Table(Protocol):
     def reach(self, view: State, order: Order) -> Odds | None:
         """The best odds that can be reached if others join the attack that an order begins; None if it begins none."""
 
-    def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
+    def overlay(self, view: State, kind: str, unit: str | None, course: Sequence[Stand] = ()) -> Overlay:
         """Hexes to shade; raises BocageError for a kind or unit that is not known."""
 
-    def history(self, view: State) -> list[str]:
-        """How the Allies stand beside what really happened, in sentences; empty where turns have no dates."""
+    def stand(self, view: State) -> Stand | None:
+        """How the Allies stand with the places of the map; None where turns have no dates."""
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         """Curves over the whole course, as a seat may know them; None: everything, for a game that is over."""

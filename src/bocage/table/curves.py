@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic
 
 from bocage.kernel import Event
 from bocage.table import NEW_TURN
+from bocage.table.fights import LUCK
 from bocage.table.layout import GameState
 from bocage.table.model import Curve, Summary
 
@@ -19,6 +20,7 @@ class Curves(ABC, Generic[GameState]):
     """Goes through a game and keeps count; a game says what is counted after each order."""
 
     titles: ClassVar[Mapping[str, str]]  # of the curves, in the order in which they are shown
+    luck_unit: ClassVar[tuple[str, str]]  # what luck is counted in, one and several
     notes: ClassVar[list[str]]
     beginning: ClassVar[str]  # what comes before the first turn
     turn_name: ClassVar[str]
@@ -29,6 +31,7 @@ class Curves(ABC, Generic[GameState]):
         self._turns: list[tuple[int, str]] = []
         self._lines: dict[tuple[str, str], list[tuple[int, float]]] = {}
         self._last = 0
+        self.luck = [0.0, 0.0]  # of both sides, or of those who share one
 
     @abstractmethod
     def count(self, number: int, state: GameState, events: Sequence[Event]) -> None:
@@ -39,6 +42,11 @@ class Curves(ABC, Generic[GameState]):
         points = self._lines.setdefault((curve, seat), [])
         if not points or points[-1][1] != value:
             points.append((number, value))
+
+    def count_throw(self, side: int, luck: float) -> None:
+        """One throw is as unkind to the other side as it is kind to this one."""
+        self.luck[side] += luck
+        self.luck[1 - side] -= luck
 
     def over(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         """The curves over a game's whole course, as a seat may know them; None: everything."""
@@ -60,6 +68,7 @@ class Curves(ABC, Generic[GameState]):
             for (name, seat), points in self._lines.items():
                 if name == curve:
                     to_the_end = [] if points[-1][0] == self._last else [(self._last, points[-1][1])]
-                    curves.append(Curve(id=curve, title=title, seat=seat, points=points + to_the_end))
+                    unit = self.luck_unit if curve == LUCK else None
+                    curves.append(Curve(id=curve, title=title, seat=seat, unit=unit, points=points + to_the_end))
         before = [] if self._turns and self._turns[0][0] == 0 else [(0, self.beginning)]
         return Summary(turns=before + self._turns, curves=curves, notes=self.notes)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from bocage.kernel import Setting
+from bocage.table import MOVED
 from bocage.table.model import Fight, Fought, LogEntry, Losses, Lost, Piece, Summary, Throw
 
 SYSTEM = "system"  # the seat of pieces that the rules lead
 SHOWN = 10  # of the costliest fights
 FOUGHT = 6  # of those who fought most
 THROWS = 3  # the kindest and the unkindest of each seat
+LUCK = "luck"  # the curve whose jumps are throws
 ATTACK_DECLARED = "attack_declared"
 
 
@@ -43,6 +45,21 @@ def fights_of(log: Iterable[LogEntry]) -> list[Fight]:
     return found
 
 
+def ends_of(log: Sequence[LogEntry]) -> Iterator[str]:
+    """For every entry the step of an earlier order to whose end it belongs: one is hurt or gives way after a fight.
+
+    A fight is over with the phase, or when another begins.
+    """
+    begun: LogEntry | None = None
+    for entry in log:
+        if begun is not None and (entry.turn, entry.phase) != (begun.turn, begun.phase):
+            begun = None
+        suffers = entry.result is not None and bool(entry.path or entry.result.losses)
+        if entry.step or entry.kind in (MOVED, ATTACK_DECLARED):
+            begun = entry if entry.step else None
+        yield begun.step if begun is not None and suffers and entry.number != begun.number else ""
+
+
 def costliest(fights: Iterable[Fight]) -> list[Fight]:
     """Those that cost most steps, the costliest first; those that cost nothing are not among them."""
     bloody = [fight for fight in fights if fight.losses]
@@ -62,7 +79,7 @@ def throws_of(summary: Summary, fights: Iterable[Fight]) -> list[Throw]:
     starts = [number for number, _ in summary.turns]
     found: list[Throw] = []
     for curve in summary.curves:
-        if curve.id != "luck":
+        if curve.id != LUCK:
             continue
         before = 0.0
         jumps: list[tuple[float, int]] = []
@@ -70,7 +87,7 @@ def throws_of(summary: Summary, fights: Iterable[Fight]) -> list[Throw]:
             jumps.append((round(value - before, 3), number))
             before = value
         jumps = [jump for jump in jumps if jump[1] in by_number]
-        kind = sorted((jump for jump in jumps if jump[0] > 0), reverse=True)[:THROWS]
+        kind = sorted((jump for jump in jumps if jump[0] > 0), key=lambda jump: (-jump[0], jump[1]))[:THROWS]
         unkind = sorted(jump for jump in jumps if jump[0] < 0)[:THROWS]
         for luck, number in (*kind, *unkind):
             fight = by_number[number]
@@ -82,16 +99,17 @@ def throws_of(summary: Summary, fights: Iterable[Fight]) -> list[Throw]:
 
 
 def fought_of(log: Iterable[LogEntry], pieces: Iterable[Piece]) -> list[Fought]:
-    """Who fought most: named as a fighter, or as one who attacks, fires or is fired at."""
+    """Who fought most: named as a fighter, or as one who attacks or is attacked. Guns that fire alone do not fight."""
     known = {piece.id: piece for piece in pieces}
     count: Counter[str] = Counter()
     for entry in log:
         told = entry.result
-        fights = entry.kind.startswith("attack") or (told is not None and told.attack is not None)
+        fights = entry.kind.startswith("attack") or (told is not None and told.defence is not None)
         if entry.kind == ATTACK_DECLARED and entry.fighters:
             continue  # what comes of it names them again
         if fights:
-            count.update({*(entry.fighters or entry.targets), *([entry.unit] if entry.unit else ())})
+            named = [*(entry.fighters or entry.targets), *([entry.unit] if entry.unit else ())]
+            count.update(list(dict.fromkeys(named)))  # each once, and always in the same order
     most = [(piece, fights) for piece, fights in count.most_common() if piece in known][:FOUGHT]
     return [
         Fought(piece=piece, title=known[piece].title, seat=known[piece].seat, fights=fights) for piece, fights in most

@@ -10,13 +10,14 @@ from pydantic import TypeAdapter
 
 from bocage.hexes import Grid, Hex, HexSet, Sides
 from bocage.hexes.sheet import HEX, sheet_size, spot
-from bocage.kernel import About, Frame, Noun, Order, State
+from bocage.kernel import About, Frame, Noun, Order, Setting, State
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import model
 from bocage.table.layout import GameSetting, GameState, loss_of, verb_of
 
 Spot = tuple[float, float]
 
+FEW = 6  # answers at most to a question of which it is said that they cost the same
 _CHOICES = TypeAdapter(list[model.OrderChoice])  # many at once cost a third of one by one
 
 
@@ -149,6 +150,30 @@ def favour(odds: model.Odds) -> float:
     return sum(weights.get(result.hits, 0) * result.chance for result in odds.results)
 
 
+def help_of(odds: model.Odds | None) -> tuple[float, float]:
+    """What a unit brings to an attack: its odds with it, of equals the strength that the next may build on."""
+    return (-1, 0) if odds is None else (favour(odds), odds.attack or 0)
+
+
+def loss_beside(label: str, loss: str) -> str:
+    """A certain loss, unless the label of the order says just that already.
+
+    >>> loss_beside("27 loses a step", "27 loses a step."), loss_beside("27 loses a step", "27 is eliminated.")
+    ('', '27 is eliminated.')
+    """
+    return "" if loss == f"{label}." else loss
+
+
+def either_way(setting: Setting, view: State) -> str:
+    """The loss that all answers to a question lead to, as a sentence; nothing where they differ."""
+    orders = view.pending.orders if view.pending is not None else ()
+    if not 1 < len(orders) <= FEW:
+        return ""
+    losses = [setting.foresee(view, order) for order in orders]
+    told = {setting.sentence(events[-1]) for events in losses if events}
+    return f" Either way: {told.pop()}" if all(losses) and len(told) == 1 else ""
+
+
 @dataclass(frozen=True)
 class Decisions(Generic[GameSetting, GameState]):
     """How a hex game tells a decision: the nouns of its units and hexes, and its words."""
@@ -180,7 +205,7 @@ class Decisions(Generic[GameSetting, GameState]):
         ways = self.ways(view, matter)
         return model.Decision(
             seat=seat,
-            prompt=pending.prompt,
+            prompt=pending.prompt + either_way(setting, view),
             rule=pending.rule,
             about=self.about(view),
             unit=self.units.show(matter.unit) if matter.unit >= 0 else None,
@@ -199,19 +224,19 @@ class Decisions(Generic[GameSetting, GameState]):
         return alone or verb_of(orders, self.hexes)
 
     def _choice(self, setting: GameSetting, view: GameState, order: Order, ways: Ways) -> dict[str, object]:
-        verb, arg = order.verb, order.arg
+        verb, arg, label = order.verb, order.arg, self.label(view, order)
         return {
             "order": order.text,
             "verb": verb,
             "unit": self.units.show(arg) if order.noun is self.units else None,
             "hex": self.place(view, order),
-            "label": self.label(view, order),
+            "label": label,
             "detail": self.detail(view, order),
             "cost": ways.cost(order),
             "path": ways.path(arg) if verb == self.goes else [],
             "odds": self.has_odds(view, order),
             "reach": self.begins(view, order),
-            "loss": loss_of(setting, view, order),
+            "loss": loss_beside(label, loss_of(setting, view, order)),
             "sets_off": self.sets_off(view, order),
         }
 
@@ -233,12 +258,12 @@ class Decisions(Generic[GameSetting, GameState]):
         order: Order,
         odds: Callable[[GameSetting, GameState, Order, KernelOdds], model.Odds],
     ) -> Iterator[model.Odds]:
-        """The odds of an attack as one unit after the other joins it; the last may begin it, so it is not played."""
+        """The odds of an attack as whoever helps it most joins next; the last may begin it, so it is not played."""
         state, joined, last = view.copy(), list[str](), False
         state.hush()
+        way = self._way(setting, state, order, odds)
         while True:
-            if self.has_odds(state, order) and (found := setting.preview(state, order)) is not None:
-                way = odds(setting, state, order, found)
+            if way is not None:
                 way.joined = list(joined)
                 yield way
             if last or self.sets_off(state, order):
@@ -247,5 +272,18 @@ class Decisions(Generic[GameSetting, GameState]):
             joining = [one for one in state.pending.orders if one.noun is self.units] if state.pending else []
             if not joining:
                 return
-            order, last = joining[0], len(joining) == 1
+            found = [(one, self._way(setting, state, one, odds)) for one in joining]
+            order, way = max(found, key=lambda one: help_of(one[1]))
+            last = len(joining) == 1
             joined.append(self.units.show(order.arg))
+
+    def _way(
+        self,
+        setting: GameSetting,
+        state: GameState,
+        order: Order,
+        odds: Callable[[GameSetting, GameState, Order, KernelOdds], model.Odds],
+    ) -> model.Odds | None:
+        """The odds of an attack as it stands with an order, if it has any."""
+        found = setting.preview(state, order) if self.has_odds(state, order) else None
+        return None if found is None else odds(setting, state, order, found)

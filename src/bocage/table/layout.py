@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -11,10 +11,12 @@ from bocage.kernel import Briefing as KernelBriefing
 from bocage.kernel import Odds as KernelOdds
 from bocage.table import Moment, Table, history
 from bocage.table.fights import ATTACK_DECLARED, costliest, fights_of, fought_of, losses_of, throws_of
+from bocage.table.history import Stand
 from bocage.table.model import (
     Board,
     BriefedSide,
     Briefing,
+    Chart,
     Curve,
     Decision,
     Guide,
@@ -44,6 +46,12 @@ def briefing_of(briefing: KernelBriefing) -> Briefing:
     """A briefing for people."""
     sides = [BriefedSide(side=one.side, title=one.title, needs=one.needs) for one in briefing.sides]
     return Briefing(situation=briefing.situation, sides=sides, special=list(briefing.special))
+
+
+def abbreviations_of(long: Mapping[str, str], rule: str = "") -> Chart:
+    """The chart in which a game explains what it shortens; the board spells abbreviations out by it."""
+    rows = [[short, words] for short, words in long.items()]
+    return Chart(id="abbreviations", title="Abbreviations", rule=rule, columns=["Short", "Long"], rows=rows)
 
 
 def verb_of(orders: Sequence[Order], noun: Noun) -> str:
@@ -115,14 +123,18 @@ class _Laid(Generic[GameSetting, GameState]):
     def board(self) -> Board:
         return _with_history(self.layout.board(self.setting))
 
-    def view(self, view: State, seat: str, number: int) -> View:
+    def view(self, view: State, seat: str, number: int, course: Sequence[Stand] = ()) -> View:
         found = self.layout.view(self.setting, self._own(view), seat, number)
-        found.history = self.history(view)
+        found.history = self._history(view, course)
         return found
 
-    def history(self, view: State) -> list[str]:
+    def stand(self, view: State) -> Stand | None:
         past = self.layout.past(self._own(view))
-        return history.history_lines(self.layout.board(self.setting), past) if past else []
+        return history.stand_of(self.layout.board(self.setting), past) if past else None
+
+    def _history(self, view: State, course: Sequence[Stand]) -> list[str]:
+        stand = self.stand(view)
+        return history.history_lines([*course, stand]) if stand is not None else []
 
     def when(self, state: State) -> tuple[str, str]:
         return self.layout.turn(self._own(state)), self.layout.phase(self._own(state))
@@ -139,10 +151,10 @@ class _Laid(Generic[GameSetting, GameState]):
     def reach(self, view: State, order: Order) -> Odds | None:
         return self.layout.reach(self.setting, self._own(view), order)
 
-    def overlay(self, view: State, kind: str, unit: str | None) -> Overlay:
+    def overlay(self, view: State, kind: str, unit: str | None, course: Sequence[Stand] = ()) -> Overlay:
         past = self.layout.past(self._own(view)) if kind == history.LAYER else None
         if past is not None:
-            return history.overlay_of(self.layout.board(self.setting).game, past, self.history(view))
+            return history.overlay_of(self.layout.board(self.setting).game, past, self._history(view, course))
         return self.layout.overlay(self.setting, self._own(view), kind, unit)
 
     def summary(self, moments: Sequence[Moment], seat: str | None) -> Summary:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, TypeAlias
 
 from bocage.hexes import Hex
 from bocage.kernel import NOTHING, Event, Noun
 from bocage.table import model
 from bocage.table.layout import GameSetting
+
+Shifts: TypeAlias = tuple[tuple[str, int], ...]  # by cause
 
 
 def _piece(setting: object, event: Event) -> str | None:
@@ -28,12 +30,24 @@ def _lies(event: Event) -> str:
     return ""
 
 
+def _needs(event: Event) -> str:
+    return ""
+
+
+def _turn(setting: object, event: Event) -> str:
+    return ""
+
+
 def _section(setting: object, event: Event, place: Hex) -> str:
     return ""
 
 
 def _line(line: str) -> str:
     return line.replace("_", " ")
+
+
+def _shifts(event: Event) -> Shifts:
+    return event.result.shifts if event.result is not None else ()
 
 
 @dataclass(frozen=True)
@@ -49,12 +63,16 @@ class Log(Generic[GameSetting]):
     title: Callable[[GameSetting, Event], str]  # of the step that an event opens
     outcome: Callable[[Event], str]  # what is read from a table or card, in words
     line: Callable[[str], str] = _line  # of the results table
+    shifts: Callable[[Event], Shifts] = _shifts  # what changed the column, or the die
+    needs: Callable[[Event], str] = _needs  # what each face of a die brings, where no column of a table says it
     piece: Callable[[GameSetting, Event], str | None] = _piece  # what it is about, if it is no unit
     place: Callable[[GameSetting, Event], Hex] = _place  # where it happens, if that is no fact
     targets: Callable[[GameSetting, Event], list[str]] = _targets  # what is hit or spared, if it is not ``units``
     lies: Callable[[Event], str] = _lies  # where its unit lies from now on, if it has not walked there
     section: Callable[[GameSetting, Event, Hex], str] = _section  # the name of its unit's part of a place on its way
     phase: Callable[[Event], str] = _lies  # in which it happened, if the view does not tell
+    tracks: tuple[str, ...] = ()  # facts that move the marker of the track of that name
+    turn: Callable[[GameSetting, Event], str] = _turn  # that it begins, where one order may lead through several
 
     def entry(self, setting: GameSetting, event: Event, number: int, by: str) -> model.LogEntry:
         """An event for the log."""
@@ -67,6 +85,7 @@ class Log(Generic[GameSetting]):
             kind=event.kind,
             text=setting.sentence(event),
             rule=event.rule,
+            turn=self.turn(setting, event),
             phase=self.phase(event),
             unit=self.units.show(unit) if unit >= 0 else self.piece(setting, event),
             path=path,
@@ -76,6 +95,7 @@ class Log(Generic[GameSetting]):
             step=self.title(setting, event) if event.step else "",
             result=self._result(event, place),
             fighters=[self.units.show(one) for fact in ("attackers", "defenders") for one in event.numbers(fact)],
+            tracks={track: str(event.facts[track]) for track in self.tracks if track in event.facts},
         )
 
     def _result(self, event: Event, place: str | None) -> model.Result | None:
@@ -87,8 +107,9 @@ class Log(Generic[GameSetting]):
             defence=found.defence,
             line=self.line(found.line),
             column=found.column,
-            shifts=[model.Shift(cause=cause, columns=columns) for cause, columns in found.shifts],
+            shifts=[model.Shift(cause=cause, columns=columns) for cause, columns in self.shifts(event)],
             die=found.die,
+            needs=self.needs(event),
             card=str(found.card) if found.card else "",
             part=found.part,
             outcome=self.outcome(event),

@@ -82,6 +82,7 @@ class Piece(Model):
 
     id: str
     title: str
+    name: str = Field(default_factory=str, exclude_if=_empty, description="as people say it, if that is not its id")
     seat: str = Field(description="the seat that owns it, or 'system'")
     nation: str = Field(description="colour of the counter: 'us', 'uk', 'german' ..., or one of the colours of seats")
     kind: str = Field(description="'infantry', 'armor' ... in words")
@@ -357,6 +358,7 @@ class Outcome(Model):
     title: str
     reason: str
     rule: str
+    resigned: str = Field(default_factory=str, exclude_if=_empty, description="the side that gave the game up, if any")
 
 
 class Shift(Model):
@@ -383,6 +385,11 @@ class Result(Model):
     column: int = Field(default_factory=int, exclude_if=_empty, description="of the results table, after all shifts")
     shifts: list[Shift] = Field(default_factory=list, exclude_if=_empty)
     die: int = Field(default_factory=int, exclude_if=_empty, description="as it fell")
+    needs: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="what each face of the die brings, where no column says it; the entry's text tells it too",
+    )
     card: str = Field(default_factory=str, exclude_if=_empty, description="the card that was drawn")
     part: str = Field(default_factory=str, exclude_if=_empty, description="the section of it that counts")
     outcome: str = Field(default_factory=str, exclude_if=_empty, description="what table or card say, in words")
@@ -412,6 +419,11 @@ class LogEntry(Model):
         description="begins a step of the story, which has this title; to it belongs all that the same order leads to "
         "after it, up to the next step or phase, whoever gave that order",
     )
+    ends: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="the title of the step to whose end it belongs, if an earlier order began that: a retreat, a loss",
+    )
     at: str = Field(
         default_factory=str,
         exclude_if=_empty,
@@ -424,6 +436,9 @@ class LogEntry(Model):
     )
     fighters: list[str] = Field(
         default_factory=list, exclude_if=_empty, description="units on both sides of a fight, where it names them"
+    )
+    tracks: dict[str, str] = Field(
+        default_factory=dict, exclude_if=_empty, description="tracks whose marker it moves, with the new box"
     )
 
 
@@ -457,6 +472,9 @@ class Standing(Model):
     points: int | float | None = Field(default=None, exclude_if=_none, description="if they were counted now")
     trend: int | float | None = Field(
         default=None, exclude_if=_none, description="by how much its score has changed since the last turn began"
+    )
+    course: list[int | float] = Field(
+        default_factory=list, exclude_if=_empty, description="its score when each of the last turns began, and now"
     )
     conditions: list[Condition]
 
@@ -498,6 +516,7 @@ class OddsResult(Model):
     meaning: str
     chance: float
     hits: Hits = Field(default="nobody", description="who loses something by it, gives way or is thrown into disorder")
+    hoped: bool = Field(default_factory=bool, exclude_if=_empty, description="what the order aims at; see its odds")
 
 
 class Need(Model):
@@ -546,6 +565,11 @@ class Odds(Model):
     chart: str = Field(default="", description="the chart whose column is to be highlighted")
     chart_column: int = -1
     chart_row: int = -1
+    aim: str = Field(
+        default_factory=str,
+        exclude_if=_empty,
+        description="what an order hopes for that is no attack, such as 'Gets through': choices are compared by that",
+    )
     note: str = Field(default="", description="what to know about the numbers, if they are no plain sum")
     defence_from: int = Field(
         default_factory=int, exclude_if=_empty, description="the least it may be, if it is not known"
@@ -560,7 +584,7 @@ class Odds(Model):
         default_factory=list, exclude_if=_empty, description="die by die, if nothing else is open"
     )
     joined: list[str] = Field(
-        default_factory=list, exclude_if=_empty, description="the units that must join for these odds"
+        default_factory=list, exclude_if=_empty, description="the units, ships or markers that must join for these odds"
     )
 
 
@@ -644,6 +668,9 @@ class Curve(Model):
     id: str
     title: str
     seat: str = Field(default="", description="whose it is: a seat, or in words those who have it in common")
+    unit: tuple[str, str] | None = Field(
+        default=None, exclude_if=_none, description="what is counted, one and several of them: hit, hits"
+    )
     points: list[tuple[int, float]] = Field(description="order number, value")
 
 
@@ -738,6 +765,9 @@ class TurnReport(Model):
     fights: list[Fight] = Field(description="combats and fire in their order, with what they cost")
     taken: list[Taken]
     arriving: list[Arriving]
+    history: list[str] = Field(
+        default=[], description="what fell in it and how far that, and the rest, is ahead of history or behind it"
+    )
     turns: list[tuple[int, str]] = Field(default=[], description="every turn so far: when it began, and its name")
 
 

@@ -12,9 +12,11 @@ from bocage.games.bloody_summer.content import load_content
 from bocage.games.bloody_summer.fight import Fight, column_shifts
 from bocage.games.bloody_summer.pieces import AIR_IDS, NAVAL_IDS, piece_number
 from bocage.games.bloody_summer.places import GRID
+from bocage.games.bloody_summer.sentences import sentence
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import TaskForce
 from bocage.kernel import Game
+from bocage.table.bloody_summer.log import LOG
 from tests.bloody_summer.fights import BIG_RED_ONE, attack, bombard, fight, level, shifts_in, steps
 from tests.bloody_summer.positions import begin, position, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -160,6 +162,18 @@ def test_fixed_troops_and_fortified_lines_make_it_worse() -> None:
     g = position("campaign", "german Battery-Maisy at 0616\ngerman Festung-Cherbourg at 0223")
     assert modifier_of(g, Strike(ships=((0, 1),)), GRID.at("0616")) == -1
     assert modifier_of(g, Strike(ships=((0, 1),)), GRID.at("0223")) == -2
+    line = position("campaign", "german 709-Inf/919 at 0222\ngerman 709-Inf/729 at 0322")
+    assert modifier_of(line, Strike(ships=((0, 1),)), GRID.at("0222")) == -1, "also without a Festung"
+    assert modifier_of(line, Strike(ships=((0, 1),)), GRID.at("0322")) == 0, "before the line, not behind it"
+
+
+def test_each_change_of_the_die_is_told_with_its_cause_also_where_they_cancel() -> None:
+    game = fight(TARGET + "\ngerman Battery-Maisy at 1306", dice=[3, 2], air="9-AF-B-26")
+    attack(game, "1306", *THREE)
+    (told, *_) = (event for event in bombard(game, "1306", "fly 9-AF-B-26", "fire") if event.kind == "bombarded")
+    words = "die 3 +1 (medium bombers) −1 (battery or garrison) = 3, no effect (2 points need 4 for 1 level, 7 for 2)"
+    assert words in sentence(told)
+    assert LOG.shifts(told) == (("medium bombers, on the die", 1), ("battery or garrison, on the die", -1))
 
 
 # -- carpet bombing -------------------------------------------------------------------------------

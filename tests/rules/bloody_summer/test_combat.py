@@ -12,6 +12,7 @@ from bocage.games.bloody_summer.fight import Fight, column_shifts, find_column, 
 from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.places import GRID
 from bocage.games.bloody_summer.state import NOBODY
+from bocage.table.bloody_summer.log import LOG
 from tests.bloody_summer.fights import (
     BIG_RED_ONE,
     US,
@@ -164,6 +165,7 @@ def test_elite_attackers_add_one_if_they_are_half() -> None:
     game = fight(text + "\nallied 4-Inf/8 at 1207", dice=[3])
     events = attack(game, "1306", "82-Abn/505", "4-Inf/8") + play(game, "pass")
     assert combat_in(events).facts["modifier"] == 1, "4 of 8 are half"
+    assert LOG.shifts(combat_in(events))[-1] == ("elite units, on the die", 1), "whoever sees the die sees why"
 
 
 @rule("6.3-06", edition="bloody_summer")

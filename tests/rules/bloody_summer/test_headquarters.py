@@ -184,6 +184,18 @@ def test_a_headquarters_retreats_unharmed_with_its_stack_and_its_marker() -> Non
     assert not has(state(game).finished, "HQ-LXXXVI")
 
 
+@rule("0.2.1-05", "5.4-04", edition="bloody_summer")
+def test_a_marker_without_room_stays_behind_in_a_retreat_and_falls_to_the_enemy() -> None:
+    text = BIG_RED_ONE + "german 84-Inf at 1306\ngerman HQ-LXXXVI at 1306\nmarker german 1306 2\nmarker german 1406 1"
+    game = fight(text, dice=[5])
+    attack(game, "1306", *THREE)
+    play(game, "pass", "pass", "to 1406")
+    german = [state(game).markers_at(GERMAN, place_number(hex_)) for hex_ in ("1306", "1406")]
+    assert german == [1, 2], "two in a hex and no more"
+    assert "markers_captured" in kinds(play(game, "advance 1-Inf/26"))
+    assert state(game).markers_at(ALLIED, place_number("1306")) == 1
+
+
 @rule("5.4-05", "5.4-E1", edition="bloody_summer")
 def test_a_destroyed_headquarters_comes_back_on_the_next_turn() -> None:
     game = fight(BIG_RED_ONE + "german HQ-LXXXVI at 1306\ngerman Depot-Paris at paris", turn=8)

@@ -232,6 +232,25 @@ def test_the_half_holds_for_both_sides_in_the_morning_and_in_the_afternoon(part:
     assert orders(game, "to") == orders(half, "to")
 
 
+@rule("6.2-02", edition="bloody_summer")
+def test_in_the_german_combats_of_d_day_a_hex_may_be_bombarded_again() -> None:
+    text = "allied 4-Inf/8 at 0617\nallied 4-Inf/12 at 0617\ngerman 709-Inf/919 at 0618\ngerman 709-Inf/729 at 0618"
+    game = begin(position("campaign", text, turn=0, part="", dice=(1, 1, 1, 4)), DDay())
+
+    def fighting(seat: str) -> bool:
+        return state(game).phase == "Combat phase" and game.decision.seat == seat
+
+    settle(game, until=lambda: fighting("us"))
+    play(game, "attack 0618", "with 4-Inf/8", "declare", "bombard 0618", "sail WTF-destroyers", "spend 1", "fire")
+    play(game, "bombard 0618")
+    assert refusal(game, "sail WTF-battle-cruisers").rule == "6.2-02", "once in a combat phase"
+    play(game, "fly 9-AF-B-26", "fire")
+    assert "bombard 0618" not in orders(game)
+    settle(game, until=lambda: fighting("german"))
+    play(game, "attack 0617", "with 709-Inf/919", "declare")
+    assert "bombard 0618" in orders(game), "the next combat phase has its own"
+
+
 @rule("10.A.1.b-02", edition="bloody_summer")
 @pytest.mark.parametrize(
     ("die", "ranger", "hexes"), [(2, "0615", {"0615"}), (3, "0615", {"0713", "0714"}), (2, "0617", {"0713", "0714"})]

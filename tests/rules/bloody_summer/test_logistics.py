@@ -211,6 +211,17 @@ def test_an_allied_marker_leaves_the_map_for_a_box_of_its_own_without_a_die() ->
     assert markers(game, "allied", "le-mans") == 1
 
 
+@rule("1.1.1.2-08", edition="bloody_summer")
+def test_of_two_boxes_on_the_way_the_cheaper_one_counts() -> None:
+    for origin, way in (
+        ("1601", "alencon paris south-east"),  # Evreux would do, but is farther by road
+        ("2017", "2018 2019 2118 rennes angers languedoc"),  # so is Le Mans
+    ):
+        ways = logistics.ways_from(position(text=f"marker german {origin} 1"), GERMAN, GRID.at(origin))
+        goal = place_number(way.split()[-1])
+        assert goal in ways and list(map(place_name, ways[goal])) == way.split()
+
+
 @rule("0.2.1-10", "9.5-02", edition="bloody_summer")
 def test_aircraft_over_a_box_and_over_a_zone_hinder_german_markers() -> None:
     text = "german Depot-Paris at paris\nmarker german paris 1\n"
@@ -218,8 +229,9 @@ def test_aircraft_over_a_box_and_over_a_zone_hinder_german_markers() -> None:
     heavy = AIR_IDS.index("8-AF-1")
     g.air[heavy], g.air_place[heavy] = air.STRATEGIC, place_number("paris")
     game = begin(g, MarkerMovement())
-    play(game, "bring paris", "to alencon")
+    events = play(game, "bring paris", "to alencon")
     assert markers(game, "german", "paris") == 1, "4 and 2 is not lower than 6"
+    assert "marker_moved" not in kinds(events), "who is held up has not moved"
     clear = position("operation_cobra", "marker german 1507 1")
     before = logistics.ways_from(clear, GERMAN, GRID.at("1507"))
     clear.air[AIR_IDS.index("9-AF-1")] = air.TACTICAL
@@ -248,6 +260,17 @@ def test_a_headquarters_out_of_supply_receives_no_markers() -> None:
     play(game, "bring strategic-reserve")
     assert refusal(game, "to 0913").rule == "7.3.2-04" and "0815" in orders(game, "to")
     assert "0912" in orders(game, "to"), "next to it one may lie"
+
+
+@rule("7.3.2-04", edition="bloody_summer")
+def test_one_headquarters_in_supply_is_enough_for_a_marker_to_come_to_a_box() -> None:
+    text = DEPOTS + "german HQ-II-FJ unsupplied at le-mans\nmarker german rennes 1"
+    alone = moving(text)
+    play(alone, "bring rennes")
+    assert refusal(alone, "to le-mans").rule == "7.3.2-04"
+    beside = moving(text + "\ngerman HQ-LXXIV at le-mans")
+    play(beside, "bring rennes")
+    assert "le-mans" in orders(beside, "to")
 
 
 @rule("7.2-06", "1.1.1.2-11", edition="bloody_summer")

@@ -199,8 +199,8 @@ def test_at_pointe_du_hoc_dr_is_ignored_too_and_al_is_as_printed() -> None:
 @pytest.mark.parametrize(
     ("die", "words"),
     [
-        (2, "DR has no effect: a Strongpoint attacked from the sea alone holds."),
-        (3, "DR*, the defender must retreat, which eliminates a Strongpoint."),
+        (2, "no effect, a Strongpoint attacked from the sea alone holds (DR)."),
+        (3, "the defender must retreat, which eliminates a Strongpoint (DR*)."),
     ],
 )
 def test_it_is_told_why_a_strongpoint_holds_or_falls(die: int, words: str) -> None:

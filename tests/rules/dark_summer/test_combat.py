@@ -384,12 +384,10 @@ def test_a_combat_is_told_in_words() -> None:
     events = attack(game, "3907", "8/3 9/3 27-A")
     texts = [game.setting.sentence(event) for event in events]
     assert texts == [
-        "3907 is attacked by 8/3, 9/3, 27-A.",
-        "13 against 6, 2-1, bocage 2L: 1-2; die 6: BL1, both sides lose a step.",
+        "8/3, 9/3 and 27-A attack 3907.",
+        "13 against 6 is 2-1; bocage 2 columns left: column 1-2; die 6: both sides lose a step (BL1).",
     ]
     game = fighting("british", one, dice=[6], beaches="4603 4003")
     texts = [game.setting.sentence(event) for event in attack(game, "3907", "8/3 9/3 27-A")]
-    assert (
-        texts[1]
-        == "13 against 4, 3-1, bocage 2L: 1-1; die 6: DR has no effect: the Germans must hold Bocage and Cities."
-    )
+    shifted = "13 against 4 is 3-1; bocage 2 columns left: column 1-1; die 6: "
+    assert texts[1] == f"{shifted}no effect, the Germans must hold Bocage and Cities (DR)."

@@ -46,8 +46,8 @@ def test_who_eliminates_for_over_stacking_takes_a_unit_of_the_hex_that_is_too_fu
         german 736/716 at 4504
     """
     game = d_day(SecondWave(), units)
-    assert why_not(game, "remove 8/4") == ("5.1-08", "8/4 is in no hex that holds too many")
-    assert why_not(game, "pass") == ("5.1-08", "eliminate a unit in 4603, which holds too many")
+    assert why_not(game, "remove 8/4") == ("5.1-08", "8/4 is in no hex that holds more than it may")
+    assert why_not(game, "pass") == ("5.1-08", "eliminate a unit: 4603 holds 5 units, and at most 4 may stay")
 
 
 # -- 8: Reinforcements and Withdrawals -----------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.dark_summer.sentences import sentence
 from bocage.games.dark_summer.support import AnnounceSupport
 from bocage.games.dark_summer.words import MARKER_IDS, marker_number
 from bocage.kernel import Game
@@ -83,6 +84,7 @@ def test_first_the_attacker_then_the_defender_announces_support() -> None:
     play(game, "support us-air-1", "pass")
     assert (game.decision.seat, orders(game)) == ("german", ["support nebelwerfer", "pass"])
     events = play(game, "support nebelwerfer")
+    assert sentence(events[0]) == "German Support: Nebelwerfer adds 3."
     assert (told(events, "attack"), told(events, "defence")) == (11 + 6 + 4, 4 + 3)
     assert told(events, "support") == tuple(map(marker_number, ("us-naval", "us-air-1", "nebelwerfer")))
 

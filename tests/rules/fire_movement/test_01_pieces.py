@@ -162,10 +162,10 @@ def test_the_two_forces_are_told_apart_on_every_counter() -> None:
 
 @rule("2.3-02", "2.3-03", "2.3-04", "2.3-05")
 def test_a_counter_shows_all_that_it_must_on_both_sides() -> None:
-    assert counter(UNITS["857/346"]) == "857/346: German infantry regiment (III), leg, 3-4-6"
-    assert counter(UNITS["857/346"], reduced=True) == "857/346: German infantry regiment (III), leg, 2-2-6 reduced"
+    assert counter(UNITS["857/346"]) == "857/346: German infantry regiment (III), leg, 2-3-6"
+    assert counter(UNITS["857/346"], reduced=True) == "857/346: German infantry regiment (III), leg, 1-2-6 reduced"
     assert counter(UNITS["22/21"]) == "22/21: German tank regiment (III), mobile, 6-5-12"
-    assert counter(UNITS["346/346"]).endswith("2-2-6, one step, no zone of control")
+    assert counter(UNITS["346/346"]).endswith("1-1-6, one step, no zone of control")
     for unit in UNITS.values():
         identification, _, rest = counter(unit).partition(": ")
         assert identification == unit.id
@@ -292,7 +292,7 @@ def test_the_size_symbols() -> None:
 
 
 @rule("2.3.2-01", "2.3.2-02")
-@pytest.mark.parametrize(("reduced", "attack", "defence"), [("", 6, 5), ("reduced", 3, 3)])
+@pytest.mark.parametrize(("reduced", "attack", "defence"), [("", 6, 5), ("reduced", 3, 4)])
 def test_a_unit_attacks_with_its_attack_strength_and_defends_with_its_defence_strength(
     reduced: str, attack: int, defence: int
 ) -> None:
@@ -307,7 +307,7 @@ def test_a_unit_attacks_with_its_attack_strength_and_defends_with_its_defence_st
         play(game, f"attack {target}")
         odds = game.preview(f"with {unit}")
         assert odds is not None
-        expected = (attack, 4) if side == "german" else (5, defence)
+        expected = (attack, 6) if side == "german" else (5, defence)
         assert (odds.attack, odds.defence) == expected
         result = next(event for event in play(game, f"with {unit}") if event.kind == "combat_result")
         assert (result.named()["attack"], result.named()["defence"]) == expected
@@ -324,7 +324,7 @@ def test_a_bombardment_is_made_by_the_active_player_in_his_bombardment_phase_wit
     events = play(game, "draw cw-artillery", "draw cw-artillery")
     result = next(event for event in events if event.kind == "combat_result")
     assert result.named()["attack"] == 3 + 5, "the two markers and no unit's strength"
-    assert result.named()["defence"] == 4, "and the other side places none"
+    assert result.named()["defence"] == 3, "and the other side places none"
     for phase in ("movement", "combat"):
         other = position("sword", units, phase=phase, setting=open_country(), cups=cups)
         assert refusal(other, "bombard 857/346").rule == "4.1-03"
@@ -342,7 +342,7 @@ def test_a_marker_is_added_to_a_force_in_combat_on_either_side() -> None:
     while "combat_result" not in kinds(events):
         events += play(game, orders(game)[-1])
     result = next(event for event in events if event.kind == "combat_result")
-    assert (result.named()["attack"], result.named()["defence"]) == (4 + 5 + 7, 4 + 4)
+    assert (result.named()["attack"], result.named()["defence"]) == (4 + 5 + 7, 3 + 4)
 
 
 @rule("2.3.2-08")

@@ -138,7 +138,7 @@ def test_every_hex_entered_is_paid_out_of_the_allowance() -> None:
     for target, cost in (("0843", 2.0), ("0844", 1.0), ("0845", 0.5), ("0846", 1.0)):
         moved = play(game, "move 8/3-br", f"to {target}")[-1]
         assert moved.facts["cost"] == 2 * cost
-        assert game.sentence(moved) == f"8/3-br moves to {target} for {cost:g} MP. (5.1)"
+        assert game.sentence(moved) == f"8/3-br moves to {target} for {cost:g} movement point{'s' * (cost != 1)}. (5.1)"
     assert refusal(game.copy(), "move 1-cdo").rule == "3.0-02"
     play(game, "move 8/3-br")
     assert set(orders(game, "to")) == around("0846", 1) | {"0844"}, (
@@ -195,7 +195,7 @@ def test_a_hex_beyond_the_allowance_is_refused_with_its_cost() -> None:
     play(game, "move 8/3-br")
     beyond = refusal(game, "to 0849")
     assert beyond.rule == "5.2-05"
-    assert "0849 costs 7 MP and 8/3-br has 6" in str(beyond)
+    assert "0849 costs 7 movement points and 8/3-br has 6" in str(beyond)
 
 
 @rule("5.2-03")

@@ -46,12 +46,12 @@ def test_isolation_changes_neither_strength_nor_movement() -> None:
     play(game, "end", "attack 0843")
     odds = game.preview("with 857/346")
     assert odds is not None
-    assert odds.attack == 3
+    assert odds.attack == 2
     allied = position("sword", SURROUNDED, phase="combat", setting=open_country(), cups=NO_MARKERS)
     play(allied, "attack 0844")
     odds = allied.preview("with 8/3-br")
     assert odds is not None
-    assert odds.defence == 4
+    assert odds.defence == 3
 
 
 @rule("9.0-01")

@@ -9,6 +9,7 @@ import pytest
 from bocage.games.fire_movement.title import scenarios
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.kernel import BocageError
+from tests.fire_movement.combats import sure
 from tests.fire_movement.courses import end_turn, until
 from tests.fire_movement.positions import at, position, reach_labels, setting_of, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -148,9 +149,9 @@ def test_retreat_and_advance_are_as_long_as_ever() -> None:
     """
     courses = []
     for foul in (False, True):
-        game = position("sword", units, phase="combat", dice=[1], foul_weather=foul)
+        game = position("sword", units, phase="combat", dice=[1], foul_weather=foul, setting=sure("D3", "sword"))
         play(game, "attack 1246", "with 8/3-br", "with 27", "with 9/3-br")
-        hold_fire(game)  # 13 - 4 in swamp: column 10, D3
+        hold_fire(game)
         play(game, "retreat 857/346")
         retreats = [orders(game, "to")]
         while game.decision.seat == "german":

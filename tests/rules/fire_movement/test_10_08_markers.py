@@ -316,7 +316,7 @@ def test_mines_may_be_used_in_the_combat_for_which_they_are_drawn() -> None:
     play(game, "keep")
     events = hold_fire(game)
     assert turned_up(events) == [((), (5,))]
-    assert result(events)["defence"] == 4 + 5
+    assert result(events)["defence"] == 3 + 5
     assert cup(game, Cup.GERMAN) == (3, 4)
     assert state(game).mines_aside == ()
 
@@ -325,7 +325,8 @@ def test_mines_may_be_used_in_the_combat_for_which_they_are_drawn() -> None:
 def test_mines_may_be_put_aside_and_another_marker_drawn_in_their_place() -> None:
     game = attacked([3, 4, MINES], picks=[2, 1], dice=[6])
     events = play(game, "draw german", "aside")
-    assert "mines_aside" in kinds(events)
+    aside = next(event for event in events if event.kind == "mines_aside")
+    assert "(+5) aside: it counts when they add it to their two markers" in game.setting.sentence(aside)
     assert state(game).mines_aside == (MINES,)
     assert orders(game) == ["draw german", "pass"] and "first" in game.decision.prompt  # it is the same step still
     play(game, "draw german")
@@ -341,7 +342,7 @@ def test_another_marker_need_not_be_drawn_in_the_place_of_mines_put_aside() -> N
     play(game, "draw german", "aside", "pass")
     assert game.decision.seat == "allied"  # the second attacking marker
     play(game, "pass", "pass")
-    assert result(play(game, "mines"))["defence"] == 4 + 5
+    assert result(play(game, "mines"))["defence"] == 3 + 5
     assert cup(game, Cup.GERMAN) == (3, 4)
 
 
@@ -373,7 +374,7 @@ def test_mines_put_aside_may_be_a_third_marker() -> None:
     play(game, "draw german", "aside", "draw german", "pass", "draw german")
     events = play(game, "mines")
     assert turned_up(events) == [((), (3, 4, 5))]
-    assert result(events)["defence"] == 4 + 3 + 4 + 5
+    assert result(events)["defence"] == 3 + 3 + 4 + 5
     assert state(game).mines_aside == ()
 
 
@@ -395,7 +396,7 @@ def test_mines_put_aside_support_later_combats_of_the_turn_in_any_combat_phase_i
     hold_fire(game)
     assert orders(game) == ["mines", "pass"]  # in attack, German Combat Phase
     play(game, "mines")
-    assert result(hold_fire(game))["attack"] == 3 + 5
+    assert result(hold_fire(game))["attack"] == 2 + 5
 
 
 @rule("10.8.2-06")
@@ -410,13 +411,13 @@ def test_mines_put_aside_are_added_with_the_last_german_step_before_the_defender
     assert (game.decision.seat, orders(game)) == ("allied", ["draw cw-artillery", "pass"])
     odds = game.preview("pass")
     face_down = (3 + 4) / 2  # the Germans drew a +3 that lies face down; the Allies know that it is that or the +4
-    assert odds is not None and odds.attack == round(3 + face_down + 5)  # mines that all have seen lie face up
+    assert odds is not None and odds.attack == round(2 + face_down + 5)  # mines that all have seen lie face up
     play(before, "pass")
     assert before.decision.seat == "allied"
     odds = before.preview("pass")
-    assert odds is not None and odds.attack == round(3 + face_down)
+    assert odds is not None and odds.attack == round(2 + face_down)
     facts = result(play(game, "pass"))
-    assert (facts["attack"], facts["defence"]) == (3 + 3 + 5, 4 + 2)
+    assert (facts["attack"], facts["defence"]) == (2 + 3 + 5, 9 + 2)
 
 
 @rule("10.8.2-06")

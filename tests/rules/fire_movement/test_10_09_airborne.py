@@ -367,7 +367,9 @@ def test_of_three_units_in_a_hex_two_lose_a_step() -> None:
 @rule("10.9.2-12")
 def test_a_unit_not_yet_reduced_pays_before_a_reduced_one() -> None:
     game = over_sword(dice=[2, 4, 6, 6])
-    jump(game, "1345", "3/6 1344", "5/6 1345", "6/6 1245")
+    events = jump(game, "1345", "3/6 1344", "5/6 1345", "6/6 1245")
+    course = [event.kind for event in events if event.kind in ("shared_landing", "reduced")]
+    assert course[-2:] == ["shared_landing", "reduced"]  # it is told why
     assert "1-cdo" in game.decision.prompt  # there was nothing to choose
     assert where(game, "3/6") == where(game, "5/6") == "1345"
     assert is_reduced(game, "3/6") and is_reduced(game, "5/6")
@@ -546,7 +548,7 @@ def test_the_allied_player_chooses_which_germans_are_attacked_first(chosen: tupl
     jump(game, "1345", "3/6 1345", *SAFE)
     assert (game.decision.seat, orders(game)) == ("allied", ["attack 1345", "attack 1444"])
     play(game, f"attack {first}")
-    defence = {"1345": 3, "1444": 4}
+    defence = {"1345": 3, "1444": 3}
     facts = result(hold_fire(game))
     assert (facts["hex"], facts["defence"], facts["die"]) == (at(first), defence[first], 3)
     assert f"attack on {last}" in game.decision.prompt  # the last one needs no word
@@ -782,7 +784,7 @@ def test_a_german_parachute_regiment_has_its_zone_of_control_on_the_first_turn()
 
 @rule("10.9.2-22")
 def test_airborne_units_neither_move_nor_attack_on_the_first_turn() -> None:
-    game = over_sword({"736/716": "1346"}, dice=[6, 6, 6, 2, 6, 6, 1])
+    game = over_sword({"736/716": "1346"}, dice=[6, 6, 6, 2, 6, 6, 2])
     jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     until(game, "Move a unit")
     assert orders(game) == ["end"]
@@ -798,7 +800,7 @@ def test_airborne_units_neither_move_nor_attack_on_the_first_turn() -> None:
     play(game, "attack 1345", "with 736/716")
     play(game, "pass")
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]
-    assert result(hold_fire(game))["defence"] == 4
+    assert result(hold_fire(game))["defence"] == 9
     to_turn(game, 2)
     until(game, "Move a unit", seat="allied")
     assert "3/6" in orders(game, "move")
@@ -815,4 +817,4 @@ def test_units_that_share_a_hex_defend_one_at_a_time() -> None:
     assert game.decision.seat == "allied"
     assert set(orders(game)) == {"defend 3/6", "defend 5/6"}
     play(game, "defend 5/6")
-    assert result(hold_fire(game))["defence"] == 2
+    assert result(hold_fire(game))["defence"] == 6

@@ -7,6 +7,7 @@ import pytest
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.words import Cup
 from bocage.kernel import Event, Game
+from tests.fire_movement.combats import sure
 from tests.fire_movement.courses import end_turn, start, until
 from tests.fire_movement.positions import at, is_reduced, position, reach_labels, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -131,7 +132,7 @@ def test_raiders_who_do_not_drive_the_germans_out_are_lost(die: int, strength: i
     game = raid_on_germans("sword", [die, 4])
     play(game, "at 1641")
     facts = result(hold_fire(game))
-    assert (facts["attack"], facts["defence"]) == (strength, 4)
+    assert (facts["attack"], facts["defence"]) == (strength, 3)
     assert (where(game, "1-cdo"), where(game, "857/346")) == ("eliminated", "1641")
     assert not state(game).held >> at("1641") & 1
     assert german_losses(game) == {2: [], 4: [6], 6: [10]}[die]
@@ -356,15 +357,19 @@ def test_commandos_retreat_through_zones_of_control() -> None:
         german 736/716 at 1339
         german 857/346 at 1336
     """
-    game = position("sword", units, side="german", phase="combat", dice=[2], cups=NO_MARKERS, beachheads="1739")
-    play(game, "attack 1237", "with 22/21", "with 125/21")  # 10 - 4: column 10
+    driven = sure("D2", "sword")
+    game = position(
+        "sword", units, side="german", phase="combat", dice=[2],
+        cups=NO_MARKERS, beachheads="1739", setting=driven,
+    )  # fmt: skip
+    play(game, "attack 1237", "with 22/21", "with 125/21")
     assert result_of(game) == "D2"
     play(game, "retreat 1-cdo")
     ways = orders(game, "to")
     assert ways and all(state(game).in_ezoc(ALLIED, at(hex_)) for hex_ in ways)
     infantry = position(
         "sword", units.replace("1-cdo", "8/3-br"), side="german", phase="combat", dice=[2],
-        cups=NO_MARKERS, beachheads="1739",
+        cups=NO_MARKERS, beachheads="1739", setting=driven,
     )  # fmt: skip
     play(infantry, "attack 1237", "with 22/21", "with 125/21", "retreat 8/3-br")
     assert where(infantry, "8/3-br") == "eliminated"  # there is no way out for others
@@ -634,6 +639,22 @@ def test_results_against_a_defender_who_is_not_there_do_nothing(die: int, marker
     assert "attack on 1740" in game.decision.prompt
 
 
+@rule("10.9.4-05", "10.9.4-06", "10.9.4-07")
+def test_an_assault_says_that_it_is_on_the_beach_itself_and_why_its_line_is_read() -> None:
+    def said(game: Game) -> str:
+        events = hold_fire(game)
+        return game.setting.sentence(next(event for event in events if event.kind == "combat_result"))
+
+    alone = said(assault([1]))
+    assert "the beach itself, which nobody defends: 13 against 0 is +13 on the hill line" in alone
+    assert "a beach in no German zone of control: column 9; die 1: nothing happens" in alone
+    assert alone.endswith("it would fall on a defender, and the beach has none (D2).")
+    assert "on the city line, which holds for a beach in a German zone" in said(assault([6], {"857/346": "1639"}))
+    shelled = assault([6], picks=[GERMAN_TEN])
+    play(shelled, "pass", "draw german", "keep")
+    assert "the beach itself, defended by markers alone: 13 against 10 " in said(shelled)
+
+
 @rule("10.9.4-07")
 @pytest.mark.parametrize(("die", "marker", "outcome"), [(3, False, "Ex"), (1, True, "Ex"), (5, True, "(A)")])
 def test_exchange_and_attacker_loss_cost_one_unit_a_step_by_allied_choice(die: int, marker: bool, outcome: str) -> None:
@@ -725,8 +746,8 @@ def test_a_bombardment_of_a_stack_hits_the_one_unit_that_the_german_chooses(turn
     assert game.decision.seat == "german"
     assert orders(game, "bombard") == ["8/3-br", "9/3-br", "27"]
     events = play(game, "bombard 9/3-br", "draw german", "draw german")
-    assert result(events)["defence"] == 2
-    assert where(game, "9/3-br") == "eliminated"  # 19 against 2
+    assert result(events)["defence"] == 6
+    assert where(game, "9/3-br") == "eliminated"  # 19 against 6
     assert where(game, "8/3-br") == where(game, "27") == "1739"
     assert not is_reduced(game, "8/3-br") and not is_reduced(game, "27")
 
@@ -759,13 +780,15 @@ def test_units_of_a_stack_attack_different_hexes_but_not_the_same_one() -> None:
 @rule("10.9.4-15")
 def test_the_allied_player_chooses_one_unit_of_a_stack_to_defend_and_the_others_suffer_nothing() -> None:
     units = STACK.replace("736/716", "22/21").replace("857/346", "125/21")
-    game = position("sword", units, side="german", phase="combat", dice=[1], beachheads="1739 1838", cups=NO_MARKERS)
+    game = position(
+        "sword", units, side="german", phase="combat", dice=[1],
+        beachheads="1739 1838", cups=NO_MARKERS, setting=sure("D2", "sword"),
+    )  # fmt: skip
     play(game, "attack 1739", "with 22/21", "with 125/21")
     assert game.decision.seat == "allied"
     assert orders(game) == ["defend 8/3-br", "defend 9/3-br", "defend 27"]
     events = play(game, "defend 27")
-    assert result(events)["defence"] == 4
-    assert result(events)["outcome"] == ("D3",)  # 10 - 4: column 10
+    assert result(events)["defence"] == 8
     play(game, "retreat 27")
     while game.decision.seat == "allied":
         play(game, orders(game)[0])

@@ -9,6 +9,7 @@ import pytest
 from bocage.games.fire_movement.battle import ALLIED
 from bocage.games.fire_movement.words import Cup, unit_number
 from bocage.kernel import Event, Game
+from tests.fire_movement.combats import sure
 from tests.fire_movement.courses import end_turn, quietly, start, until
 from tests.fire_movement.positions import at, position, state, where
 from tests.questions import kinds, orders, play, refusal
@@ -319,8 +320,11 @@ def test_a_german_unit_that_enters_a_beach_landing_hex_removes_its_marker_even_i
 @rule("10.9.1-06")
 def test_an_advance_after_combat_into_a_beach_landing_hex_removes_its_marker() -> None:
     units = "allied 8/3-br at 1739 reduced\ngerman 125/21 at 1639\ngerman 22/21 at 1638"
-    game = position("sword", units, side="german", phase="combat", dice=[3], beachheads="1739 1838", cups=NO_MARKERS)
-    play(game, "attack 1739", "with 125/21", "with 22/21")  # 10 - 2: column 11
+    game = position(
+        "sword", units, side="german", phase="combat", dice=[3],
+        beachheads="1739 1838", cups=NO_MARKERS, setting=sure("D2", "sword"),
+    )  # fmt: skip
+    play(game, "attack 1739", "with 125/21", "with 22/21")
     events = play(game, "retreat 8/3-br")
     while not game.decision.prompt.startswith("Advance"):
         events += play(game, orders(game)[0])

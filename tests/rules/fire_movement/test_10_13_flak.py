@@ -72,7 +72,7 @@ def test_flak_in_the_target_hex_itself_counts_and_two_flak_units_halve_once_only
 
 
 @rule("10.13-01")
-@pytest.mark.parametrize(("flak", "defence"), [("yes", 4 + 4), ("no", 4 + 7)])
+@pytest.mark.parametrize(("flak", "defence"), [("yes", 9 + 4), ("no", 9 + 7)])
 def test_aircraft_that_support_a_defence_are_halved_beside_flak_too(flak: str, defence: int) -> None:
     units = "allied 8/3-br at 1139\ngerman 305/21 at 1039"
     game = position("sword", units, side="german", phase="combat", cups=AIRCRAFT, dice=[3], flak=flak)

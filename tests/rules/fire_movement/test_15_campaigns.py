@@ -340,11 +340,11 @@ def test_an_army_may_attack_across_the_boundary_but_not_advance_beyond_it() -> N
 @rule("15.1-03")
 def test_an_army_may_not_retreat_beyond_the_boundary() -> None:
     # The way to the only beachhead would lead through 1326; of the hexes without a zone 1425 is left.
-    units = "allied 16/1 at 1325\ngerman 130/Lehr-pz at 1324\ngerman 901/Lehr at 1224"
+    units = "allied 16/1 at 1325\ngerman 130/Lehr-pz at 1324\ngerman 901/Lehr at 1224\ngerman 902/Lehr at 1225"
     game = position(
         "combined_campaign", units, side="german", phase="combat", beachheads="2028", dice=[1], cups=dict(NO_MARKERS)
     )
-    events = attack(game, "attack 1325", "with 130/Lehr-pz", "with 901/Lehr")
+    events = attack(game, "attack 1325", "with 130/Lehr-pz", "with 901/Lehr", "with 902/Lehr")
     assert told(events, "combat_result")[0]["outcome"] == ("D2",)
     events = play(game, "retreat 16/1")
     while game.decision.seat == "allied":

@@ -13,6 +13,7 @@ import type {
   Overlay,
   Problem,
   Refusal,
+  ReviewState,
   Rulebook,
   Screen,
   Summary,
@@ -32,7 +33,7 @@ export class ServerError extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -40,6 +41,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       credentials: "same-origin",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new ServerError(0, { error: "offline", text: "", rule: "", number: null });
@@ -85,10 +87,17 @@ export const api = {
     ask<Overlay>("GET", `/games/${id}/overlay${query({ seat, kind, unit })}`),
   hint: (id: string, seat: string, verb = "") =>
     ask<Schemas["Hint"]>("GET", `/games/${id}/hint${query(verb ? { seat, verb } : { seat })}`),
+  advice: (id: string, seat: string, signal: AbortSignal) =>
+    ask<Schemas["Advice"]>("GET", `/games/${id}/advice${query({ seat })}`, undefined, signal),
+  intents: (id: string, seat: string, number?: number) =>
+    ask<Schemas["Intents"]>("GET", `/games/${id}/intents${query({ seat, number })}`),
   log: (id: string, seat: string, after = -1) =>
     ask<{ entries: LogEntry[] }>("GET", `/games/${id}/log${query({ seat, after })}`),
   record: (id: string, seat: string) => ask<string>("GET", `/games/${id}/record${query({ seat })}`),
   summary: (id: string, seat: string) => ask<Summary>("GET", `/games/${id}/summary${query({ seat })}`),
+  review: (id: string) => ask<ReviewState>("GET", `/games/${id}/review`),
+  beginReview: (id: string) => ask<ReviewState>("POST", `/games/${id}/review`),
+  stopReview: (id: string) => ask<ReviewState>("DELETE", `/games/${id}/review`),
   turn: (id: string, seat: string, number?: number) =>
     ask<TurnReport>("GET", `/games/${id}/turn${query({ seat, number })}`),
   branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
@@ -99,6 +108,7 @@ export const api = {
     ask<GameInfo>("POST", `/games/${id}/takeback/answer`, { seat, agree, to }),
   setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
     ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
+  resign: (id: string, seat: string, number: number) => ask<GameInfo>("POST", `/games/${id}/resign`, { seat, number }),
   setPace: (id: string, go: Schemas["Pace"]["go"]) => ask<GameInfo>("POST", `/games/${id}/pace`, { go }),
   inviteOnlookers: (id: string) => ask<GameInfo>("POST", `/games/${id}/spectators`),
   chat: (id: string) => ask<{ lines: ChatLine[] }>("GET", `/games/${id}/chat`),

@@ -388,6 +388,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Advice
+         * @description The best order for my decision with its reasons, and two others; who goes away meanwhile is not waited for.
+         */
+        get: operations["advice_api_games__game__advice_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Intents
+         * @description What the programs were up to in the turn of an order, or in the last that they played; allies say it before.
+         */
+        get: operations["intents_api_games__game__intents_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/log": {
         parameters: {
             query?: never;
@@ -443,6 +483,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description What turned a game that is over, or how far the review of it is.
+         */
+        get: operations["review_api_games__game__review_get"];
+        put?: never;
+        /**
+         * Begin Review
+         * @description Have a game reviewed that is over, in the background, unless it is already.
+         */
+        post: operations["begin_review_api_games__game__review_post"];
+        /**
+         * Stop Review
+         * @description Stop a review that I began.
+         */
+        delete: operations["stop_review_api_games__game__review_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -522,6 +590,26 @@ export interface paths {
          * @description Consent to going back, or not.
          */
         post: operations["answer_takeback_api_games__game__takeback_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resign
+         * @description Give the game up for my side; it is over then, and the other side has won.
+         */
+        post: operations["resign_api_games__game__resign_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -636,6 +724,136 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Account
+         * @description What it came to for a seat.
+         */
+        Account: {
+            /** Seat */
+            seat: string;
+            /**
+             * Luck
+             * @description of all dice and draws, whoever gave the order, in percent for its side
+             */
+            luck: number;
+            /**
+             * Error
+             * @description standard error of that
+             */
+            error: number;
+            /**
+             * Decisions
+             * @description what its orders were worth less than better ones that were found
+             */
+            decisions: number;
+            /**
+             * Missed
+             * @description for how many orders a better one was found
+             */
+            missed: number;
+        };
+        /**
+         * Advice
+         * @description The best order for a decision and what else could be ordered.
+         */
+        Advice: {
+            /**
+             * Number
+             * @description names the decision
+             */
+            number: number;
+            /**
+             * Intent
+             * @description what my side would set out to do with it
+             */
+            intent: string;
+            /**
+             * Orders
+             * @description the one advised first
+             */
+            orders: components["schemas"]["Advised"][];
+            /**
+             * Only
+             * @description there is no other order
+             */
+            only: boolean;
+            /**
+             * Worlds
+             * @description how often each order was tried out; 0: they could only be put in their order
+             */
+            worlds: number;
+            /**
+             * Turns
+             * @description how many turns ahead; 0: to the end of this phase
+             */
+            turns: number;
+        };
+        /**
+         * Advised
+         * @description An order that is advised, or could be given instead, with what may be expected of it; of my side throughout.
+         */
+        Advised: {
+            /** Order */
+            order: string;
+            /** Label */
+            label: string;
+            /**
+             * Detail
+             * @description what the order is about, in words
+             * @default
+             */
+            detail: string;
+            /**
+             * Loss
+             * @description what it costs for sure, in words
+             * @default
+             */
+            loss: string;
+            /** Unit */
+            unit?: string | null;
+            /** @description if it leads to chance */
+            odds?: components["schemas"]["Odds"] | null;
+            /**
+             * Outlook
+             * @description 0 for the worst result of the rules, 1 for the best
+             */
+            outlook?: number | null;
+            /**
+             * Poor
+             * @description the same in the worst quarter of what may come
+             */
+            poor?: number | null;
+            /**
+             * Behind
+             * @description by how much its outlook is worse than that of the order advised
+             * @default 0
+             */
+            behind: number;
+            /**
+             * Alike
+             * @description as far as can be told it is as good as the order advised
+             * @default false
+             */
+            alike: boolean;
+            /**
+             * Gains
+             * @description what speaks for it, beside the other orders
+             * @default []
+             */
+            gains: string[];
+            /**
+             * Costs
+             * @description what speaks against it
+             * @default []
+             */
+            costs: string[];
+            /**
+             * Risks
+             * @description what comes out worse in the worst quarter of what may come
+             * @default []
+             */
+            risks: string[];
+        };
         /**
          * AnswerTakeback
          * @description Consent or not.
@@ -1026,6 +1244,14 @@ export interface components {
              */
             seat: string;
             /**
+             * Unit
+             * @description what is counted, one and several of them: hit, hits
+             */
+            unit?: [
+                string,
+                string
+            ] | null;
+            /**
              * Points
              * @description order number, value
              */
@@ -1097,6 +1323,18 @@ export interface components {
              * @description what the decision is a part of, the shortest first
              */
             series?: components["schemas"]["Series"][];
+        };
+        /**
+         * Departed
+         * @description Where a program ordered something else than it usually would.
+         */
+        Departed: {
+            /** Did */
+            did: string;
+            /** Usual */
+            usual: string;
+            /** Gain */
+            gain: number;
         };
         /**
          * Fact
@@ -1243,6 +1481,12 @@ export interface components {
             updated: string;
             outcome?: components["schemas"]["Outcome"] | null;
             takeback?: components["schemas"]["Takeback"] | null;
+            /**
+             * Resigning
+             * @description seats of my side that would give up, if others who lead it agree
+             * @default []
+             */
+            resigning: string[];
             guide?: components["schemas"]["Guide"] | null;
             /** Branch Of */
             branch_of?: string | null;
@@ -1442,6 +1686,73 @@ export interface components {
             loss: string;
         };
         /**
+         * Intent
+         * @description What a program was up to, or means to do if it is an ally: it does so in all its seats of a side.
+         */
+        Intent: {
+            /** Seats */
+            seats: string[];
+            /**
+             * Titles
+             * @description the people of the seats in the plural
+             */
+            titles: string[];
+            /** Level */
+            level: string;
+            /** Ally */
+            ally: boolean;
+            /**
+             * Intent
+             * @description a phrase of which the program is the subject: 'holds the beaches'; empty: it has none to tell yet
+             */
+            intent: string;
+            /**
+             * Waits
+             * @description what it is about to do is told when it is done
+             * @default false
+             */
+            waits: boolean;
+            /**
+             * Outlook
+             * @description what its side may expect, as far as I may know it
+             */
+            outlook?: number | null;
+            /**
+             * Rejected
+             * @description the most promising first
+             * @default []
+             */
+            rejected: components["schemas"]["Rejected"][];
+            /**
+             * Departures
+             * @description where it did not do as usual
+             * @default []
+             */
+            departures: components["schemas"]["Departed"][];
+            /**
+             * Deeds
+             * @description what it did, in phrases of which it is the subject
+             * @default []
+             */
+            deeds: string[];
+            /**
+             * Playouts
+             * @description how many games it played on in imagination; 0: it does not
+             * @default 0
+             */
+            playouts: number;
+        };
+        /**
+         * Intents
+         * @description What the programs of a game were up to in a turn.
+         */
+        Intents: {
+            /** Turn */
+            turn: string;
+            /** Intents */
+            intents: components["schemas"]["Intent"][];
+        };
+        /**
          * Invitation
          * @description What a link leads to.
          */
@@ -1621,6 +1932,11 @@ export interface components {
              */
             step?: string;
             /**
+             * Ends
+             * @description the title of the step to whose end it belongs, if an earlier order began that: a retreat, a loss
+             */
+            ends?: string;
+            /**
              * At
              * @description where its unit lies from now on: a hex, or a box on the map
              */
@@ -1632,6 +1948,13 @@ export interface components {
              * @description units on both sides of a fight, where it names them
              */
             fighters?: string[];
+            /**
+             * Tracks
+             * @description tracks whose marker it moves, with the new box
+             */
+            tracks?: {
+                [key: string]: string;
+            };
         };
         /**
          * Losses
@@ -1884,6 +2207,11 @@ export interface components {
              */
             chart_row: number;
             /**
+             * Aim
+             * @description what an order hopes for that is no attack, such as 'Gets through': choices are compared by that
+             */
+            aim?: string;
+            /**
              * Note
              * @description what to know about the numbers, if they are no plain sum
              * @default
@@ -1921,7 +2249,7 @@ export interface components {
             faces?: components["schemas"]["OddsFace"][];
             /**
              * Joined
-             * @description the units that must join for these odds
+             * @description the units, ships or markers that must join for these odds
              */
             joined?: string[];
         };
@@ -1991,6 +2319,11 @@ export interface components {
              * @enum {string}
              */
             hits: "defender" | "both" | "nobody" | "attacker";
+            /**
+             * Hoped
+             * @description what the order aims at; see its odds
+             */
+            hoped?: boolean;
         };
         /**
          * Opponent
@@ -2106,6 +2439,11 @@ export interface components {
             reason: string;
             /** Rule */
             rule: string;
+            /**
+             * Resigned
+             * @description the side that gave the game up, if any
+             */
+            resigned?: string;
         };
         /**
          * Overlay
@@ -2219,6 +2557,11 @@ export interface components {
             id: string;
             /** Title */
             title: string;
+            /**
+             * Name
+             * @description as people say it, if that is not its id
+             */
+            name?: string;
             /**
              * Seat
              * @description the seat that owns it, or 'system'
@@ -2384,6 +2727,19 @@ export interface components {
             text: string;
         };
         /**
+         * Rejected
+         * @description What a program might have set out to do instead.
+         */
+        Rejected: {
+            /** Intent */
+            intent: string;
+            /**
+             * Less
+             * @description by how much less it promised; below zero, more, but not beyond doubt
+             */
+            less: number;
+        };
+        /**
          * Reseeding
          * @description From an order on all chance follows from another seed, since somebody sat down: nobody can have known it.
          */
@@ -2411,6 +2767,16 @@ export interface components {
              * @description only when the game is over
              */
             seed?: string | null;
+        };
+        /**
+         * Resign
+         * @description Give the game up for the side of a seat, having seen so many orders; allies have to say so, too.
+         */
+        Resign: {
+            /** Seat */
+            seat: string;
+            /** Number */
+            number: number;
         };
         /**
          * Result
@@ -2442,6 +2808,11 @@ export interface components {
              */
             die?: number;
             /**
+             * Needs
+             * @description what each face of the die brings, where no column says it; the entry's text tells it too
+             */
+            needs?: string;
+            /**
              * Card
              * @description the card that was drawn
              */
@@ -2463,6 +2834,59 @@ export interface components {
             losses?: components["schemas"]["Lost"][];
             /** Hex */
             hex?: string | null;
+        };
+        /**
+         * Review
+         * @description What turned a finished game.
+         */
+        Review: {
+            /** @description the result that was to be expected, in percent for one side */
+            outlook: components["schemas"]["Curve"];
+            /**
+             * Turnings
+             * @description the moments that turned it most, in the order of the game
+             */
+            turnings: components["schemas"]["Turning"][];
+            /**
+             * Accounts
+             * @description seat by seat
+             */
+            accounts: components["schemas"]["Account"][];
+            /**
+             * Notes
+             * @description how to read it
+             */
+            notes: string[];
+        };
+        /**
+         * ReviewState
+         * @description A review of a game that is over, or how far it is.
+         */
+        ReviewState: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "working" | "ready" | "failed";
+            /**
+             * Done
+             * @description how much of the work is done, between 0 and 1
+             * @default 0
+             */
+            done: number;
+            /**
+             * Mine
+             * @description whether I began it, and may stop it
+             * @default false
+             */
+            mine: boolean;
+            /**
+             * Text
+             * @description why it failed
+             * @default
+             */
+            text: string;
+            review?: components["schemas"]["Review"] | null;
         };
         /**
          * RuleSection
@@ -2791,6 +3215,11 @@ export interface components {
              * @description by how much its score has changed since the last turn began
              */
             trend?: number | null;
+            /**
+             * Course
+             * @description its score when each of the last turns began, and now
+             */
+            course?: (number)[];
             /** Conditions */
             conditions: components["schemas"]["Condition"][];
         };
@@ -2995,6 +3424,12 @@ export interface components {
             /** Arriving */
             arriving: components["schemas"]["Arriving"][];
             /**
+             * History
+             * @description what fell in it and how far that, and the rest, is ahead of history or behind it
+             * @default []
+             */
+            history: string[];
+            /**
              * Turns
              * @description every turn so far: when it began, and its name
              * @default []
@@ -3025,6 +3460,62 @@ export interface components {
              * @description lost in all
              */
             steps: number;
+        };
+        /**
+         * Turning
+         * @description A moment at which the outlook turned, as the side of the seat that gave the order sees it.
+         */
+        Turning: {
+            /**
+             * Number
+             * @description the order that led to it
+             */
+            number: number;
+            /** Turn */
+            turn: string;
+            /**
+             * Seat
+             * @description who gave the order
+             */
+            seat: string;
+            /**
+             * Order
+             * @description in words
+             */
+            order: string;
+            /**
+             * Told
+             * @description what came of it, in sentences; none if nothing that is told
+             */
+            told: string[];
+            /**
+             * Before
+             * @description the outlook before the order, in percent
+             */
+            before: number;
+            /** After */
+            after: number;
+            /**
+             * Luck
+             * @description beyond what was to be expected, in percent
+             */
+            luck?: number | null;
+            /**
+             * Decision
+             * @description what the order was worth less than the best found
+             */
+            decision?: number | null;
+            /**
+             * Error
+             * @description standard error of that
+             */
+            error?: number | null;
+            /**
+             * Better
+             * @description the best order that was found, in words
+             * @default
+             */
+            better: string;
         };
         /**
          * Undo
@@ -3124,7 +3615,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "changed" | "presence" | "chat" | "takeback" | "thinking" | "seats" | "restart";
+            type: "changed" | "presence" | "chat" | "takeback" | "thinking" | "advising" | "seats" | "restart";
             /**
              * Number
              * @description for 'changed': how many orders have been given
@@ -3142,6 +3633,12 @@ export interface components {
              * @default
              */
             by: string;
+            /**
+             * Done
+             * @description for 'thinking' and 'advising': how far the thought is, from 0 to 1; none: it begins
+             * @default null
+             */
+            done: number | null;
         };
     };
     responses: never;
@@ -4005,6 +4502,94 @@ export interface operations {
             };
         };
     };
+    advice_api_games__game__advice_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    intents_api_games__game__intents_get: {
+        parameters: {
+            query: {
+                /** @description one of my seats, or 'spectator' */
+                seat: string;
+                /** @description for the replay: after that many orders; seat 'all' shows everything once the game is over */
+                number?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Intents"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     log_api_games__game__log_get: {
         parameters: {
             query: {
@@ -4135,12 +4720,132 @@ export interface operations {
             };
         };
     };
+    review_api_games__game__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewState"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_review_api_games__game__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewState"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_review_api_games__game__review_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewState"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     turn_api_games__game__turn_get: {
         parameters: {
             query: {
                 /** @description one of my seats, or 'spectator' */
                 seat: string;
-                /** @description an order of it; without it the present turn */
+                /** @description an order of it; without it the last that has news */
                 number?: number | null;
             };
             header?: never;
@@ -4280,6 +4985,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnswerTakeback"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"];
+                };
+            };
+            /** @description It was not carried out; the text says why. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server failed; nothing was changed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resign_api_games__game__resign_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resign"];
             };
         };
         responses: {

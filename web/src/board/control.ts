@@ -22,7 +22,7 @@ import {
 import type { BoardProps, Highlights, Layer, Tale } from "./contract";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
-import { isBox } from "./layout";
+import { hexesOf, isBox } from "./layout";
 import { Lens } from "./lens";
 import { paintGround } from "./marks";
 import { cornersOf, freeCorner, Minimap, type Corner } from "./minimap";
@@ -83,6 +83,7 @@ export class Control {
   private fanTimer = 0;
   private pointed = "";
   private dragged: Point | null = null;
+  private readonly hexes: Box;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -95,6 +96,7 @@ export class Control {
     if (!ctx) throw new Error("this browser has no canvas");
     this.ctx = ctx;
     this.scene = new Scene(board);
+    this.hexes = hexesOf(board);
     this.picture = new Picture(
       board.map,
       (ground) => paintGround(ground, board, this.scene.grid),
@@ -222,9 +224,11 @@ export class Control {
     return (hex && !isBox(this.board, hex) && this.scene.grid.centre(hex)) || null;
   }
 
+  /** What can be chosen on the map; what lies beside it is no reason to look away. */
   private choices(): Point[] {
     const { hexes, target } = this.scene.highlights;
-    return [...hexes.keys(), ...(target ? [target] : [])].flatMap((hex) => this.scene.grid.centre(hex) ?? []);
+    const places = [...hexes.keys(), ...(target ? [target] : [])].flatMap((hex) => this.scene.grid.centre(hex) ?? []);
+    return places.filter((at) => inside(this.hexes, at));
   }
 
   /** Whether a camera shows what the decision is about, and something that can be chosen. */
@@ -268,12 +272,32 @@ export class Control {
   }
 
   /**
-   * Where the board opens: at the player's own units with what he can choose, or at that alone if not all of it can be
-   * read at once; nearer than all that is in play only if that can not be read.
+   * Where the board opens: at the player's own units with what he can choose and the objectives; if not all of it can be
+   * read at once, without the objectives but on their side, or at what he can choose alone; nearer than all that is in
+   * play only if that can not be read.
    */
   private opening(): Camera {
-    const all = [...this.ownUnits(), ...this.choices()];
-    const isSeen = this.fitting(all) * this.board.map.hex_width >= LEAST_READABLE;
+    const [all, goals] = [[...this.ownUnits(), ...this.choices()], this.objectives()];
+    if (all.length && this.isReadable([...all, ...goals])) return this.openingAt([...all, ...goals]);
+    const camera = this.openingAt(all);
+    if (!all.length || !goals.length || !this.isReadable(all)) return camera;
+    const between = this.around(middleOf([middleOf(all), middleOf(goals)]), camera);
+    return all.every((at) => sees(between, at, this.size, KEPT_OFF_EDGE)) ? between : camera;
+  }
+
+  private isReadable(places: Point[]): boolean {
+    return this.fitting(places) * this.board.map.hex_width >= LEAST_READABLE;
+  }
+
+  /** The hexes that count for victory. */
+  private objectives(): Point[] {
+    return this.board.hexes.flatMap(({ id, marks }) =>
+      marks.includes("objective") ? (this.scene.grid.centre(id) ?? []) : [],
+    );
+  }
+
+  private openingAt(all: Point[]): Camera {
+    const isSeen = this.isReadable(all);
     const places = isSeen || !this.choices().length ? all : this.choices();
     const scale = this.scaleFor(places);
     if (scale <= this.own.scale) return this.own;

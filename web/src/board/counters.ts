@@ -71,10 +71,14 @@ function faceKey(piece: Piece, face: Face, detail: Detail): string {
   if (detail === "symbol" || (detail === "strength" && face.hidden)) return look + state;
   if (detail === "strength") return look + state + strengthOf(face);
   const words = face.hidden ? caption(piece, face) : face.values?.join("-");
-  return look + state + words + " " + (detail === "all" ? piece.id : "") + " ";
+  return look + state + words + " " + (detail === "all" ? nameOf(piece) : "") + " ";
 }
 
 /** What a piece has turned out to be, or what is printed on it. */
+function nameOf({ id, name }: Piece): string {
+  return name || id;
+}
+
 function symbolOf(piece: Piece, face: Face): string {
   return face.symbol || piece.symbol;
 }
@@ -324,7 +328,7 @@ function paintName(
   cornersTaken: boolean,
 ): void {
   const width = cornersTaken ? 0.52 : 0.8;
-  write(ctx, piece.id, size / 2, size * 0.13, size * 0.165, size * width, colours.print, "600");
+  write(ctx, nameOf(piece), size / 2, size * 0.13, size * 0.165, size * width, colours.print, "600");
 }
 
 function write(

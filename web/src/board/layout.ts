@@ -1,6 +1,7 @@
 // The board as it lies before the player: boxes that are printed on the drawing are places like hexes, and a sheet that
 // can be turned may lie the other way round.
 import type { Board, BoardHex } from "../api/types";
+import { boxAround, type Box } from "./geometry";
 
 type Layout = Pick<Board, "map" | "hexes" | "boxes">;
 
@@ -14,6 +15,13 @@ export function laidOut<T extends Layout>(board: T, turned: boolean): T {
 /** Whether a place is a hex with a number and no box. */
 export function isBox(board: Layout, id: string): boolean {
   return board.boxes.some((box) => box.id === id);
+}
+
+/** The part of the sheet on which the hexes lie, and boxes among them; other boxes lie beside the map. */
+export function hexesOf(board: Layout): Box {
+  const boxes = new Set(board.boxes.map((box) => box.id));
+  const hexes = board.hexes.filter((hex) => !boxes.has(hex.id));
+  return boxAround(hexes, board.map.hex_width);
 }
 
 function withBoxes<T extends Layout>(board: T): T {

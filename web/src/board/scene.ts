@@ -49,7 +49,7 @@ export class Scene {
     this.view = view;
     this.states = new Map(view.pieces.map((piece) => [piece.id, piece]));
     this.stacks = stacked(view, this.grid);
-    this.traces = new Traces(tale?.traces ?? view.since ?? [], this.grid);
+    this.traces = new Traces(tale?.traces ?? view.since ?? [], this.grid, new Set(view.pieces.map(({ at }) => at)));
     if (before?.marks !== view.marks) this.flood = new Flood(view.marks ?? [], this.looks, this.grid);
     this.gliding = before && animate ? glides(before, view, this.grid, tale) : [];
     this.started = now;

@@ -20,7 +20,8 @@ export class Traces {
   private readonly crosses = new Path2D();
   private readonly empty: boolean;
 
-  constructor(since: LogEntry[], grid: Grid) {
+  /** `held` are the places where counters lie: a cross for one that is gone does not strike out another. */
+  constructor(since: LogEntry[], grid: Grid, held: ReadonlySet<string | null> = new Set()) {
     this.empty = since.length === 0;
     for (const { result, path, hex } of since) {
       const points = (path ?? []).flatMap((id) => grid.centre(id) ?? []);
@@ -31,13 +32,15 @@ export class Traces {
       this.arrowhead(result ? this.forcedHeads : this.heads, points, grid.width * 0.24);
       const at = hex ? grid.centre(hex) : undefined;
       if (at && isFight(result)) this.burst({ x: at.x, y: at.y - grid.width * 0.42 }, grid.width * 0.17);
-      if (at) for (const { gone } of result?.losses ?? []) this.hit(at, grid.width, gone ?? false);
+      if (at)
+        for (const { gone } of result?.losses ?? []) this.hit(at, grid.width, gone ?? false, held.has(hex ?? null));
     }
   }
 
-  private hit({ x, y }: Point, width: number, gone: boolean): void {
-    // A reduced unit still stands there: its cross is at the corner.
-    if (gone) this.cross({ x, y }, width * 0.26);
+  private hit({ x, y }: Point, width: number, gone: boolean, isHeld: boolean): void {
+    // A reduced unit still stands there, or another beside one that is gone: the cross is at a corner.
+    if (gone && isHeld) this.cross({ x: x + width * 0.36, y: y + width * 0.34 }, width * 0.15);
+    else if (gone) this.cross({ x, y }, width * 0.26);
     else this.cross({ x: x - width * 0.34, y: y + width * 0.34 }, width * 0.11);
   }
 

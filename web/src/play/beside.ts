@@ -12,6 +12,15 @@ export interface Spot {
   height: number;
 }
 
+/** The buttons of the map: down its right edge, and in its lower right corner. */
+const BUTTONS = 52;
+const LOW = 260; // a map that is lower has its buttons beside each other, and no room to spare
+
+/** The part of the map in which a card covers no button of it. */
+export function besideButtons({ width, height }: Size): Size {
+  return height > LOW ? { width: width - BUTTONS, height: height - BUTTONS } : { width, height };
+}
+
 type Side = "right" | "left" | "above" | "below";
 
 /** Where a card goes beside a place, both in pixels of the frame; a place out of sight is as near as it can be. */
@@ -34,6 +43,19 @@ export function beside(place: Box, card: Size, frame: Size): Spot {
   // On a low map it may lie over the place: what cannot be read there helps less than a ring that is hidden.
   const top = side === "below" ? at.bottom + GAP : at.top - GAP - card.height;
   return { left, top: within(top, Math.min(card.height, whole), frame.height), height: whole };
+}
+
+/** Beside a place and clear of the buttons; rather over one in the corner than over the place. */
+export function clearOf(place: Box, card: Size, frame: Size): Spot {
+  const room = besideButtons(frame);
+  const clear = beside(place, card, room);
+  const lower = beside(place, card, { width: room.width, height: frame.height });
+  return covers(clear, card, place) && !covers(lower, card, place) ? lower : clear;
+}
+
+function covers({ left, top }: Spot, card: Size, place: Box): boolean {
+  const beside = left >= place.right || left + card.width <= place.left;
+  return !beside && top < place.bottom && top + card.height > place.top;
 }
 
 function within(start: number, length: number, whole: number): number {

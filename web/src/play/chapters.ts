@@ -59,7 +59,7 @@ function add(passages: Passage[], entry: LogEntry): void {
 }
 
 function passageFor(entry: LogEntry): Passage {
-  const step = entry.step ?? "";
+  const step = entry.step || entry.ends || "";
   return { phase: entry.phase ?? "", seat: step ? "" : entry.seat, step, entries: [entry] };
 }
 

@@ -1,5 +1,5 @@
 // Which of the listed orders a click, a hex or a unit means. No rules here: only matching against what the server lists.
-import type { BoardHex, OrderChoice, PieceState, View } from "../api/types";
+import type { BoardHex, Decision, OrderChoice, PieceState, View } from "../api/types";
 import type { HighlightKind, Highlights } from "../board/contract";
 
 export interface Place {
@@ -69,9 +69,10 @@ export function isRated(order: OrderChoice): boolean {
   return order.odds || Boolean(order.reach);
 }
 
-function kindOf(order: OrderChoice, view: View): HighlightKind {
+/** A choice that leads to chance is a target where somebody is; elsewhere somebody is to land or to come in. */
+function kindOf(order: OrderChoice, view: View, held: ReadonlySet<string | null>): HighlightKind {
   if (order.path.length > 0) return "move";
-  if (isRated(order)) return "target";
+  if (isRated(order) && held.has(order.hex ?? null)) return "target";
   if (order.cost) return "move";
   return order.hex && order.hex === view.decision?.target ? "target" : "choice";
 }
@@ -101,6 +102,7 @@ export function highlightsOf(
     path: preview?.path ?? [],
     pointed: preview?.hex ?? (preview?.unit ? whereIs(view, preview.unit) : null),
   };
+  const held = new Set(view.pieces.map(({ at }) => at ?? null));
   for (const order of decision?.orders ?? []) {
     if (order.unit && !order.hex) {
       lit.units.add(order.unit);
@@ -109,7 +111,7 @@ export function highlightsOf(
     }
     const figure = figures.get(order.order) ?? "";
     const label = order.loss ? CERTAIN_LOSS : figure || (order.cost ? inShort(order.cost) : "");
-    if (order.hex) lit.hexes.set(order.hex, { kind: kindOf(order, view), ...(label ? { label } : {}) });
+    if (order.hex) lit.hexes.set(order.hex, { kind: kindOf(order, view, held), ...(label ? { label } : {}) });
   }
   return lit;
 }
@@ -175,17 +177,24 @@ export function inSequence(view: View, hexes: ReadonlyMap<string, BoardHex>): Or
   return [...beside, ...(view.decision?.orders ?? []).filter((order) => !beside.includes(order))];
 }
 
-/** Whether an order leaves choices on the board unused, so that a slip would cost something. */
-export function givesUp(order: OrderChoice, orders: OrderChoice[]): boolean {
-  return isPlain(order) && orders.some((other) => !isPlain(other));
+/**
+ * Whether an order leaves choices on the board unused, so that a slip would cost something: it ends what is asked about
+ * several. In a question about one unit or one place it is an answer like the others; so is one that names something, or
+ * has odds.
+ */
+export function givesUp(order: OrderChoice, { orders, unit, target }: Asked): boolean {
+  const ends = isPlain(order) && order.order === order.verb && !isRated(order);
+  return ends && !unit && !target && orders.some((other) => !isPlain(other));
 }
+
+type Asked = Pick<Decision, "orders" | "unit" | "target">;
 
 /**
  * Whether an order is asked about before it is given: always if it begins what the player still puts together, and if it
  * leaves choices unused, unless he wants no such question.
  */
-export function asksFirst(order: OrderChoice, orders: OrderChoice[], wanted: boolean): boolean {
-  return order.sets_off || (wanted && givesUp(order, orders));
+export function asksFirst(order: OrderChoice, decision: Asked, wanted: boolean): boolean {
+  return order.sets_off || (wanted && givesUp(order, decision));
 }
 
 /** Whether an order costs something for sure that another would not: who chooses it on the map is told first. */

@@ -1,13 +1,20 @@
-import { announce } from "../announce";
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
-import { gather, looksTheSame, type Film, type News } from "./news";
+import { gather, looksTheSame, namedIn, withCame, type Film, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
 
-/** So many of the things an order led to are said aloud; the log has all. */
+/** So many of the things an order led to are said aloud besides its results, and so many results; the log has all. */
 const MOST_SAID = 3;
+const MOST_RESULTS = 12;
+
+/** What is said aloud: every result, and the last of the rest. */
+export function saidOf(entries: readonly LogEntry[]): string[] {
+  const results = entries.filter((entry) => entry.result).slice(-MOST_RESULTS);
+  const rest = entries.filter((entry) => !entry.result).slice(-MOST_SAID);
+  return entries.filter((entry) => results.includes(entry) || rest.includes(entry)).map(spoken);
+}
 
 /** What has happened in a game, as one seat has been told: the log, the news, and what is said aloud. */
 export class Chronicle {
@@ -29,7 +36,7 @@ export class Chronicle {
 
   /** The number of orders after which the others began to act, in a turn that is theirs; -1: they have not. */
   private othersFrom = $state(-1);
-  /** What they did last, as numbers of orders. */
+  /** What they did last, or what was played out since, as numbers of orders; -1 is before the game began. */
   film = $state.raw<Film | null>(null);
 
   constructor(private readonly table: Table) {}
@@ -103,6 +110,11 @@ export class Chronicle {
     this.film = { from: this.othersFrom, to: last };
   }
 
+  /** Something was played out, be it that nobody did it but the rules: it can be shown again. */
+  filmed(from: number, to: number): void {
+    if (!this.film || this.film.to < to) this.film = { from, to };
+  }
+
   /** Say in one breath what happened and what is asked now: a second sentence would cut off the first. */
   tell(before: View | null, seen: readonly LogEntry[] | null): void {
     const { table, preface } = this;
@@ -114,11 +126,11 @@ export class Chronicle {
     const mine = fresh.filter((entry) => table.onlooker || entry.seat === table.seat);
     const watched = seen !== null;
     const news = this.gatherNews(before, view, seen);
-    const happened = watched ? "" : news || mine.slice(-MOST_SAID).map(spoken);
+    const happened = watched ? "" : news || saidOf(mine);
     const changed =
       watched || before?.decision?.seat !== view.decision?.seat || (table.myTurn && before?.number !== view.number);
     const words = [preface, happened, changed ? this.asked(before, view) : ""].flat().filter(Boolean).join(" ");
-    if (words) announce(words);
+    if (words) table.say(words);
   }
 
   /** Bring the log up to the view; answers with what is new, unless all of it was read anew. */
@@ -147,14 +159,25 @@ export class Chronicle {
     if (this.newest > view.number || (due && this.newest < view.number)) this.news = null;
     const [since, given] = [this.seen, this.given];
     const title = (one: string) => this.table.title(one);
-    const told = gather(this.log, { led, since, given, due, title, ...(seen ? { seen } : {}) });
+    const owner = (piece: string) => this.table.pieces.get(piece)?.seat;
+    const film = this.othersFrom >= 0 || this.film?.to === view.number ? this.film : null;
+    const filmed = film ? this.between(film.from, film.to) : undefined;
+    const whose = { led, title, owner };
+    const told = gather(this.log, {
+      ...whose,
+      since,
+      given,
+      due,
+      ...(seen ? { seen } : {}),
+      ...(filmed ? { filmed } : {}),
+    });
     if (due) this.seen = view.number;
-    const summary = told?.title ?? (due ? this.secretNews(before, view) : "");
+    const watched = seen && filmed ? withCame(text.play.thenNews, filmed, whose) : "";
+    const summary = told?.title ?? (due ? this.secretNews(before, view) || watched : "");
     if (!summary) return "";
-    this.news = { ...(told ?? { title: summary, told: [], all: [] }), film: this.othersFrom >= 0 ? this.film : null };
+    this.news = { ...(told ?? { title: summary, about: namedIn(filmed ?? []), told: [], all: [] }), film };
     this.newest = view.number;
-    const said = this.news.told.flatMap(({ entries }) => entries.map(spoken));
-    return [summary, ...said.slice(-MOST_SAID)].join(" ");
+    return [summary, ...saidOf(this.news.told.flatMap(({ entries }) => entries))].join(" ");
   }
 
   /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */

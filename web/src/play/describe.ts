@@ -54,9 +54,9 @@ export function unitWords(board: Board, piece: Piece | undefined, state: PieceSt
   if (!piece) return state.id;
   const about = [piece.size, piece.kind].filter(Boolean).join(" ");
   const flags = [state.reduced ? text.play.reduced : "", ...state.flags].filter(Boolean);
-  return [`${seat} ${pieceTitle(piece, state)}`.trim(), about, valuesOf(board, piece, state), ...flags]
-    .filter(Boolean)
-    .join(", ");
+  const title = pieceTitle(piece, state);
+  const called = piece.name && !title.includes(piece.name) ? `${piece.name}, ${title}` : title;
+  return [`${seat} ${called}`.trim(), about, valuesOf(board, piece, state), ...flags].filter(Boolean).join(", ");
 }
 
 /** An order with what it costs, also for sure. */

@@ -45,6 +45,8 @@ export class Desk {
   help = $state(false);
   /** The turn whose summary lies open, by one of its orders. */
   turn = $state.raw<{ number: number | null } | null>(null);
+  /** Whether programs are asked what they were up to, and in the turn of which order. */
+  intents = $state.raw<{ number: number | null } | null>(null);
   guideClosed = $state(false);
   /** Whether the briefing is open. */
   briefing = $state(false);

@@ -1,3 +1,4 @@
+import { takeInfo } from "../api/ahead";
 import { api, ServerError } from "../api/client";
 import { explain, onceReached, sentence } from "../api/explain";
 import { listen, type Live } from "../api/live";
@@ -10,6 +11,7 @@ import { drawnAnew } from "../dice";
 import { settings } from "../settings.svelte";
 import { text } from "../text";
 import { tell } from "../toasts";
+import { Adviser } from "./adviser.svelte";
 import { passagesOf } from "./chapters";
 import {
   asksFirst,
@@ -29,11 +31,13 @@ import { Layers } from "./layers.svelte";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
 import { Numbering } from "./numbering";
-import { figuresOf } from "./odds";
+import { defends, figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
+import { Progress } from "./progress.svelte";
 import { Prospect } from "./prospect.svelte";
-import { isSeen, resultsOf } from "./results";
+import { isSeen, resultsOf, type Shown } from "./results";
 import { undoneBy } from "./takebacks";
+import { inNames } from "./units_in";
 import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
 
 /** An explanation of what was not possible, and where on the page it was tried. */
@@ -99,12 +103,15 @@ export class Table {
   /** What others and the rules have done, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
+  /** How far the program is about which the others wait. */
+  readonly progress = new Progress();
   readonly chat: Conversation;
   readonly chronicle = new Chronicle(this);
   /** What came of orders, shown where it happened. */
-  readonly moments = new Moments();
+  readonly moments = new Moments((result) => this.isAskedAbout(result));
   readonly layers = new Layers(this);
   readonly prospect = new Prospect(this);
+  readonly adviser = new Adviser(this);
   private readonly numbering = new Numbering();
   /** Nothing is decided while the rules act, nor for a seat whose view is still on its way. */
   readonly decision = $derived(this.playback || this.view?.seat !== this.seat ? null : (this.view.decision ?? null));
@@ -156,7 +163,7 @@ export class Table {
 
   async load(): Promise<void> {
     try {
-      const [info, board] = await Promise.all([api.game(this.id), openBoard(this.id)]);
+      const [info, board] = await Promise.all([takeInfo(this.id), openBoard(this.id)]);
       this.printed = board;
       await this.settle(info);
       this.failure = "";
@@ -214,20 +221,36 @@ export class Table {
     if (this.curtain === null) return;
     this.seat = this.curtain;
     this.curtain = null;
-    await this.trying(() => this.look());
+    this.busy = true; // what was missed comes before what is asked
+    try {
+      await this.trying(() => this.look());
+      await this.showMissed();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Who comes back to the screen sees what the others did meanwhile. */
+  private async showMissed(): Promise<void> {
+    const { film, view } = this;
+    if (!film || !view) return;
+    const entries = this.chronicle.between(film.from, film.to);
+    const telling = tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false);
+    if (telling === "film" && settings.playOut) await this.playAgain(film, false);
+    else if (telling !== "nothing") this.moments.show(resultsOf(entries));
   }
 
   private forget(): void {
     this.endPlayback();
     this.view = null;
     this.chronicle.forget();
+    this.moments.close();
     this.putAway();
   }
 
   /** What belongs to one decision or one seat only. */
   private putAway(): void {
     this.chronicle.news = null;
-    this.moments.close();
     this.inHand = null;
     this.explained = null;
     this.prospect.putAway();
@@ -239,6 +262,7 @@ export class Table {
     this.preview = null;
     this.unconfirmed = null;
     this.hint = null;
+    this.adviser.putAway();
   }
 
   // -- keeping up -----------------------------------------------------------------------------
@@ -269,26 +293,26 @@ export class Table {
   private show({ view, log, after, prospect }: Screen): void {
     this.chronicle.hear(log, after, view.number);
     this.prospect.hear(prospect, view);
-    if (this.playback?.again) this.endPlayback();
+    if (this.playback?.told) this.endPlayback();
     const before = this.newestView;
     const entries = this.actsBetween(before, view);
     const isOthers = (entry: LogEntry) => this.chronicle.isOthers(entry);
     if (before && entries.some((entry) => entry.seat && isOthers(entry)))
       this.chronicle.othersActed(before.number, view.number);
-    if (this.playback && view.number >= this.playback.after.number) {
+    const films = !view.outcome?.resigned; // whoever was given up on is told at once
+    if (films && this.playback && view.number >= this.playback.after.number) {
       this.playback.add(entries, view);
       this.playback.goOn();
       return;
     }
     const telling = tellingOf(entries, isOthers, this.awaits(view));
-    if (telling === "film" && settings.playOut) return this.playOut(view, entries);
+    if (films && telling === "film" && settings.playOut) return this.playOut(view, entries);
     this.endPlayback();
-    // A staff is quicker than an eye: what came of its orders is shown one after the other.
-    const unseen = this.standing === null ? [] : this.moments.all;
+    // Who acted himself has closed what he saw; what came of a staff's or the others' orders follows one after the other.
+    if (!before || view.number < before.number) this.moments.close();
     this.take(view);
     const results = telling === "results" && before ? resultsOf(entries) : [];
-    if (this.standing !== null) this.moments.show([...unseen, ...results.filter(isSeen)]);
-    else if (results.length > 0) this.moments.show(results);
+    this.moments.add(this.standing === null ? results : results.filter(isSeen));
   }
 
   /** The last view that the server told, be it that it is not shown yet. */
@@ -296,9 +320,10 @@ export class Table {
     return this.playback?.after ?? this.view;
   }
 
-  /** What happened between two views, if one follows the other. */
+  /** What happened between two views, if one follows the other before the same eyes. */
   private actsBetween(before: View | null, view: View): LogEntry[] {
-    const goesOn = before ? view.number > before.number && before.seat === view.seat : view.number === 0;
+    const seen = before && (before.seat === view.seat || this.mine.includes(before.seat));
+    const goesOn = before ? seen && view.number > before.number : view.number === 0;
     return goesOn ? this.chronicle.between(before?.number ?? -1, view.number) : [];
   }
 
@@ -310,15 +335,17 @@ export class Table {
   private playOut(after: View, entries: LogEntry[]): void {
     const { board, view: before } = this;
     if (!board) return;
+    const unseen = this.moments.unseen(this.standing !== null);
     this.clearChoice();
     this.moments.close();
     // At the very beginning there is no view before this one.
     this.view ??= after;
     const playback: Playback = new Playback(
-      { board, before, after, entries },
+      { board, before, after, entries, unseen },
       {
         finished: (view) => {
           this.endPlayback();
+          this.chronicle.filmed(before?.number ?? -1, view.number);
           this.take(view, playback.seen);
           this.recall(playback);
         },
@@ -331,26 +358,37 @@ export class Table {
   /** What is asked now may be about the last result: it stays in sight. */
   private recall({ steps }: Playback): void {
     const last = resultsOf(steps.at(-1)?.entries ?? []).at(-1);
-    if (last?.hex && this.myTurn && last.hex === this.decision?.target) this.moments.show([last]);
+    if (last && this.isAskedAbout(last)) this.moments.show([last]);
+  }
+
+  /** Whether this seat has to decide what comes of a result. */
+  private isAskedAbout({ hex }: Shown): boolean {
+    return Boolean(hex) && this.myTurn && hex === this.decision?.target;
   }
 
   /** Show once more what happened after one order and up to another. */
-  async playAgain({ from, to }: Film): Promise<void> {
+  async playAgain({ from, to }: Film, again = true): Promise<void> {
     const { board, view, seat } = this;
     if (!board || !view || this.playback) return;
     await this.trying(async () => {
       const [before, after] = await Promise.all([
-        api.view(this.id, seat, from),
+        from < 0 ? null : api.view(this.id, seat, from),
         to === view.number ? view : api.view(this.id, seat, to),
       ]);
       const entries = this.chronicle.between(from, to);
       if (view !== this.view || this.playback || entries.length === 0) return;
       this.clearChoice();
       this.moments.close();
-      this.playback = new Playback(
-        { board, before, after, entries, again: true },
-        { finished: () => this.endPlayback() },
+      const playback: Playback = new Playback(
+        { board, before, after, entries, again, told: true },
+        {
+          finished: () => {
+            this.endPlayback();
+            if (to === view.number) this.recall(playback);
+          },
+        },
       );
+      this.playback = playback;
     });
   }
 
@@ -361,10 +399,7 @@ export class Table {
 
   private take(view: View, seen: readonly LogEntry[] | null = null): void {
     const before = this.view;
-    if (before?.number !== view.number) {
-      this.clearChoice();
-      this.moments.close();
-    }
+    if (before?.number !== view.number) this.clearChoice();
     this.view = view;
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
     this.chronicle.tell(before, seen);
@@ -401,13 +436,19 @@ export class Table {
       const fresh = await this.chat.refresh().catch(() => []);
       for (const line of fresh)
         if (!this.chat.open) tell(text.play.said(line.name || this.title(line.seat), line.text));
+    } else if (message.done != null) {
+      const { done, by } = message;
+      if (message.type === "advising") this.adviser.progress.hear(done);
+      else this.progress.hear(done, text.play.thinking(this.info ? seatWithName(this.info, by) : ""));
     } else if (message.type === "changed" || message.type === "restart") {
+      this.progress.clear();
       if (this.giving) await this.giving;
       if ((message.number ?? Infinity) < (this.newestView?.number ?? 0)) this.chronicle.readAnew();
       this.noticeTakenBack(message);
       const own = message.number === this.newestView?.number && this.mine.includes(message.by);
       if (!own) await this.refresh();
     } else {
+      if (message.type === "thinking") this.progress.clear();
       const [before, known] = [this.info?.takeback, this.info?.reseedings.length ?? 0];
       this.info = await this.newest(() => api.game(this.id)).catch(() => this.info);
       if (before && !this.info?.takeback) this.takebackSettled(this.mine.includes(before.seat));
@@ -467,7 +508,8 @@ export class Table {
   /** An opponent may have moved after the table was laid and before anybody listened. */
   private async catchUp(): Promise<void> {
     const info = await this.newest(() => api.game(this.id)).catch(() => null);
-    if (info && info.number !== this.newestView?.number && this.curtain === null && !this.giving) await this.refresh();
+    const missed = info && (info.number !== this.newestView?.number || info.status !== this.info?.status);
+    if (missed && this.curtain === null && !this.giving) await this.refresh();
   }
 
   // -- deciding -------------------------------------------------------------------------------
@@ -492,11 +534,11 @@ export class Table {
 
   /** Give an order, or ask to confirm it first. */
   async choose(order: OrderChoice): Promise<boolean> {
-    const asks = asksFirst(order, this.orders, settings.confirmOrders);
+    const asks = this.decision && asksFirst(order, this.decision, settings.confirmOrders);
     if (asks && this.unconfirmed?.order !== order.order) {
       this.unconfirmed = order;
       void this.prospect.rate(order);
-      announce(text.play.confirmAsk(order.label, order.sets_off));
+      this.say(text.play.confirmAsk(order.label, order.sets_off));
       return false;
     }
     return this.give(order.order);
@@ -509,7 +551,7 @@ export class Table {
     const choice = this.orders.find((known) => known.order === order);
     const taken = choice && !choice.hex ? choice.unit : null;
     this.chronicle.news = null;
-    this.moments.close();
+    this.moments.acted();
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
@@ -524,7 +566,7 @@ export class Table {
     const { view, seat } = this;
     if (!view || this.giving || this.playback) return;
     this.chronicle.news = null;
-    if (this.standing === null) this.moments.close();
+    if (this.standing === null) this.moments.acted();
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
@@ -581,8 +623,13 @@ export class Table {
   }
 
   explain(words: string, rule: string, spot: Spot | null): void {
-    this.explained = { text: words, rule, x: spot?.x ?? null, y: spot?.y ?? null };
-    announce(rule ? `${words} (${text.shared.rule(rule)})` : words);
+    this.explained = { text: inNames(words, this.pieces), rule, x: spot?.x ?? null, y: spot?.y ?? null };
+    this.say(rule ? `${words} (${text.shared.rule(rule)})` : words);
+  }
+
+  /** Say something aloud, with the names of units. */
+  say(words: string): void {
+    announce(inNames(words, this.pieces));
   }
 
   async why(place: Place, spot: Spot | null): Promise<void> {
@@ -606,6 +653,13 @@ export class Table {
 
   private isLed(unit: string): boolean {
     return this.pieces.get(unit)?.seat === "system";
+  }
+
+  /** Whether the side of this seat is attacked in what is asked. */
+  get defends(): boolean {
+    const allied = (seat: string) => sameSide(this.info, seat, this.seat);
+    const seats = this.info?.seats.map(({ seat }) => seat).filter(allied) ?? [];
+    return Boolean(this.view && defends(this.view, (unit) => allied(this.pieces.get(unit)?.seat ?? ""), seats));
   }
 
   private isEnemy(unit: string): boolean {
@@ -661,6 +715,7 @@ export class Table {
     await this.carryOut(async () => {
       const together = this.staffed?.last === view.number ? this.staffed.first : null;
       const played = await api.undo(this.id, seat, view.number, together);
+      this.moments.close();
       this.chronicle.preface = text.play.undone;
       await this.played(played);
     });
@@ -678,11 +733,11 @@ export class Table {
     });
   }
 
-  /** Show one of the orders and say something about it; nothing is ordered. */
-  advise({ order, detail }: Omit<Advice, "words">, words: string): void {
+  /** Show one of the orders and say something about it, aloud perhaps more; nothing is ordered. */
+  advise({ order, detail }: Omit<Advice, "words">, words: string, aloud = words): void {
     this.hint = { order, detail, words };
     this.preview = this.orders.find((known) => known.order === order) ?? null;
-    announce(words);
+    this.say(aloud);
   }
 
   /** Point at an order: its way and its odds are shown. */
@@ -721,6 +776,12 @@ export class Table {
 
   setSeat(seat: string, wanted: Parameters<typeof api.setSeat>[2]): Promise<void> {
     return this.change(() => api.setSeat(this.id, seat, wanted));
+  }
+
+  /** Give the game up for the side of this seat. */
+  resign(): Promise<void> {
+    const number = this.newestView?.number ?? 0;
+    return this.change(() => api.resign(this.id, this.seat, number));
   }
 
   setPace(go: Parameters<typeof api.setPace>[1]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Direction } from "./choices";
 export type Action =
   | { do: "move"; direction: Direction }
   | { do: "pick" | "inspect" | "back" | "undo" | "next" | "previous" | "help" | "hint" | "fit" | "closer" | "farther" }
-  | { do: "again" | "summary" }
+  | { do: "again" | "summary" | "intents" }
   | { do: "choose"; number: number }
   | { do: "open"; panel: "orders" | "log" | "rules" | "text" };
 
@@ -45,6 +45,7 @@ const ANYWHERE: Record<string, Action> = {
   t: { do: "open", panel: "text" },
   g: { do: "again" },
   y: { do: "summary" },
+  i: { do: "intents" },
   "?": { do: "help" },
   Escape: { do: "back" },
 };

@@ -14,5 +14,6 @@ export function momentOf(board: Pick<Board, "tracks">, before: View | null, afte
     const [box] = boxes.filter((one) => phase.startsWith(one.id)).sort((one, other) => other.id.length - one.id.length);
     if (box) tracks[id] = box.id;
   }
+  for (const entry of past) Object.assign(tracks, entry.tracks);
   return { turn, phase, tracks };
 }

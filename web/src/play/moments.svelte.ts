@@ -6,6 +6,9 @@ import type { Shown } from "./results";
 /** Milliseconds for which a result stays: one of several, and the last one. */
 const TIMES: Record<Pace, [number, number]> = { slow: [6000, 12000], usual: [3200, 7000], fast: [1500, 3500] };
 
+/** Milliseconds after which a result has been seen. */
+const GLANCE = 1500;
+
 export class Moments {
   private waiting = $state.raw<Shown[]>([]);
   readonly shown = $derived.by(() => this.waiting[0] ?? null);
@@ -15,10 +18,35 @@ export class Moments {
     return this.waiting;
   }
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the one that is shown came. */
+  private came = 0;
+
+  /** `isAskedAbout` tells whether a decision is about a result: the last one stays in sight until it is made. */
+  constructor(private readonly isAskedAbout: (result: Shown) => boolean = () => false) {}
 
   show(results: Shown[]): void {
+    if (results[0] !== this.shown) this.came = Date.now();
     this.waiting = results;
     this.wait();
+  }
+
+  /** More follows what is shown. */
+  add(results: Shown[]): void {
+    if (results.length === 0) return;
+    const waits = this.more > 0;
+    if (!this.shown) this.came = Date.now();
+    this.waiting = [...this.waiting, ...results];
+    if (!waits) this.wait();
+  }
+
+  /** What nobody has had time to see: all that waits, and what is shown if it came just now or too quickly. */
+  unseen(quick: boolean): Shown[] {
+    return quick || Date.now() - this.came < GLANCE ? this.waiting : this.waiting.slice(1);
+  }
+
+  /** Whoever acts has seen what is shown; what waits follows. */
+  acted(): void {
+    if (this.shown) this.next();
   }
 
   next(): void {
@@ -38,6 +66,7 @@ export class Moments {
   private wait(): void {
     clearTimeout(this.timer);
     if (!this.shown || !settings.animate || wantsStillness()) return;
+    if (this.more === 0 && this.isAskedAbout(this.shown)) return;
     const [one, last] = TIMES[settings.pace];
     this.timer = setTimeout(() => this.next(), this.more > 0 ? one : last);
   }

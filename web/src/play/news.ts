@@ -9,6 +9,8 @@ import { MOVED } from "./told";
 export interface News {
   /** In one sentence, or whose action it was. */
   title: string;
+  /** The units that the title names. */
+  about?: string[];
   /** What chance made of it, losses and retreats, and what the others did but for their moves. */
   told: Passage[];
   /** Everything in its order, if the others have moved too. */
@@ -35,8 +37,15 @@ export interface Listening {
   due: boolean;
   /** What has been played out before his eyes. */
   seen?: readonly LogEntry[];
+  /** What was filmed of the others, their first deeds and own answers too: it is counted. */
+  filmed?: LogEntry[];
   title: (seat: string) => string;
+  /** The seat that owns a piece, if it is known. */
+  owner: (piece: string) => string | undefined;
 }
+
+/** So many losses of each side are named. */
+const MOST_NAMED = 5;
 
 /** Whether one table looks as another did, and nothing was told in between. */
 export function looksTheSame(before: View, view: View, told: LogEntry[]): boolean {
@@ -45,33 +54,82 @@ export function looksTheSame(before: View, view: View, told: LogEntry[]): boolea
 }
 
 export function gather(log: LogEntry[], listening: Listening): News | null {
-  const { led, since, given, due, seen, title } = listening;
+  const { led, since, given, due, seen, filmed = [] } = listening;
   const isOwn = (entry: LogEntry) => led.includes(entry.seat);
   const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
-  const tells = (entry: LogEntry) =>
-    isOwn(entry) ? Boolean(entry.result) && !(seen?.includes(entry) && isLater(entry)) : due && Boolean(entry.seat);
-  const fresh = log.filter((entry) => entry.number > since && entry.kind !== TURN_BEGINS && tells(entry));
-  const watched = fresh.filter((entry) => seen?.includes(entry)).length;
+  const tells = (entry: LogEntry) => (isOwn(entry) ? Boolean(entry.result) : due && Boolean(entry.seat));
+  // What came of the whole film stays to be read, also of what was told before an answer in between.
+  const isKept = (entry: LogEntry) => Boolean(entry.result) && filmed.includes(entry);
+  const fresh = log.filter(
+    (entry) => entry.kind !== TURN_BEGINS && ((entry.number > since && tells(entry)) || (due && isKept(entry))),
+  );
+  // What came of an own order stays to be read, though it was watched.
+  const isWatched = (entry: LogEntry) => Boolean(seen?.includes(entry)) && (!isOwn(entry) || isLater(entry));
   // What an order leads to in later phases is nobody's deed; of others it is told who did it, not in which phase.
   const entries = fresh.map((entry) =>
     isOwn(entry) && isLater(entry) ? { ...entry, seat: "" } : { ...entry, phase: "" },
   );
   if (entries.length === 0) return null;
-  // What was watched is counted, and not told again.
-  const told = entries.filter((entry, at) => entry.kind !== MOVED && !seen?.includes(fresh[at] ?? entry));
+  // Of what was watched only results are told again; the rest is counted.
+  const isTold = (entry: LogEntry) => entry.kind !== MOVED && (!isWatched(entry) || Boolean(entry.result));
+  const told = entries.filter((entry, at) => isTold(fresh[at] ?? entry));
   const others = entries.filter((entry) => entry.seat && !isOwn(entry));
+  const counted = filmed.length > 0 ? filmed : others.length > 0 ? others : fresh;
   return {
-    title: titleOf(entries, others, title),
+    title: titleOf(entries, others, told.length > 0 && filmed.length === 0, counted, listening),
+    about: namedIn(counted),
     told: passagesOf(told),
-    all: told.length + watched < entries.length ? passagesOf(entries) : [],
+    all: fresh.some((entry) => !isTold(entry) && !isWatched(entry)) ? passagesOf(entries) : [],
   };
 }
 
 /** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */
-function titleOf(entries: LogEntry[], others: LogEntry[], title: (seat: string) => string): string {
-  const [heading, second] = unique(entries.flatMap((entry) => entry.step || []));
-  const did = tally(others);
-  if (heading && !second && did.moves === 0) return heading;
-  if (others.length === 0) return entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews;
-  return text.play.moved(unique(others.map((entry) => title(entry.seat))).join(", "), did);
+function titleOf(
+  entries: LogEntry[],
+  others: LogEntry[],
+  isTold: boolean,
+  counted: LogEntry[],
+  listening: Listening,
+): string {
+  const [heading, second] = unique(entries.flatMap((entry) => entry.step || entry.ends || []));
+  const { moves } = tally(counted.filter((entry) => entry.seat && !listening.led.includes(entry.seat)));
+  const summed = (words: string) => (isTold ? words : withCame(words, counted, listening));
+  if (heading && !second && moves === 0) return summed(heading);
+  if (others.length === 0) return summed(entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews);
+  const who = unique(others.map((entry) => listening.title(entry.seat))).join(", ");
+  return text.play.moved(who, moves, cameOf(counted, listening));
+}
+
+/** The units that a title may name; one whose id is a number that is counted there is not known from it. */
+export function namedIn(entries: LogEntry[]): string[] {
+  const { moves, fights, losses } = tally(entries);
+  const counts = [moves, fights, losses.length - MOST_NAMED].map(String);
+  const units = [...losses.map(({ piece }) => piece), ...entries.flatMap(({ step, unit }) => (step && unit) || [])];
+  return unique(units).filter((unit) => !counts.includes(unit));
+}
+
+/** A heading with what it all came to, where nothing else tells of it. */
+export function withCame(heading: string, entries: LogEntry[], listening: Whose): string {
+  return text.play.withCame(heading, cameOf(entries, listening) || text.play.noLosses);
+}
+
+type Whose = Pick<Listening, "led" | "title" | "owner">;
+
+/** How much was fought, and who lost what, one's own losses first; by the ids of units. */
+function cameOf(entries: LogEntry[], { led, title, owner }: Whose): string {
+  const did = tally(entries);
+  const owners = unique(did.losses.map(({ piece }) => owner(piece) ?? ""));
+  const ofSeats = (seats: string[]) =>
+    did.losses
+      .filter(({ piece }) => seats.includes(owner(piece) ?? ""))
+      .map(({ piece, steps, gone }) => text.play.result.suffered(piece, steps, gone ?? false));
+  const told = (all: string[], words: (units: string[], more: number) => string) =>
+    all.length > 0 ? [words(all.slice(0, MOST_NAMED), all.length - MOST_NAMED)] : [];
+  const others = owners.filter((seat) => !led.includes(seat));
+  return text.play.came(did.fights, [
+    ...told(ofSeats(led), text.play.yourLosses),
+    ...others.flatMap((seat) =>
+      told(ofSeats([seat]), (units, more) => text.play.lossesOf(seat && title(seat), units, more)),
+    ),
+  ]);
 }

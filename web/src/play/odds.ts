@@ -1,5 +1,5 @@
 // The results of an attack, as a player reads them.
-import type { Odds } from "../api/types";
+import type { Odds, View } from "../api/types";
 import { text } from "../text";
 
 export interface Likelihood {
@@ -16,12 +16,17 @@ export function oddsWords(label: string, odds: Odds): string {
     ? words.known(odds.defence_from ?? odds.defence, odds.defence_to ?? odds.defence)
     : "";
   const sum = [
-    words.strength(odds.attack, defence),
+    hasStrength(odds) ? words.strength(odds.attack, defence) : "",
     odds.line && words.onLine(odds.line),
     odds.column && words.inColumn(odds.column),
   ];
   const results = byMeaning(odds.results).map(({ meaning, chance }) => words.likely(words.percent(chance), meaning));
   return words.told(label, sum.filter(Boolean), results, odds.note);
+}
+
+/** Whether strengths or points count, and not the die alone. */
+export function hasStrength({ attack, difference }: Odds): boolean {
+  return attack > 0 || Boolean(difference);
 }
 
 /** Results that come to the same are one, at the place of the first. */
@@ -41,25 +46,70 @@ export interface Figure {
 }
 
 export function figureOf({ results }: Odds): Figure {
-  const chance = (who: string) =>
-    results.filter(({ hits }) => hits === who || hits === "both").reduce((sum, { chance }) => sum + chance, 0);
+  const chance = (who: string) => chanceOf(results, ({ hits }) => hits === who || hits === "both");
   return { defender: chance("defender"), attacker: chance("attacker") };
 }
 
-/** The shares of all results in the order of a bar, the defender's first; they come to 1. */
-export function sharesOf({ results }: Odds): { hits: Odds["results"][number]["hits"]; chance: number }[] {
+type Hits = Odds["results"][number]["hits"];
+
+interface Share {
+  hits: string;
+  looks: string;
+  chance: number;
+}
+
+/** The shares of all results in the order of a bar, the defender's first, and what each is to who looks; they come to 1. */
+export function sharesOf({ results, aim }: Odds, isDefender = false): Share[] {
+  if (aim) return sharesOfAim(results);
+  const looks: Record<Hits, string> = { defender: "good", both: "both", nobody: "", attacker: "bad" };
+  const inverse = { ...looks, defender: "bad", attacker: "good" };
   return (["defender", "both", "nobody", "attacker"] as const)
     .map((hits) => ({
       hits,
-      chance: results.filter((one) => one.hits === hits).reduce((sum, { chance }) => sum + chance, 0),
+      looks: (isDefender ? inverse : looks)[hits],
+      chance: chanceOf(results, (one) => one.hits === hits),
     }))
     .filter(({ chance }) => chance > 0);
+}
+
+/** The same where something else is aimed at than to hit somebody: that first, what hits who looks last. */
+function sharesOfAim(results: Odds["results"]): Share[] {
+  const kindOf = ({ hoped, hits }: Odds["results"][number]) =>
+    hoped ? "hoped" : hits === "attacker" ? "attacker" : hits === "both" ? "both" : "nobody";
+  const looks: Record<string, string> = { hoped: "good", both: "both", nobody: "", attacker: "bad" };
+  return Object.keys(looks)
+    .map((kind) => ({ hits: kind, looks: looks[kind] ?? "", chance: chanceOf(results, (one) => kindOf(one) === kind) }))
+    .filter(({ chance }) => chance > 0);
+}
+
+function chanceOf(results: Odds["results"], counts: (one: Odds["results"][number]) => boolean): number {
+  return results.filter(counts).reduce((sum, { chance }) => sum + chance, 0);
+}
+
+/** How likely an order brings what it is compared by: what it aims at, else that the defender is hit. */
+function mainChance(odds: Odds): number {
+  return odds.aim ? chanceOf(odds.results, ({ hoped }) => Boolean(hoped)) : figureOf(odds).defender;
+}
+
+/** Whether the side that is asked is attacked: by those who come from elsewhere, or by whoever's turn it is. */
+export function defends(
+  { active, pieces, decision }: View,
+  isOwn: (unit: string) => boolean,
+  seats: string[],
+): boolean {
+  if (!decision?.target) return false;
+  const there = pieces.filter(({ at }) => at === decision.target).map(({ id }) => id);
+  const units = decision.units ?? [];
+  const attackers = units.filter((unit) => !there.includes(unit));
+  if (attackers.length > 0) return !attackers.some(isOwn);
+  return active ? !seats.includes(active) : units.length > 0 && !units.some(isOwn); // a landing is in nobody's turn
 }
 
 /** A figure in words. */
 export function figureWords(odds: Odds): string {
   const { defender, attacker } = figureOf(odds);
   const words = text.play.attack;
+  if (odds.aim) return words.hoped(odds.aim, words.percent(mainChance(odds)));
   return words.figure(defender ? words.percent(defender) : "", attacker ? words.percent(attacker) : "");
 }
 
@@ -73,8 +123,8 @@ export function known(told: { order: string; odds: Odds }[], before: Known = NOT
   return new Map([...before, ...told.map(({ order, odds }) => [order, odds] as const)]);
 }
 
-/** What stands in the hexes of choices that lead to chance: how likely each hits the defender. */
+/** What stands in the hexes of choices that lead to chance: how likely each hits the defender, or does what it aims at. */
 export function figuresOf(known: Known): ReadonlyMap<string, string> {
   const rolled = [...known].filter(([, odds]) => odds.results.length > 0);
-  return new Map(rolled.map(([order, odds]) => [order, text.play.attack.percent(figureOf(odds).defender)]));
+  return new Map(rolled.map(([order, odds]) => [order, text.play.attack.percent(mainChance(odds))]));
 }

@@ -5,7 +5,7 @@ import type { Tale } from "../board/contract";
 import { isBox } from "../board/layout";
 import { settings, type Pace } from "../settings.svelte";
 import { momentOf } from "./moment";
-import { resultsOf } from "./results";
+import { resultsOf, type Shown } from "./results";
 import { combined, drawnIn, glideOf, inSteps, piecesMeanwhile, sceneryOf, timeFor, type Step } from "./steps";
 
 /** What is to be shown: what happened between two views. */
@@ -15,7 +15,11 @@ export interface Reel {
   before: View | null;
   after: View;
   entries: LogEntry[];
-  /** Whether it was shown before: nothing that comes meanwhile belongs to it. */
+  /** Results from before, which nobody had time to see: they come first. */
+  unseen?: Shown[];
+  /** Whether it is told after the view that follows it was taken: nothing that comes meanwhile belongs to it. */
+  told?: boolean;
+  /** Whether it was shown before. */
   again?: boolean;
 }
 
@@ -36,20 +40,23 @@ export class Playback {
   /** The view that is taken when all has been played out. */
   after: View;
   readonly again: boolean;
+  readonly told: boolean;
   /** Whoever wants nothing to move by itself goes on by hand. */
   readonly byHand = !settings.animate || wantsStillness();
   readonly step = $derived.by(() => this.steps[this.place]);
   /** The entry of this step in which a card was drawn. */
   readonly drawn = $derived.by(() => drawnIn(this.step));
   readonly results = $derived.by(() => resultsOf(this.step?.entries ?? []));
-  private readonly past = $derived.by(() => told(this.steps.slice(0, this.place + 1)));
+  private readonly happened = $derived.by(() => entriesOf(this.steps.slice(0, this.place + 1)));
+  /** What has happened since the view before. */
+  private readonly past = $derived.by(() => entriesOf(this.steps.slice(this.first, this.place + 1)));
   /** The table at this step. */
   readonly view = $derived.by((): View => {
     const { past } = this;
-    const future = told(this.steps.slice(this.place + 1));
+    const future = entriesOf(this.steps.slice(Math.max(this.first, this.place + 1)));
     return {
       ...(this.before ?? this.after),
-      ...momentOf(this.board, this.before, this.after, past),
+      ...momentOf(this.board, this.before, this.after, this.happened),
       pieces: piecesMeanwhile(this.before, this.after, past, future),
       since: [],
       decision: null,
@@ -57,7 +64,7 @@ export class Playback {
   });
   /** How the map comes from the step before to this one, and what stays marked on it. */
   readonly tale = $derived.by((): Tale => {
-    const { step, past } = this;
+    const { step, happened: past } = this;
     const fresh = this.backwards ? [] : (step?.entries ?? []);
     return { fresh, traces: past, ...(step ? glideOf(step, settings.pace) : {}) };
   });
@@ -69,20 +76,25 @@ export class Playback {
   private over = false;
   private backwards = false;
   private furthest = 0;
+  /** The first step after the view before. */
+  private readonly first: number;
 
-  constructor({ board, before, after, entries, again = false }: Reel, audience: Audience) {
+  constructor({ board, before, after, entries, unseen = [], told = false, again = false }: Reel, audience: Audience) {
     this.board = board;
     this.before = before;
     this.audience = audience;
     this.again = again;
+    this.told = told;
     this.after = $state.raw(after);
-    this.steps = combined(inSteps(entries));
+    const missed = unseen.flatMap((result) => inSteps(result.entries));
+    this.first = missed.length;
+    this.steps = [...missed, ...combined(inSteps(entries))];
     this.wait();
   }
 
   /** What has been shown so far. */
   get seen(): LogEntry[] {
-    return told(this.steps.slice(0, this.furthest + 1));
+    return entriesOf(this.steps.slice(0, this.furthest + 1));
   }
 
   /** More happened meanwhile. */
@@ -127,6 +139,15 @@ export class Playback {
     this.wait();
   }
 
+  /** Show all of it again. */
+  restart(): void {
+    this.paused = false;
+    this.held = false;
+    this.backwards = true;
+    this.place = 0;
+    this.wait();
+  }
+
   toggle(): void {
     this.paused = !this.paused;
     this.wait();
@@ -150,6 +171,6 @@ export class Playback {
   }
 }
 
-function told(steps: Step[]): LogEntry[] {
+function entriesOf(steps: Step[]): LogEntry[] {
   return steps.flatMap((step) => step.entries);
 }

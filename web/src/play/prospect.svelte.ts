@@ -4,10 +4,11 @@ import { isRated } from "./choices";
 import type { Table } from "./game.svelte";
 import { known, NOTHING_KNOWN, type Known } from "./odds";
 
+const NOTHING = { of: null, odds: null };
+
 /** What orders would lead to: all of a decision beside each other, and the one that is pointed at in full. */
 export class Prospect {
-  odds = $state.raw<Odds | null>(null);
-  of = $state.raw<OrderChoice | null>(null);
+  private rated = $state.raw<{ of: OrderChoice | null; odds: Odds | null }>(NOTHING);
   /** What the server has told about this decision, by order. */
   known = $state.raw<Known>(NOTHING_KNOWN);
   /** All odds of this decision, on their way; asked for once. */
@@ -17,9 +18,16 @@ export class Prospect {
 
   constructor(private readonly table: Table) {}
 
+  /** The order whose odds are shown; none beside what is played out, which belongs to another moment. */
+  get of(): OrderChoice | null {
+    return this.table.playback ? null : this.rated.of;
+  }
+  get odds(): Odds | null {
+    return this.table.playback ? null : this.rated.odds;
+  }
+
   putAway(): void {
-    this.odds = null;
-    this.of = null;
+    this.rated = NOTHING;
     this.known = NOTHING_KNOWN;
     this.newest = null;
   }
@@ -57,8 +65,10 @@ export class Prospect {
       [order, unconfirmed].find((one) => one && isRated(one)) ??
       orders.find((one) => one.order === this.usual?.order) ??
       null;
-    this.of = wanted;
-    if (wanted && !this.known.has(wanted.order)) await this.comparison;
-    if (this.of === wanted && view === this.table.view) this.odds = (wanted && this.known.get(wanted.order)) ?? null;
+    const told = () => (wanted && this.known.get(wanted.order)) ?? null;
+    this.rated = { of: wanted, odds: told() };
+    if (!wanted || this.known.has(wanted.order)) return;
+    await this.comparison;
+    if (this.rated.of === wanted && view === this.table.view) this.rated = { of: wanted, odds: told() };
   }
 }

@@ -1,5 +1,5 @@
 // Finding one's way in the rules.
-import type { Rulebook } from "../api/types";
+import type { Board, Rulebook } from "../api/types";
 
 export type Rule = Rulebook["sections"][number]["rules"][number];
 
@@ -26,4 +26,21 @@ export function searchRules(book: Rulebook, words: string): Rulebook["sections"]
   return book.sections
     .map((section) => ({ ...section, rules: section.rules.filter(has) }))
     .filter((section) => section.rules.length > 0);
+}
+
+const CHART = "abbreviations"; // the chart in which every game explains its own
+const SHORT = /^[A-Z][A-Za-z]*[A-Z]$/; // others, such as those of units, are words of many meanings
+
+/** What is short for what, by the chart of a game. */
+export function abbreviationsOf(board: Pick<Board, "charts"> | null): ReadonlyMap<string, string> {
+  const rows = board?.charts.find(({ id }) => id === CHART)?.rows ?? [];
+  return new Map(rows.flatMap(([short = "", long = ""]) => (SHORT.test(short) ? [[short, long] as const] : [])));
+}
+
+/** A text in parts: words, and abbreviations with their meanings. */
+export function spelledOut(words: string, known: ReadonlyMap<string, string>): { words: string; meaning?: string }[] {
+  return words.split(/\b([A-Z][A-Za-z]*[A-Z])(?=s?\b)/).flatMap((part) => {
+    const meaning = known.get(part);
+    return meaning ? { words: part, meaning } : part ? { words: part } : [];
+  });
 }

@@ -1,5 +1,5 @@
 // Whose eyes the page looks through.
-import type { GameInfo, SeatInfo } from "../api/types";
+import type { Board, GameInfo, LogEntry, SeatInfo } from "../api/types";
 import { text } from "../text";
 
 export const SPECTATOR = "spectator";
@@ -30,9 +30,27 @@ export function sameSide(info: GameInfo | null, one: string, other: string): boo
   return seatOf(info, one)?.side === seatOf(info, other)?.side;
 }
 
+/** Allies whom other people lead and who have not said that they would give up. */
+export function stillToAgree(info: GameInfo | null, seat: string): SeatInfo[] {
+  const allies = info?.seats.filter((known) => !known.mine && sameSide(info, known.seat, seat)) ?? [];
+  return allies.filter((ally) => ally.kind === "human" && !info?.resigning?.includes(ally.seat));
+}
+
+/** Allies whom other people lead and who would give up, as long as I have not said so. */
+export function wouldGiveUp(info: GameInfo | null, seat: string): SeatInfo[] {
+  if (info?.resigning?.includes(seat)) return [];
+  return info?.seats.filter((known) => !known.mine && info.resigning?.includes(known.seat)) ?? [];
+}
+
 /** The people of a seat in the plural, or those who only look on. */
 export function seatTitle(info: GameInfo | null, seat: string): string {
   return seatOf(info, seat)?.title ?? text.shared.onlookers[seat] ?? seat;
+}
+
+/** What the people of a seat's side are called, all its seats together. */
+export function sideTitle(board: Pick<Board, "briefing"> | null, info: GameInfo | null, seat: string): string {
+  const side = seatOf(info, seat)?.side;
+  return board?.briefing.sides.find((known) => known.side === side)?.title ?? seatTitle(info, seat);
 }
 
 /** A seat with who sits there. */
@@ -47,3 +65,14 @@ export function colourOf(info: GameInfo | null, seat: string): string | undefine
   const known = seatOf(info, seat);
   return known && `var(--seat-${known.colour})`;
 }
+
+/**
+ * Whether a program has ordered something of which some entries tell: it can be asked what it was up to. Who only
+ * answered, so that an attack of others went on, has led to its results and to nothing else.
+ */
+export function haveProgramsPlayed(info: GameInfo | null, entries: readonly Told[]): boolean {
+  const programs = info?.seats.flatMap(({ seat, kind, mine }) => (kind === "bot" && !mine ? seat : [])) ?? [];
+  return entries.some(({ seat, result }) => programs.includes(seat) && !result);
+}
+
+type Told = Pick<LogEntry, "seat" | "result">;

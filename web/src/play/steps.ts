@@ -2,6 +2,7 @@
 import type { LogEntry, Lost, PieceState, View } from "../api/types";
 import type { Pace } from "../settings.svelte";
 import { resultsOf } from "./results";
+import { lossesIn } from "./tally";
 import { isFight } from "./told";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
@@ -193,7 +194,7 @@ export function sceneryOf(
 export function piecesMeanwhile(before: View | null, after: View, past: LogEntry[], future: LogEntry[]): PieceState[] {
   const [told, coming] = [unitsOf(past), unitsOf(future)];
   const places = placesIn(past);
-  const losses = lossesIn(past);
+  const losses = new Map(lossesIn(past).map((lost) => [lost.piece, lost]));
   const placed = placesIn([...past, ...future]);
   const next = new Map(after.pieces.map((piece) => [piece.id, piece]));
   const start = before?.pieces ?? after.pieces.filter((piece) => !placed.has(piece.id));
@@ -215,17 +216,6 @@ export function piecesMeanwhile(before: View | null, after: View, past: LogEntry
     if (!piece || lost?.gone) return [];
     return { ...piece, at: at ?? piece.at, ...(lost ? worn(piece, lost, next.get(id)) : {}) };
   });
-}
-
-/** What all have lost so far; who is gone may come again, but not in the same story. */
-function lossesIn(entries: LogEntry[]): Map<string, Lost> {
-  const found = new Map<string, Lost>();
-  for (const { result } of entries)
-    for (const { piece, steps, gone } of result?.losses ?? []) {
-      const before = found.get(piece);
-      found.set(piece, { piece, steps: steps + (before?.steps ?? 0), gone: Boolean(gone ?? before?.gone) });
-    }
-  return found;
 }
 
 /** A counter that has lost something, though more will be told of it: its side, if that is known, and its steps. */

@@ -1,19 +1,30 @@
 // What happened, counted.
-import type { LogEntry } from "../api/types";
+import type { LogEntry, Lost } from "../api/types";
 import { isFight, MOVED } from "./told";
 
 export interface Tally {
   moves: number;
-  combats: number;
-  losses: number;
+  fights: number;
+  /** What each unit has lost in all. */
+  losses: Lost[];
 }
 
 export function tally(entries: LogEntry[]): Tally {
   const fights = entries.filter((entry) => isFight(entry.result));
   return {
     moves: entries.filter((entry) => entry.kind === MOVED).length,
-    // Strengths that are compared again in the same place are the same combat.
-    combats: fights.filter((entry, at) => entry.hex !== fights[at - 1]?.hex).length,
-    losses: entries.reduce((sum, entry) => sum + (entry.result?.losses?.length ?? 0), 0),
+    // Strengths that are compared again in the same place are the same fight.
+    fights: fights.filter((entry, at) => entry.hex !== fights[at - 1]?.hex).length,
+    losses: lossesIn(entries),
   };
+}
+
+/** What all have lost; who is gone may come again, but not in the same story. */
+export function lossesIn(entries: LogEntry[]): Lost[] {
+  const found = new Map<string, Lost>();
+  for (const { piece, steps, gone } of entries.flatMap(({ result }) => result?.losses ?? [])) {
+    const before = found.get(piece);
+    found.set(piece, { piece, steps: steps + (before?.steps ?? 0), gone: Boolean(gone ?? before?.gone) });
+  }
+  return [...found.values()];
 }

@@ -2,6 +2,7 @@
 import type { LogEntry, Lost, Result } from "../api/types";
 import { isFight } from "../board/traces";
 import { text } from "../text";
+import { nameOf, type Named } from "./units_in";
 
 /** The kind of an entry that tells of a move which was ordered. */
 export const MOVED = "moved";
@@ -13,8 +14,9 @@ export function shiftsOf(result: Result | null | undefined): string {
   return (result?.shifts ?? []).map(({ cause, columns }) => text.play.result.shift(cause, columns)).join("; ");
 }
 
-export function lossesOf(losses: Lost[] | undefined): string {
-  return (losses ?? []).map(({ piece, steps, gone }) => text.play.result.lost(piece, steps, gone ?? false)).join(", ");
+export function lossesOf(losses: Lost[] | undefined, pieces: Named = new Map()): string {
+  const words = text.play.result.lost;
+  return (losses ?? []).map(({ piece, steps, gone }) => words(nameOf(piece, pieces), steps, gone ?? false)).join(", ");
 }
 
 /** An entry as it is read out. */

@@ -8,6 +8,20 @@ export interface Part {
   unit: string | null;
 }
 
+/** The pieces of a board, which may be called otherwise than by their ids. */
+export type Named = ReadonlyMap<string, { name?: string }>;
+
+export function nameOf(id: string, pieces: Named): string {
+  return pieces.get(id)?.name || id;
+}
+
+/** A sentence with the names of units instead of their ids. */
+export function inNames(words: string, pieces: Named, about: readonly string[] = []): string {
+  return partsOf(words, pieces, about)
+    .map((part) => part.words)
+    .join("");
+}
+
 const ONLY_DIGITS = /^\d+$/;
 
 function escaped(id: string): string {
@@ -27,18 +41,23 @@ function finderOf(pieces: ReadonlyMap<string, unknown>): RegExp | null {
 }
 
 /** A sentence in parts. An id that is a bare number is a unit only if the sentence is about that unit. */
-export function partsOf(words: string, pieces: ReadonlyMap<string, unknown>, about: readonly string[] = []): Part[] {
+export function partsOf(words: string, pieces: Named, about: readonly string[] = []): Part[] {
   const finder = finderOf(pieces);
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: id, index } of finder ? words.matchAll(finder) : []) {
     if (ONLY_DIGITS.test(id) && !about.includes(id)) continue;
     if (index > from) parts.push({ words: words.slice(from, index), unit: null });
-    parts.push({ words: id, unit: id });
+    parts.push({ words: nameOf(id, pieces), unit: id });
     from = index + id.length;
   }
   if (from < words.length) parts.push({ words: words.slice(from), unit: null });
   return parts;
+}
+
+/** The units of which a step tells that an order led to, by its title. */
+export function unitsOfStep(log: readonly LogEntry[], number: number, title: string): string[] {
+  return log.filter((entry) => entry.number === number && entry.step === title).flatMap(unitsOf);
 }
 
 /** The units of which an entry tells. */

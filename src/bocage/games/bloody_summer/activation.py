@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bocage.games.bloody_summer import control
@@ -61,13 +62,13 @@ class CombatPhase(Procedure[None]):
         """A headquarters is chosen."""
         return About(unit_verb=ACTIVATE.name)
 
-    def ready(self, g: State) -> list[int]:
+    def ready(self, g: State) -> Iterator[int]:
         """The headquarters that may choose combat and have somebody to attack."""
-        return [hq for hq in in_play(g, self.side) if why_not_activate(g, hq) is None and can_attack(g, hq)]
+        return (hq for hq in in_play(g, self.side) if why_not_activate(g, hq) is None and can_attack(g, hq))
 
     def choose(self, g: State) -> Next:
         """1.1.3-01: in the order their owner likes; a headquarters that is never activated has passed."""
-        ready = self.ready(g)
+        ready = list(self.ready(g))
         if not ready or g.ended is not None:
             return self.over
         seat = g.seat(ready[0])
@@ -86,7 +87,7 @@ class CombatPhase(Procedure[None]):
     def chosen(self, g: State, order: Order) -> Next:
         """One is activated, or all others of the seat pass."""
         if order is END:
-            seat = g.seat(self.ready(g)[0])
+            seat = g.seat(next(self.ready(g)))
             g.activated |= mask(hq for hq in in_play(g, self.side) if g.seat(hq) == seat)
             return self.choose
         self.hq = order.arg

@@ -11,11 +11,11 @@ from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, GERMANS, SEATS, 
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import DESTROYED, RETURNED, STRATEGIC_RESERVE
 from bocage.games.bloody_summer.places import REST as RESTING
-from bocage.games.bloody_summer.state import State, mask_of
+from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Replacement
 from bocage.games.bloody_summer.words import AT, END, REBUILD, REPATRIATE, REST, RETURN, WAKE
 from bocage.games.bloody_summer.zones import in_enemy_zone
-from bocage.hexes import members
+from bocage.hexes import mask, members
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 KINDS: Final = tuple(Replacement)
@@ -34,14 +34,18 @@ def settle_initiative(g: State) -> None:
     table = g.campaign.tables.initiative
     if g.turn <= table.allied_to:
         g.first = ALLIED
-        g.tell("initiative", "10-02", side=ALLIED, step=True)
+        g.tell_result("initiative", "10-02", step=True, side=ALLIED)
         if g.campaign.set_up.replacements:
             receive(g, g.chance.die())
     else:
         dice = g.chance.die(), g.chance.die()
-        totals = tuple(die + supported_hqs(g, side) for side, die in enumerate(dice))
+        corps = [supported_hqs(g, side) for side in (ALLIED, GERMAN)]
+        totals = tuple(die + number for die, number in zip(dice, corps, strict=True))
         g.first = leader(g, totals)
-        g.tell("initiative", "1.1.1.3.a-01", side=g.first, dice=dice, totals=totals, step=True)
+        for side, die in enumerate(dice):
+            step = side == ALLIED  # both are shown together
+            g.tell_result("initiative_rolled", "1.1.1.3.a-01", step=step, die=die, side=side, modifier=corps[side])
+        g.tell_result("initiative", "1.1.1.3.a-01", side=g.first, totals=totals, sky=g.weather)
         receive(g, dice[GERMAN])
     g.active = g.first
 
@@ -56,9 +60,11 @@ def leader(g: State, totals: Sequence[int]) -> int:
 def receive(g: State, die: int) -> None:
     """The German replacement of the turn, by the natural die of his initiative (1.1.1.3.a-05)."""
     kind = g.campaign.tables.resources.replacement[die - 1]
-    if kind != "none" and g.campaign.set_up.replacements:
+    if not g.campaign.set_up.replacements:
+        return
+    if kind != "none":
         g.replacements[KINDS.index(kind)] += 1
-        g.tell_result("replacement", "1.1.1.3.a-05", die=die, type=kind.value)
+    g.tell_result("replacement", "1.1.1.3.a-05", die=die, type=str(kind))
 
 
 # -- rest and replacement (1.1.1.3.b) -------------------------------------------------------------------
@@ -200,11 +206,12 @@ class RestAndReplacement(Procedure[None]):
 
     def acts(self, g: State) -> list[Order]:
         """All that can be done, in the order of the rulebook (1.1.1.3.b-07)."""
-        own, boxed = g.campaign.units_of[self.army], mask_of(g.at.get(RESTING[SIDE_OF[self.army]], ()))
+        own, boxed = g.campaign.units_of[self.army], g.who.get(RESTING[SIDE_OF[self.army]], 0)
+        depleted = mask([unit for unit in members(own & g.fielded) if g.lost[unit]])
         worth_asking = (
             (REBUILD, g.resting | boxed),
             (RETURN, boxed),
-            (REST, g.fielded & ~g.resting),
+            (REST, depleted & ~g.resting),
             (WAKE, g.resting),
             (REPATRIATE, g.fielded & g.campaign.returns),
         )

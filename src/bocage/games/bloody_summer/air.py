@@ -208,14 +208,19 @@ def to_draw(g: State) -> dict[Cup, int]:
 
 def draw(g: State) -> None:
     """Counters are drawn blind from the three cups (1.1.1.1.b-01, -02)."""
-    drawn = []
+    drawn: list[int] = []
+    numbers, there = [], []
     for cup, number in to_draw(g).items():
         left = [one for one in COUNTERS if g.air[one] == IN_CUP and _takes_part(g, one) and counter(g, one).cup is cup]
-        for _ in range(min(number, len(left))):
+        there.append(len(left))
+        numbers.append(min(number, len(left)))
+        for _ in range(numbers[-1]):
             one = left.pop(g.chance.pick(len(left)) if len(left) > 1 else 0)
             g.air[one] = AVAILABLE
             drawn.append(one)
-    g.tell("air_drawn", "1.1.1.1.b-01", counters=tuple(sorted(drawn)), step=True)
+    g.tell_result(
+        "air_drawn", "1.1.1.1.b-01", step=True, counters=tuple(sorted(drawn)), drawn=tuple(numbers), there=tuple(there)
+    )
 
 
 def _takes_part(g: State, number: int) -> bool:
@@ -225,12 +230,13 @@ def _takes_part(g: State, number: int) -> bool:
 def on_superiority(g: State) -> int:
     """9-02: the die of the Fighter-Bomber Allocation Table; half of it if it is overcast, and in scenario 1."""
     table, die = g.campaign.tables.superiority, g.chance.die()
-    needed = (table.late if g.turn >= table.late_from else table.early)[die - 1]
+    row = table.late if g.turn >= table.late_from else table.early
     if g.weather is Weather.OVERCAST:
-        needed //= 2
+        row = tuple(number // 2 for number in row)
     if g.campaign.set_up.halved:
-        needed //= 2
-    g.tell_result("superiority_rolled", "9-02", die=die, number=needed)
+        row = tuple(number // 2 for number in row)
+    needed = row[die - 1]
+    g.tell_result("superiority_rolled", "9-02", die=die, number=needed, by_die=row, sky=g.weather)
     return needed
 
 

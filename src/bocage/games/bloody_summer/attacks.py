@@ -70,7 +70,8 @@ def corps_for(g: State, orders: Orders, unit: int, target: Hex) -> int:
         return orders.hq
     if orders.side != GERMAN or KINDS[orders.kind].support != "free":
         return NOBODY
-    joining = (hq for hq in HEADQUARTERS if leads(g, hq, unit) and may_join(g, orders, hq, target))
+    near = members(g.commanders[unit]) if g.turn else HEADQUARTERS
+    joining = (hq for hq in near if leads(g, hq, unit) and may_join(g, orders, hq, target))
     return next(joining, NOBODY)
 
 
@@ -90,7 +91,15 @@ def _ready(g: State, orders: Orders) -> int:
     """The units on the map that are worth asking whether they may attack, as a mask; see ``why_not_attack_with``."""
     armies = [army for army in ARMIES if SIDE_OF[army] == orders.side and orders.army in (NOBODY, army)]
     found = sum(g.campaign.units_of[army] for army in armies) & orders.units & g.fielded & ~(g.resting | g.unsupplied)
-    return found & ~g.attacked if KINDS[orders.kind].once else found
+    if KINDS[orders.kind].once:
+        found &= ~g.attacked
+    return found if orders.hq == NOBODY or not g.turn else mask(_in_reach(g, orders, found))
+
+
+def _in_reach(g: State, orders: Orders, units: int) -> list[int]:
+    """Of some units those who have the activated headquarters in reach, or, of Germans, any that may join it."""
+    corps = 1 << orders.hq if orders.side != GERMAN else -1
+    return [unit for unit in members(units) if g.commanders[unit] & corps]
 
 
 def _able(g: State, orders: Orders, target: Hex, ready: int) -> Iterator[int]:
@@ -117,7 +126,7 @@ def why_not_attack_hex(g: State, orders: Orders, hex_: Hex) -> Refusal | None:
     """Why a hex may not be attacked by anybody of a side; None if it may."""
     if not g.occupied[1 - orders.side] >> hex_ & 1:
         return Refusal("6.1-01", f"there is no enemy in {place_name(hex_)}")
-    if KINDS[orders.kind].once and g.defended & mask(g.pieces_in(hex_, 1 - orders.side)):
+    if KINDS[orders.kind].once and g.defended & g.who[hex_] & g.campaign.of_side[1 - orders.side]:
         return Refusal("6.1-03", f"{place_name(hex_)} has been attacked in this phase")
     return None
 
@@ -125,8 +134,8 @@ def why_not_attack_hex(g: State, orders: Orders, hex_: Hex) -> Refusal | None:
 def hexes(g: State, orders: Orders) -> Iterator[Hex]:
     """The hexes that can be attacked now."""
     ready = _ready(g, orders)
-    own, enemy = mask(map(g.where.__getitem__, members(ready))), g.occupied[1 - orders.side]
-    for hex_ in members((GRID.spread(own) | own) & enemy):
+    own = mask([g.where[unit] for unit in members(ready)])
+    for hex_ in members((GRID.spread(own) | own) & g.occupied[1 - orders.side]):
         if why_not_attack_hex(g, orders, hex_) is None and next(_able(g, orders, hex_, ready), None) is not None:
             yield hex_
 

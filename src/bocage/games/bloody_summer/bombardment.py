@@ -125,17 +125,31 @@ def points_of(g: State, strike: Strike) -> int:
     return points // 2 if strike.second >= 0 else points
 
 
-def modifier_of(g: State, strike: Strike, place: Place) -> int:
+def adjustments(g: State, strike: Strike, place: Place) -> tuple[tuple[str, int], ...]:
     """What the die is adjusted by: medium bombers, fixed troops, a fortified line (9.3-04, 0.1.2.d-07)."""
     table, pieces = g.campaign.tables.bombardment, g.at.get(place, ())
     counters = [air.counter(g, one) for one in strike.bombers]
     medium = sum(one.points for one in counters if one.cup is Cup.MEDIUM and not one.light)
-    modifier = table.medium if strike.bombers and 2 * medium >= sum(one.points for one in counters) else 0
-    if any(piece in FIXED for piece in pieces):
-        modifier += table.garrison
-    if any(piece in FESTUNG_PIECES for piece in pieces):
-        modifier += g.campaign.tables.fortified.bombardment
-    return modifier
+    causes = (
+        (strike.bombers and 2 * medium >= sum(one.points for one in counters), ("medium bombers", table.medium)),
+        (any(piece in FIXED for piece in pieces), ("battery or garrison", table.garrison)),
+        (
+            any(piece in FESTUNG_PIECES for piece in pieces) or _is_behind_line(g, place),
+            ("fortification", g.campaign.tables.fortified.bombardment),
+        ),
+    )
+    return tuple(adjustment for applies, adjustment in causes if applies)
+
+
+def modifier_of(g: State, strike: Strike, place: Place) -> int:
+    """All that the die is adjusted by."""
+    return sum(by for _, by in adjustments(g, strike, place))
+
+
+def _is_behind_line(g: State, place: Place) -> bool:
+    """Whether a place is a town within a fortified line, with a Festung or without."""
+    ground = g.campaign.ground
+    return place < SIZE and bool(ground.town >> place & 1 and ground.fortified.across(place))
 
 
 # -- the Allied bombardment -----------------------------------------------------------------------
@@ -313,10 +327,11 @@ def is_carpet(g: State, strike: Strike) -> bool:
 def strike_place(g: State, strike: Strike, place: Place, side: int) -> None:
     """A place is bombarded: the die, and what it does to the stack of a side there."""
     g.bombarded[strike.type] |= 1 << place
-    points, modifier, die = points_of(g, strike), modifier_of(g, strike, place), g.chance.die()
+    points, causes, die = points_of(g, strike), adjustments(g, strike, place), g.chance.die()
+    modifier = sum(by for _, by in causes)
     levels = g.campaign.tables.bombardment.levels(points, die + modifier) if points else 0
     g.tell_result(
-        "bombarded", "6.2-08", step=True, attack=points, die=die, shifts=(("die", modifier),) if modifier else (),
+        "bombarded", "6.2-08", step=True, attack=points, die=die, shifts=causes,
         outcome=(f"A{levels}" if levels else "-",), place=place, ships=tuple(ships for ships, _ in strike.ships),
         bombers=strike.bombers,
     )  # fmt: skip

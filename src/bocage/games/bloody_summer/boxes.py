@@ -18,9 +18,12 @@ from bocage.games.bloody_summer.pieces import (
 )
 from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, SIZE, WAITING, Place, place_name
 from bocage.games.bloody_summer.state import State
+from bocage.hexes import mask
 from bocage.kernel import Refusal
 
 BOX_AT = {place: name for name, place in BOXES.items()}
+IN_FESTUNGEN = frozenset(FESTUNGEN.values())
+WALLS = mask(FESTUNG_PIECES)
 
 
 # -- lines ----------------------------------------------------------------------------------------------
@@ -33,10 +36,17 @@ def holding_box(g: State, place: Place) -> Place:
 
 def lines_from(g: State, place: Place) -> tuple[Place, ...]:
     """The boxes next to a box: along the straight lines, and between a Festung and its box (4.1.2-01, 0.1.2.e-08)."""
-    if place in FESTUNGEN.values():
-        return (holding_box(g, place),)
-    within = [festung for festung, box in g.campaign.festung_in.items() if box == place and stands(g, festung)]
-    return (*g.campaign.box_links.get(place, ()), *within)
+    return (*boxes_from(g, place), *festungen_in(g, place))
+
+
+def boxes_from(g: State, place: Place) -> tuple[Place, ...]:
+    """The boxes of the map next to a box, or the one around a Festung."""
+    return (holding_box(g, place),) if place in IN_FESTUNGEN else g.campaign.box_links.get(place, ())
+
+
+def festungen_in(g: State, place: Place) -> list[Place]:
+    """The Festungen that stand in a box."""
+    return [festung for festung in g.campaign.festungen_in.get(place, ()) if stands(g, festung)]
 
 
 def are_near(g: State, place: Place, other: Place) -> bool:
@@ -47,7 +57,7 @@ def are_near(g: State, place: Place, other: Place) -> bool:
 
 def stands(g: State, festung: Place) -> bool:
     """Whether a Festung is there and has not been destroyed."""
-    return any(piece in FESTUNG_PIECES for piece in g.at.get(festung, ()))
+    return bool(g.who.get(festung, 0) & WALLS)
 
 
 def is_besieged(g: State, festung: Place) -> bool:
@@ -55,16 +65,22 @@ def is_besieged(g: State, festung: Place) -> bool:
     return bool(g.besieged >> festung & 1)
 
 
-def why_not_step(g: State, unit: int, place: Place) -> Refusal | None:
-    """The rule that keeps a piece from going from its box to the next, whatever the die says, or None."""
-    origin, side, name = g.where[unit], g.campaign.side[unit], PIECE_IDS[unit]
-    if place not in lines_from(g, origin):
-        return Refusal("4.1.2-01", f"no line leads from {place_name(origin)} to {place_name(place)}")
-    if place in FESTUNGEN.values() or origin in FESTUNGEN.values():
-        refusal = _why_not_festung(g, unit, origin if origin in FESTUNGEN.values() else place)
+def why_no_line(g: State, origin: Place, place: Place) -> Refusal | None:
+    """A refusal if no line leads from a box to another."""
+    if place in lines_from(g, origin):
+        return None
+    return Refusal("4.1.2-01", f"no line leads from {place_name(origin)} to {place_name(place)}")
+
+
+def why_not_along(g: State, unit: int, place: Place) -> Refusal | None:
+    """The rule that keeps a piece from going along a line to the next box, whatever the die says, or None."""
+    origin, side = g.where[unit], g.campaign.side[unit]
+    if place in IN_FESTUNGEN or origin in IN_FESTUNGEN:
+        refusal = _why_not_festung(g, unit, origin if origin in IN_FESTUNGEN else place)
         if refusal is not None:
             return refusal
     if g.in_confusion(origin) and not g.controls(side, place):
+        name = PIECE_IDS[unit]
         return Refusal("6.12-05", f"{name} can leave the confusion only for a box that its side controls")
     return None
 
@@ -90,10 +106,10 @@ def _why_not_festung(g: State, unit: int, festung: Place) -> Refusal | None:
 
 def why_not_share(g: State, unit: int, box: Place) -> Refusal | None:
     """The rule that keeps a piece from staying in a box with the other Allied army, or None (2.1-07)."""
-    army = g.campaign.army
-    for piece in g.pieces_in(box, g.campaign.side[unit]):
-        if piece < MOBILE and army[piece] != army[unit]:
-            return Refusal("2.1-07", f"US and British units may not be together in {place_name(box)}")
+    campaign = g.campaign
+    others = campaign.movers_of_side[campaign.side[unit]] & ~campaign.movers[campaign.army[unit]]
+    if g.who.get(box, 0) & others:
+        return Refusal("2.1-07", f"US and British units may not be together in {place_name(box)}")
     return None
 
 
@@ -134,7 +150,7 @@ def roll_to_leave(g: State, units: Sequence[int], place: Place) -> bool:
     value, causes = interdiction_value(g, place), modifiers(g, units, place)
     die = g.chance.die()
     free = die + sum(number for _, number in causes) < value
-    outcome = "leaves" if free else "held up"
+    outcome = "they go" if free else "they stay there for this phase"
     rule = "6.12-06" if g.in_confusion(place) else "4.1.2-13"
     g.tell_result(
         "interdiction",
@@ -208,9 +224,7 @@ def carry(g: State, unit: int, place: Place) -> None:
     """Put a piece into the next place; a headquarters takes along the markers that lie with it (0.2.1-09)."""
     side, origin = g.campaign.side[unit], g.where[unit]
     if unit in HEADQUARTERS:
-        most = g.campaign.counters.offensive.in_a_hex
-        room = most - g.markers_at(side, place) if place < SIZE else most
-        g.move_markers(side, origin, place, min(g.markers_at(side, origin), room))
+        g.take_along(side, origin, place)
     clear = not g.in_confusion(place)
     g.put(unit, place)
     if place >= SIZE and clear and g.in_confusion(place):

@@ -5,7 +5,7 @@ A campaign never changes while it is played; all games of the same scenario shar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -78,6 +78,10 @@ def load_of(army: int, piece: int, stacking: int) -> int:
     return ((stacking or 1) << kind) + (1 << OF_ARMY[army])
 
 
+def _those(flags: Iterable[bool]) -> int:
+    return mask(piece for piece, flag in enumerate(flags) if flag)
+
+
 class Campaign:
     """Everything about a game that stays the same during play."""
 
@@ -148,6 +152,7 @@ class Campaign:
         self.movers = [mask(mobile) for mobile in self.mobile]
         self.movers_of_side = [self.movers[US] | self.movers[BRITISH], self.movers[GERMANS]]
         self.all_movers = mask(range(MOBILE))
+        self.corps_of_side = [movers & mask(HEADQUARTERS) for movers in self.movers_of_side]
         self.reserves = [mask(p for p in mobile if self.may_reserve[p]) for mobile in self.mobile]
         self.special = [mask(p for p in mobile if self.infiltrates[p]) for mobile in self.mobile]
 
@@ -164,6 +169,13 @@ class Campaign:
         # nor Partisans (4.1.2.a-09); and who else is in the way.
         self.fights = [bool(steps) and piece not in PARTISANS for piece, steps in enumerate(self.steps)]
         self.blocks = [fights or piece in HEADQUARTERS for piece, fights in enumerate(self.fights)]
+        # The same as masks of pieces, per side, with all of a side, its units and who projects zones of control.
+        self.of_side = [_those(own == side for own in self.side) for side in (ALLIED, GERMAN)]
+        self.units_of_side = [own & mask(range(UNITS)) for own in self.of_side]
+        self.fighters = [own & _those(self.fights) for own in self.of_side]
+        self.blockers = [own & _those(self.blocks) for own in self.of_side]
+        self.armour = _those(self.armoured)
+        self.projectors = [own & _those(self.zoc) for own in self.of_side]
 
     def _list_homes(self) -> None:
         """Where fixed pieces belong."""
@@ -228,11 +240,16 @@ class Campaign:
             mask(there for there in GRID.neighbours[h] if ground.rivers[h, there] == ESTUARY) for h in range(SIZE)
         ]
         self.zoc_into: list[HexSet] = [ground.zoc[h] & self.in_play for h in range(SIZE)]
+        self.zoc_hexes = [tuple(members(into)) for into in self.zoc_into]
+        self.beside = [GRID.spread(1 << h) & self.in_play for h in range(SIZE)]
         # The zones of the map with hexes in play, by number.
         self.zones = tuple(n for n, zone in enumerate(ZONE_IDS) if ground.zones[zone] & self.in_play)
         self.exit_box: dict[Hex, Place] = {  # of the exits in use
             GRID.at(ground.exits[letter].hex): BOXES[ground.exits[letter].box] for letter in self.set_up.exits
         }
+        self.entry_hexes: dict[Place, list[Hex]] = {}  # of each box
+        for gate, leads_to in self.exit_box.items():
+            self.entry_hexes.setdefault(leads_to, []).append(gate)
         self.boxes: tuple[Place, ...] = tuple(BOXES[name] for name in self.set_up.boxes)
         self.box_links: dict[Place, tuple[Place, ...]] = {
             BOXES[name]: tuple(BOXES[link] for link in ground.boxes[name].links if link in self.set_up.boxes)
@@ -241,7 +258,10 @@ class Campaign:
         self.festung_in: dict[Place, Place] = {  # the holding box of a Festung off the map
             place: BOXES[box] for name, place in FESTUNGEN.items() if (box := self.counters.festung[name].box)
         }
-
+        self.festungen_in: dict[Place, tuple[Place, ...]] = {  # and of each box the Festungen that it holds
+            box: tuple(place for place, holding in self.festung_in.items() if holding == box)
+            for box in self.festung_in.values()
+        }
         # Of each place, hex or box, the places to which a supply line can go on: any way, and by road (4.1.2-02, 7.3).
         self.ways = self._lines(self.around)
         self.road_ways = self._lines([roads & self.in_play for roads in ground.along_roads])

@@ -160,7 +160,7 @@ class Attacks(Procedure[bool]):
     def begin(self, g: State) -> Next:
         """The next one, if there is anybody to attack; without a headquarters army after army."""
         over = g.ended is not None or (self.hq != NOBODY and g.where[self.hq] < 0)
-        return self.choose if not over and self.offer(g)[1] else self.done(self.exploits)
+        return self.done(self.exploits) if over else self.choose
 
     def orders(self, army: int) -> Orders:
         """Under what an army attacks."""
@@ -177,13 +177,15 @@ class Attacks(Procedure[bool]):
     def choose(self, g: State) -> Next:
         """6.1-10: attacking is never obligatory."""
         army, places = self.offer(g)
+        if not places:
+            return self.done(self.exploits)
         orders = [*(ATTACK[place] for place in places), END]
         prompt = f"Whom does {PIECE_IDS[self.hq]} attack?" if self.hq != NOBODY else "Whom do you attack?"
         return ask(SEATS[army], prompt, orders, then=self.chosen, why=self.why_not, rule="6.1")
 
     def chosen(self, g: State, order: Order) -> Next:
         """A combat, or no more of them."""
-        army, _ = self.offer(g)
+        army = g.campaign.army[self.hq] if self.hq != NOBODY else self.offer(g)[0]
         if order is END:
             self.done_with |= 1 << army
             return self.begin

@@ -6,16 +6,15 @@ asked which. For combat the owner chooses by naming his attackers: what counts i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Final, NamedTuple
 
-from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, Campaign
+from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, SEATS, SIDE_OF, Campaign
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, HEADQUARTERS, PIECE_IDS, UNITS
-from bocage.games.bloody_summer.places import SIZE, Place
+from bocage.games.bloody_summer.places import OFF_MAP, SIZE, Place
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.supply import in_field, kept, reaches, supplied_hqs
 from bocage.games.bloody_summer.words import FORMATIONS, WITHOUT
@@ -24,7 +23,6 @@ from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
 
 DIVISION: Final = 0  # the two kinds of places under a headquarters
 INDEPENDENT: Final = 1
-KINDS: Final = (DIVISION, INDEPENDENT)
 Slot = tuple[int, int]  # a headquarters and a kind of place
 ALWAYS: Final = "79 Arm"  # may always be controlled (5.1-03)
 
@@ -49,7 +47,12 @@ def _area(g: State, hq: int) -> int:
 
 
 def _near(g: State, place: Place) -> int:
-    return g.campaign.grid.within(1 << place, g.campaign.tables.control.radius)
+    return _within(g.campaign, place)
+
+
+@cache
+def _within(campaign: Campaign, place: Place) -> int:
+    return campaign.grid.within(1 << place, campaign.tables.control.radius)
 
 
 def in_command(g: State, unit: int, hq: int) -> bool:
@@ -81,17 +84,18 @@ def check(g: State) -> None:
     """At the start of a combat phase: which headquarters may command each unit (5-02)."""
     g.commanders = [0] * UNITS
     for army in ARMIES:
-        found = in_reach(g, [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)])
+        found = in_reach(g, army, [hq for hq in HEADQUARTERS if g.campaign.army[hq] == army and in_field(g, hq)])
         for place, corps in found.items():
-            for unit in g.at[place]:
-                if unit < UNITS and g.campaign.army[unit] == army:
-                    g.commanders[unit] = corps
+            for unit in members(g.who[place] & g.campaign.units_of[army]):
+                g.commanders[unit] = corps
 
 
-def in_reach(g: State, corps: Sequence[int]) -> dict[Place, int]:
-    """Of each place with pieces in it the headquarters, of some, that could control units there, as a mask."""
+def in_reach(g: State, army: int, corps: Sequence[int]) -> dict[Place, int]:
+    """Of each place with troops of a side in it the headquarters, of some of an army, that could control units there,
+    as a mask.
+    """
     found: dict[Place, int] = {}
-    taken = mask(g.at)
+    taken = g.troops[SIDE_OF[army]] | mask(OFF_MAP.intersection(g.at))
     for hq in corps:
         for place in members(area(g, hq) & taken):
             found[place] = found.get(place, 0) | 1 << hq
@@ -197,7 +201,7 @@ Reach = dict[int, frozenset[int]]  # of each unit the headquarters that could co
 
 def reach_of(g: State, army: int) -> dict[int, Reach]:
     """The headquarters in supply that could control each unit of an army, by formation; units without one left out."""
-    corps = in_reach(g, supplied_hqs(g, army))
+    corps = in_reach(g, army, supplied_hqs(g, army))
     found: dict[int, Reach] = {}
     for unit in members(g.campaign.units_of[army]):
         if own := corps.get(g.where[unit]):
@@ -213,6 +217,9 @@ def _hqs(corps: int) -> frozenset[int]:
 def _together(g: State, reach: Reach) -> Iterator[tuple[int, ...]]:
     """All units of a formation, or the largest parts of it that have a headquarters in common."""
     left = list(reach)
+    if len(set(reach.values())) == 1:
+        yield tuple(left)
+        return
     while left:
         corps = sorted(frozenset.union(*(reach[unit] for unit in left)))
         best = max(corps, key=lambda hq: sum(g.steps_of(unit) for unit in left if hq in reach[unit]))
@@ -228,7 +235,7 @@ def _by_reach(reach: Reach) -> list[tuple[int, ...]]:
 
 def _element(g: State, formation: int, units: tuple[int, ...], reach: Reach) -> Element:
     common = frozenset.intersection(*(reach[unit] for unit in units))
-    corps = tuple(sorted(common, key=lambda hq: _liking(g, units, hq)))
+    corps = tuple(sorted(common, key=lambda hq: _liking(g, units, hq)) if len(common) > 1 else common)
     kinds = kinds_of(g.campaign, formation, units, alone=True)
     slots = tuple((hq, kind) for hq in corps for kind in kinds)
     return Element(formation, units, slots, corps, sum(map(g.steps_of, units)))
@@ -241,9 +248,12 @@ def _liking(g: State, units: Sequence[int], hq: int) -> tuple[bool, int, int]:
     return g.corps[units[0]] != hq, apart, hq
 
 
-def _parted(elements: Iterable[Element]) -> set[int]:
-    """The formations of which there are several elements."""
-    return {formation for formation, parts in Counter(one.formation for one in elements).items() if parts > 1}
+def _parted(elements: Iterable[Element]) -> dict[int, list[int]]:
+    """The formations of which there are several elements, and their numbers."""
+    found: dict[int, list[int]] = {}
+    for number, one in enumerate(elements):
+        found.setdefault(one.formation, []).append(number)
+    return {formation: parts for formation, parts in found.items() if len(parts) > 1}
 
 
 class Roll:
@@ -254,6 +264,7 @@ class Roll:
         self.most, self.asking = most, asking
         self.parted = _parted(asking)
         self.taken: dict[Slot, list[int]] = {}
+        self.under: dict[int, int] = {}  # of each element that has a place, its headquarters
         self.crowd: list[Element] = []  # those among whom somebody must go without
         self.missing = 0  # steps without a place
         self.barred = False  # whether a part of a formation was kept from a place by another
@@ -274,29 +285,30 @@ class Roll:
     def seat(self, number: int, tried: set[Slot]) -> bool:
         """Find a place for an element, if need be by moving others on."""
         element = self.asking[number]
-        part = element.formation in self.parted
+        parts = self.parted.get(element.formation)
         for slot in element.slots:
             if slot in tried:
                 continue
-            if part and self.divided(number, slot[0]):
+            if parts is not None and self.divided(number, slot[0], parts):
                 self.barred = True
                 continue
             tried.add(slot)
             there = self.taken.setdefault(slot, [])
             if len(there) < self.most[slot[1]]:
                 there.append(number)
+                self.under[number] = slot[0]
                 return True
             for other in there:
                 if self.seat(other, tried):
                     there[there.index(other)] = number
+                    self.under[number] = slot[0]
                     return True
         return False
 
-    def divided(self, number: int, hq: int) -> bool:
+    def divided(self, number: int, hq: int, parts: Iterable[int]) -> bool:
         """Whether another part of a formation has a place under a headquarters: then this is no lone counter there."""
-        formation = self.asking[number].formation
-        there = [other for kind in KINDS for other in self.taken.get((hq, kind), ())]
-        return any(self.asking[other].formation == formation for other in there if other != number)
+        under = self.under
+        return any(other != number and under.get(other) == hq for other in parts)
 
     def admit(self, left: Iterable[Element]) -> Roll:
         """The same places, and elements that were left out in those that are free after all."""
@@ -304,6 +316,7 @@ class Roll:
         found.asking = [*self.asking, *left]
         found.parted = _parted(found.asking)
         found.taken = {slot: list(there) for slot, there in self.taken.items()}
+        found.under = dict(self.under)
         for number in range(len(self.asking), len(found.asking)):
             found.seat(number, set())
         return found

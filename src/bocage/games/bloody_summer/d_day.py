@@ -29,6 +29,12 @@ def begin_part(g: State, part: str, side: int, phase: str) -> None:
     g.tell("phase_begins", "10-01", part=part, turn=g.turn)
 
 
+def begin_combats(g: State) -> None:
+    """A combat phase: a place may be bombarded again (6.2-02)."""
+    g.phase = "Combat phase"
+    g.bombarded = [0, 0]
+
+
 @dataclass
 class DDay(Procedure[None]):
     """The phases O, A and B of 6 June."""
@@ -80,7 +86,7 @@ class DDay(Procedure[None]):
     def morning_combats(self, g: State, _: None) -> Next:
         """10.A.1.b-07."""
         end_fights(g)
-        g.phase = "Combat phase"
+        begin_combats(g)
         return call(Attacks(ALLIED, NOBODY, "turn_0", EVERYBODY), then=self.morning_reaction)
 
     def morning_reaction(self, g: State, _: bool) -> Next:
@@ -90,7 +96,7 @@ class DDay(Procedure[None]):
 
     def morning_counterstroke(self, g: State, _: None) -> Next:
         """10.A.2-04."""
-        g.phase = "Combat phase"
+        begin_combats(g)
         return call(Attacks(GERMAN, NOBODY, "turn_0", EVERYBODY), then=self.afternoon)
 
     # -- phase B --
@@ -108,7 +114,7 @@ class DDay(Procedure[None]):
     def afternoon_combats(self, g: State, _: None) -> Next:
         """10.B.1-02."""
         end_fights(g)
-        g.phase = "Combat phase"
+        begin_combats(g)
         return call(Attacks(ALLIED, NOBODY, "turn_0", EVERYBODY), then=self.afternoon_reaction)
 
     def afternoon_reaction(self, g: State, _: bool) -> Next:
@@ -118,7 +124,7 @@ class DDay(Procedure[None]):
 
     def afternoon_counterstroke(self, g: State, _: None) -> Next:
         """10.B.2-01."""
-        g.phase = "Combat phase"
+        begin_combats(g)
         return call(Attacks(GERMAN, NOBODY, "turn_0", EVERYBODY), then=self.evening)
 
     # -- the end --

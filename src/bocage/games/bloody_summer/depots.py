@@ -69,10 +69,27 @@ def _working(campaign: Campaign, status: tuple[int, ...], held: HexSet, zone: He
 
 def capacity(g: State, depot: int) -> int:
     """The Offensive markers that a depot lands in a turn, by the side that it shows."""
-    one, written = g.campaign.depots[depot], g.campaign.set_up.offensive_capacity
-    if g.depot[depot] == REDUCED and one.offensive_reduced is not None:
+    return _offensive(g.campaign, depot, g.depot[depot])
+
+
+def _offensive(campaign: Campaign, depot: int, status: int) -> int:
+    one, written = campaign.depots[depot], campaign.set_up.offensive_capacity
+    if status == REDUCED and one.offensive_reduced is not None:
         return one.offensive_reduced
     return written.get(DEPOT_IDS[depot], one.offensive)
+
+
+def with_room(g: State, used: Mapping[int, int]) -> Sequence[int]:
+    """The operational depots that can land another Offensive marker when each has landed as many as it says."""
+    return _with_room(g.campaign, tuple(g.depot), all_that_work(g), tuple(used.items()))
+
+
+@lru_cache(1 << 10)
+def _with_room(
+    campaign: Campaign, status: tuple[int, ...], working: int, used: tuple[tuple[int, int], ...]
+) -> Sequence[int]:
+    landed = dict(used)
+    return [depot for depot in members(working) if landed.get(depot, 0) < _offensive(campaign, depot, status[depot])]
 
 
 def landing_capacity(g: State, hex_: Hex) -> int:
@@ -82,11 +99,14 @@ def landing_capacity(g: State, hex_: Hex) -> int:
 
 def landing_capacities(g: State, army: int) -> Mapping[Hex, int]:
     """The hexes with operational depots of an army, in ascending order, and the landing capacity of each."""
-    return _capacities(g.campaign, tuple(g.depot), all_that_work(g), operational(g, army))
+    return _capacities(g.campaign, tuple(g.depot), all_that_work(g), tuple(g.depot_army), army)
 
 
 @lru_cache(1 << 10)
-def _capacities(campaign: Campaign, status: tuple[int, ...], working: int, sites: HexSet) -> Mapping[Hex, int]:
+def _capacities(
+    campaign: Campaign, status: tuple[int, ...], working: int, armies: tuple[int, ...], army: int
+) -> Mapping[Hex, int]:
+    sites = _sites(campaign, working, armies, army)
     return {hex_: _capacity(campaign, status, working, hex_) for hex_ in members(sites)}
 
 
@@ -228,7 +248,8 @@ def storm(g: State) -> None:
         if g.campaign.depots[depot].kind == "mulberry" and is_open(g, depot):
             die = g.chance.die()
             lost = die >= g.campaign.tables.weather.mulberry_lost_from
-            g.tell_result("mulberry_battered", "7.1.1-04", step=True, die=die, depot=depot, lost=lost)
+            hex_ = g.campaign.depot_hexes[depot]
+            g.tell_result("mulberry_battered", "7.1.1-04", step=True, die=die, depot=depot, lost=lost, hex=hex_)
             if lost:
                 wreck(g, depot, "7.1.1-05")
 

@@ -16,6 +16,7 @@ from bocage.games.bloody_summer.terms import Terrain
 from bocage.hexes import Hex
 from bocage.kernel import About, Next, Procedure, call, done
 
+ORDER: Final = ("in good order", "disorganised", "disorganised twice")  # by level
 BEST, WORST = 4, 7  # the adjusted dice between which the table tells the landings apart
 
 
@@ -51,25 +52,25 @@ class Drop(Procedure[None]):
     def begin(self, g: State) -> Next:
         """10.O.1-04: two dice."""
         coloured, second = g.chance.die(), g.chance.die()
-        landing = landing_of(g, self.unit, coloured)
+        landing, modifier = landing_of(g, self.unit, coloured), g.campaign.tables.drop.modifier[PIECE_IDS[self.unit]]
         hex_ = drift(g, self.zone, second) if landing.drifts else self.zone
         g.put(self.unit, hex_)
         g.level[self.unit] = max(g.level[self.unit], landing.level)
-        outcome = ("drifts" if landing.drifts else "lands", f"D{landing.level}" if landing.level else "in order")
+        outcome = ("it drifts" if landing.drifts else "it lands there", ORDER[landing.level])
         g.tell_result(
-            "dropped",
-            "10.O.1-04",
-            step=True,
-            die=coloured,
-            outcome=outcome,
-            unit=self.unit,
-            hex=hex_,
-            aimed=self.zone,
-            second=second,
-        )
+            "dropped", "10.O.1-04", step=True, die=coloured, outcome=outcome, unit=self.unit, hex=hex_,
+            aimed=self.zone, modifier=modifier,
+        )  # fmt: skip
+        g.tell_result("drift", "10.O.1-08", die=second, outcome=(self.drifted(landing, hex_),), hex=hex_)
         if not g.pieces_in(hex_, GERMAN):
             return done()
         return call(Combat(hex_, NOBODY, "drop", (self.unit,)), then=self.fought)
+
+    def drifted(self, landing: Landing, hex_: Hex) -> str:
+        """What the second die, which is for the direction, comes to."""
+        if not landing.drifts:
+            return "for the direction of a drift, and there is none"
+        return f"it comes down in {place_name(hex_)}" + ", where it was to land" * (hex_ == self.zone)
 
     def fought(self, g: State, _: Fought) -> Next:
         """10.O.1-12: whoever is still there with enemies is in confusion."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bocage.games.bloody_summer import boxes
 from bocage.games.bloody_summer.campaign import GERMAN, SEATS
 from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS
-from bocage.games.bloody_summer.places import SIZE, Place, place_name
+from bocage.games.bloody_summer.places import Place, place_name
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import AT, END, ENTER, EXIT
-from bocage.hexes import Hex
+from bocage.hexes import Hex, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 
-def entry_hexes(g: State, box: Place) -> list[Hex]:
+def entry_hexes(g: State, box: Place) -> Sequence[Hex]:
     """The lettered hexes of a box."""
-    return [hex_ for hex_, leads_to in g.campaign.exit_box.items() if leads_to == box]
+    return g.campaign.entry_hexes.get(box, ())
 
 
 def why_not_enter(g: State, unit: int, hex_: Hex) -> Refusal | None:
@@ -62,21 +63,33 @@ class EntryAndExit(Procedure[None]):
         self.armies = boxes.armies_of(g, self.side)
         return self.choose
 
-    def own(self, g: State) -> list[int]:
-        """The pieces of the army that is asked, as far as they have not changed maps."""
-        where, gone = g.where, self.gone
-        return [unit for unit in g.campaign.mobile[self.armies[0]] if where[unit] >= 0 and not gone >> unit & 1]
+    def own(self, g: State) -> int:
+        """The pieces of the army that is asked that have not changed maps, as a mask."""
+        return g.campaign.movers[self.armies[0]] & ~self.gone
 
     def hexes(self, g: State, unit: int) -> list[Hex]:
         """Where a piece can come onto the map."""
         return [hex_ for hex_ in entry_hexes(g, g.where[unit]) if why_not_enter(g, unit, hex_) is None]
 
+    def entering(self, g: State) -> list[int]:
+        """The pieces that can come onto the map: of a box with an open hex all who may leave it."""
+        found: list[int] = []
+        own = self.own(g) & ~(g.unsupplied | g.resting | g.delayed)  # see ``why_not_leave``
+        for box in g.campaign.entry_hexes:
+            able = members(g.who.get(box, 0) & own)
+            if able and self.hexes(g, able[0]):
+                found += able
+        return sorted(found)
+
+    def exiting(self, g: State) -> list[int]:
+        """The pieces that can leave the map."""
+        own = self.own(g)
+        there = [unit for hex_ in g.campaign.exit_box for unit in members(g.who.get(hex_, 0) & own)]
+        return sorted(unit for unit in there if why_not_exit(g, unit) is None)
+
     def orders(self, g: State) -> list[Order]:
         """Everybody who can change maps."""
-        own = self.own(g)
-        entering = [ENTER[unit] for unit in own if g.where[unit] >= SIZE and self.hexes(g, unit)]
-        exits = g.campaign.exit_box
-        return entering + [EXIT[unit] for unit in own if g.where[unit] in exits and why_not_exit(g, unit) is None]
+        return [ENTER[unit] for unit in self.entering(g)] + [EXIT[unit] for unit in self.exiting(g)]
 
     def choose(self, g: State) -> Next:
         """Anybody, or nobody else."""

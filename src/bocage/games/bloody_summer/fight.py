@@ -96,7 +96,7 @@ def alive(g: State, pieces: Iterable[int]) -> tuple[int, ...]:
 def enemies_in(g: State, fight: Fight) -> tuple[int, ...]:
     """All enemy pieces in the place that have steps: they are attacked as a whole (6.1-08)."""
     steps = g.campaign.steps
-    return tuple(piece for piece in g.pieces_in(fight.target, 1 - fight.side) if steps[piece])
+    return tuple(piece for piece in g.stack_of(1 - fight.side, fight.target) if steps[piece])
 
 
 def defenders_of(g: State, fight: Fight) -> tuple[int, ...]:
@@ -138,6 +138,16 @@ def strengths(g: State, fight: Fight) -> tuple[int, int]:
     attack = sum(attack_value(g, piece) for piece in fight.attackers)
     defence = sum(defence_value(g, piece) for piece in defenders_of(g, fight))
     return attack, max(defence, 1)
+
+
+def printed_strengths(g: State, fight: Fight) -> tuple[int, int]:
+    """The same as the counters have it, to tell what lack of supply has changed."""
+    return sum(map(g.attack_of, fight.attackers)), sum(map(g.defence_of, defenders_of(g, fight)))
+
+
+def unsupplied_of(g: State, fight: Fight) -> tuple[int, ...]:
+    """Those on both sides who fight out of supply (7.4)."""
+    return tuple(piece for piece in (*fight.attackers, *defenders_of(g, fight)) if g.unsupplied >> piece & 1)
 
 
 def elite_modifier(g: State, fight: Fight) -> int:

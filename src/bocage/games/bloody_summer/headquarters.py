@@ -9,6 +9,7 @@ from bocage.games.bloody_summer.state import State
 
 def destroy(g: State, hq: int, rule: str) -> None:
     """A headquarters is destroyed and comes back on the next turn; its markers stay behind (5.4-05, 5.4-06)."""
+    g.tell_why_lost(hq, rule)
     g.tell_loss("hq_destroyed", rule, PIECE_IDS[hq], 0, gone=True, unit=hq, hex=g.where[hq])
     g.due[hq] = g.turn + g.campaign.tables.control.returns
     bit = ~(1 << hq)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, LEADERS, SIDE_OF, WRECKED
 from bocage.games.bloody_summer.control import ALWAYS, limits
+from bocage.games.bloody_summer.logistics import closed_to_markers, why_not_stop
 from bocage.games.bloody_summer.pieces import (
     DEPOT_IDS,
     FORMATION_NAMES,
@@ -32,7 +33,7 @@ from bocage.games.bloody_summer.places import (
 )
 from bocage.games.bloody_summer.reach import steppers, vacant_hexes
 from bocage.games.bloody_summer.retreat import Retreats
-from bocage.games.bloody_summer.stacking import why_not_together
+from bocage.games.bloody_summer.stacking import overfull_hexes, why_not_together, why_overfull
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import MARKER, SUPPLY, UNIT
@@ -150,15 +151,24 @@ class Watch:
                 at.setdefault(place, []).append(piece)
         if {place: list(pieces) for place, pieces in g.at.items()} != at:
             yield "the stacks are not where the pieces are"
+        if g.who != {place: mask(pieces) for place, pieces in at.items()}:
+            yield "the masks of the stacks are not those of their pieces"
         hexes = {place: pieces for place, pieces in at.items() if place < SIZE}
         if g.fielded != mask(piece for pieces in hexes.values() for piece in pieces):
             yield "the pieces on the map are miscounted"
         if g.crowded != mask(place for place, pieces in hexes.items() if len(pieces) > 1):
             yield "the hexes with several pieces are miscounted"
+        mixed = g.troops[ALLIED] & g.troops[GERMAN]
+        if g.confused() != mask(piece for hex_ in members(mixed) for piece in at[hex_]):
+            yield "the pieces in confusion are miscounted (6.11)"
         steps, vacant = self.campaign.steps_from, vacant_hexes(g)
         on_map = [piece for piece in range(MOBILE) if 0 <= g.where[piece] < SIZE]
         if steppers(g.copy()) != mask(piece for piece in on_map if steps[piece][g.where[piece]] & vacant):
             yield "those who can step into a vacant hex are miscounted"
+        for side in (ALLIED, GERMAN):
+            crowded = [hex_ for hex_ in sorted(hexes) if why_overfull(g, side, hex_)]
+            if overfull_hexes(g.copy(), side) != crowded:
+                yield f"the hexes with too many of side {side} are miscounted (2.1-05)"
         for side in (ALLIED, GERMAN):
             yield from self._recount_side(g, side)
 
@@ -219,6 +229,9 @@ class Watch:
         again.forget()
         if again.ask_again().orders != g.pending.orders:
             yield f"other orders would be offered if reach and supply were worked out anew: '{g.pending.prompt}'"
+        for side in (ALLIED, GERMAN):
+            if closed_to_markers(g, side) != mask(place for place in PLACES if why_not_stop(g, side, place)):
+                yield f"the places that are closed to Offensive markers of side {side} are miscounted (0.2.1-05)"
 
     def _control(self, g: State) -> Iterator[str]:
         """Whoever has units in a hex and no enemy troops there controls it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer import depots
 from bocage.games.bloody_summer.bombardment import CoastalFire
@@ -13,9 +13,9 @@ from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OTHERS, P
 from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.pieces import MOBILE, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import ACROSS, GRID, STRATEGIC_RESERVE, Place, place_name
-from bocage.games.bloody_summer.stacking import in_load, load_together
+from bocage.games.bloody_summer.stacking import in_load, load_together, where_to_stay
 from bocage.games.bloody_summer.state import State
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import Next, Procedure, Refusal, call, done
 
 BEACHES_BEFORE: Final = {place: tuple(stretch.split(" and ")) for stretch, place in ACROSS.items()}
@@ -25,10 +25,19 @@ GLIDER_PART: Final = (1, "A")  # the turn and phase in which a glider may land
 # -- where ----------------------------------------------------------------------------------------------
 
 
+def is_open(g: State) -> bool:
+    """Whether anybody may land: not on D-Day, which has its own landings, and not in a storm."""
+    return g.turn > 0 and not g.storm
+
+
 def beaches_across(g: State, unit: int) -> tuple[Hex, ...]:
     """The beach hexes before a brigade of the 79th Armoured that is still across them."""
-    names = BEACHES_BEFORE.get(g.where[unit], ())
-    return tuple(GRID.at(g.campaign.ground.beaches[name].hex) for name in names)
+    return _beaches(g.campaign, g.where[unit])
+
+
+@cache
+def _beaches(campaign: Campaign, place: Place) -> tuple[Hex, ...]:
+    return tuple(GRID.at(campaign.ground.beaches[name].hex) for name in BEACHES_BEFORE.get(place, ()))
 
 
 def glider_hex(g: State, unit: int) -> Hex | None:
@@ -41,8 +50,10 @@ def glider_hex(g: State, unit: int) -> Hex | None:
 
 def waiting(g: State, army: int) -> list[int]:
     """The pieces of an Allied army that are in the Strategic Reserve or still across the beaches, ascending."""
-    there = (piece for place in (STRATEGIC_RESERVE, *BEACHES_BEFORE) for piece in g.at.get(place, ()))
-    return sorted(piece for piece in there if g.campaign.army[piece] == army)
+    there = g.who.get(STRATEGIC_RESERVE, 0)
+    for place in BEACHES_BEFORE:
+        there |= g.who.get(place, 0)
+    return members(there & g.campaign.movers[army])
 
 
 def kind_of(g: State, piece: int) -> tuple[object, ...]:
@@ -78,12 +89,45 @@ def capacities(g: State, army: int) -> Mapping[Hex, int]:
     return dict(sorted({**open_, **dict.fromkeys(members(confused), points)}.items()))
 
 
+class Room(NamedTuple):
+    """A hex where an army can land, the stacking points for which it has room in a phase, and who has used it."""
+
+    hex: Hex
+    capacity: int
+    landed: int  # the loads of those together
+
+
+def rooms_of(g: State, army: int) -> list[Room]:
+    """The hexes where an army can land now, in ascending order; see ``capacities``."""
+    landed, campaign = g.landed, g.campaign
+    rooms = capacities(g, army).items() if is_open(g) else ()
+    return [Room(hex_, capacity, load_together(campaign, landed.get(hex_, ()))) for hex_, capacity in rooms]
+
+
 def places(g: State, unit: int) -> list[Place]:
     """The hexes where a unit can come ashore now."""
-    if g.where[unit] == STRATEGIC_RESERVE and g.turn and not g.storm and glider_hex(g, unit) is None:
-        rooms = capacities(g, g.campaign.army[unit])
-        return [hex_ for hex_, capacity in rooms.items() if not _rule_against(g, unit, hex_, capacity)]
+    return _places(g, unit, rooms_of(g, g.campaign.army[unit]))
+
+
+def _places(g: State, unit: int, rooms: Sequence[Room]) -> list[Place]:
+    if g.where[unit] == STRATEGIC_RESERVE and glider_hex(g, unit) is None:
+        campaign, load = g.campaign, g.campaign.load[unit]
+        return [room.hex for room in rooms if not _too_many(campaign, room.landed + load, room.capacity)]
     return [hex_ for hex_ in candidates(g, unit) if why_not_land(g, unit, hex_) is None]
+
+
+def landable(g: State, army: int) -> list[int]:
+    """The pieces of an army offshore that can come ashore now and stay there."""
+    found, alike = [], dict[tuple[object, ...], bool]()
+    rooms = rooms_of(g, army)
+    for unit in waiting(g, army) if is_open(g) else ():
+        kind = kind_of(g, unit)
+        if kind not in alike:
+            hexes = mask(_places(g, unit, rooms))
+            alike[kind] = bool(hexes and where_to_stay(g, hexes, (unit,)))
+        if alike[kind]:
+            found.append(unit)
+    return found
 
 
 # -- whether --------------------------------------------------------------------------------------------
@@ -111,7 +155,7 @@ def why_not_from_across(g: State, unit: int, place: Place) -> Refusal | None:
     if place not in before:
         return Refusal("10.A.1.a-08", f"{PIECE_IDS[unit]} lands on a beach before it")
     for hex_ in before:
-        if g.pieces_in(hex_, GERMAN):
+        if g.who.get(hex_, 0) & g.campaign.of_side[GERMAN]:
             return Refusal("10.A.1.a-08", f"{place_name(hex_)} before {PIECE_IDS[unit]} is not free of Germans")
     return None
 
@@ -132,12 +176,12 @@ def _why_not_ashore(g: State, unit: int, place: Place) -> Refusal | None:
 
 def _rule_against(g: State, unit: int, hex_: Hex, capacity: int) -> str:
     """What is wrong with another unit that lands in a hex, as a sentence for its name; or nothing."""
-    return _too_many(g.campaign, (*g.landed.get(hex_, ()), unit), capacity)
+    return _too_many(g.campaign, load_together(g.campaign, (*g.landed.get(hex_, ()), unit)), capacity)
 
 
 @lru_cache(1 << 10)
-def _too_many(campaign: Campaign, landed: tuple[int, ...], capacity: int) -> str:
-    limits, load = campaign.tables.stacking, load_together(campaign, landed)
+def _too_many(campaign: Campaign, load: int, capacity: int) -> str:
+    limits = campaign.tables.stacking
     if in_load(load, POINTS) > capacity:
         return "{} lands {} stacking points in a phase"
     if in_load(load, CORPS) > limits.headquarters:

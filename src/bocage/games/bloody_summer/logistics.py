@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,19 +11,19 @@ from bocage.games.bloody_summer.boxes import active_partisan, interdiction_value
 from bocage.games.bloody_summer.campaign import ALLIED, ARMIES, GERMAN, LEADERS, Campaign
 from bocage.games.bloody_summer.control import Assignment
 from bocage.games.bloody_summer.ground import Links, Mover
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
+from bocage.games.bloody_summer.pieces import PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
-from bocage.games.bloody_summer.reach import Gait, links_of
+from bocage.games.bloody_summer.reach import Gait, links_of, sought
 from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
-from bocage.hexes import Hex, Reach, mask, members, reach
+from bocage.hexes import Hex, Strides, Swept, mask, members, sweep
 from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 TRUCKS: Final = Mover(motorized=True, armoured=False)  # of Offensive markers (0.2.1-08)
+TRUCKING: Final = Gait(TRUCKS, cyclist=False, points=0, leaving=0)
 DROPPED_TO: Final = (Arm.INFANTRY, Arm.PARATROOP, Arm.RANGER, Arm.COMMANDO)  # the infantry of airborne supply (7.5)
-CORPS: Final = mask(HEADQUARTERS)
 Path = tuple[Place, ...]  # the places entered on a way; of an Allied marker from the reserve the first is its depot
 
 
@@ -92,7 +92,8 @@ class AirborneSupply(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """7.5-01: units of his choice."""
-        units = [unit for unit in members(g.unsupplied) if why_not_drop(g, unit, self.left(g)) is None]
+        allied = members(g.unsupplied & g.campaign.units_of_side[ALLIED])
+        units = [unit for unit in allied if why_not_drop(g, unit, self.left(g)) is None]
         if not units:
             return done()
         prompt = f"Supply a unit by air, or end (stacking points left: {self.left(g)})"
@@ -121,10 +122,13 @@ class AirborneSupply(Procedure[None]):
 def roll_resources(g: State, side: int) -> int:
     """1.1.1.2-04: the Offensive markers of a side for the turn; in scenario 1 half, rounded up (11.1-07)."""
     tables, die = g.campaign.tables.resources, g.chance.die()
-    number = (tables.allied if side == ALLIED else tables.german)[g.weather][die - 1]
+    row = (tables.allied if side == ALLIED else tables.german)[g.weather]
     if g.campaign.set_up.halved:
-        number = (number + 1) // 2
-    g.tell_result("resources", "1.1.1.2-04", step=True, die=die, side=side, number=number)
+        row = tuple((number + 1) // 2 for number in row)
+    number = row[die - 1]
+    g.tell_result(
+        "resources", "1.1.1.2-04", step=True, die=die, side=side, number=number, by_die=row, sky=g.weather
+    )  # fmt: skip
     return number
 
 
@@ -206,17 +210,23 @@ def why_not_stop(g: State, side: int, place: Place) -> Refusal | None:
     """The rule that keeps a marker from ending its way in a place that it can reach, or None."""
     if is_full(g, side, place):
         return Refusal("0.2.1-05", f"two Offensive markers are in {place_name(place)} already")
-    corps = g.hqs_in(place, side)
-    if corps and all(g.unsupplied >> hq & 1 for hq in corps):
-        return Refusal("7.3.2-04", f"{PIECE_IDS[corps[0]]} is out of supply and receives no Offensive markers")
+    corps = g.who.get(place, 0) & g.campaign.corps_of_side[side]
+    if corps and not corps & ~g.unsupplied:
+        name = PIECE_IDS[members(corps)[0]]
+        return Refusal("7.3.2-04", f"{name} is out of supply and receives no Offensive markers")
     return None
 
 
 def closed_to_markers(g: State, side: int) -> int:
     """The places where a marker may not end its way, as a mask; see ``why_not_stop``."""
-    lacking = members(g.unsupplied & CORPS)
-    places = {*(place for whose, place in g.markers if whose == side), *(g.where[hq] for hq in lacking)}
-    return mask(place for place in places if place >= 0 and why_not_stop(g, side, place))
+    most, corps = g.campaign.counters.offensive.in_a_hex, g.campaign.corps_of_side[side]
+    full = [place for (whose, place), number in g.markers.items() if number >= most and whose == side and place < SIZE]
+    return mask(full) | places_of(g, corps & g.unsupplied) & ~places_of(g, corps & ~g.unsupplied)
+
+
+def places_of(g: State, corps: int) -> int:
+    """Where headquarters are, as masks."""
+    return mask(place for hq in members(corps) if (place := g.where[hq]) >= 0)
 
 
 class Hauling:
@@ -225,11 +235,16 @@ class Hauling:
     What has been looked for once is kept.
     """
 
-    def __init__(self, campaign: Campaign, free: int, links: Links) -> None:
-        self.campaign, self.free, self.links = campaign, free, links
+    def __init__(self, campaign: Campaign, free: int, links: Links, strides: Strides) -> None:
+        self.campaign, self.free, self.links, self.strides = campaign, free, links, strides
         self.points = campaign.counters.offensive.movement
-        self.closed = campaign.grid.flags(campaign.grid.all & ~free)
+        self.closed = campaign.grid.all & ~free
         self._ways: dict[Place, Ways] = {}
+        self._near: dict[Place, int] = {}
+
+    def sweep(self, start: Hex, first: Sequence[tuple[Hex, int]]) -> Swept:
+        """All ways over land that begin with one of the first links."""
+        return sweep(self.strides, start, self.points, self.closed, 0, first=first)
 
     def ways_from(self, origin: Place) -> Ways:
         """All ways from a place."""
@@ -239,19 +254,22 @@ class Hauling:
 
     def next_to(self, origin: Place) -> int:
         """The places that can be entered at once, as a mask."""
-        near = self.campaign.ways[origin] & self.free
-        if origin < SIZE:
-            steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
-            near &= steps | ~self.campaign.grid.all
+        near = self._near.get(origin)
+        if near is None:
+            near = self.campaign.ways[origin] & self.free
+            if origin < SIZE:
+                steps = mask(hex_ for hex_, cost in self.links[origin] if cost <= self.points)
+                near &= steps | ~self.campaign.grid.all
+            self._near[origin] = near
         return near
 
 
 def hauling(g: State, side: int) -> Hauling:
     """Where the markers of a side can go as things stand."""
     free, known = supply.free_places(g, side), g.hauling[side]
-    links = links_of(g, side, Gait(TRUCKS, cyclist=False, points=0, leaving=0))
+    links = links_of(g, side, TRUCKING)
     if known is None or known.free != free or known.links is not links:
-        known = g.hauling[side] = Hauling(g.campaign, free, links)
+        known = g.hauling[side] = Hauling(g.campaign, free, links, sought(g, side).strides(TRUCKING))
     return known
 
 
@@ -271,7 +289,7 @@ class Ways(Mapping[Place, Path]):
 
     def __init__(self, area: Hauling, origin: Place) -> None:
         self.area, self.origin = area, origin
-        self.lands: list[tuple[Reach, Boxes]] = []  # over land from the origin, or from boxes by their entry hexes
+        self.lands: list[tuple[Swept, Boxes]] = []  # over land from the origin, or from boxes by their entry hexes
         self.boxes: dict[Place, Path] = {}
         boxes: Boxes = self._from_hex(origin) if origin < SIZE else {origin: (0, ())}
         for _ in range(area.campaign.counters.offensive.steps + 1):
@@ -300,7 +318,7 @@ class Ways(Mapping[Place, Path]):
     def _from_hex(self, origin: Hex) -> Boxes:
         """Over land; the boxes that are reached by an exit cost nothing more."""
         area = self.area
-        land = reach(area.links, origin, area.points, area.closed)
+        land = area.sweep(origin, area.links[origin])
         self.lands.append((land, {}))
         boxes: Boxes = {}
         for hex_, box in area.campaign.exit_box.items():
@@ -318,23 +336,23 @@ class Ways(Mapping[Place, Path]):
             self.boxes.setdefault(box, way)
         if gates:
             first = [(hex_, boxes[box][0]) for hex_, box in gates.items()]
-            self.lands.append((reach(area.links, NOTHING, area.points, area.closed, first=first), boxes))
+            self.lands.append((area.sweep(NOTHING, first), boxes))
 
     def _next_boxes(self, boxes: Boxes) -> Boxes:
-        """A step along the lines."""
+        """A step along the lines, from the box that is cheapest to be in."""
         area, step = self.area, self.area.campaign.counters.offensive.box_step
         found: Boxes = {}
         for box, (spent, way) in boxes.items():
             for there in area.campaign.box_links[box]:
-                if area.free >> there & 1 and spent + step <= area.points:
-                    found.setdefault(there, (spent + step, (*way, there)))
+                cost = spent + step
+                if area.free >> there & 1 and cost <= area.points and (there not in found or cost < found[there][0]):
+                    found[there] = cost, (*way, there)
         return found
 
 
-def landing_depots(g: State) -> list[int]:
+def landing_depots(g: State) -> Sequence[int]:
     """The operational depots that can still land an Offensive marker in this turn (1.1.1.2-08)."""
-    used = g.unloaded
-    return [depot for depot in members(depots.all_that_work(g)) if used.get(depot, 0) < depots.capacity(g, depot)]
+    return depots.with_room(g, g.unloaded)
 
 
 def landing_hexes(g: State) -> list[Hex]:
@@ -366,10 +384,10 @@ def way_to(g: State, side: int, origin: Place, place: Place) -> Path:
     raise KeyError(place)
 
 
-def can_leave(g: State, side: int, origin: Place) -> bool:
-    """Whether a marker can go anywhere: as a rule the next place will do."""
+def can_leave(g: State, side: int, origin: Place, closed: int) -> bool:
+    """Whether a marker can go anywhere that is not closed to it: as a rule the next place will do."""
     near = mask(landing_hexes(g)) if origin == STRATEGIC_RESERVE else hauling(g, side).next_to(origin)
-    return bool(near & ~closed_to_markers(g, side)) or bool(near and ends(g, side, origin))
+    return bool(near & ~closed) or bool(near and ends(g, side, origin))
 
 
 def use_depot(g: State, hex_: Hex) -> None:
@@ -382,8 +400,8 @@ def unloading(g: State) -> list[Hex]:
     """The depot hexes at which a marker kept in the reserve may land in a movement phase; none in a storm."""
     if g.storm or not g.markers_at(ALLIED, STRATEGIC_RESERVE):
         return []
-    hexes = sorted({g.campaign.depot_hexes[depot] for depot in landing_depots(g)})
-    return [hex_ for hex_ in hexes if why_not_stop(g, ALLIED, hex_) is None]
+    hexes = mask([g.campaign.depot_hexes[depot] for depot in landing_depots(g)])
+    return [hex_ for hex_ in members(hexes) if why_not_stop(g, ALLIED, hex_) is None]
 
 
 def why_not_unload(g: State, hex_: Hex) -> Refusal | None:
@@ -415,14 +433,20 @@ def in_depots(g: State, side: int) -> int:
     return sum(g.markers_at(ALLIED, place) for place in (STRATEGIC_RESERVE, *hexes))
 
 
-def leaves(g: State, box: Place) -> bool:
-    """A German marker leaves a box only if a die is lower than its interdiction value (0.2.1-10, 4.1.2-13)."""
-    value, modifier = interdiction_value(g, box), air.interdiction(g, box)
+def interdicted(g: State, box: Place) -> tuple[int, int]:
+    """What the die of a marker that is to leave a box must be lower than, and what is added to it."""
+    modifier = air.interdiction(g, box)
     if active_partisan(g, box) is not None:
         modifier += g.campaign.tables.strategic_interdiction.partisan
+    return interdiction_value(g, box), modifier
+
+
+def leaves(g: State, box: Place) -> bool:
+    """A German marker leaves a box only if a die is lower than its interdiction value (0.2.1-10, 4.1.2-13)."""
+    value, modifier = interdicted(g, box)
     die = g.chance.die()
     free = die + modifier < value
-    outcome = ("leaves" if free else "held up",)
+    outcome = ("it goes" if free else "it stays there",)
     g.tell_result(
         "marker_interdicted", "0.2.1-10", step=True, die=die, outcome=outcome, place=box, value=value, modifier=modifier
     )
@@ -444,21 +468,22 @@ class MarkerMovement(Procedure[None]):
         self.side = GERMAN if in_depots(g, GERMAN) > in_depots(g, ALLIED) else ALLIED
         return self.choose
 
-    def why_not_bring(self, g: State, place: Place) -> Refusal | None:
-        """The rule that keeps the markers in a place where they are, or None."""
+    def why_not_bring(self, g: State, place: Place, closed: int) -> Refusal | None:
+        """The rule that keeps the markers in a place where they are, or None; see ``closed_to_markers``."""
         fresh = g.markers_at(self.side, place) - self.moved.count((self.side, place))
         if fresh <= 0:
             return Refusal("1.1.1.2-08", f"no Offensive marker that may still move is at {place_name(place)}")
         if g.in_confusion(place):
             return Refusal("7.2-06", f"there is confusion at {place_name(place)}")
-        if not can_leave(g, self.side, place):
+        if not can_leave(g, self.side, place, closed):
             return Refusal("1.1.1.2-08", f"no way is open from {place_name(place)}")
         return None
 
     def origins(self, g: State) -> Iterator[Place]:
         """Where markers lie that may move."""
+        closed = closed_to_markers(g, self.side)
         places = sorted(place for side, place in g.markers if side == self.side)
-        return (place for place in places if self.why_not_bring(g, place) is None)
+        return (place for place in places if self.why_not_bring(g, place, closed) is None)
 
     def choose(self, g: State) -> Next:
         """A marker, or no more of them."""
@@ -501,7 +526,8 @@ class MarkerMovement(Procedure[None]):
                 break
             place = there
         g.move_markers(self.side, self.origin, place, 1)
-        g.tell("marker_moved", "1.1.1.2-08", side=self.side, origin=self.origin, place=place, path=way)
+        if place != self.origin:
+            g.tell("marker_moved", "1.1.1.2-08", side=self.side, origin=self.origin, place=place, path=way)
         self.moved += ((self.side, place),)
         self.origin = NOTHING
         if 1 - self.side not in self.ended:
@@ -510,7 +536,8 @@ class MarkerMovement(Procedure[None]):
 
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why markers are not offered."""
-        refusal = self.why_not_bring(g, order.arg) if order.verb == BRING.name else None
+        closed = closed_to_markers(g, self.side)
+        refusal = self.why_not_bring(g, order.arg, closed) if order.verb == BRING.name else None
         return refusal or Refusal("1.1.1.2-08", "move an Offensive marker, or end")
 
     def why_not_there(self, g: State, order: Order) -> Refusal:

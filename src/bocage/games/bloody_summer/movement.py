@@ -28,15 +28,13 @@ from bocage.games.bloody_summer.reach import (
 )
 from bocage.games.bloody_summer.special import infiltrate, infiltrations, why_not_infiltrate
 from bocage.games.bloody_summer.stacking import (
-    can_stay,
-    crowded_hexes,
     overfull_hexes,
     where_to_stay,
     why_not_stay,
     why_not_together,
     why_overfull,
 )
-from bocage.games.bloody_summer.state import State, mask_of
+from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import (
     AT,
     END,
@@ -52,14 +50,14 @@ from bocage.games.bloody_summer.words import (
     UNLOAD,
 )
 from bocage.games.bloody_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, chosen, mask, members
+from bocage.hexes import Hex, HexSet, Shelf, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 from bocage.kernel.wording import listed
 
 ALL: Final = -1  # the mask of all pieces
-TO_HEX: Final = [TO[hex_] for hex_ in range(GRID.size)]  # for ``chosen``
-MOVE_UNIT: Final = [MOVE[unit] for unit in range(MOBILE)]
-RESERVE_UNIT: Final = [RESERVE[unit] for unit in range(MOBILE)]
+TO_HEX: Final = Shelf([TO[hex_] for hex_ in range(GRID.size)])
+MOVE_UNIT: Final = Shelf([MOVE[unit] for unit in range(MOBILE)])
+RESERVE_UNIT: Final = Shelf([RESERVE[unit] for unit in range(MOBILE)])
 
 
 def named(units: Sequence[int]) -> str:
@@ -149,14 +147,12 @@ class MovementPhase(Procedure[None]):
 
     def stack_in(self, g: State, hex_: Hex) -> tuple[int, ...]:
         """The units of a hex that may still move and have somewhere to go."""
-        return tuple(members(self.movable(g, mask_of(g.at.get(hex_, ())))))
+        return tuple(members(self.movable(g, g.who.get(hex_, 0))))
 
-    def stacks(self, g: State, movable: int, crowded: Sequence[Hex]) -> list[Hex]:
-        """The hexes, of those with several pieces, of which two or more units can be taken in hand together."""
-        at = g.at
-        found = [
-            (units & -units, hex_) for hex_ in crowded if (units := movable & mask_of(at[hex_])) and units & units - 1
-        ]
+    def stacks(self, g: State, movable: int) -> list[Hex]:
+        """The hexes of which two or more units can be taken in hand together."""
+        who, crowded = g.who, members(g.crowded & g.occupied[self.side])
+        found = [(units & -units, hex_) for hex_ in crowded if (units := movable & who[hex_]) and units & units - 1]
         return [hex_ for _, hex_ in sorted(found)]
 
     def goes_on(self, g: State) -> bool:
@@ -166,12 +162,13 @@ class MovementPhase(Procedure[None]):
         if len(self.in_hand) > 1 and len(self.stack_in(g, g.where[self.in_hand[0]])) > 1:
             return False  # the order to march is that of those who wait there
         start, gait = g.where[self.in_hand[0]], self.gaits[0]
+        near = [(hex_, cost) for hex_, cost in links_of(g, self.side, gait)[start] if cost <= gait.points]
+        if not near:
+            return False
         vacant = vacant_hexes(g)
-        if len(self.in_hand) == 1 and any(
-            cost + gait.leaving <= gait.points and vacant >> hex_ & 1
-            for hex_, cost in links_of(g, self.side, gait)[start]
-        ):
-            return True
+        for hex_, cost in near if len(self.in_hand) == 1 else ():
+            if cost + gait.leaving <= gait.points and vacant >> hex_ & 1:
+                return True
         return self.has_destination(g, self.in_hand, self.gaits, False) or bool(
             overruns(g, self.in_hand, gait, fresh=False)
         )
@@ -186,7 +183,7 @@ class MovementPhase(Procedure[None]):
             return 0
         found = g.campaign.reserves[self.army] & g.fielded & ~(g.reserve | g.resting | g.strode)
         for hex_ in overfull:
-            found &= ~mask_of(g.at[hex_])
+            found &= ~g.who[hex_]
         return found
 
     def is_own(self, g: State, piece: int) -> bool:
@@ -195,16 +192,7 @@ class MovementPhase(Procedure[None]):
 
     def landable(self, g: State) -> list[int]:
         """The units offshore that can come ashore."""
-        if self.side != ALLIED or self.units != ALL:
-            return []
-        found, alike = [], dict[tuple[object, ...], bool]()
-        for unit in landing.waiting(g, self.army):
-            kind = landing.kind_of(g, unit)
-            if kind not in alike:
-                alike[kind] = bool(self.beaches(g, unit))
-            if alike[kind]:
-                found.append(unit)
-        return found
+        return landing.landable(g, self.army) if self.side == ALLIED and self.units == ALL else []
 
     def beaches(self, g: State, unit: int) -> list[Place]:
         """The hexes where a unit can land now."""
@@ -214,26 +202,30 @@ class MovementPhase(Procedure[None]):
 
     def stuck_hexes(self, g: State, movable: int, overfull: Sequence[Hex]) -> list[Hex]:
         """Hexes where too many are together and of which somebody can still go (2.1-05)."""
-        return [hex_ for hex_ in overfull if movable & mask_of(g.at[hex_])]
+        return [hex_ for hex_ in overfull if movable & g.who[hex_]]
 
     def choose(self, g: State) -> Next:
         """4.1.1-01: any of the army's units, one after the other, singly or in stacks."""
-        movable, crowded = self.movable(g), crowded_hexes(g, self.side)
-        overfull = overfull_hexes(g, self.side, crowded)
-        orders = chosen(MOVE_UNIT, movable)
+        movable, overfull = self.movable(g), overfull_hexes(g, self.side)
+        orders = MOVE_UNIT.chosen(movable)
         orders += [OPERATE[unit] for unit in self.infiltrators(g)]
-        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable, crowded)]
+        orders += [MARCH[hex_] for hex_ in self.stacks(g, movable)]
         if self.goes_on(g):
             orders.append(self.hand_order(g))
-        orders += chosen(RESERVE_UNIT, self.reserves(g, overfull))
+        orders += RESERVE_UNIT.chosen(self.reserves(g, overfull))
         orders += [LAND[unit] for unit in self.landable(g)]
         orders += [UNLOAD[hex_] for hex_ in self.unloading(g)]
         stuck = self.stuck_hexes(g, movable, overfull)
         if not stuck:
             orders.append(END)
-        too_many = f"{place_name(stuck[0])} holds too many units: move some out" if stuck else ""
-        prompt = too_many or "Move units, or end the movement"
+        prompt = f"{self.too_many(g, stuck[0])}: move some out" if stuck else "Move units, or end the movement"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
+
+    def too_many(self, g: State, hex_: Hex) -> str:
+        """What a hex holds and may not, in words."""
+        refusal = why_overfull(g, self.side, hex_)
+        assert refusal is not None, "it is overfull"
+        return refusal.sentence
 
     def infiltrators(self, g: State) -> list[int]:
         """The units that may try a special operation."""
@@ -295,7 +287,7 @@ class MovementPhase(Procedure[None]):
     def has_destination(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> bool:
         """Whether there is a hex where units can end a move together."""
         found = self.reachable(g, units, gaits, fresh)
-        return bool(self.free_hexes(g, units, found)) or can_stay(g, found, units)
+        return bool(self.free_hexes(g, units, found) or where_to_stay(g, found, units))
 
     def destinations(self, g: State, units: Sequence[int], gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """The hexes where units can end a move together."""
@@ -306,7 +298,7 @@ class MovementPhase(Procedure[None]):
     def choose_place(self, g: State) -> Next:
         """A hex within the units' movement points, a hex to overrun, or a unit to leave behind."""
         units = self.in_hand
-        orders = chosen(TO_HEX, self.destinations(g, units, self.gaits, self.fresh))
+        orders = TO_HEX.chosen(self.destinations(g, units, self.gaits, self.fresh))
         if self.gaits:
             orders += [OVERRUN[hex_] for hex_ in overruns(g, units, self.gaits[0], fresh=self.fresh)]
         if len(units) > 1 and self.fresh:
@@ -343,8 +335,7 @@ class MovementPhase(Procedure[None]):
         g.tell("moved", "4.1.1-03", unit=unit, origin=origin, path=path, cost=cost)
         g.walk(unit, path)
         if unit in HEADQUARTERS:
-            room = g.campaign.counters.offensive.in_a_hex - g.markers_at(self.side, path[-1])
-            g.move_markers(self.side, origin, path[-1], min(g.markers_at(self.side, origin), room))
+            g.take_along(self.side, origin, path[-1])
 
     def moved(self, g: State) -> Next:
         """What units pass may change hands, which may end the game."""
@@ -415,7 +406,7 @@ class MovementPhase(Procedure[None]):
     def why_not_choose(self, g: State, order: Order) -> Refusal:
         """Why a unit cannot be moved now, or the movement not be ended."""
         if order is END:
-            overfull = overfull_hexes(g, self.side, crowded_hexes(g, self.side))
+            overfull = overfull_hexes(g, self.side)
             stuck = self.stuck_hexes(g, self.movable(g), overfull)[0]
             found = why_overfull(g, self.side, stuck)
             assert found is not None

@@ -1,4 +1,4 @@
-"""Exact odds of a fight that is declared or about to be, without touching the game.
+"""Exact odds of a fight that is declared or about to be, or of another throw, without touching the game.
 
 Strengths, shifts and results come from the very functions that resolve fights. What has not been announced yet, such as
 support, counts as not coming; in towns and villages the defender takes the terrain with the most shifts.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer import attacks, off_map_combat
+from bocage.games.bloody_summer.bombardment import Bombardment
 from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.counterattack import Counterattack
 from bocage.games.bloody_summer.ffi import FfiAttack
@@ -30,10 +31,11 @@ from bocage.games.bloody_summer.results import result_name
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.support import Supports
 from bocage.games.bloody_summer.tables import Result
+from bocage.games.bloody_summer.throws import throw_at_hand, throw_odds
 from bocage.games.bloody_summer.waves import FirstWave, FollowUp
-from bocage.games.bloody_summer.words import TERRAINS
+from bocage.games.bloody_summer.words import PASS, TERRAINS
 from bocage.hexes import Hex
-from bocage.kernel import Odds, Order
+from bocage.kernel import Frame, Odds, Order
 
 ODDS_VERBS: Final = (
     "attack", "overrun", "halt", "with", "declare", "withhold", "spare", "terrain", "fly", "support", "pass",
@@ -92,6 +94,8 @@ def fight_at_hand(g: State, order: Order) -> Fight | None:
         return _joined(Fight("counterattack", frame.side, frame.target, frame.attackers, frame.hq), order)
     if isinstance(frame, Supports):
         return _supported(frame, order)
+    if isinstance(frame, Bombardment):
+        return _unbombarded(g.stack[-2], order)
     if isinstance(frame, FirstWave | FollowUp | FfiAttack | OffMapMovement):
         return frame.fight(g, order)
     return _decided(frame.fight, order) if isinstance(frame, Resolution) else None
@@ -138,6 +142,11 @@ def _decided(fight: Fight, order: Order) -> Fight | None:
     return None
 
 
+def _unbombarded(beneath: Frame, order: Order) -> Fight | None:
+    """The fight before which a bombardment may be made, if there is one and no more is made."""
+    return beneath.fight if order is PASS and isinstance(beneath, Resolution) else None
+
+
 def _supported(frame: Supports, order: Order) -> Fight | None:
     fight = frame.fight
     if order.verb == "fly":
@@ -172,10 +181,11 @@ def _overrun(g: State, frame: MovementPhase, target: Hex) -> Prospect | None:
 
 
 def preview(g: State, order: Order) -> Odds | None:
-    """The distribution of results if ``order`` were given and no more support came; None if no fight is at hand."""
+    """The distribution of results if ``order`` were given and no more support came; None if no die would fall."""
     found = prospect(g, order)
     if found is None:
-        return None
+        throw = throw_at_hand(g, order) if g.pending is not None and order in g.pending.orders else None
+        return None if throw is None else throw_odds(throw)
     results: dict[str, float] = {}
     for face in found.faces:
         results[face.name] = results.get(face.name, 0) + 1 / len(found.faces)

@@ -6,7 +6,7 @@ from bocage.games.bloody_summer import boxes, victory
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN
 from bocage.games.bloody_summer.fight import defence_value
 from bocage.games.bloody_summer.pieces import FFI, HEADQUARTERS, PIECE_IDS, UNITS
-from bocage.games.bloody_summer.places import FESTUNGEN, OFF_MAP, Place, place_name
+from bocage.games.bloody_summer.places import FESTUNGEN, OFF_MAP, SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.kernel import Refusal
 
@@ -46,6 +46,8 @@ def _why_not_target(g: State, side: int, place: Place) -> Refusal | None:
 
 def targets(g: State, side: int, hq: int) -> list[Place]:
     """The boxes and Festungen where an activated headquarters can attack."""
+    if g.where[hq] < SIZE:
+        return []  # it is near no box
     return [place for place in sorted(OFF_MAP) if why_not_attack(g, side, hq, place) is None]
 
 

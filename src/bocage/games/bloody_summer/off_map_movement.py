@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bocage.games.bloody_summer import boxes, results
@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.places import OFF_MAP, Place, place_name
 from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import NOBODY, State
 from bocage.games.bloody_summer.words import END, EXTEND, HALT, MOVE, OVERRUN, PASS, RESIST, TO, WITH
+from bocage.hexes import mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 NOWHERE = -1
@@ -21,7 +22,8 @@ NOWHERE = -1
 
 def holds_enemies(g: State, side: int, box: Place) -> bool:
     """Whether a side must stop in a box: a Partisan does not count, nor does a Festung (4.1.2-05, 4.1.2.a-09)."""
-    return any(piece < MOBILE or g.campaign.fights[piece] for piece in g.pieces_in(box, 1 - side))
+    enemies = g.campaign.movers_of_side[1 - side] | g.campaign.fighters[1 - side]
+    return bool(g.who.get(box, 0) & enemies)
 
 
 def must_stop(g: State, units: Sequence[int], box: Place) -> bool:
@@ -36,20 +38,25 @@ def next_boxes(g: State, units: Sequence[int], left: int) -> list[Place]:
     if not left:
         return []
     found = boxes.lines_from(g, g.where[units[0]])
-    return [box for box in found if why_not_next(g, units, box, left) is None]
+    return [box for box in found if why_not_along(g, units, box, left) is None]
 
 
 def why_not_next(g: State, units: Sequence[int], box: Place, left: int) -> Refusal | None:
     """The rule that keeps units from a box with their next step, or None."""
+    return boxes.why_no_line(g, g.where[units[0]], box) or why_not_along(g, units, box, left)
+
+
+def why_not_along(g: State, units: Sequence[int], box: Place, left: int) -> Refusal | None:
+    """The rule that keeps units from a box to which a line leads, or None."""
     for unit in units:
-        refusal = boxes.why_not_step(g, unit, box)
+        refusal = boxes.why_not_along(g, unit, box)
         if refusal is not None:
             return refusal
     refusal = boxes.why_not_share(g, units[0], box)
-    passing = left > 1 and not must_stop(g, units, box)
-    if refusal is not None and passing and any(may_stay(g, units[0], there) for there in boxes.lines_from(g, box)):
-        return None
-    return refusal
+    if refusal is None or left <= 1 or must_stop(g, units, box):
+        return refusal
+    passes = any(may_stay(g, units[0], there) for there in boxes.lines_from(g, box))
+    return None if passes else refusal
 
 
 def may_stay(g: State, unit: int, box: Place) -> bool:
@@ -123,17 +130,46 @@ class OffMapMovement(Procedure[None]):
             refusal = self._why_not_under(g, unit, unit if unit in HEADQUARTERS else g.corps[unit])
         return refusal
 
-    def can_move(self, g: State, unit: int) -> bool:
-        """Whether a piece has somewhere to go."""
-        if self.why_not_move(g, unit) is not None:
-            return False
-        left, lines = self.allowance(g, unit), boxes.lines_from(g, g.where[unit])
-        one_box = any(why_not_next(g, (unit,), box, left) is None for box in lines)
-        return one_box or bool(self.overrun_boxes(g, (unit,)))
+    def has_way(self, g: State, unit: int, left: int) -> bool:
+        """Whether a piece has a box to go to with so many boxes left."""
+        return any(why_not_along(g, (unit,), box, left) is None for box in boxes.boxes_from(g, g.where[unit]))
+
+    def has_refuge(self, g: State, unit: int, left: int) -> bool:
+        """Whether there is a Festung in its box for a piece; here its size matters."""
+        there = boxes.festungen_in(g, g.where[unit])
+        return any(why_not_along(g, (unit,), festung, left) is None for festung in there)
 
     def movable(self, g: State) -> list[int]:
-        """The pieces that can move."""
-        return [piece for box in OFF_MAP_ORDER for piece in g.pieces_in(box, self.side) if self.can_move(g, piece)]
+        """The pieces that can move, box by box."""
+        found: list[int] = []
+        able = self.able(g)
+        for box in OFF_MAP_ORDER:
+            if there := g.who.get(box, 0) & able:
+                found += sorted(unit for left, alike in self.kinds(g, there) for unit in self.going(g, alike, left))
+        return found
+
+    def going(self, g: State, alike: Sequence[int], left: int) -> Sequence[int]:
+        """Of pieces of a kind in a box those who can move; they have the same ways, so these are looked for once."""
+        if self.has_way(g, alike[0], left):
+            return alike
+        return [unit for unit in alike if self.overrun_boxes(g, (unit,)) or self.has_refuge(g, unit, left)]
+
+    def able(self, g: State) -> int:
+        """The pieces of the army that only a headquarters may keep in their boxes, as a mask; see ``why_not_move``."""
+        return g.campaign.movers[self.armies[0]] & ~(g.moved | g.unsupplied | g.resting | g.delayed)
+
+    def kinds(self, g: State, there: int) -> Iterator[tuple[int, list[int]]]:
+        """The pieces of a mask by how many boxes they may go, if any: all Germans as many. Allied armour, which need
+        not stop everywhere, is a kind of its own.
+        """
+        if self.side == GERMAN:
+            yield g.campaign.tables.movement.boxes, members(there)
+            return
+        found: dict[tuple[int, bool], list[int]] = {}
+        for unit in members(there):
+            if left := self.allowance(g, unit):
+                found.setdefault((left, g.campaign.armoured[unit]), []).append(unit)
+        yield from ((left, alike) for (left, _), alike in found.items())
 
     def why_not_extend(self, g: State, hq: int) -> Refusal | None:
         """The rule that keeps a headquarters from an extended movement, or None (5.2)."""
@@ -154,7 +190,7 @@ class OffMapMovement(Procedure[None]):
 
     def extendable(self, g: State) -> list[int]:
         """The headquarters that can pay for an extended movement."""
-        return [hq for hq in HEADQUARTERS if self.why_not_extend(g, hq) is None]
+        return [hq for hq in HEADQUARTERS if self.why_not_extend(g, hq) is None] if self.side == ALLIED else []
 
     def choose(self, g: State) -> Next:
         """A piece to move, a headquarters that pays, or nobody else."""
@@ -202,7 +238,10 @@ class OffMapMovement(Procedure[None]):
         first = self.in_hand[0]
         if g.moved >> first & 1:
             return []
-        return [unit for unit in g.pieces_in(g.where[first], self.side) if self.why_not_with(g, unit) is None]
+        beside = g.who[g.where[first]] & self.able(g) & ~mask(self.in_hand)
+        if self.side == GERMAN:
+            return members(beside)
+        return [unit for unit in members(beside) if self.why_not_with(g, unit) is None]
 
     def why_not_with(self, g: State, unit: int) -> Refusal | None:
         """The rule that keeps a piece from going along, or None."""
@@ -234,7 +273,7 @@ class OffMapMovement(Procedure[None]):
         found = [
             box
             for box in g.campaign.box_links.get(here, ())
-            if holds_enemies(g, self.side, box) and why_not_next(g, units, box, 1) is None
+            if holds_enemies(g, self.side, box) and why_not_along(g, units, box, 1) is None
         ]
         if self.side == GERMAN and boxes.active_partisan(g, here) is not None and not g.in_confusion(here):
             found.append(here)
@@ -275,9 +314,11 @@ class OffMapMovement(Procedure[None]):
         for unit in self.in_hand:
             g.moved |= 1 << unit
         self._note_division(g)
-        if self.side == GERMAN and boxes.hidden_partisan(g, here) is not None and here not in self.refused:
-            return self.ask_maquis
-        return self.roll
+        return self.ask_maquis if self.may_rise(g, here) else self.roll
+
+    def may_rise(self, g: State, box: Place) -> bool:
+        """Whether the Maquis of a box is still to be asked in this phase."""
+        return self.side == GERMAN and boxes.hidden_partisan(g, box) is not None and box not in self.refused
 
     def _note_division(self, g: State) -> None:
         if self.side == GERMAN:

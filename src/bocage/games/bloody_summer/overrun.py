@@ -27,8 +27,10 @@ class Run(NamedTuple):
 
 def may_overrun(g: State, units: Sequence[int]) -> bool:
     """Whether units are a stack of armoured combat units (4.3-01), no more than a hex holds."""
-    fit = len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]], crowd=g.turn == 0) is None
-    return fit and all(unit < UNITS and g.campaign.armoured[unit] for unit in units)
+    for unit in units:
+        if unit >= UNITS or not g.campaign.armoured[unit]:
+            return False
+    return len(units) == 1 or why_not_together(g.campaign, units, g.where[units[0]], crowd=g.turn == 0) is None
 
 
 def targets_of(g: State, side: int) -> HexSet:
@@ -67,11 +69,12 @@ def _approaches(g: State, units: Sequence[int], gait: Gait, target: Hex, fresh: 
 
 
 def overruns(g: State, units: Sequence[int], gait: Gait, *, fresh: bool) -> list[Hex]:
-    """The hexes that a stack can overrun now."""
-    if not may_overrun(g, units):
+    """The hexes that a stack can overrun now: from where it has points left for the fight and one step at least."""
+    before = gait.points - g.campaign.tables.movement.overrun - 1
+    if before < 0 or not may_overrun(g, units):
         return []
     side, start = g.campaign.side[units[0]], g.where[units[0]]
-    near = GRID.spread(search(g, side, start, gait, fresh=fresh).hexes | 1 << start) & targets_of(g, side)
+    near = GRID.spread(search(g, side, start, gait, fresh=fresh).within(before) | 1 << start) & targets_of(g, side)
     return [hex_ for hex_ in members(near) if next(_approaches(g, units, gait, hex_, fresh), None)]
 
 

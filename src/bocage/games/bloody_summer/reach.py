@@ -11,7 +11,7 @@ from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, Campaign
 from bocage.games.bloody_summer.ground import Links, Mover
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE
-from bocage.games.bloody_summer.state import State, mask_of
+from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.units import FOOT
 from bocage.games.bloody_summer.zones import enemy_zone, leaving_cost
@@ -97,7 +97,6 @@ class Sought:
         self._links: dict[tuple[Mover, bool], Links] = {}
         self._strides: dict[tuple[Mover, bool], Strides] = {}
         self._found: dict[tuple[Hex, Gait, bool], Swept] = {}
-        self._hexes: dict[tuple[Hex, tuple[Gait, ...], bool], HexSet] = {}
 
     def links(self, gait: Gait) -> Links:
         """Steps and costs of a gait."""
@@ -129,15 +128,11 @@ class Sought:
             self._found[key] = found
         return found
 
-    def hexes(self, start: Hex, gaits: tuple[Gait, ...], fresh: bool) -> HexSet:
+    def hexes(self, start: Hex, gaits: Sequence[Gait], fresh: bool) -> HexSet:
         """All hexes to which one of some gaits leads."""
-        key = start, gaits, fresh
-        found = self._hexes.get(key)
-        if found is None:
-            found = 0
-            for gait in gaits:
-                found |= self.search(start, gait, fresh).hexes
-            self._hexes[key] = found
+        found = 0
+        for gait in gaits:
+            found |= self.search(start, gait, fresh).hexes
         return found
 
     def search_in_order(self, start: Hex, gait: Gait, fresh: bool) -> Reach:
@@ -147,12 +142,17 @@ class Sought:
 
     def _first(self, start: Hex, gait: Gait, fresh: bool) -> list[tuple[Hex, int]]:
         """The hexes next to the start, with what they cost from there."""
-        points, first = gait.points, []
+        points, closed, first = gait.points, self.closed, []
         toll = gait.leaving if self.zone >> start & 1 else 0
-        for hex_, cost in self.links(gait)[start]:
-            price = min(cost + toll, points) if fresh else cost + toll
-            if price <= points and not self.closed >> hex_ & 1:
-                first.append((hex_, price))
+        for link in self.links(gait)[start]:
+            hex_, cost = link
+            if closed >> hex_ & 1:
+                continue
+            if cost + toll > points:
+                if fresh:
+                    first.append((hex_, points))
+            else:
+                first.append((hex_, cost + toll) if toll else link)
         return first
 
 
@@ -205,7 +205,7 @@ def best_way(g: State, side: int, start: Hex, gaits: Sequence[Gait], hex_: Hex, 
 
 def hexes_of(g: State, side: int, start: Hex, gaits: Sequence[Gait], *, fresh: bool) -> HexSet:
     """All hexes that one of the gaits reaches."""
-    return sought(g, side).hexes(start, tuple(gaits), fresh)
+    return sought(g, side).hexes(start, gaits, fresh)
 
 
 def steps_of(g: State, place: Hex, gaits: Sequence[Gait]) -> HexSet:
@@ -221,10 +221,7 @@ def may_move(g: State, piece: int) -> bool:
 
 def movers_of(g: State, army: int, units: int) -> int:
     """The pieces of an army that may still move, of some, as a mask."""
-    able = units & g.campaign.movers[army] & g.fielded & ~(g.moved | g.resting)
-    for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        able &= ~mask_of(g.at[hex_])
-    return able
+    return units & g.campaign.movers[army] & g.fielded & ~(g.moved | g.resting | g.confused())
 
 
 def vacant_hexes(g: State) -> HexSet:
@@ -241,7 +238,7 @@ def steppers(g: State) -> int:
     if g.shifted or before != vacant:
         again, where, steps = g.shifted, g.where, g.campaign.steps_from
         for hex_ in members(GRID.spread(before ^ vacant) & (g.occupied[ALLIED] | g.occupied[GERMAN])):
-            again |= mask_of(g.at[hex_])
+            again |= g.who[hex_]
         able &= ~again
         for piece in members(again & g.fielded & g.campaign.all_movers):
             if steps[piece][where[piece]] & vacant:

@@ -22,9 +22,11 @@ from bocage.games.bloody_summer.fight import (
     enemies_in,
     find_column,
     is_fortified,
+    printed_strengths,
     stack_levels,
     strengths,
     terrains_of,
+    unsupplied_of,
 )
 from bocage.games.bloody_summer.pieces import PARTISANS, PIECE_IDS
 from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, place_name
@@ -207,6 +209,7 @@ class Resolution(Procedure[Fought]):
             column=column + 1, shifts=column_shifts(g, fight), outcome=(result_name(self.result),),
             odds=table.columns[table.column(attack, defence)], modifier=modifier, place=fight.target, fight=fight.kind,
             side=fight.side, attackers=fight.attackers, defenders=defenders_of(g, fight),
+            printed=printed_strengths(g, fight), unsupplied=unsupplied_of(g, fight),
         )  # fmt: skip
         return call(StepLosses(defenders_of(g, fight), self.result.defender.steps), then=self.attacker_loses)
 
@@ -241,7 +244,7 @@ class Resolution(Procedure[Fought]):
         if self.fight.kind == "landing":
             for unit in alive(g, self.fight.attackers):
                 g.put(unit, STRATEGIC_RESERVE)
-                g.tell("back_to_sea", "6.6-10", unit=unit, place=self.fight.target)
+                g.tell_result("back_to_sea", "6.6-10", unit=unit, place=self.fight.target)
             return self.finish
         if not self.stacks:
             return self.finish

@@ -46,13 +46,7 @@ def lose_step(g: State, piece: int, rule: str, *, captured: bool = False) -> Non
 
 def disorganise(g: State, piece: int, levels: int, rule: str, *, captured: bool = False) -> None:
     """A piece takes levels of disorganisation; beyond D2 each costs a step (6.5-05, 6.5-06)."""
-    for _ in range(levels):
-        if not alive(g, (piece,)):
-            return
-        if g.level[piece] < WORST:
-            g.disorganise(piece, 1, rule)
-        else:
-            lose_step(g, piece, "6.5-06", captured=captured)
+    disorganise_all(g, (piece,), levels, rule, captured=captured)
 
 
 def can_be_disorganised(piece: int) -> bool:
@@ -60,11 +54,26 @@ def can_be_disorganised(piece: int) -> bool:
     return piece not in HEADQUARTERS and piece not in GERMAN_DEPOTS
 
 
-def disorganise_all(g: State, pieces: Iterable[int], levels: int, rule: str) -> None:
-    """Every one of some pieces takes the levels (6.4-01)."""
-    for piece in pieces:
-        if can_be_disorganised(piece):
-            disorganise(g, piece, levels, rule)
+def disorganise_all(g: State, pieces: Iterable[int], levels: int, rule: str, *, captured: bool = False) -> None:
+    """Every one of some pieces takes the levels (6.4-01); all of them are told together."""
+    shaken = [piece for piece in pieces if can_be_disorganised(piece) and _take(g, piece, levels, captured=captured)]
+    shaken = [piece for piece in shaken if alive(g, (piece,))]
+    if shaken:
+        now = tuple(g.level[piece] for piece in shaken)
+        g.tell_result("disorganised", rule, units=tuple(shaken), levels=now, hex=g.where[shaken[0]])
+
+
+def _take(g: State, piece: int, levels: int, *, captured: bool) -> bool:
+    """A piece takes levels; whether it is more disorganised than before."""
+    before = g.level[piece]
+    for _ in range(levels):
+        if not alive(g, (piece,)):
+            return False
+        if g.level[piece] < WORST:
+            g.level[piece] += 1
+        else:
+            lose_step(g, piece, "6.5-06", captured=captured)
+    return g.level[piece] > before
 
 
 def affect(g: State, place: Place, side: int, levels: int, rule: str) -> None:
@@ -72,7 +81,7 @@ def affect(g: State, place: Place, side: int, levels: int, rule: str) -> None:
     level = g.affected.get(place, 0) + levels
     if levels:
         g.affected[place] = min(level, WORST)
-        g.tell("affected", rule, place=place, level=g.affected[place])
+        g.tell_result("affected", rule, place=place, level=g.affected[place])
     disorganise_all(g, g.pieces_in(place, side), max(level - WORST, 0), "6.5-09")
 
 
@@ -81,7 +90,7 @@ def affect_alone(g: State, unit: int, levels: int, rule: str) -> None:
     level = g.struck.get(unit, 0) + levels
     if levels:
         g.struck[unit] = min(level, WORST)
-        g.tell("struck", rule, unit=unit, level=g.struck[unit])
+        g.tell_result("struck", rule, unit=unit, level=g.struck[unit])
     disorganise(g, unit, max(level - WORST, 0), "6.5-09")
 
 

@@ -184,8 +184,9 @@ class Retreats(Procedure[Retreated]):
         """They stay, or go."""
         if order is GIVE_WAY:
             return self.next_unit
-        g.tell("stood", "6.6-06", hex=self.origin, units=self.units)
-        return call(StepLosses(self.units, 0 if self.free_stand else 1, "6.6-06"), then=self.held)
+        steps = 0 if self.free_stand else 1
+        g.tell_result("stood", "6.6-06", hex=self.origin, units=self.units, steps=steps)
+        return call(StepLosses(self.units, steps, "6.6-06"), then=self.held)
 
     def held(self, g: State, _: None) -> Next:
         """Nobody has retreated."""
@@ -247,7 +248,7 @@ class Retreats(Procedure[Retreated]):
         """The unit pays for its way and is there, or is captured on it."""
         unit, path = self.unit, self.path
         toll = toll_of(g, unit, path, air=self.air)
-        g.tell("retreated", "6.6", unit=unit, path=path, origin=self.origin, place=path[-1])
+        g.tell_result("retreated", "6.6", unit=unit, path=path, origin=self.origin, place=path[-1])
         self.units = tuple(other for other in self.units if other != unit)
         self.gone, self.paths = (*self.gone, unit), (*self.paths, path)
         for _ in range(toll.steps):
@@ -289,12 +290,12 @@ class Retreats(Procedure[Retreated]):
         return ask(self.chooser, prompt, orders, then=self.go_along, why=self.why_not_along, rule="5.4")
 
     def go_along(self, g: State, order: Order) -> Next:
-        """The headquarters goes with its Offensive markers (0.2.1)."""
+        """The headquarters goes with its Offensive markers, as many as have room there (0.2.1)."""
         side = g.campaign.side[self.gone[0]]
         hq = g.hqs_in(self.origin, side)[0]
-        g.move_markers(side, self.origin, order.arg, g.markers_at(side, self.origin))
+        g.take_along(side, self.origin, order.arg)
         g.put(hq, order.arg)
-        g.tell("retreated", "5.4-04", unit=hq, path=(order.arg,), origin=self.origin, place=order.arg)
+        g.tell_result("retreated", "5.4-04", unit=hq, path=(order.arg,), origin=self.origin, place=order.arg)
         return self.corps
 
     def finish(self, g: State) -> Next:
@@ -356,7 +357,9 @@ class RemoveExcess(Procedure[None]):
     def choose(self, g: State) -> Next:
         """6.6-04: the owner chooses."""
         orders = [REMOVE[unit] for unit in self.candidates(g)]
-        prompt = f"{place_title(self.place)} holds too much: which unit is lost?"
+        crowded = stacking.why_overfull(g, g.campaign.side[self.unit], self.place)
+        holds = crowded.sentence if crowded is not None else f"{place_title(self.place)} holds too much"
+        prompt = f"{holds}: which unit is lost?"
         return ask(g.seat(self.unit), prompt, orders, then=self.chosen, why=self.why_not, rule="6.6")
 
     def chosen(self, g: State, order: Order) -> Next:

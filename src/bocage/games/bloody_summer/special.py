@@ -48,13 +48,13 @@ def why_not_infiltrate(g: State, unit: int, place: Place) -> Refusal | None:
 
 def infiltrations(g: State, unit: int) -> HexSet:
     """The hexes into which a unit may try to infiltrate; only with friends there is it a question of room."""
-    if why_not_operate(g, unit) is not None:
-        return 0
     place, side = g.where[unit], g.campaign.side[unit]
     friends, enemies = g.occupied[side], g.troops[1 - side]
-    near = GRID.spread(1 << place) & g.campaign.in_play
+    near = g.campaign.beside[place]
     if not enemies >> place & 1:
         near &= enemies | g.campaign.over_estuary[place]
+    if not near or why_not_operate(g, unit) is not None:
+        return 0
     found = near & ~friends & (enemies | ~g.occupied[1 - side])
     for hex_ in members(near & friends):
         if why_not_infiltrate(g, unit, hex_) is None:

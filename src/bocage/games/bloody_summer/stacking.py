@@ -8,9 +8,11 @@ from typing import Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
-from bocage.games.bloody_summer.state import State, mask_of
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.games.bloody_summer.state import State
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Refusal
+
+MOST_KEPT: Final = 1 << 12  # stacks beside which a load was tried
 
 
 @lru_cache(1 << 12)
@@ -36,18 +38,17 @@ def load_together(campaign: Campaign, pieces: Iterable[int]) -> int:
     return sum(map(campaign.load.__getitem__, pieces))
 
 
-@lru_cache(1 << 14)
-def _rule_in(campaign: Campaign, stack: tuple[int, ...], side: int, crowd: bool) -> str:
-    """What is wrong with the pieces of a side among those in a hex: the key of a sentence, or nothing."""
-    own = [piece for piece in stack if campaign.side[piece] == side]
-    return _rule_against(campaign, load_together(campaign, own), crowd)
+def _rule_in(g: State, side: int, place: Place) -> str:
+    """What is wrong with the pieces of a side in a place: the key of a sentence, or nothing."""
+    own = g.who.get(place, 0) & g.campaign.of_side[side]
+    return _rule_against(g.campaign, load_together(g.campaign, members(own)), g.turn == 0) if own else ""
 
 
 _SENTENCES: Final = {
-    "armies": ("2.1-07", "US and British units may not be together in {}"),
-    "points": ("2.1-03", "{} would hold more stacking points than it may"),
-    "headquarters": ("2.1-03", "{} would hold more than one headquarters"),
-    "others": ("2.1-03", "{} would hold more than one unit without stacking value"),
+    "armies": ("2.1-07", "US and British units may not be together in {place}"),
+    "points": ("2.1-03", "{place} {holds} {points} stacking points, and at most {most} may stay"),
+    "headquarters": ("2.1-03", "{place} {holds} more than one headquarters"),
+    "others": ("2.1-03", "{place} {holds} more than one unit without stacking value"),
 }
 
 
@@ -56,14 +57,16 @@ def why_not_together(campaign: Campaign, pieces: Iterable[int], place: Place, *,
 
     ``crowd`` lifts the limit of one unit without stacking value, as on D-Day (2.1-03). Boxes hold any number (2.1-06).
     """
-    return _refusal(_rule_against(campaign, load_together(campaign, pieces), crowd), place)
+    return _refusal(campaign, load_together(campaign, pieces), place, crowd)
 
 
-def _refusal(wrong: str, place: Place) -> Refusal | None:
+def _refusal(campaign: Campaign, load: int, place: Place, crowd: bool, holds: str = "would hold") -> Refusal | None:
+    wrong = _rule_against(campaign, load, crowd)
     if not wrong or (place >= SIZE and wrong != "armies"):
         return None
     rule, sentence = _SENTENCES[wrong]
-    return Refusal(rule, sentence.format(place_name(place)))
+    points, most = in_load(load, POINTS), campaign.tables.stacking.points
+    return Refusal(rule, sentence.format(place=place_name(place), holds=holds, points=points, most=most))
 
 
 def why_not_stack(g: State, place: Place, *pieces: int) -> Refusal | None:
@@ -79,18 +82,24 @@ def fits(g: State, place: Place, *pieces: int) -> bool:
 
 def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     """The rule by which a side has more together in a place than it may, or None (2.1-05)."""
-    return _refusal(_rule_in(g.campaign, g.at.get(place, ()), side, g.turn == 0), place)
+    return _refusal(g.campaign, load_together(g.campaign, g.pieces_in(place, side)), place, g.turn == 0, "holds")
 
 
-def crowded_hexes(g: State, side: int) -> list[Hex]:
-    """The hexes with pieces of a side and several in all."""
-    return members(g.crowded & g.occupied[side])
+def overfull_hexes(g: State, side: int) -> list[Hex]:
+    """The hexes where a side has more together than it may (2.1-05).
 
-
-def overfull_hexes(g: State, side: int, crowded: Sequence[Hex]) -> list[Hex]:
-    """Of hexes with several pieces those where a side has more together than it may (2.1-05)."""
-    campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    return [hex_ for hex_ in crowded if _rule_in(campaign, at[hex_], side, crowd)]
+    Only hexes that somebody has entered or left are looked at again, all of them as D-Day begins or ends.
+    """
+    crowd = g.turn == 0
+    again = g.touched if g.crowds == crowd else g.campaign.in_play
+    if again:
+        for whose in (ALLIED, GERMAN):
+            g.overfull[whose] &= ~again
+            for hex_ in members(again & g.crowded):
+                if _rule_in(g, whose, hex_):
+                    g.overfull[whose] |= 1 << hex_
+        g.touched, g.crowds = 0, crowd
+    return members(g.overfull[side])
 
 
 def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
@@ -99,49 +108,53 @@ def why_not_stay(g: State, hex_: Hex, units: Sequence[int]) -> Refusal | None:
     Limits count at the end of the phase (2.1-04), so friends of the same army that may still move on are not in the
     way; all others are.
     """
-    return _refusal(_rule_against_staying(g, hex_, units), hex_)
+    return _refusal(g.campaign, _load_that_stays(g, hex_, units), hex_, g.turn == 0)
 
 
 def may_stay(g: State, hex_: Hex, units: Sequence[int]) -> bool:
     """Whether units may end a move in a hex."""
-    return not _rule_against_staying(g, hex_, units)
+    return not _rule_against(g.campaign, _load_that_stays(g, hex_, units), g.turn == 0)
 
 
 def where_to_stay(g: State, hexes: HexSet, units: Sequence[int]) -> HexSet:
-    """Of some hexes those where units may end a move."""
-    campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    own, settled = load_together(campaign, units), _settled(g, units)
-    return mask([h for h in members(hexes) if not _rule_beside(campaign, mask_of(at.get(h, ())) & settled, own, crowd)])
+    """Of some hexes those where units may end a move: in question are only those with friends."""
+    campaign, who, settled = g.campaign, g.who, _settled(g, units)
+    full = _full_beside(campaign, load_together(campaign, units), g.turn == 0)
+    if full[0]:
+        return 0
+    for hex_ in members(hexes & g.occupied[campaign.side[units[0]]]):
+        if full[who[hex_] & settled]:
+            hexes ^= 1 << hex_
+    return hexes
 
 
-def can_stay(g: State, hexes: HexSet, units: Sequence[int]) -> bool:
-    """Whether there is one of some hexes where units may end a move."""
-    campaign, at, crowd = g.campaign, g.at, g.turn == 0
-    own, settled = load_together(campaign, units), _settled(g, units)
-    while hexes:
-        hex_ = hexes.bit_length() - 1
-        hexes ^= 1 << hex_
-        if not _rule_beside(campaign, mask_of(at.get(hex_, ())) & settled, own, crowd):
-            return True
-    return False
+class FullBeside(dict[int, bool]):
+    """Whether a load is too much beside the pieces of a mask; what has been asked once is kept."""
+
+    def __init__(self, campaign: Campaign, load: int, crowd: bool) -> None:
+        super().__init__()
+        self.campaign, self.load, self.crowd = campaign, load, crowd
+
+    def __missing__(self, pieces: int) -> bool:
+        load = load_together(self.campaign, members(pieces)) + self.load
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        full = self[pieces] = bool(_rule_against(self.campaign, load, self.crowd))
+        return full
 
 
-@lru_cache(1 << 14)
-def _rule_beside(campaign: Campaign, pieces: int, load: int, crowd: bool) -> str:
-    """What is wrong with a load beside the pieces of a mask: the key of a sentence, or nothing."""
-    return _rule_against(campaign, load_together(campaign, members(pieces)) + load, crowd)
+_full_beside = lru_cache(1 << 10)(FullBeside)
 
 
 def _settled(g: State, units: Sequence[int]) -> int:
     """The friends of units that stay where they are in this phase, as a mask."""
     campaign, unit = g.campaign, units[0]
-    leaving = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting)
-    for hex_ in members(g.troops[ALLIED] & g.troops[GERMAN]):
-        leaving &= ~mask_of(g.at[hex_])  # nobody leaves confusion
-    return campaign.movers_of_side[campaign.side[unit]] & ~(leaving | mask(units))
+    others = campaign.movers[campaign.army[unit]] & ~(g.moved | g.resting | g.confused())
+    for unit in units:
+        others |= 1 << unit
+    return campaign.movers_of_side[campaign.side[unit]] & ~others
 
 
-def _rule_against_staying(g: State, hex_: Hex, units: Sequence[int]) -> str:
+def _load_that_stays(g: State, hex_: Hex, units: Sequence[int]) -> int:
     settled = _settled(g, units)
-    there = [piece for piece in g.at.get(hex_, ()) if settled >> piece & 1]
-    return _rule_against(g.campaign, load_together(g.campaign, [*units, *there]), g.turn == 0)
+    return load_together(g.campaign, [*units, *(piece for piece in g.at.get(hex_, ()) if settled >> piece & 1)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
 from bocage.games.bloody_summer.pieces import (
@@ -21,9 +21,10 @@ from bocage.games.bloody_summer.pieces import (
     UNITS,
 )
 from bocage.games.bloody_summer.places import DESTROYED, LOST, OFF_MAP, SIZE, WAITING, Place
+from bocage.games.bloody_summer.reasons import WHY_LOST
 from bocage.games.bloody_summer.tables import Sky
 from bocage.games.bloody_summer.terms import Replacement, Weather
-from bocage.hexes import Hex, HexSet, mask, members
+from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Chance, Derived, Public
 from bocage.kernel import State as KernelState
 
@@ -36,12 +37,6 @@ NOBODY: Final = -1  # no headquarters
 
 
 # What follows from the pieces of a stack alone is kept: the same stacks are asked about again and again.
-
-
-@lru_cache(1 << 14)
-def mask_of(stack: tuple[int, ...]) -> int:
-    """The pieces of a stack as a mask."""
-    return mask(stack)
 
 
 @lru_cache(1 << 14)
@@ -65,6 +60,7 @@ class State(KernelState):
     besieged: Public[int] = 0  # mask of the places that are Festungen under siege (6.13)
     # What follows from where the pieces are.
     at: Derived[dict[Place, tuple[int, ...]]]  # in ascending order
+    who: Derived[dict[Place, int]]  # the same as masks
     fielded: Derived[int] = 0  # mask of the pieces that are in hexes
     crowded: Derived[HexSet] = 0  # hexes with more than one piece
     occupied: Derived[list[HexSet]]  # per side: hexes that enemies may not enter, also for a lone headquarters
@@ -122,12 +118,15 @@ class State(KernelState):
     paris_scored: Public[bool] = False
     utah_fell: Public[bool] = False  # a German unit has been in 0617 (11.1.5-04)
     # Worked out in this position; see ``forget``.
-    traced: Derived[dict[tuple[str, int], int]]  # supply lines, good until a piece moves; see supply.py
+    traced: Derived[dict[tuple[str, int], int]]  # supply lines and such, good until a piece moves; see supply.py
     hauling: Derived[list[Hauling | None]]  # per side: ways of Offensive markers; see logistics.py
     musters: Derived[dict[int, Muster]]  # per army, while it is assigned to headquarters; see control.py
     sought: Derived[list[Sought | None]]  # per side: ways, good until its enemies move; see reach.py
     shifted: Derived[int] = 0  # mask of the pieces that were put or removed since ``stepping`` was worked out
     stepping: Derived[tuple[HexSet, int]] = (0, 0)  # the vacant hexes, and who can step into one; see reach.py
+    touched: Derived[HexSet] = 0  # hexes that a piece has entered or left since ``overfull`` was worked out
+    overfull: Derived[list[HexSet]]  # per side: hexes with more than may stay together; see stacking.py
+    crowds: Derived[bool] = False  # whether that was by the limits of D-Day
 
     def __init__(self, campaign: Campaign, chance: Chance) -> None:
         super().__init__(chance)
@@ -136,6 +135,7 @@ class State(KernelState):
         self.hauling = [None, None]
         self.musters = {}
         self.sought = [None, None]
+        self.overfull = [0, 0]
         self.where = [WAITING] * PIECES
         self.lost = [0] * PIECES
         self.level = [0] * PIECES
@@ -144,6 +144,7 @@ class State(KernelState):
         self.bombarded = [0, 0]
         self.depot_points = [0] * len(DEPOT_IDS)
         self.at = {}
+        self.who = {}
         self.occupied = [0, 0]
         self.troops = [0, 0]
         self.zoc = (bytearray(SIZE), bytearray(SIZE))
@@ -187,30 +188,43 @@ class State(KernelState):
         """Its defence value as printed on the side shown."""
         return self.campaign.defence[self.lost[piece]][piece]
 
-    def pieces_in(self, place: Place, side: int) -> list[int]:
+    def stack_of(self, side: int, place: Place) -> tuple[int, ...]:
         """All pieces of a side in a place."""
         there = self.at.get(place)
-        return list(_of_side(self.campaign, there, side)) if there else []
+        return _of_side(self.campaign, there, side) if there else ()
+
+    def pieces_in(self, place: Place, side: int) -> list[int]:
+        """The same as a list of one's own."""
+        return list(self.stack_of(side, place))
 
     def units_in(self, place: Place, side: int) -> list[int]:
         """The combat units of a side in a place."""
-        return [piece for piece in self.pieces_in(place, side) if piece < UNITS]
+        return [piece for piece in self.stack_of(side, place) if piece < UNITS]
 
     def defenders_in(self, place: Place, side: int) -> list[int]:
         """The pieces of a side in a place that defend it: units, fixed troops, guarded depots, FFI."""
-        fights = self.campaign.fights
-        return [piece for piece in self.pieces_in(place, side) if fights[piece]]
+        return members(self.who.get(place, 0) & self.campaign.fighters[side])
 
     def hqs_in(self, place: Place, side: int) -> list[int]:
         """The headquarters of a side in a place."""
-        return [piece for piece in self.pieces_in(place, side) if piece in HEADQUARTERS]
+        return [piece for piece in self.stack_of(side, place) if piece in HEADQUARTERS]
 
     def in_confusion(self, place: Place) -> bool:
         """Whether both sides have troops in a place (6.11)."""
         if 0 <= place < SIZE:
             return bool(self.troops[ALLIED] & self.troops[GERMAN] & 1 << place)
-        fights, of = self.campaign.fights, self.campaign.side
-        return len({of[piece] for piece in self.at.get(place, ()) if fights[piece]}) == 2
+        there, (allied, german) = self.who.get(place, 0), self.campaign.fighters
+        return bool(there & allied and there & german)
+
+    def confused(self) -> int:
+        """The pieces that are in hexes in confusion, as a mask; kept until a piece moves."""
+        found = self.traced.get(("confused", 0))
+        if found is None:
+            found = 0
+            for hex_ in members(self.troops[ALLIED] & self.troops[GERMAN]):
+                found |= self.who[hex_]
+            self.traced["confused", 0] = found
+        return found
 
     def controls(self, side: int, place: Place) -> bool:
         """Whether a side controls a hex or box."""
@@ -258,20 +272,18 @@ class State(KernelState):
 
     def _leave(self, place: Place) -> None:
         """A piece has left a place: whoever is left there alone controls it (6.11-08)."""
-        there = self.at.get(place, ())
-        for side in (ALLIED, GERMAN) if there else ():
-            for unit in _of_side(self.campaign, there, side)[:1]:
-                if unit < UNITS:
-                    self.enter(unit, place)
+        there = self.who.get(place, 0)
+        for units in self.campaign.units_of_side if there else ():
+            if own := there & units:
+                self.enter((own & -own).bit_length() - 1, place)
 
     def enter(self, unit: int, place: Place) -> None:
         """A unit is in a place, if only in passing: its side controls it unless enemy troops are there (6.11-10)."""
         if place >= SIZE and place not in OFF_MAP:
             return
-        side = self.campaign.side[unit]
-        there = self.at.get(place)
-        enemy = _of_side(self.campaign, there, 1 - side) if there else ()
-        if enemy and any(self.campaign.fights[piece] for piece in enemy):
+        side, campaign = self.campaign.side[unit], self.campaign
+        enemy = self.who.get(place, 0) & campaign.of_side[1 - side]
+        if enemy & campaign.fighters[1 - side]:
             return
         if not enemy:
             self.seize_markers(side, place)
@@ -289,68 +301,68 @@ class State(KernelState):
 
     def _set_down(self, piece: int, place: Place) -> None:
         campaign, side = self.campaign, self.campaign.side[piece]
-        there, bit = self.at.get(place, ()), 1 << piece
+        there, bit = self.who.get(place, 0), 1 << piece
         self.where[piece] = place
-        self.at[place] = tuple(sorted((*there, piece))) if there else (piece,)
+        self.at[place] = tuple(sorted((*self.at[place], piece))) if there else (piece,)
+        self.who[place] = there | bit
         self.shifted |= bit
         self.traced = {}
         if place >= SIZE:
             return
         self.fielded |= bit
+        self.touched |= 1 << place
         if there:
             self.crowded |= 1 << place
-        if campaign.zoc[piece] and not self._projects(there, side):
+        if bit & campaign.projectors[side] and not there & campaign.projectors[side]:
             zoc, reach = self.zoc[side], campaign.zoc_into[place]
-            for hex_ in members(reach):
+            for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] += 1
             self.zone[side] |= reach
-        if campaign.blocks[piece]:
+        if bit & campaign.blockers[side]:
             self.occupied[side] |= 1 << place
-        if campaign.fights[piece]:
+        if bit & campaign.fighters[side]:
             self.troops[side] |= 1 << place
 
     def _lift(self, piece: int) -> None:
         campaign, place = self.campaign, self.where[piece]
         side, bit = campaign.side[piece], 1 << piece
-        rest = tuple(other for other in self.at[place] if other != piece)
+        rest = self.who[place] ^ bit
         if rest:
-            self.at[place] = rest
+            self.at[place] = tuple([other for other in self.at[place] if other != piece])
+            self.who[place] = rest
         else:
-            del self.at[place]
+            del self.at[place], self.who[place]
         self.shifted |= bit
         self.traced = {}
         if place >= SIZE:
             return
         self.fielded ^= bit
-        if len(rest) == 1:
+        self.touched |= 1 << place
+        if rest and not rest & rest - 1:
             self.crowded ^= 1 << place
-        if campaign.zoc[piece] and not self._projects(rest, side):
+        if bit & campaign.projectors[side] and not rest & campaign.projectors[side]:
             zoc = self.zoc[side]
-            for hex_ in members(campaign.zoc_into[place]):
+            for hex_ in campaign.zoc_hexes[place]:
                 zoc[hex_] -= 1
                 if not zoc[hex_]:
                     self.zone[side] &= ~(1 << hex_)
-        own = [other for other in rest if campaign.side[other] == side]
-        if not any(campaign.blocks[other] for other in own):
+        if not rest & campaign.blockers[side]:
             self.occupied[side] &= ~(1 << place)
-        if not any(campaign.fights[other] for other in own):
+        if not rest & campaign.fighters[side]:
             self.troops[side] &= ~(1 << place)
             if side == GERMAN:
                 self.affected.pop(place, None)  # it was on their stack
-
-    def _projects(self, pieces: Sequence[int], side: int) -> bool:
-        """Whether pieces of a side in a stack project a zone of control: one is enough (3-01)."""
-        campaign = self.campaign
-        return any(campaign.zoc[piece] and campaign.side[piece] == side for piece in pieces)
 
     def _wake_around(self, unit: int, place: Hex) -> None:
         """A unit comes next to others, or they to it: rest ends on both sides (1.1.1.3.b-06)."""
         enemy = 1 - self.campaign.side[unit]
         if not self.occupied[enemy] & (self.campaign.grid.spread(1 << place) | 1 << place):
             return
-        near = [place, *self.campaign.grid.neighbours[place]]
-        roused = [other for there in near for other in self.units_in(there, enemy)]
-        for other in (*roused, *([unit] if roused else [])):
+        roused = []
+        for there in (place, *self.campaign.grid.neighbours[place]):
+            if units := self.who.get(there, 0) & self.campaign.units_of_side[enemy]:
+                roused += members(units)
+        for other in (*roused, unit) if roused else ():
             if self.resting >> other & 1:
                 self.resting &= ~(1 << other)
                 self.tell("roused", "1.1.1.3.b-06", unit=other)
@@ -360,6 +372,13 @@ class State(KernelState):
         self.musters = {}
         self.sought = [None, None]
         self.traced = {}
+
+    def keepsake(self) -> Self:
+        """Ways, supply and command are not kept: there are thousands of them."""
+        twin = self.copy()
+        twin.forget()
+        twin.hauling = [None, None]
+        return twin
 
     # -- Offensive markers --------------------------------------------------------------------
 
@@ -380,6 +399,12 @@ class State(KernelState):
             self.add_markers(side, origin, -number)
             self.add_markers(side, place, number)
 
+    def take_along(self, side: int, origin: Place, place: Place) -> None:
+        """A headquarters takes along the markers that lie with it, two at most; without room they stay (0.2.1-05)."""
+        most = self.campaign.counters.offensive.in_a_hex
+        room = most - self.markers_at(side, place) if place < SIZE else most
+        self.move_markers(side, origin, place, min(self.markers_at(side, origin), room))
+
     def seize_markers(self, side: int, place: Place) -> None:
         """A side's unit takes the enemy's markers in a place where no enemy piece guards them (4.3-16)."""
         if number := self.markers_at(1 - side, place):
@@ -395,12 +420,14 @@ class State(KernelState):
             self.destroy(piece, rule)
         else:
             self.lost[piece] += 1
+            self.tell_why_lost(piece, rule)
             self.tell_loss("reduced", rule, PIECE_IDS[piece], 1, unit=piece, hex=self.where[piece])
             self._bleed(piece, 1)
 
     def destroy(self, piece: int, rule: str, status: Place | None = None) -> None:
         """A piece is destroyed: units go to the Destroyed box unless told otherwise, all others are lost."""
         steps = self.steps_of(piece)
+        self.tell_why_lost(piece, rule)
         self.tell_loss("destroyed", rule, PIECE_IDS[piece], steps, gone=True, unit=piece, hex=self.where[piece])
         self._bleed(piece, steps)
         if piece < UNITS:
@@ -411,16 +438,14 @@ class State(KernelState):
         side = self.campaign.side[piece]
         self.remove(piece, status if status is not None else DESTROYED[side] if piece < UNITS else LOST)
 
+    def tell_why_lost(self, piece: int, rule: str) -> None:
+        """What is lost otherwise than by a result is lost for a reason, which comes first."""
+        if rule in WHY_LOST:
+            self.tell_result("why_lost", rule, unit=piece, hex=self.where[piece])
+
     def _bleed(self, piece: int, steps: int) -> None:
         for told in self.campaign.bled:
             told(self, piece, steps)
-
-    def disorganise(self, unit: int, levels: int, rule: str) -> None:
-        """A unit becomes more disorganised, D2 at most (6.5)."""
-        level = min(self.level[unit] + levels, 2)
-        if levels and level != self.level[unit]:
-            self.level[unit] = level
-            self.tell("disorganised", rule, unit=unit, level=level)
 
     # -- time ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bocage.games.bloody_summer import depots
-from bocage.games.bloody_summer.campaign import GERMAN, GERMANS, SIDE_OF
+from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, GERMANS, SIDE_OF
 from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, HEADQUARTERS, UNITS
 from bocage.games.bloody_summer.places import OFF_MAP, SIZE
 from bocage.games.bloody_summer.state import NOBODY, State
@@ -149,4 +149,5 @@ def mark(g: State) -> None:
     g.unsupplied = mask([*units, *corps])
     g.forget()
     if g.unsupplied:
-        g.tell("unsupplied", "7.4-01", units=tuple(units + corps))
+        allied = sum(g.campaign.side[piece] == ALLIED for piece in (*units, *corps))
+        g.tell_result("unsupplied", "7.4-01", step=True, units=tuple(units + corps), allied=allied)

@@ -28,7 +28,7 @@ from bocage.kernel.briefings import load_briefings
 
 NAME = "bloody_summer"
 EDITION = "bloody_summer"
-RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
+RULES_VERSION = "3"  # raised whenever games may go on differently by what was changed
 SCALE = "A hex is about 6 km across; a turn is a week."
 
 

@@ -130,12 +130,16 @@ def assault_fight(g: State, wave: Wave, army: int, order: Order) -> Fight | None
 # -- DD tanks (10.A.1.a-02) -----------------------------------------------------------------------------
 
 
-def swim(g: State, unit: int) -> None:
+def swim(g: State, unit: int, hex_: Hex) -> None:
     """A die decides how DD tanks reach the beach."""
     table, beach = g.campaign.tables.dd_tanks, g.campaign.units[unit].entry.beach
     die = g.chance.die()
-    fate = table.die[min(max(die + table.modifier.get(beach or "", 0), BEST), WORST)]
-    g.tell_result("dd_tanks", "10.A.1.a-02", step=True, die=die, outcome=(fate,), unit=unit)
+    modifier = table.modifier.get(beach or "", 0)
+    fate = table.die[min(max(die + modifier, BEST), WORST)]
+    told = "last step" if fate == "step" and g.steps_of(unit) == 1 else fate
+    g.tell_result(
+        "dd_tanks", "10.A.1.a-02", step=True, die=die, modifier=modifier, outcome=(told,), unit=unit, hex=hex_
+    )
     if fate == "lost":
         g.destroy(unit, "10.A.1.a-02")
     elif fate == "step" and g.steps_of(unit) > 1:
@@ -174,7 +178,7 @@ class Assault(Procedure[None]):
         self.from_sea = not g.defenders_in(self.hex, ALLIED)
         for unit in self.units:
             if swims(g, unit):
-                swim(g, unit)
+                swim(g, unit, self.hex)
         return self.land(g, None)
 
     def land(self, g: State, _: None) -> Next:
@@ -275,7 +279,8 @@ def roll_for_fifth_ranger(g: State) -> None:
             there = called and any(is_special(g, friend) for friend in g.pieces_in(point, ALLIED))
             g.ranger_hexes = 1 << point if there else omaha_hexes(g)
             outcome = RANGER_BEACH if there else "Omaha"
-            g.tell_result("fifth_ranger", "10.A.1.b-02", step=True, die=die, outcome=(outcome,), unit=unit)
+            hex_ = members(g.ranger_hexes)[0]
+            g.tell_result("fifth_ranger", "10.A.1.b-02", step=True, die=die, outcome=(outcome,), unit=unit, hex=hex_)
 
 
 @dataclass

@@ -22,7 +22,7 @@ def roll_weather(g: State) -> None:
         adjusted = max(die + g.adjustment, 1)
         g.weather = table.die[adjusted - 1]
         g.storm_due = die == table.storm_test
-        g.tell_result("weather_rolled", "1.1.1.1-03", step=True, die=die, adjusted=adjusted, weather=g.weather)
+        g.tell_result("weather_rolled", "1.1.1.1-03", step=True, die=die, modifier=adjusted - die, weather=g.weather)
     clear = g.weather is Weather.CLEAR
     g.adjustment = 0 if clear else max(g.adjustment + table.adjustment, table.adjustment_most)
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from bocage.games.dark_summer import supply
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, US
+from bocage.games.dark_summer.columns import changes_of
 from bocage.games.dark_summer.losses import StepLosses
 from bocage.games.dark_summer.places import CHERBOURG
 from bocage.games.dark_summer.state import OST, STRONGPOINTS, State
 from bocage.games.dark_summer.strength import attack_strength, defence_strength
 from bocage.games.dark_summer.strongpoints import is_hidden, kind_of, turn_up
-from bocage.games.dark_summer.support import available, support_strength, use, why_not_support
+from bocage.games.dark_summer.support import available, support_strength, use, why_not_support, worth
 from bocage.games.dark_summer.words import PASS, SUPPORT
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
@@ -167,7 +168,8 @@ class CherbourgCombat(Procedure[None]):
         if order is PASS:
             return self.resolve
         use(g, order.arg)
-        g.tell("support", "11.7-08", marker=order.arg, hex=CHERBOURG, side=g.active_seat)
+        added = worth(g, self.attack, order.arg, attacking=True)
+        g.tell("support", "11.7-08", marker=order.arg, hex=CHERBOURG, worth=added, side=g.active_seat)
         self.attack = with_support(self.attack, order.arg)
         return self.support
 
@@ -182,7 +184,7 @@ class CherbourgCombat(Procedure[None]):
             "combat", "11.7-09", step=True, attack=attack, defence=defence, die=die, line=table.columns[column],
             column=column + 1, outcome=(self.result,), printed=self.result, odds=table.columns[column], hex=CHERBOURG,
             side=g.active_seat, attackers=self.attack.attackers, defenders=tuple(g.units_in(CHERBOURG, GERMAN)),
-            support=self.attack.attack_support,
+            support=self.attack.attack_support, changes=changes_of(g, self.attack),
         )  # fmt: skip
         return call(StepLosses(tuple(g.units_in(CHERBOURG, GERMAN)), COSTS[self.result][1]), then=self.attacker_loses)
 

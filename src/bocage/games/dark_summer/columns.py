@@ -14,12 +14,14 @@ from bocage.games.dark_summer.ground import MAJOR
 from bocage.games.dark_summer.places import SIZE
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import (
+    attack_changes,
     attack_strength,
+    defence_changes,
     defence_strength,
     has_support,
     terrain_under_attack,
 )
-from bocage.games.dark_summer.support import support_strength
+from bocage.games.dark_summer.support import support_strength, supporting
 
 BEST = 7  # 6-1
 EVEN = 2  # 1-1
@@ -76,6 +78,20 @@ def find_column(g: State, attack: Attack) -> Column:
     odds = odds_column(strength, defence)
     shifts = tuple(shifts_of(g, attack))
     return Column(strength, defence, odds, shifts, shifted(odds, sum(shift for _, shift in shifts)))
+
+
+class Changes(NamedTuple):
+    """What makes the strengths of both sides other than the factors of their units, by cause."""
+
+    attack: tuple[tuple[str, int], ...]
+    defence: tuple[tuple[str, int], ...]
+
+
+def changes_of(g: State, attack: Attack) -> Changes:
+    """What changes the strengths, Support last; Support that adds nothing is none."""
+    attacking = (*attack_changes(g, attack), *supporting(g, attack, attacking=True))
+    defending = (*defence_changes(g, attack), *supporting(g, attack, attacking=False))
+    return Changes(*(tuple(change for change in side if change[1]) for side in (attacking, defending)))
 
 
 def shifts_of(g: State, attack: Attack) -> Iterator[tuple[str, int]]:

@@ -21,7 +21,7 @@ from bocage.games.dark_summer.attacks import (
 )
 from bocage.games.dark_summer.campaign import ALLIED
 from bocage.games.dark_summer.cherbourg import CherbourgCombat
-from bocage.games.dark_summer.columns import BELOW, find_column, odds_name
+from bocage.games.dark_summer.columns import BELOW, changes_of, find_column, odds_name
 from bocage.games.dark_summer.losses import StepLosses, alive
 from bocage.games.dark_summer.mandatory import Promises, forced_by
 from bocage.games.dark_summer.places import APPROACH, CHERBOURG, GRID, Place, place_name
@@ -264,7 +264,7 @@ class Combat(Procedure[None]):
             line=odds_name(column.number) if die else "", column=column.number + 1, shifts=column.shifts,
             outcome=(self.result,), printed=printed, odds=odds_name(column.odds), hex=attack.target,
             side=g.active_seat, attackers=attack.attackers, defenders=defenders_of(g, attack),
-            support=(*attack.attack_support, *attack.defence_support),
+            support=(*attack.attack_support, *attack.defence_support), changes=changes_of(g, attack),
         )  # fmt: skip
         return self.choose_exchange if may_limit(g, attack, self.result) else self.defender_loses
 

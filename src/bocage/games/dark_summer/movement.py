@@ -37,14 +37,14 @@ from bocage.games.dark_summer.supply import in_supply
 from bocage.games.dark_summer.victory import check_supplied
 from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHDRAW
 from bocage.games.dark_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, Links, Reach, chosen, mask, members, reach
+from bocage.hexes import Hex, HexSet, Links, Reach, Shelf, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 Limit = Literal["normal", "combined", "half"]
 OFF_MAP: Final = -1  # where a search begins that begins in a box
 ONE_HEX: Final = 1  # what is left of a Combined Action's move after one hex along a Road (9.3.3)
 FARTHER: Final = 60  # half Movement Points beyond what units have, up to which a refusal tells the cost
-MOVE_UNIT: Final = [MOVE[unit] for unit in range(len(UNIT_IDS))]
+MOVE_UNIT: Final = Shelf([MOVE[unit] for unit in range(len(UNIT_IDS))])
 TO_PLACE: Final = [TO[place] for place in PLACES]  # a list is quicker than the verb
 
 
@@ -381,7 +381,7 @@ class MovementAction(Procedure[None]):
         """10.1: any number of units, singly or in stacks, one after the other."""
         seen = glance(g, self.group)
         movable = self.movable(g, seen)
-        orders = chosen(MOVE_UNIT, movable)
+        orders = MOVE_UNIT.chosen(movable)
         orders += [MARCH[hex_] for hex_ in self.stacks(g, movable, seen)]
         if self.goes_on(g, seen):
             orders.append(self.hand_order(g))
@@ -429,7 +429,7 @@ class MovementAction(Procedure[None]):
     def why_not_end(self, g: State, movable: int) -> Refusal | None:
         """Why the movement may not be ended yet, or None."""
         if units := self.must_leave(g, movable):
-            return Refusal("10.1-13", f"{named(units)} must leave the C, W and S hexes")
+            return Refusal("10.1-13", f"{named(units)} must leave the hexes marked C, W and S, by which they came")
         if units := self.must_return(g, movable):
             return Refusal("15.0-08", f"{named(units)} must come back towards the own Zone")
         return None

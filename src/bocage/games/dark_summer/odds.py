@@ -11,12 +11,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bocage.games.dark_summer import cherbourg
+from bocage.games.dark_summer.action_phase import ActionPhase
 from bocage.games.dark_summer.attacks import Attack, attacks_alone
+from bocage.games.dark_summer.campaign import GERMANS
 from bocage.games.dark_summer.cherbourg import CherbourgCombat, attack_in_box
+from bocage.games.dark_summer.chits import COMBINED, ON_MOVE_SIDE, OWNER, played
 from bocage.games.dark_summer.columns import BELOW, find_column, odds_name
 from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.losses import alive, steps_of
 from bocage.games.dark_summer.places import APPROACH, CHERBOURG
+from bocage.games.dark_summer.reinforcements import available, number_entering
 from bocage.games.dark_summer.results import Cost, converted, cost, may_limit, printed_result
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
@@ -164,10 +168,31 @@ def attack_at_hand(g: State, order: Order) -> Attack | None:
     return None
 
 
+def entries_at_hand(g: State, order: Order) -> tuple[list[int], int] | None:
+    """How many Formations enter by each die in the Round that an order begins, and how many wait; None if none do.
+
+    A nationality's 3rd Wave has its first Move Round on Turn 1 for itself, without a die (8.1.3-15).
+    """
+    frame, way = g.stack[-1], order.arg
+    if order.verb != "play" or not isinstance(frame, ActionPhase) or way not in ON_MOVE_SIDE:
+        return None
+    group = OWNER[frame.chit]
+    if group != GERMANS and g.turn == 1 and not played(g, group, *ON_MOVE_SIDE):
+        return None
+    supposed = g.copy()
+    supposed.hush()
+    supposed.begin_round("combined" if way in COMBINED else "move", group)
+    waiting = len(available(supposed, group))
+    return ([number_entering(supposed, group, die, waiting) for die in range(1, 7)], waiting) if waiting else None
+
+
 def preview(g: State, order: Order) -> Odds | None:
-    """The distribution of results if ``order`` were given and no more Support came; None if no Combat is at hand."""
+    """The distribution of results if ``order`` were given and no more Support came; None if no die is at hand."""
     if g.pending is None or order not in g.pending.orders:
         return None
+    if (entering := entries_at_hand(g, order)) is not None:
+        by_die, _ = entering
+        return Odds(0, 0, "", (), 0, {str(one): by_die.count(one) / 6 for one in sorted(set(by_die))}, "8.1.1")
     attack = attack_at_hand(g, order)
     if attack is None:
         return None

@@ -18,6 +18,7 @@ from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 ALENCON: Final = GRID.at("6028")  # an S hex where no Reinforcement is placed (8.1.2-06)
+DICE: Final = range(1, 7)
 INFANTRY: Final = (UnitType.INFANTRY, UnitType.PARATROOPER)  # German paratroopers fight as infantry (2.4)
 
 
@@ -166,8 +167,12 @@ class Reinforcements(Procedure[None]):
         if not count:
             return done()
         die = g.chance.die()
-        self.left = number_entering(g, self.group, die, count)
-        g.tell_result("entry_roll", "8.1.1-01", step=True, die=die, group=self.group, number=self.left, waiting=count)
+        by_die = tuple(number_entering(g, self.group, face, count) for face in DICE)
+        self.left = by_die[die - 1]
+        group, number = self.group, self.left
+        g.tell_result(
+            "entry_roll", "8.1.1-01", step=True, die=die, group=group, number=number, waiting=count, by_die=by_die
+        )
         return self.choose
 
     def choices(self, g: State) -> list[int]:

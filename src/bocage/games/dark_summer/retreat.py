@@ -263,7 +263,7 @@ class RemoveExcess(Procedure[None]):
             return done()
         orders = [REMOVE[unit] for unit in self.candidates(g)]
         seat = SEATS[g.campaign.side[orders[0].arg]]
-        prompt = f"{GRID.label(self.hex_)} holds too many units: remove one"
+        prompt = f"{stacking.too_many(g, self.hex_)}: remove one"
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="5.2")
 
     def candidates(self, g: State) -> list[int]:
@@ -278,5 +278,5 @@ class RemoveExcess(Procedure[None]):
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why something else will not do."""
         if order.verb != "remove" or order.arg not in g.at[self.hex_]:
-            return Refusal("5.2-07", f"remove a unit from {GRID.label(self.hex_)}, which holds too many")
+            return Refusal("5.2-07", f"remove a unit: {stacking.too_many(g, self.hex_)}")
         return Refusal("5.1-05", f"{UNIT_IDS[order.arg]} does not count for the stacking limit")

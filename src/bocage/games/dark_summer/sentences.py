@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from bocage.games.dark_summer.campaign import GROUP_NAMES
 from bocage.games.dark_summer.chits import CHIT_TITLES, WAY_TITLES
+from bocage.games.dark_summer.columns import BEST, Changes, odds_name
 from bocage.games.dark_summer.content import load_content
 from bocage.games.dark_summer.odds import VACANT, VANISHED
 from bocage.games.dark_summer.places import BOX_NAMES, SIZE, Place, place_name
@@ -13,19 +15,20 @@ from bocage.games.dark_summer.results import NOTHING, RETREATS
 from bocage.games.dark_summer.victory import in_points
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.kernel import Event
+from bocage.kernel.wording import by_face, listed
 
 MARKER_TITLES = tuple(marker.title for marker in load_content().tables.support.values())
 STRONGPOINTS = tuple(unit.strongpoint for unit in load_content().units.values())  # in the order of UNIT_IDS
 
 TEXTS: dict[str, str] = {
     # The turn (4), Weather (7), Attrition (14).
-    "turn_begins": "Turn {turn} begins: {name}.",
+    "turn_begins": "Turn {turn} begins: {name}, {dates}.",
     "weather": "The Weather is {weather}.",
     "weather_added": "The other Weather chits go into the cup.",
     "out_of_supply": "{unit} is Out of Supply.",
     "may_leave": "{units} may leave Brittany from now on.",
     # Movement (10), boxes, Cherbourg (13.5).
-    "moved": "{unit} moves to {last} for {points} MPs.",
+    "moved": "{unit} moves to {last} for {points}.",
     "withdrew": "{unit} makes an Emergency Withdrawal to {last}.",
     "brittany_entered": "{unit} is the first to enter Brittany.",
     "brittany_left": "{unit} comes back from Brittany: after this turn none may enter it.",
@@ -37,10 +40,10 @@ TEXTS: dict[str, str] = {
     "beach_opened": "{hex} is an Open Beach.",
     "beach_closed": "{hex} is a Closed Beach.",
     # Combat (11), Support (12).
-    "attack_declared": "{hex} is attacked by {attackers}.",
-    "revealed": "{unit} turns out to have a factor of {factor}.",
-    "support": "{side} Support: {marker}.",
-    "combat": "{attack} against {defence}, {odds}{shifted}{rolled}: {outcome}.",
+    "attack_declared": "{attackers} attack{s} {hex}.",
+    "revealed": "{unit} turns out to have a strength of {factor}.",
+    "support": "{side} Support: {marker}{added}.",
+    "combat": "{attack}{attack_changed} against {defence}{defence_changed} is {odds}{shifted}{rolled}: {outcome}.",
     "exchange_limited": "The Exchange is limited to one step on both sides.",
     "retreated": "{unit} retreats to {last}.",
     "advanced": "{unit} advances into {hex}.",
@@ -55,14 +58,15 @@ TEXTS: dict[str, str] = {
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
     "comes_again": "{unit} is held at sea and comes again on Turn 2.",
-    "entry_roll": "The die shows {die}: {number} of {waiting} {group} Formations enter.",
+    "entry_roll": "The die shows {die}: {number} of {waiting} {group} Formations enter ({needs}).",
     "entered": "{unit} enters at {hex}.",
     "landed": "{unit} lands at {hex}.",
     "displaced": "{unit} makes room and goes to {hex}.",
     "rebuilt": "{unit} is rebuilt.",
     "evacuated": "{unit} is withdrawn from the game.",
     "scored": "{side} Victory Points: {points} for {what}.",
-    "reduced": "{unit} is reduced.",
+    "crowded": "{held}: the Germans choose who is eliminated.",
+    "reduced": "{unit} loses a step.",
     "eliminated": "{unit} is eliminated.",
 }
 
@@ -88,9 +92,21 @@ RESULTS = {
 }
 
 
+WHY_LOST = {  # by the rule that eliminates a unit, where no loss of steps has told why
+    "5.1-08": "its hex holds more than it may",
+    "5.2-07": "its hex holds more than it may",
+    "11.3.7-17": "a Strongpoint does not retreat",
+    "11.3.7-19": "it has no way to retreat",
+    "11.5.2-01": "it turns out to be worth nothing",
+    "11.7-11": "Cherbourg is captured",
+}
+
+
 def sentence(event: Event) -> str:
     """An event in words."""
     text = TEXTS[event.kind].format(**shown(event))
+    if event.kind == "eliminated" and event.rule in WHY_LOST:
+        text = f"{text[:-1]}: {WHY_LOST[event.rule]}."
     return text[0].upper() + text[1:]
 
 
@@ -101,9 +117,21 @@ def outcome(event: Event) -> str:
     (result,), printed = event.result.outcome, str(event.facts["printed"])
     defenders = event.numbers("defenders")
     if result == NOTHING:
-        return f"{printed} has no effect: {_why_it_stays(defenders)}"
+        return f"no effect, {_why_it_stays(defenders)} ({printed})" if printed != result else RESULTS[NOTHING]
     meaning = retreat_words(result, [STRONGPOINTS[unit] for unit in defenders]) or RESULTS[result]
-    return f"{result}, {meaning}" if result == printed else f"{printed} as {result}, {meaning}"
+    if result == printed:
+        return f"{meaning} ({result})"
+    return f"{meaning} ({printed} counts as {result}{_why_it_counts(printed, defenders)})"
+
+
+def needs(event: Event) -> str:
+    """What each face of the die would have brought, where no Combat table says it."""
+    by_die = event.numbers("by_die")
+    if not by_die:
+        return ""
+    if len({*by_die}) == 1:
+        return "whatever it shows"
+    return by_face([f"{number} enter{'s' * (number == 1)}" for number in by_die])
 
 
 def retreat_words(result: str, strongpoints: Sequence[bool]) -> str:
@@ -114,6 +142,13 @@ def retreat_words(result: str, strongpoints: Sequence[bool]) -> str:
         return "the defender must retreat, which eliminates a Strongpoint"
     # Among others it may ignore DR, if all attack from the sea (11.5.1-02).
     return f"{RESULTS[result]}, which eliminates a Strongpoint" if result == "DR*" else ""
+
+
+def _why_it_counts(printed: str, defenders: Sequence[int]) -> str:
+    """Why a retreat counts as something else."""
+    if printed not in RETREATS or any(STRONGPOINTS[unit] for unit in defenders):
+        return ""
+    return f": {_why_it_stays(defenders)}"
 
 
 def _why_it_stays(defenders: Sequence[int]) -> str:
@@ -149,22 +184,77 @@ def _combat(event: Event) -> dict[str, object]:
     """How one came to a column of the Combat Results Table, and what it says."""
     result = event.result
     assert result is not None
-    causes = ", ".join(f"{cause} {abs(shift)}{'R' if shift > 0 else 'L'}" for cause, shift in result.shifts)
+    causes = ", ".join(map(_shift, result.shifts))
+    attack, defence = changes(event)
+    odds = str(event.facts["odds"])
     return {
-        "shifted": f", {causes}: {result.line or 'below 1-3'}" if causes else "",
+        "attack_changed": _changed(result.attack, attack),
+        "defence_changed": _changed(result.defence, defence),
+        "odds": odds_words(odds),
+        "shifted": f"; {causes}: column {line_words(result.line) or 'below 1-3'}" if causes else "",
         "rolled": f"; die {result.die}" if result.die else "",
         "outcome": outcome(event),
     }
 
 
+Causes: TypeAlias = tuple[tuple[str, int], ...]
+
+
+def changes(event: Event) -> tuple[Causes, Causes]:
+    """What made the strengths of attacker and defender other than the factors of their units, by cause."""
+    found = event.facts.get("changes")
+    return (found.attack, found.defence) if isinstance(found, Changes) else ((), ())
+
+
+def _changed(strength: int | None, causes: Causes) -> str:
+    """How a strength came about.
+
+    >>> _changed(13, (("Tank Destroyers", 2),)), _changed(4, ())
+    (' (11, +2 Tank Destroyers)', '')
+    """
+    if not causes or strength is None:
+        return ""
+    parts = ", ".join(f"{by:+d} {cause}".replace("-", "−", by < 0) for cause, by in causes)
+    return f" ({strength - sum(by for _, by in causes)}, {parts})"
+
+
+def odds_words(odds: str) -> str:
+    """Odds before shifts; the highest stand for all beyond them, too.
+
+    >>> odds_words("3-1"), odds_words("6-1"), odds_words("1-5")
+    ('3-1', '6-1, the highest', '1-5')
+    """
+    return f"{odds}, the highest" if odds == odds_name(BEST) else odds
+
+
+def line_words(line: str) -> str:
+    """A column of the Combat Results Table, in which a die is rolled, by its odds.
+
+    >>> line_words("3-1"), line_words("6-1"), line_words("1-3")
+    ('3-1', '6-1, the highest', '1-3, the lowest')
+    """
+    return f"{line}, the lowest" if line == odds_name(0) else odds_words(line)
+
+
+def _shift(found: tuple[str, int]) -> str:
+    """A column shift and its cause.
+
+    >>> _shift(("city", -2)), _shift(("prepared", 1))
+    ('city 2 columns left', 'prepared 1 column right')
+    """
+    cause, shift = found
+    return f"{cause} {abs(shift)} column{'s' * (abs(shift) > 1)} {'right' if shift > 0 else 'left'}"
+
+
 def shown(event: Event) -> dict[str, object]:
     """All that is told, by name, in words."""
-    shown: dict[str, object] = {}
+    shown: dict[str, object] = {"needs": needs(event)}
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
         elif name in ("units", "attackers") and isinstance(fact, tuple):
-            shown[name] = ", ".join(UNIT_IDS[unit] for unit in fact)
+            shown[name] = listed(UNIT_IDS[unit] for unit in fact)
+            shown["s"] = "s" if len(fact) == 1 else ""  # of what one does
         elif name in ("hex", "place") and isinstance(fact, int):
             shown[name] = place_title(fact)
         elif name == "path" and isinstance(fact, tuple):
@@ -182,7 +272,9 @@ def shown(event: Event) -> dict[str, object]:
         elif name == "way" and isinstance(fact, int):
             shown[name] = WAY_TITLES[fact]
         elif name == "cost" and isinstance(fact, int):
-            shown["points"] = f"{fact / 2:g}"
+            shown["points"] = f"{fact / 2:g} Movement Point{'s' * (fact != 2)}"
+        elif name == "worth" and isinstance(fact, int):
+            shown["added"] = f" adds {fact}" if fact else ""
         elif name == "halves" and isinstance(fact, int):
             shown["points"] = in_points(fact)
         elif name == "wave" and isinstance(fact, int):

@@ -67,6 +67,23 @@ def over_stacked(g: State) -> list[Hex]:
     return [place for place, units in sorted(g.at.items()) if place < SIZE and not is_legal(g.campaign, units)]
 
 
+def too_many(g: State, hex_: Hex, *units: int) -> str:
+    """What a hex holds, or would hold with more units, and how much of it may stay, in words; nothing if all may."""
+    campaign, stack = g.campaign, {*g.at.get(hex_, ()), *units}
+    if is_legal(campaign, stack):
+        return ""
+    holds = f"{place_name(hex_)} {'would hold' if units else 'holds'}"
+    count = counted(campaign, stack)
+    if count > campaign.stacking_limit:
+        return f"{holds} {count} units, and at most {campaign.stacking_limit} may stay"
+    return f"{holds} units of more than one division, and only one may stay"
+
+
+def counted(campaign: Campaign, units: Iterable[int]) -> int:
+    """How many of some units count for the limit (5.1-05)."""
+    return sum(not campaign.stacks_free[unit] for unit in units)
+
+
 def why_not_stack(g: State, hex_: Hex, *units: int) -> Refusal | None:
     """The rule that keeps units from ending in a hex beside those that are there, or None."""
     if fits(g, hex_, *units):
@@ -79,4 +96,5 @@ def why_not_stack(g: State, hex_: Hex, *units: int) -> Refusal | None:
     divisions = {campaign.stacking_division[unit] for unit in stack if not campaign.stacks_free[unit]} - {-1}
     if len(divisions) > 1:
         return Refusal("5.1-02", f"{label} would hold units of more than one division with {names}")
-    return Refusal("5.1-01", f"{label} would hold more than {campaign.stacking_limit} units with {names}")
+    number, most = counted(campaign, stack), campaign.stacking_limit
+    return Refusal("5.1-01", f"{label} would hold {number} units with {names}, and at most {most} may stay")

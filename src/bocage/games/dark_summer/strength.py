@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bocage.games.dark_summer import assault, supply
 from bocage.games.dark_summer.attacks import Attack
@@ -13,6 +13,7 @@ from bocage.games.dark_summer.tables import TerrainRow
 from bocage.games.dark_summer.terms import UnitType
 from bocage.hexes import Hex
 
+OUT_OF_SUPPLY = "halved, Out of Supply"
 TANKS = (UnitType.ARMOR, UnitType.ARMORED_CAVALRY)
 
 
@@ -58,6 +59,39 @@ def attack_strength(g: State, attackers: Iterable[int]) -> int:
             place = g.where[unit]
             out_of_supply[place] = out_of_supply.get(place, 0) + g.attack_of(unit)
     return full + sum(map(halved, out_of_supply.values()))
+
+
+def attack_changes(g: State, attack: Attack) -> Iterator[tuple[str, int]]:
+    """What makes the strength of the attacking units other than their factors, by cause."""
+    if lost := attack_strength(g, attack.attackers) - sum(map(g.attack_of, attack.attackers)):
+        yield OUT_OF_SUPPLY, lost
+
+
+def defence_changes(g: State, attack: Attack) -> Iterator[tuple[str, int]]:
+    """The same of the defending units; an Open Beach alone has a strength of its own."""
+    units = defenders_of(g, attack)
+    if not units:
+        return
+    terrain = terrain_under_attack(g, attack)
+    added = (
+        ("terrain", terrain.defence if terrain else 0),
+        ("Augmented Omaha Defense", assault.strength_bonus(g, attack.target)),
+    )
+    lost = defence_strength(g, attack) - sum(by for _, by in added) - sum(map(g.defence_of, units))
+    changes = (*added, (_why_weaker(g, attack, units), lost))
+    yield from ((cause, by) for cause, by in changes if by)
+
+
+def _why_weaker(g: State, attack: Attack, units: Iterable[int]) -> str:
+    """Every reason for which defenders count less than their factors (11.3.1-05, 11.3.1-07, 11.6-01)."""
+    fresh = [unit for unit in units if not g.retreated >> unit & 1]
+    flak = any(g.campaign.flak[unit] for unit in fresh) and not faces_tanks_or_aircraft(g, attack)
+    reasons = {
+        "retreated in this Round": len(fresh) < len(tuple(units)),
+        "Flak against neither tanks nor aircraft": flak,
+        OUT_OF_SUPPLY: not all(supply.in_supply(g, unit) for unit in fresh),
+    }
+    return ", ".join(reason for reason, true in reasons.items() if true)
 
 
 def faces_tanks_or_aircraft(g: State, attack: Attack) -> bool:

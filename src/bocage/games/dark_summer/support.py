@@ -43,6 +43,12 @@ def worth(g: State, attack: Attack, marker: int, *, attacking: bool) -> int:
     return value
 
 
+def supporting(g: State, attack: Attack, *, attacking: bool) -> tuple[tuple[str, int], ...]:
+    """What each marker adds to a side of an attack, by its title."""
+    markers = attack.attack_support if attacking else attack.defence_support
+    return tuple((g.campaign.markers[one].title, worth(g, attack, one, attacking=attacking)) for one in markers)
+
+
 # -- which may be announced -----------------------------------------------------------------------
 
 
@@ -220,6 +226,7 @@ class AnnounceSupport(Procedure[Attack]):
         use(g, order.arg)
         g.tell(
             "support", "11.3.2", marker=order.arg, hex=self.attack.target,
+            worth=worth(g, self.attack, order.arg, attacking=self.attacking),
             side=SEATS[g.active_side if self.attacking else 1 - g.active_side],
         )  # fmt: skip
         if self.attacking:

@@ -65,8 +65,8 @@ SCENARIOS = {
         ),
         Scenario(
             "june_14",
-            "The Dark Summer from 14 June",
-            "The campaign after the landings: the Beaches are Open, and turn 2 begins.",
+            "The Dark Summer from 15 June",
+            "The campaign after the landings: the Beaches are Open, and turns 2 to 10 are played.",
         ),
     )
 }

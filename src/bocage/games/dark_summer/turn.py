@@ -57,7 +57,8 @@ class GameTurn(Procedure[None]):
         g.round = 0
         g.round_kind = ""
         g.support_turn = [0] * len(g.support_turn)
-        g.tell("turn_begins", "4.0.1-01", turn=g.turn, name=g.campaign.tables.turn[g.turn - 1].name)
+        turn = g.campaign.tables.turn[g.turn - 1]
+        g.tell("turn_begins", "4.0.1-01", turn=g.turn, name=turn.name, dates=turn.dates)
         return self.action(g) if g.turn == 1 else self.weather(g)
 
     def weather(self, g: State) -> Next:

@@ -133,12 +133,11 @@ def _special_units(g: State) -> list[Score]:
 def _complete(g: State, side: int, *places: int) -> list[int]:
     """The divisions of a side of which every unit is in a box (3.2.2-05), reduced or not (3.2.2-06)."""
     campaign = g.campaign
+    there = sum(1 << unit for unit, place in enumerate(g.where) if place in places)
     return [
         formation
         for formation, units in enumerate(campaign.formation_units)
-        if campaign.is_division[formation]
-        and campaign.side[members(units)[0]] == side
-        and all(g.where[unit] in places for unit in members(units))
+        if campaign.is_division[formation] and not units & ~there and campaign.side[members(units)[0]] == side
     ]
 
 

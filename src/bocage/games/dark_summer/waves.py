@@ -9,7 +9,7 @@ from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import ALLIED, BOTH, GERMAN, SEATS
 from bocage.games.dark_summer.combat import Combat, CombatAction
 from bocage.games.dark_summer.places import APPROACH, GRID, LANDS_AT, SECOND_WAVE, WAITING
-from bocage.games.dark_summer.stacking import is_over_stacked, over_stacked
+from bocage.games.dark_summer.stacking import is_over_stacked, over_stacked, too_many
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.victory import check_after_round
 from bocage.games.dark_summer.words import ATTACK, REMOVE, UNIT_IDS
@@ -124,7 +124,7 @@ class SecondWave(Procedure[None]):
             return self.over
         hex_ = over[0]
         orders = [REMOVE[unit] for unit in g.at[hex_] if not g.campaign.stacks_free[unit]]
-        prompt = f"{GRID.label(hex_)} holds too many Allied units: eliminate one"
+        prompt = f"{too_many(g, hex_)}: eliminate one"
         return ask(SEATS[GERMAN], prompt, orders, then=self.remove, why=self.why_not, rule="5.1")
 
     def remove(self, g: State, order: Order) -> Next:
@@ -141,5 +141,5 @@ class SecondWave(Procedure[None]):
     def why_not(self, g: State, order: Order) -> Refusal:
         """Why something else will not do."""
         if order.verb == REMOVE.name and not is_over_stacked(g, g.where[order.arg]):
-            return Refusal("5.1-08", f"{UNIT_IDS[order.arg]} is in no hex that holds too many")
-        return Refusal("5.1-08", f"eliminate a unit in {GRID.label(over_stacked(g)[0])}, which holds too many")
+            return Refusal("5.1-08", f"{UNIT_IDS[order.arg]} is in no hex that holds more than it may")
+        return Refusal("5.1-08", f"eliminate a unit: {too_many(g, over_stacked(g)[0])}")

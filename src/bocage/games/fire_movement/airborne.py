@@ -31,8 +31,7 @@ from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, don
 def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
     """Where a division's drop zone marker may go (10.9.2-03, 12.4-07, 13.4-06): within its army's part of the map."""
     chart = battle.chart
-    barred = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
-    hexes = battle.allowed[area.army] & ~barred & ~battle.beach_hexes
+    hexes = battle.allowed[area.army] & ~bad_ground(battle) & ~battle.beach_hexes
     if drop.east_of_orne:
         hexes &= chart.areas["east_of_orne"]
     north: HexSet = 0
@@ -45,6 +44,11 @@ def drop_zone_hexes(battle: Battle, area: BeachArea, drop: Drop) -> HexSet:
 def over_land_or_sea(battle: Battle, army: Army) -> HexSet:
     """Where units of an army can come down: on its part of the map, or in the sea (10.9.2-10, 15.1-03)."""
     return battle.allowed[army] | battle.chart.sea
+
+
+def bad_ground(battle: Battle) -> HexSet:
+    """Where a landing costs a step (10.9.2-11)."""
+    return battle.chart.with_terrain("woods") | battle.chart.with_terrain("city") | battle.chart.with_terrain("beach")
 
 
 def places_around(g: State, zone: Hex, army: Army) -> HexSet:
@@ -182,17 +186,18 @@ class AirborneLandings(Procedure[None]):
 
     def bad_landings(self, g: State) -> Next:
         """Step 4: the sea costs a unit, woods, city and beach hexes a step; then units that share a hex."""
-        chart = g.battle.chart
-        bad = chart.with_terrain("woods") | chart.with_terrain("city") | chart.with_terrain("beach")
+        bad = bad_ground(g.battle)
         for unit in self.landed(g):
-            if chart.sea >> g.where[unit] & 1:
+            if g.battle.chart.sea >> g.where[unit] & 1:
                 g.eliminate(unit, "10.9.2-11")
             elif bad >> g.where[unit] & 1:
                 g.tell_result("bad_landing", "10.9.2-11", unit=unit, hex=g.where[unit])
                 g.deplete(unit, "10.9.2-11")
         g.held &= g.occupied[ALLIED]  # a hex aimed at and missed, or reached by nobody alive, was never occupied
         for hex_ in members(g.occupied[ALLIED]):
-            self.penalties += self.penalties_in(g, hex_)
+            if found := self.penalties_in(g, hex_):
+                g.tell_result("shared_landing", "10.9.2-12", hex=hex_)
+                self.penalties += found
         return self.unscramble
 
     def penalties_in(self, g: State, hex_: Hex) -> tuple[tuple[tuple[int, ...], int], ...]:
@@ -263,10 +268,13 @@ class LandingAttacks(Procedure[None]):
 
     def attack(self, g: State, order: Order) -> Next:
         """Only the units in the hex take part (10.9.2-15)."""
-        side, units = g.battle.side, g.at[order.arg]
+        return call(self.in_hex(g, order.arg), then=self.begin)
+
+    def in_hex(self, g: State, hex_: Hex) -> LandingAttack:
+        """The attack of those who are in a hex."""
+        side, units = g.battle.side, g.at[hex_]
         attackers = tuple(sorted(unit for unit in units if side[unit] == ALLIED))
-        defender = next(unit for unit in units if side[unit] == GERMAN)
-        return call(LandingAttack(order.arg, attackers, defender), then=self.begin)
+        return LandingAttack(hex_, attackers, next(unit for unit in units if side[unit] == GERMAN))
 
 
 @dataclass

@@ -135,7 +135,9 @@ class BombardmentPhase(Procedure[None]):
             if not orders:
                 return self.fire
             orders.append(FIRE)
-        prompt = f"Bombard {UNIT_IDS[self.target]} in {GRID.label(g.where[self.target])} from which cup?"
+        what = f"{UNIT_IDS[self.target]} in {GRID.label(g.where[self.target])}"
+        which = "with a second marker, or with one?" if self.cups else "from which cup?"
+        prompt = f"Bombard {what} {which}"
         return ask(SEATS[g.active], prompt, orders, then=self.took, why=self.why_not_cup, rule="8.1.2")
 
     def took(self, g: State, order: Order) -> Next:

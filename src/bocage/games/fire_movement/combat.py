@@ -117,7 +117,7 @@ def why_not_attack_with(g: State, unit: int, *, mobile_only: bool) -> Refusal | 
         return Refusal(rule, f"{name} has already attacked in this player turn")
     if g.ashore >> unit & 1:
         rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-12"
-        return Refusal(rule, f"{name} landed this turn and may not attack in the combat phases of GT 1")
+        return Refusal(rule, f"{name} landed this turn and may not attack in the combat phases of turn 1")
     if g.displaced >> unit & 1:
         return Refusal("8.3.1-09", f"{name} was displaced and may not attack in this player turn")
     return None

@@ -352,7 +352,7 @@ def _unit(entry: _UnitEntry, formation: _Formation, kind: _Class, grade: _Grade)
         defence=kind.defence + grade.defence + own.defence,
         movement=kind.movement + (0 if kind.mobile else grade.leg_movement) + own.movement,
     )
-    back = Strength(attack=-(-front.attack // 2), defence=-(-front.defence // 2), movement=front.movement)
+    back = Strength(attack=-(-front.attack // 2), defence=-(-front.defence * 2 // 3), movement=front.movement)
     return Unit(
         id=entry.id,
         name=entry.name or entry.id,

@@ -52,10 +52,10 @@ def foresee(g: State, order: Order) -> Losses:
     return ()
 
 
-def depletion(g: State, unit: int, rule: str) -> Event:
-    """That a unit loses a step, and with its last step itself (8.3-03)."""
-    kind = "eliminated" if g.on_last_step(unit) else "reduced"
-    return Event(kind, rule, {"unit": unit, "hex": g.where[unit]})
+def depletion(g: State, unit: int, rule: str, **facts: object) -> Event:
+    """That a unit loses a step, and with its last step itself (8.3-03); ``at_least`` if it may lose more."""
+    where: dict[str, object] = {"unit": unit, "hex": g.where[unit]}
+    return Event("eliminated", rule, where) if g.on_last_step(unit) else Event("reduced", rule, {**where, **facts})
 
 
 def of_retreat(g: State, retreat: Retreat) -> Losses:
@@ -128,9 +128,10 @@ def of_combat(g: State, combat: Frame, order: Order) -> Losses:
     if isinstance(combat, LandingAttack) and not ("Ex" in possible and g.on_last_step(combat.defender)):
         # The defender stays (10.9.2-18).
         return tuple(Event("eliminated", "10.9.2-18", {"unit": u, "hex": g.where[u]}) for u in attackers)
+    at_least = not possible <= {"Ex", "(A)"}
     if len(attackers) == 1:
-        return (depletion(g, attackers[0], "8.2.4-08"),)
-    return (Event("one_loses", "8.2.4-08", {"units": attackers}),)
+        return (depletion(g, attackers[0], "8.2.4-08", at_least=at_least),)
+    return (Event("one_loses", "8.2.4-08", {"units": attackers, "at_least": at_least}),)
 
 
 def of_defence(g: State, combat: Frame, order: Order) -> Losses:
@@ -140,9 +141,10 @@ def of_defence(g: State, combat: Frame, order: Order) -> Losses:
         return ()
     unit, last = combat.defender, len(g.battle.table.results[0])
     closed = {result for result, hexes in RETREAT_OF_DEFENDER.items() if of_retreat(g, Retreat(unit, hexes))}
-    if not _results(g, range(min(odds.columns), last + 1)) <= {"De", "Ex", *closed}:
+    possible = _results(g, range(min(odds.columns), last + 1))
+    if not possible <= {"De", "Ex", *closed}:
         return ()
-    return (depletion(g, unit, "8.2.4-04"),)
+    return (depletion(g, unit, "8.2.4-04", at_least=possible != {"Ex"}, cut_off=bool(possible & closed)),)
 
 
 def _results(g: State, columns: range) -> set[str]:

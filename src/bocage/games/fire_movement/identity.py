@@ -8,7 +8,7 @@
 >>> counter(load_units()["22/21"])
 '22/21: German tank regiment (III), mobile, 6-5-12'
 >>> counter(load_units()["22/21"], reduced=True)
-'22/21: German tank regiment (III), mobile, 3-3-12 reduced'
+'22/21: German tank regiment (III), mobile, 3-4-12 reduced'
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PARENTS: dict[str, str] = {
     "brigade": "division",
 }
 
-_FORCES = {Army.US: "US", Army.CW: "Commonwealth", Army.GERMAN: "German"}
+NAME_OF_ARMY = {Army.US: "US", Army.CW: "Commonwealth", Army.GERMAN: "German"}
 
 
 def identity(name: str, size: str) -> str:
@@ -73,7 +73,7 @@ def counter(unit: Unit, *, reduced: bool = False) -> str:
     if reduced:
         assert unit.back is not None, "a unit of one step has no reduced side"
         side = unit.back
-    kind = f"{_FORCES[unit.army]} {unit.type.replace('_', ' ')} {unit.size} ({SIZE_SYMBOLS[unit.size]})"
+    kind = f"{NAME_OF_ARMY[unit.army]} {unit.type.replace('_', ' ')} {unit.size} ({SIZE_SYMBOLS[unit.size]})"
     numbers = f"{side.attack}-{side.defence}-{side.movement}{' reduced' if reduced else ''}"
     marks = ["one step"] * (unit.steps == 1) + ["no zone of control"] * (not unit.zoc)
     return ", ".join((f"{unit.id}: {kind}", "mobile" if unit.mobile else "leg", numbers, *marks))

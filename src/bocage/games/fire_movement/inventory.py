@@ -126,16 +126,16 @@ def _scenarios(content: Content, scenario: Scenario | None) -> Listing:
 def _forces(area: BeachArea) -> Sheet:
     rows: list[tuple[str, ...]] = []
     for set_up in area.german_set_up:
-        rows.append(("German set-up", "before GT 1", set_up.where.replace("_", " "), ", ".join(set_up.units)))
+        rows.append(("German set-up", "before turn 1", set_up.where.replace("_", " "), ", ".join(set_up.units)))
     for landing in area.landings:
-        rows.append(("Allied landing", "before GT 1", landing.beach, ", ".join(landing.units)))
+        rows.append(("Allied landing", "before turn 1", landing.beach, ", ".join(landing.units)))
     for drop in area.drops:
-        rows.append(("Allied drop", "before GT 1", f"north of row {drop.north_of_row:02}", ", ".join(drop.units)))
+        rows.append(("Allied drop", "before turn 1", f"north of row {drop.north_of_row:02}", ", ".join(drop.units)))
     for commando in area.commandos:
-        rows.append(("Allied commando", "before GT 1", ", ".join(commando.hexes), commando.unit))
+        rows.append(("Allied commando", "before turn 1", ", ".join(commando.hexes), commando.unit))
     for side, arrivals in (("German", area.german_reinforcements), ("Allied", area.allied_reinforcements)):
         for arrival in arrivals:
-            rows.append((f"{side} arrival", f"GT {arrival.turn}", arrival.entry, ", ".join(arrival.units)))
+            rows.append((f"{side} arrival", f"turn {arrival.turn}", arrival.entry, ", ".join(arrival.units)))
     wanted = area.objectives
     rows.append(("Objectives", f"{wanted.needed} of {len(wanted.hexes)}", "", ", ".join(wanted.hexes)))
     return Sheet((area.title, "when", "where", "units"), rows)

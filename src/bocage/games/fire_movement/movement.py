@@ -13,11 +13,11 @@ from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.reinforcements import BEACH_LIMIT, entry_hexes, note_early_entry
 from bocage.games.fire_movement.state import WAITING, State
 from bocage.games.fire_movement.words import END, ENTER, GRID, MOVE, TO, UNIT_IDS
-from bocage.hexes import Hex, HexSet, Reach, chosen, mask, members, reach
+from bocage.hexes import Hex, HexSet, Reach, Shelf, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
 
 NOBODY = -1
-MOVE_UNIT = [MOVE[unit] for unit in range(len(UNIT_IDS))]
+MOVE_UNIT = Shelf([MOVE[unit] for unit in range(len(UNIT_IDS))])
 TO_HEX = [TO[hex_] for hex_ in range(GRID.size)]  # a list is quicker than the verb, and this is the longest list of all
 
 
@@ -204,7 +204,7 @@ class MovementPhase(Procedure[None]):
 
     def choose(self, g: State) -> Next:
         """5.1: any number of units, one at a time."""
-        orders = chosen(MOVE_UNIT, self.movable(g))
+        orders = MOVE_UNIT.chosen(self.movable(g))
         if self.points and can_move(g, self.in_hand, self.points):
             orders.append(MOVE[self.in_hand])
         arrivals = [] if self.mobile_only else [unit for unit in g.due if self.can_enter(g, unit)]
@@ -287,7 +287,7 @@ class MovementPhase(Procedure[None]):
             rule = "10.9.2-22" if battle.airborne[unit] else "10.9.1-11"
             if battle.commando[unit] and not g.beachheads >> g.where[unit] & 1:
                 rule = "10.9.3-06"
-            return Refusal(rule, f"{name} landed this turn and may not move during GT 1")
+            return Refusal(rule, f"{name} landed this turn and may not move during turn 1")
         if g.spent >> unit & 1:
             return Refusal("8.5-11", f"{name} advanced after combat and may do nothing more in this player turn")
         if self.mobile_only and not battle.mobile[unit]:
@@ -319,7 +319,7 @@ def why_not_on_map(g: State, unit: int) -> Refusal:
             "10.11-01", f"{name} is still to land: Allied reinforcements come ashore at the end of the Movement Phase"
         )
     if entry.turn > g.turn:
-        return Refusal("10.10-02", f"{name} arrives on GT {entry.turn}")
+        return Refusal("10.10-02", f"{name} arrives on turn {entry.turn}")
     return Refusal("10.10-03", f"{name} finds no entry hex free of enemy units and zones of control: it is delayed")
 
 
@@ -357,9 +357,8 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
             )
         if battle.mobile[unit]:
             toll = g.allowance_of(unit) // 2
-            return Refusal(
-                "6.1-06", f"{name} cannot reach {label}: each hex in an enemy zone of control costs it {toll} MP more"
-            )
+            more = f"each hex in an enemy zone of control costs it {toll} movement points more"
+            return Refusal("6.1-06", f"{name} cannot reach {label}: {more}")
         if start >= 0 and hex_ in GRID.neighbours[start]:
             return Refusal(
                 "6.1-02", f"{name} may go from one enemy zone of control to another only with its whole allowance"
@@ -369,7 +368,7 @@ def why_not_to(g: State, unit: int, hex_: Hex, points: int) -> Refusal:
     far = reach(battle.links(unit), start, points + 60, g.units_in[1 - side], first=first)
     if hex_ in far.cost:
         cost = far.cost[hex_]
-        return Refusal("5.2-05", f"{label} costs {cost / 2:g} MP and {name} has {points / 2:g}")
+        return Refusal("5.2-05", f"{label} costs {cost / 2:g} movement points and {name} has {points / 2:g}")
     return Refusal("5.2-02", f"{label} is too far for {name}")
 
 

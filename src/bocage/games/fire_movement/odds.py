@@ -8,13 +8,16 @@ cup; markers not yet placed count as not coming.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
-from bocage.games.fire_movement.airborne import LandingAttack
-from bocage.games.fire_movement.assaults import BeachAssault, beach_column
-from bocage.games.fire_movement.bombardment import BombardmentPhase, bombardment_column
-from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, ground_column
-from bocage.games.fire_movement.state import UNKNOWN, State, is_mines
-from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire
+from bocage.games.fire_movement.airborne import LandingAttack, LandingAttacks
+from bocage.games.fire_movement.assaults import BeachAssault, BeachAssaults, beach_column
+from bocage.games.fire_movement.bombardment import BombardmentPhase, friends_beside
+from bocage.games.fire_movement.combat import Column, CombatPhase, GroundCombat, find_column, ground_column
+from bocage.games.fire_movement.landing_odds import landing_odds
+from bocage.games.fire_movement.results import RETREAT_OF_DEFENDER
+from bocage.games.fire_movement.state import UNKNOWN, Marker, State, is_mines
+from bocage.games.fire_movement.support import NAVAL_CUPS, Placed, SupportFire, worth
 from bocage.games.fire_movement.words import KEEP, MINES, Cup
 from bocage.kernel import Frame, Odds, Order
 
@@ -30,12 +33,51 @@ def preview(g: State, order: Order) -> Odds | None:
     if isinstance(frame, CombatPhase):
         return _of_declaration(g, frame, order)
     if isinstance(frame, BombardmentPhase) and order.verb in ("draw", "fire"):
-        cups = (*frame.cups, order.arg) if order.verb == "draw" else frame.cups
-        draws = _draws(g, cups, without_mines=True)
-        return _mixture(g, [(bombardment_column(g, frame.target, placed), weight) for placed, weight in draws], "8.1.2")
+        return bombardment_odds(g, frame.target, (*frame.cups, order.arg) if order.verb == "draw" else frame.cups)
     if isinstance(frame, SupportFire):
         return _of_support(g, frame, g.stack[-2], order)
+    return _of_assault(g, frame, order) or landing_odds(g, order)
+
+
+def _of_assault(g: State, frame: Frame, order: Order) -> Odds | None:
+    """A beach assault or an attack of those who landed on Germans, without markers."""
+    if order.verb != "attack":
+        return None
+    if isinstance(frame, BeachAssaults):
+        return _mixture(g, [(beach_column(g, order.arg, tuple(sorted(g.at[order.arg]))), 1.0)], "10.9.4")
+    if isinstance(frame, LandingAttacks):
+        attack = frame.in_hex(g, order.arg)
+        column = ground_column(g, attack.attackers, attack.defender, order.arg, hexsides=False)
+        return _mixture(g, [(column, 1.0)], "10.9.2-14")
     return None
+
+
+def best_bombardment(g: State, target: int) -> tuple[tuple[int, ...], Odds]:
+    """The cups to draw from so that a unit is hit rather than friends beside it, and the odds; of equals one marker."""
+    frame = BombardmentPhase(target)
+    first = [order.arg for order in frame.offers(g)]
+    ways: list[tuple[int, ...]] = [(cup,) for cup in first]
+    for cup in first:
+        further = [order.arg for order in BombardmentPhase(target, (cup,)).offers(g)]
+        ways += [(cup, other) for other in further if other >= cup]
+    risk = bool(friends_beside(g, g.where[target]))
+
+    def gain(odds: Odds) -> float:
+        hits = sum(odds.results.get(result, 0) for result in ("De", *RETREAT_OF_DEFENDER))
+        return hits - odds.results.get("(A)", 0) * risk
+
+    return max(((way, bombardment_odds(g, target, way)) for way in ways), key=lambda one: gain(one[1]))
+
+
+def bombardment_odds(g: State, target: int, cups: tuple[int, ...]) -> Odds:
+    """A unit is bombarded with a marker from each of some cups."""
+    weights: dict[int, float] = {}
+    hex_ = g.where[target]
+    for placed, weight in _draws(g, cups, without_mines=True):
+        attack = sum(worth(g, cup, marker, hex_, attacking=True) for cup, marker in placed)
+        weights[attack] = weights.get(attack, 0) + weight
+    line, defence = g.battle.hex_line[hex_], g.defence_of(target)
+    return _mixture(g, [(find_column(g, attack, defence, line), weight) for attack, weight in weights.items()], "8.1.2")
 
 
 def _of_declaration(g: State, frame: CombatPhase, order: Order) -> Odds | None:
@@ -88,16 +130,24 @@ def _column(g: State, combat: Frame, attack: tuple[Placed, ...], defence: tuple[
     return beach_column(g, combat.target, combat.attackers, attack, defence)
 
 
-def _draws(g: State, cups: tuple[int, ...], *, without_mines: bool = False) -> list[tuple[tuple[Placed, ...], float]]:
+Draws = list[tuple[tuple[Placed, ...], float]]
+
+
+def _draws(g: State, cups: tuple[int, ...], *, without_mines: bool = False) -> Draws:
     """Every outcome of drawing one marker from each of some cups, with its probability.
 
     Mines drawn for a bombardment are replaced by another draw (10.8.2-07); in a combat they count as kept.
     """
-    outcomes: list[tuple[tuple[Placed, ...], float]] = [((), 1.0)]
-    for cup in cups:
+    return _drawn(cups, tuple(g.cups[cup] for cup in cups), without_mines)
+
+
+@lru_cache(maxsize=64)  # the same for all targets of a decision
+def _drawn(cups: tuple[int, ...], there: tuple[tuple[Marker, ...], ...], without_mines: bool) -> Draws:
+    outcomes: Draws = [((), 1.0)]
+    for cup, markers in zip(cups, there, strict=True):
         longer = []
         for placed, weight in outcomes:
-            left = Counter(marker for marker in g.cups[cup] if not (without_mines and is_mines(marker)))
+            left = Counter(marker for marker in markers if not (without_mines and is_mines(marker)))
             left.subtract(marker for where, marker in placed if where == cup)
             total = sum(left.values())
             longer += [((*placed, (cup, m)), weight * n / total) for m, n in sorted(left.items()) if n]

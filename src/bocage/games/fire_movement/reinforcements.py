@@ -100,7 +100,7 @@ class EarlyArrival(Procedure[None]):
         orders = [BRING[division] for division in sorted(waiting) if not g.brought >> division & 1]
         if not orders:
             return done()
-        prompt = "Bring in a division of GT 15 now, for a longer game?"
+        prompt = "Bring in a division of turn 15 now, for a longer game?"
         return ask(SEATS[GERMAN], prompt, [*orders, PASS], then=self.answered, rule="12.5.1-01")
 
     def answered(self, g: State, order: Order) -> Next:

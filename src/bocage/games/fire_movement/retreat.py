@@ -10,6 +10,7 @@ from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.words import DISPLACE, GRID, RETREAT, STAND, TO, UNIT_IDS, YIELD
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 Path = tuple[Hex, ...]
 
@@ -289,7 +290,7 @@ class Retreat(Procedure[Path]):
         """8.3.1-02: displacing a friend is voluntary; the alternative is to be reduced."""
         ends = sorted({path[-1] for path in self.choices(g).paths})
         orders = [DISPLACE[g.at[hex_][0]] for hex_ in ends]
-        prompt = f"{UNIT_IDS[self.unit]} can only retreat onto friends: displace one, or be reduced?"
+        prompt = f"{UNIT_IDS[self.unit]} can only retreat onto friends: displace one, or lose a step?"
         owner = SEATS[g.battle.side[self.unit]]
         return ask(
             owner, prompt, [*orders, YIELD], then=self.displacing, why=self.why_not_displacing, rule="8.3.1-02"
@@ -466,10 +467,16 @@ class RetreatOrStand(Procedure[Path]):
         if not self.may_stand:
             return self.answered(g, RETREAT[self.units[0]])
         orders = [verb[unit] for unit in self.units for verb in (RETREAT, STAND)]
-        names = ", ".join(UNIT_IDS[unit] for unit in self.units)
-        prompt = f"{names}: retreat {self.length} or stand and be reduced?"
         owner = SEATS[g.battle.side[self.units[0]]]
-        return ask(owner, prompt, orders, then=self.answered, why=self.why_not, rule="8.4")
+        return ask(owner, self.prompt(g), orders, then=self.answered, why=self.why_not, rule="8.4")
+
+    def prompt(self, g: State) -> str:
+        """The question; a unit on its last step would be eliminated, not only reduced."""
+        names = listed(UNIT_IDS[unit] for unit in self.units)
+        hexes = f"{self.length} hex{'es' * (self.length > 1)}"
+        if all(map(g.on_last_step, self.units)):
+            return f"{names}: retreat {hexes}, or stand and be eliminated?"
+        return f"{names}: retreat {hexes}, or stand and lose a step{' each' * (len(self.units) > 1)}?"
 
     def about(self, g: State) -> About:
         """The unit that must decide, unless there are several."""

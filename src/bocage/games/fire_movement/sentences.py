@@ -5,38 +5,48 @@ from __future__ import annotations
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
-from bocage.kernel.wording import listed
+from bocage.kernel.wording import by_face, listed
 
 TEXTS: dict[str, str] = {
-    "turn_begins": "Game turn {turn} begins.",
-    "weather": "Weather roll {die}.",
-    "weather_losses": "Foul weather: {seat} goes without {die} markers this turn.",
-    "moved": "{unit} moves to {last} for {points} MP.",
+    "turn_begins": "Turn {turn} begins.",
+    "weather": "The weather die shows {die}: {outcome} ({needs}).",
+    "weather_losses": "The {seat} die for foul weather shows {die}: so many of its markers, drawn at random, are "
+    "out of play this turn ({needs}).",
+    "moved": "{unit} moves to {last} for {points}.",
     "entered": "{unit} comes onto the map and reaches {last}.",
     "landed": "{unit} lands in {hex}.",
-    "no_room": "There is no room for {unit}: it lands on GT 2.",
+    "no_room": "There is no room for {unit}: it lands on turn 2.",
     "recorded": "{unit} is recorded in {hex}.",
     "set_up": "{unit} stands in {hex}.",
     "beachhead": "A beachhead is marked in {hex}.",
     "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
     "beachhead_lost": "The beachhead in {hex} is lost.",
     "drop_zone": "The {division} will drop around {hex}.",
-    "drop_roll": "{unit} jumps over {hex}: the die shows {die}.",
-    "drift": "{unit} drifts {direction} (die {die}) and comes down in {hex}.",
-    "drift_off": "{unit} drifts {direction} (die {die}), out of the area in play.",
+    "drop_roll": "{unit} jumps over {hex}: the die shows {die}, {outcome} ({needs}).",
+    "drift": "{unit} drifts: the die shows {die}, one hex to the {direction}, and it comes down in {hex} ({needs}).",
+    "drift_off": "{unit} drifts: the die shows {die}, one hex to the {direction}, out of the area in play ({needs}).",
     "bad_landing": "{unit} comes down badly in {hex}: woods, a city or a beach cost it a step.",
-    "commando_roll": "{unit} assaults {hex}: the die shows {die}.",
+    "shared_landing": "More than one unit is in {hex} after the drop: that costs steps.",
+    "commando_roll": "{unit} assaults {hex}: the die shows {die}, {outcome} ({needs}).",
     "marker_lost": "The Germans lose a +{value} support marker for good.",
-    "attack_declared": "{units} attack {hex}.",
-    "bombardment": "{unit} in {hex} is bombarded with {markers}.",
-    "marker_placed": "The {side} side places a {cup} marker.",
-    "marker_seen": "The {drawer} side draws +{value}.",
-    "markers_revealed": "Markers: attack {attack_markers}, defence {defence_markers}.",
-    "mines_aside": "The Germans put a mines marker (+{value}) aside.",
-    "combat_result": "{attack} against {defence} on the {line} line, column {column}; die {die}: {outcome}.",
-    "reduced": "{unit} is reduced.",
+    "attack_declared": "{units} attack{s} {hex}.",
+    "bombardment": "{unit} in {hex} is bombarded with markers of {markers}.",
+    "marker_placed": "The {side} side places a {cup} marker face down: what it adds is told once all are placed.",
+    "mines_placed": "The Germans add the mines put aside to their markers: +{value}.",
+    "marker_seen": "The {drawer} side draws a marker of +{value}.",
+    "markers_revealed": "Support fire markers: attack {attack_markers}, defence {defence_markers}.",
+    "mines_aside": "The Germans put a mines marker (+{value}) aside: it counts when they add it to their two markers "
+    "in a ground combat of this turn.",
+    "combat_result": "{attack} against {defence} is {difference} on the {line} line{shifted}: column {column}; "
+    "die {die}: {outcome}.",
+    "beach_assault": "The assault is on the beach itself, {defender}: {attack} against {defence} is {difference} on "
+    "the {line} line, {zone}{shifted}: column {column}; die {die}: {outcome}.",
+    "reduced": "{unit} loses a step.",
+    "reduced_at_least": "{unit} loses at least a step{why}.",
     "eliminated": "{unit} is eliminated.",
+    "last_step": "{unit} loses its last step and is eliminated.",
     "one_loses": "One of {units} loses a step.",
+    "one_loses_at_least": "At least one of {units} loses a step.",
     "stands": "{unit} stands its ground.",
     "retreated": "{unit} retreats to {last}.",
     "cannot_retreat": "{unit} has no way out.",
@@ -47,39 +57,40 @@ TEXTS: dict[str, str] = {
     "out_of_supply": "{unit} is out of supply.",
     "rebuilt": "{unit} is rebuilt to full strength.",
     "called_early": "The {division} Division is called in early.",
-    "brought_early": "The {division} Division comes early; the game now ends with GT {last_turn}.",
-    "extended": "{cities} cities are captured; the campaign goes on to GT {last_turn}.",
+    "brought_early": "The {division} Division comes early; the game now ends with turn {last_turn}.",
+    "extended": "{cities} cities are captured; the campaign goes on to turn {last_turn}.",
 }
 
 
 WINDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
-# What each face of a die brings.
-THROWS = {
+FAIR, FOUL = "fair weather", "foul weather"
+THROWS = {  # what each face of a die brings
+    "weather": (*[FAIR] * 5, FOUL),
     "drop_roll": (
-        "A disaster.",
-        *["It loses a step and drifts."] * 2,
-        *["It drifts."] * 2,
-        "It comes down where it should.",
+        "it is lost, or loses a step if it has gliders",
+        *["it loses a step and drifts"] * 2,
+        *["it drifts"] * 2,
+        "it comes down where it should",
     ),
     "commando_roll": (
-        "A disaster.",
-        *["It comes ashore with losses."] * 2,
-        *["It comes ashore with losses and may go on."] * 2,
-        "It comes ashore without loss and may go on.",
+        "it is lost",
+        *["it comes ashore and loses a step"] * 2,
+        *["it comes ashore, loses a step and may go on"] * 2,
+        "it comes ashore without loss and may go on",
     ),
 }
 
 # Results in words, best for the attacker first; then where they mean something else.
 RESULTS = {
     "De": "the defender is eliminated",
-    "D3": "the defender retreats 3 hexes, or stands and is reduced",
-    "D2": "the defender retreats 2 hexes, or stands and is reduced",
+    "D3": "the defender retreats 3 hexes, or stands and loses a step",
+    "D2": "the defender retreats 2 hexes, or stands and loses a step",
     "Ex": "one attacker and the defender lose a step",
     "-": "nothing happens",
-    "A1": "all attackers retreat 1 hex, or stand and are reduced",
-    "A2": "all attackers retreat 2 hexes, or stand and are reduced",
-    "A3": "all attackers retreat 3 hexes, or stand and are reduced",
+    "A1": "all attackers retreat 1 hex, or stand and lose a step each",
+    "A2": "all attackers retreat 2 hexes, or stand and lose a step each",
+    "A3": "all attackers retreat 3 hexes, or stand and lose a step each",
     "(A)": "one attacker loses a step",
     "Ae": "all attackers are eliminated",
 }
@@ -88,7 +99,7 @@ IN_BOMBARDMENT = {
     "(A)": "a unit of the side that fires loses a step, if one is next to the target",
 }
 IN_BEACH_ASSAULT = {
-    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: the unit is ashore"),
+    **dict.fromkeys(("De", "D3", "D2"), "nothing happens: it would fall on a defender, and the beach has none"),
     "Ex": "one assaulting unit loses a step",
     **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
 }
@@ -97,6 +108,10 @@ IN_LANDING_ATTACK = {
     "D2": "the defender retreats 2 hexes",
     "Ex": "one attacker and the defender lose a step; if the defender is still there, all attackers are eliminated",
     **dict.fromkeys(("-", "A1", "A2", "A3", "(A)"), "all attackers are eliminated: the defender is still there"),
+}
+BEACH_LINES = {  # of the results table, by where the beach is
+    "hill": "which holds for a beach in no German zone of control",
+    "city": "which holds for a beach in a German zone of control",
 }
 BY_COMBAT = {  # as the event of a result names it
     "attack": RESULTS,
@@ -108,52 +123,86 @@ BY_COMBAT = {  # as the event of a result names it
 
 def sentence(event: Event) -> str:
     """An event in words."""
-    kind = event.kind
-    if kind == "moved" and event.facts["origin"] == -1:
-        kind = "entered"
-    elif kind == "drift" and event.facts["hex"] == -1:
-        kind = "drift_off"
-    text = TEXTS[kind].format(**shown(event), drawer=listed(event.seats).capitalize())
-    if event.kind == "weather":
-        text += " Foul weather!" if event.facts["foul"] else " Fair weather."
-    elif event.kind in THROWS and event.result and event.result.die:
-        text += " " + THROWS[event.kind][event.result.die - 1]
+    text = TEXTS[_text_of(event)].format(**shown(event), drawer=listed(event.seats).capitalize())
     return text[0].upper() + text[1:]
 
 
+def _text_of(event: Event) -> str:
+    """By which name the text of an event goes, where its kind alone does not say."""
+    match event.kind, event.facts:
+        case "moved", {"origin": -1}:
+            return "entered"
+        case "drift", {"hex": -1}:
+            return "drift_off"
+        case "marker_placed", {"cup": "mines"}:
+            return "mines_placed"
+        case "combat_result", {"combat": "beach_assault"}:
+            return "beach_assault"
+        case "eliminated", {"last_step": True}:
+            return "last_step"
+        case ("reduced" | "one_loses") as kind, {"at_least": True}:
+            return f"{kind}_at_least"
+    return event.kind
+
+
 def outcome(event: Event) -> str:
-    """What the results table says, in words."""
+    """What the die or the results table says, in words."""
+    if event.kind in THROWS and event.result and event.result.die:
+        return THROWS[event.kind][event.result.die - 1]
     if event.result is None or not event.result.outcome:
         return ""
     (result,) = event.result.outcome
-    meaning = BY_COMBAT[str(event.facts["combat"])][result]
-    return meaning if result == "-" else f"{result}, {meaning}"
+    combat = str(event.facts["combat"])
+    meaning = BY_COMBAT[combat][result]
+    if result == "-":
+        return meaning
+    counts_not = combat == "bombardment" and result in NO_EFFECT_IN_BOMBARDMENT
+    return f"{meaning} ({result}{' does not count in a bombardment' * counts_not})"
+
+
+def needs(event: Event) -> str:
+    """What each face of the die would have brought, where no results table says it."""
+    match event.kind:
+        case "drift":
+            return by_face([_wind(direction) for direction in GRID.directions])
+        case "weather_losses":
+            return "one for each point of the die"
+    return by_face(THROWS[event.kind]) if event.kind in THROWS else ""
+
+
+def _wind(direction: str) -> str:
+    return "-".join(WINDS[letter] for letter in direction)
 
 
 def shown(event: Event) -> dict[str, object]:
     """All that is told, by name, in words."""
     shown: dict[str, object] = {}
+    if event.result is not None and event.result.attack is not None:
+        shown["difference"] = f"{event.result.attack - (event.result.defence or 0):+d}"
+        shown["shifted"] = "".join(f", {shift:+d} {cause}" for cause, shift in event.result.shifts)
+        shown["defender"] = "defended by markers alone" if event.result.defence else "which nobody defends"
+        shown["zone"] = BEACH_LINES.get(event.result.line, "")
+    shown["why"] = ": a retreat would cost it one too" if event.facts.get("cut_off") else ""
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
         elif name == "units" and isinstance(fact, tuple):
-            shown[name] = ", ".join(UNIT_IDS[unit] for unit in fact)
+            shown[name] = listed(UNIT_IDS[unit] for unit in fact)
+            shown["s"] = "s" if len(fact) == 1 else ""  # of what one does
         elif name == "hex" and isinstance(fact, int):
             shown[name] = GRID.label(fact) if fact >= 0 else "nowhere"
         elif name == "path" and isinstance(fact, tuple):
             shown["last"] = GRID.label(fact[-1])
         elif name == "cost" and isinstance(fact, int):
-            shown["points"] = f"{fact / 2:g}"
+            shown["points"] = f"{fact / 2:g} movement point{'s' * (fact != 2)}"
         elif name == "cup" and fact in CUP_NAMES:
             shown[name] = CUP_TITLES[CUP_NAMES.index(fact)]
-        elif name == "outcome":
-            shown[name] = outcome(event)
-        elif name == "side":
+        elif name in ("side", "seat"):
             shown[name] = str(fact).capitalize()
         elif name == "direction":
-            shown[name] = "-".join(WINDS[letter] for letter in str(fact))
+            shown[name] = _wind(str(fact))
         elif isinstance(fact, tuple) and name in ("attack_markers", "defence_markers", "markers"):
             shown[name] = " ".join(f"+{value}" for value in fact) or "none"
         else:
             shown[name] = fact
-    return shown
+    return {**shown, "outcome": outcome(event), "needs": needs(event)}

@@ -215,15 +215,17 @@ class State(KernelState):
     def deplete(self, unit: int, rule: str) -> None:
         """Reduce a unit, or eliminate it if it is on its last step."""
         if self.on_last_step(unit):
-            self.eliminate(unit, rule)
+            self.eliminate(unit, rule, last_step=True)
         else:
             self.reduced |= 1 << unit
             self.tell_loss("reduced", rule, UNIT_IDS[unit], 1, unit=unit, hex=self.where[unit])
 
-    def eliminate(self, unit: int, rule: str) -> None:
-        """Destroy a unit."""
+    def eliminate(self, unit: int, rule: str, *, last_step: bool = False) -> None:
+        """Destroy a unit, outright or because it has lost its last step."""
         steps = 1 if self.on_last_step(unit) else 2
-        self.tell_loss("eliminated", rule, UNIT_IDS[unit], steps, gone=True, unit=unit, hex=self.where[unit])
+        self.tell_loss(
+            "eliminated", rule, UNIT_IDS[unit], steps, gone=True, unit=unit, hex=self.where[unit], last_step=last_step
+        )  # fmt: skip
         self.remove(unit)
 
     def recount_zones(self) -> None:

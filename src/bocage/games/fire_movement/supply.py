@@ -14,12 +14,15 @@ def supplied_from(g: State, sources: HexSet) -> HexSet:
     No enemy unit and no sea on the path, and only its two ends may be in an EZOC (10.12-07): so spread
     from the sources over hexes without EZOC, and then one hex farther.
     """
+    core = supply_lines(g, sources, g.occupied[GERMAN], g.zone_sources[GERMAN])
+    return (core | g.battle.grid.spread(core)) & g.battle.playable & ~g.occupied[GERMAN]
+
+
+def supply_lines(g: State, sources: HexSet, germans: HexSet, zone_sources: HexSet) -> HexSet:
+    """The sources and the hexes over which supply comes from them, if Germans stood in some hexes."""
     grid = g.battle.grid
-    ezoc = grid.spread(g.zone_sources[GERMAN])
-    passable = g.battle.playable & ~g.occupied[GERMAN]
-    through = passable & ~ezoc
-    core = flood(grid, (sources | grid.spread(sources)) & through, through) | sources
-    return (core | grid.spread(core)) & passable
+    through = g.battle.playable & ~germans & ~grid.spread(zone_sources)
+    return flood(grid, (sources | grid.spread(sources)) & through, through) | sources
 
 
 def supply_area(g: State) -> HexSet:

@@ -289,7 +289,7 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         g.mines_aside = tuple(rest)
         self.add(GERMAN, (Cup.GERMAN, marker))
         self.mines_added += 1
-        g.tell("marker_placed", "10.8.2-06", side=SEATS[GERMAN], cup="mines")
+        g.tell("marker_placed", "10.8.2-06", side=SEATS[GERMAN], cup="mines", value=value_of(marker))
         return self.mines
 
     def finish(self, g: State) -> Next:

@@ -58,10 +58,10 @@ def options_of(scenario: Scenario) -> tuple[Option, ...]:
             Option("edition", ("quad", "folio"), "quad", "Whose rulebook applies where the two differ", "15.0")
         )
     else:
-        found.append(Option("weather", YES_NO, "no", "Weather may be foul from GT 2 on", "10.6"))
+        found.append(Option("weather", YES_NO, "no", "Weather may be foul from turn 2 on", "10.6"))
     if {"sword", "on_to_caen"} & set(scenario.areas):
         found.append(
-            Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of GT 15 early", "12.5.1")
+            Option("early_arrival", YES_NO, "no", "The Germans may bring in the divisions of turn 15 early", "12.5.1")
         )
     found.append(Option("flak", YES_NO, "no", "German flak halves aircraft markers near it", "10.13"))
     return tuple(option._replace(rule=cite(scenario, option.rule)) for option in found)

@@ -8,6 +8,7 @@ from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.combat import CombatPhase
 from bocage.games.fire_movement.content import Army
+from bocage.games.fire_movement.identity import NAME_OF_ARMY
 from bocage.games.fire_movement.landing import Landings, remove_naval_markers
 from bocage.games.fire_movement.movement import MovementPhase
 from bocage.games.fire_movement.reinforcements import AlliedReinforcements, EarlyArrival, due_units
@@ -204,7 +205,7 @@ class Replacements(Procedure[None]):
             units = self.candidates(g, army, mobile) if self.used < points else []
             if units:
                 kind = "mobile" if mobile else "leg"
-                prompt = f"Rebuild a reduced {army.value.upper()} {kind} unit ({points - self.used} left)?"
+                prompt = f"Rebuild a reduced {NAME_OF_ARMY[army]} {kind} unit ({points - self.used} left)?"
                 orders = [*(REBUILD[unit] for unit in units), PASS]
                 return ask(SEATS[ALLIED], prompt, orders, then=self.answered, why=self.why_not, rule="10.7")
             self.number += 1
@@ -246,5 +247,5 @@ class Replacements(Procedure[None]):
             return Refusal("10.7-01", f"{name} is not reduced")
         if battle.army[unit] is not army or battle.mobile[unit] is not mobile:
             kind = "mobile" if mobile else "leg"
-            return Refusal("10.7-03", f"this point is for a {army.value.upper()} {kind} unit, and {name} is none")
+            return Refusal("10.7-03", f"this point is for a {NAME_OF_ARMY[army]} {kind} unit, and {name} is none")
         return Refusal("10.7-04", f"{name} is not in supply")

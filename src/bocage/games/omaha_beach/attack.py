@@ -24,7 +24,7 @@ from bocage.games.omaha_beach.losses import lose_steps
 from bocage.games.omaha_beach.reinforcements import defeat, tactical_reinforcement
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import AttackEffect, Defender
-from bocage.games.omaha_beach.terms import Weapon
+from bocage.games.omaha_beach.terms import Weapon, in_words
 from bocage.games.omaha_beach.terrain import CLIFFS, OPEN_GROUND, Defence, barriers, ground_defence, side_defence
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
@@ -380,8 +380,7 @@ class Assault(Procedure[None]):
         ways = results(g, found)
         if len(ways) == 1:
             return self.resolve(g, PLAIN)
-        missing = " ".join(found.missing) or "nothing"
-        prompt = f"{found.attack} against {found.defence}, missing {missing}: how does the hero help?"
+        prompt = f"{found.attack} against {found.defence}, missing {in_words(found.missing)}: how does the hero help?"
         return ask(g.seat_of(self.attackers[0]), prompt, tuple(ways), then=self.resolve, rule="8.23-01")
 
     def resolve(self, g: State, order: Order) -> Next:
@@ -391,6 +390,7 @@ class Assault(Procedure[None]):
         g.tell_result(
             "compared", "8.3-06", attack=found.attack + HERO_STRENGTH * (order is PRESS), defence=found.defence,
             outcome=effects, hex=self.target, missing=tuple(map(str, found.missing)), hero=order.verb,
+            ground=terrain_of(g, self.attackers, self.target)[0],
         )  # fmt: skip
         return self.carry_out(g, effects)
 

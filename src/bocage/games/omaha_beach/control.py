@@ -146,7 +146,7 @@ def _potential_fire(g: State) -> HexSet:
 def us_communication(g: State) -> HexSet:
     """All hexes from which a path leads to the beach, out of every German field of fire, disrupted or not (12.31)."""
     battle = g.battle
-    free = battle.grid.all & ~german_dots(g) & ~g.german_hexes
+    free = battle.playable & ~german_dots(g) & ~g.german_hexes
     reached = fresh = battle.beach & free
     while fresh:
         wider = 0

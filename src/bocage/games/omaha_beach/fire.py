@@ -21,7 +21,7 @@ from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_crowd, steps_are_limited
 from bocage.games.omaha_beach.terms import Intensity
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
-from bocage.hexes import HexSet, members
+from bocage.hexes import HexSet, mask, members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
 
 # One number for 6.34 and the priorities of 6.31, each place outweighing any sum of those behind it; the last is for
@@ -49,6 +49,7 @@ class Firer(NamedTuple):
     shot: Shot
     limit: int
     targets: Mapping[int, Target]  # by unit
+    safe: frozenset[str]  # why others in its field cannot be hit: "symbol", "armor" or "spent"
 
 
 # -- who fires ------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def field_of(g: State, group: int) -> Mapping[Intensity, HexSet]:
 
 def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
     """A group with everybody it could hit, by the German Fire Chart (6.3-04)."""
-    battle, symbol, targets = g.battle, card.target, dict[int, Target]()
+    battle, symbol, targets, safe = g.battle, card.target, dict[int, Target](), set[str]()
     positions = members(active(g, group))
     distances = [battle.distances(g.hex_of(p)) for p in positions]
     unrevealed = not battle.is_wn[group] and not all(map(g.is_shown, positions))
@@ -131,15 +132,27 @@ def firer_of(g: State, group: int, shot: Shot, card: Card) -> Firer:
             distance = min([away[h] for away in distances])
             for unit in units:
                 matches = battle.symbol[unit] is symbol
-                if not (all_hit or matches or crowd) or (battle.armored[unit] and not hits_armor):
+                if not (all_hit or matches or crowd):
+                    safe.add("symbol")
+                    continue
+                if battle.armored[unit] and not hits_armor:
+                    safe.add("armor")
                     continue
                 loses = costs_step and not spent >> unit & 1
                 if not loses and not disrupts:
+                    safe.add("spent")
                     continue  # an excess hit passes to others (6.34-02)
                 why = "any" if all_hit else "symbol" if matches else "concentrated"
                 cost = worse + FARTHER * distance + FEWER_STEPS * (MOST_STEPS - g.steps[unit])
                 targets[unit] = Target(intensity, why, loses, disrupts, cost)
-    return Firer(group, shot, hit_limit(g, group), targets)
+    return Firer(group, shot, hit_limit(g, group), targets, frozenset(safe))
+
+
+def cost_of(target: Target, struck: int) -> str:
+    """What a hit costs a unit: a step, or none because of the kind of fire or because it is struck already (6.34)."""
+    if target.loses_step and not struck:
+        return "step"
+    return "sporadic" if target.intensity is Intensity.SPORADIC else "spent"
 
 
 def firers(g: State, groups: tuple[int, ...], card: Card) -> list[Firer]:
@@ -212,7 +225,7 @@ def hits_of(firing: list[Firer], first: Mapping[int, set[int]], wishes: tuple[in
     the same priorities.
     """
     hits: dict[int, list[int]] = {}
-    for group, _, limit, targets in firing:
+    for group, _, limit, targets, _ in firing:
         order = {u: (u not in first[group], target.cost, u not in wishes, u) for u, target in targets.items()}
         hits[group] = sorted(order, key=order.__getitem__)[:limit]
     return hits
@@ -304,6 +317,7 @@ class Volley(Procedure[None]):
     def fire(self, g: State, firing: list[Firer], by_group: Mapping[int, list[int]]) -> Next:
         """Tell who fires at whom, and carry it out."""
         hits = []
+        struck = g.stricken if steps_are_limited(g) else 0
         for firer in firing:
             group, units = firer.group, by_group[firer.group]
             if not us_in_field(g, group):
@@ -313,8 +327,11 @@ class Volley(Procedure[None]):
                 "position_fires", "6.3-04", step=True, group=group, colour=str(firer.shot.colour),
                 double=firer.shot.double, limit=firer.limit, hits=tuple(units), spared=spared,
                 why=tuple(f"{firer.targets[unit].intensity} {firer.targets[unit].why}" for unit in units),
-                armor_bonus=firer.shot.symbol == "armor",
+                costs=tuple(cost_of(firer.targets[unit], struck >> unit & 1) for unit in units),
+                safe=tuple(sorted(firer.safe)), armor_bonus=firer.shot.symbol == "armor",
             )  # fmt: skip
+            if steps_are_limited(g):
+                struck |= mask([unit for unit in units if firer.targets[unit].loses_step])
             hits += [(group, unit, firer.targets[unit].loses_step, firer.targets[unit].disrupts) for unit in units]
         self.hits = tuple(hits)
         self.stars = tuple(f.group for f in firing if f.shot.symbol == "star" and len(f.targets) < f.limit)

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bocage.games.omaha_beach.battle import SEATS
+from bocage.games.omaha_beach.battle import BOX, SEATS
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, State
 from bocage.games.omaha_beach.words import ACCEPT, GERMANS, SACRIFICE, UNIT_IDS
-from bocage.kernel import About, Next, Order, Outcome, Procedure, ask, done
+from bocage.hexes import Hex
+from bocage.kernel import NOTHING, About, Next, Order, Outcome, Procedure, ask, done
 
 
 def lost_companies(g: State, division: int) -> list[int]:
     """The regular infantry of a division in its loss box: eliminated, or down to the last step (13.1-02)."""
     return [unit for unit in g.battle.companies[division] if g.steps[unit] <= 1 and g.where[unit] != ABSENT]
+
+
+def near(g: State, unit: int) -> Hex:
+    """Where a unit is, or the hex off which its boats are; NOTHING if it is neither."""
+    place = g.where[unit]
+    return (
+        g.battle.boxes[place - BOX].lands.get(g.battle.tide(g.turn), NOTHING) if place >= BOX else max(place, NOTHING)
+    )
 
 
 def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
@@ -21,13 +30,13 @@ def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
         eliminate(g, unit, rule)
         return
     g.steps[unit] -= steps
-    g.tell_loss("step_lost", rule, UNIT_IDS[unit], steps, unit=unit, left=g.steps[unit])
+    g.tell_loss("step_lost", rule, UNIT_IDS[unit], steps, unit=unit, left=g.steps[unit], hex=near(g, unit))
     check_catastrophe(g, unit)
 
 
 def eliminate(g: State, unit: int, rule: str) -> None:
     """A unit is gone, and with it its hero (11.11-03)."""
-    g.tell_loss("eliminated", rule, UNIT_IDS[unit], g.steps[unit], gone=True, unit=unit)
+    g.tell_loss("eliminated", rule, UNIT_IDS[unit], g.steps[unit], gone=True, unit=unit, hex=near(g, unit))
     g.remove(unit, ELIMINATED)
     g.steps[unit] = 0
     g.heroes[unit] = 0

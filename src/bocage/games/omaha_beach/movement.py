@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from bocage.games.omaha_beach.armor import escapes
 from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.cards import Card
 from bocage.games.omaha_beach.chart import RoadKind
 from bocage.games.omaha_beach.command_posts import revert
 from bocage.games.omaha_beach.control import fire_of, german_dots
@@ -344,6 +346,17 @@ def passage_to(g: State, unit: int, a: Hex, b: Hex) -> Passage:
 # -- the action -----------------------------------------------------------------------------------
 
 
+def fires(g: State, card: Card, group: int) -> bool:
+    """Whether a card shows a group's colour, as a single symbol if it has no depth (7.32-03)."""
+    shot = card.fires(g.battle.colour[group])
+    return shot is not None and (not shot.double or has_depth(g, group))
+
+
+def hit(g: State, card: Card, units: Sequence[int]) -> list[int]:
+    """Of those who infiltrate the units with the card's symbol, if it is fired at them (7.32-02)."""
+    return [unit for unit in units if g.battle.symbol[unit] is card.target]
+
+
 @dataclass
 class MoveAction(Procedure[None]):
     """Some units of a stack move together, hex by hex; infiltrators draw a card (7.3, 7.32, 17.1)."""
@@ -395,20 +408,16 @@ class MoveAction(Procedure[None]):
         self.past = infiltrated(g, g.where[movers[0]], self.path[self.place])
         if not self.past:
             return self.arrive
-        card, battle = draw(g), g.battle
-        hit_by = [group for group in self.past if self.fires(g, group)]
+        card = draw(g)
+        hit_by = [group for group in self.past if fires(g, card, group)]
+        if hit_by:
+            self.losers = tuple(hit(g, card, movers))
         g.tell_result(
             "infiltration", "7.32-02", step=True, card=card.number, part="fire", units=tuple(movers), groups=self.past,
-            target=str(card.target), fires=bool(hit_by),
+            target=str(card.target), fires=bool(hit_by), losers=self.losers,
+            hex=g.where[movers[0]],
         )  # fmt: skip
-        if hit_by:
-            self.losers = tuple(unit for unit in movers if battle.symbol[unit] is card.target)
         return self.next_loss
-
-    def fires(self, g: State, group: int) -> bool:
-        """Whether the card just drawn shows a group's colour, as a single symbol if it has no depth (7.32-03)."""
-        shot = g.battle.deck[g.drawn[-1]].fires(g.battle.colour[group])
-        return shot is not None and (not shot.double or has_depth(g, group))
 
     def next_loss(self, g: State, _: object = None) -> Next:
         """Each infiltrator with the card's symbol loses a step."""

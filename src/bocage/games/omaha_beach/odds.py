@@ -7,15 +7,18 @@ Where a hero could help in several ways, or attrition is offered, the better res
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from bocage.games.omaha_beach.action_phase import UnitAction
 from bocage.games.omaha_beach.attack import AttackAction, Attackers, Comparison, compare, results
 from bocage.games.omaha_beach.barrage import matches
+from bocage.games.omaha_beach.ground import Path
+from bocage.games.omaha_beach.movement import MoveAction, fires, hit, infiltrated, ways_out
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import AttackEffect
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit
-from bocage.games.omaha_beach.words import ATTACK, BARRAGE, DECLARE, SHIPS, WITH
+from bocage.games.omaha_beach.words import ALONE, ATTACK, BARRAGE, DECLARE, LEAVE, SHIPS, TO, WITH
 from bocage.hexes import Hex
 from bocage.kernel import Odds, Order
 
@@ -97,9 +100,57 @@ def preview(g: State, order: Order) -> Odds | None:
         return _mixture(outcomes(g, frame.target, attackers, frame.ships or order is SHIPS))
     if isinstance(frame, UnitAction) and order.verb == ATTACK.name:
         return _mixture(outcomes(g, order.arg, (frame.unit,), ships=False))
-    if isinstance(frame, UnitAction) and order.verb == BARRAGE.name:
-        return _of_barrage(g, frame.unit, order.arg)
+    if (shot := barrage_at_hand(g, order)) is not None:
+        return _of_barrage(g, *shot)
+    way = infiltration_at_hand(g, order)
+    return _of_infiltration(g, way) if way is not None else None
+
+
+def barrage_at_hand(g: State, order: Order) -> tuple[int, Hex] | None:
+    """Who fires a barrage by an order, and where; another unit of the stack may do the same (7.21)."""
+    frame = g.stack[-1]
+    if not isinstance(frame, UnitAction):
+        return None
+    if order.verb == BARRAGE.name:
+        return frame.unit, order.arg
+    return (order.arg, frame.target) if order.verb == WITH.name and frame.target >= 0 else None
+
+
+class Infiltration(NamedTuple):
+    """The units that a move takes past Germans, the groups at its first such step, and how many steps are such."""
+
+    units: tuple[int, ...]
+    groups: tuple[int, ...]
+    steps: int
+
+
+def infiltration_at_hand(g: State, order: Order) -> Infiltration | None:
+    """The infiltration to which an order leads; None if it leads past nobody."""
+    frame = g.stack[-1]
+    if isinstance(frame, UnitAction) and order.verb in (TO.name, LEAVE.name):
+        ways = frame.paths(g) if order.verb == TO.name else ways_out(g, frame.unit)
+        return _past(g, (frame.unit,), ways[order.arg])
+    if isinstance(frame, MoveAction) and (order.verb == WITH.name or order is ALONE):
+        joining = (order.arg,) if order.verb == WITH.name else ()
+        return _past(g, (*frame.units, *joining), frame.path)
     return None
+
+
+def _past(g: State, units: tuple[int, ...], path: Path) -> Infiltration | None:
+    steps = [infiltrated(g, here, there) for here, there in pairwise((g.where[units[0]], *path))]
+    risky = [groups for groups in steps if groups]
+    return Infiltration(units, risky[0], len(risky)) if risky else None
+
+
+def _of_infiltration(g: State, way: Infiltration) -> Odds:
+    """One card for all (7.32-02): how many of them it hits."""
+    cards, chances = g.deck or g.discards, dict[str, float]()
+    for number in cards:
+        card = g.battle.deck[number]
+        fired = any(fires(g, card, group) for group in way.groups)
+        name = str(len(hit(g, card, way.units)) if fired else 0)
+        chances[name] = chances.get(name, 0) + 1 / len(cards)
+    return Odds(0, 0, "", (), 0, chances, "7.32")
 
 
 def _mixture(found: list[Outlook]) -> Odds:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bocage.games.omaha_beach.cards import EventKind
+from bocage.games.omaha_beach.chart import load_chart
 from bocage.games.omaha_beach.positions import load_positions, spoken
-from bocage.games.omaha_beach.terms import counted
+from bocage.games.omaha_beach.terms import counted, in_words
 from bocage.games.omaha_beach.units import load_pieces
 from bocage.games.omaha_beach.words import BASES, BOXES, HEXES, UNIT_IDS, UNITS
 from bocage.kernel import Event, Noun, named
@@ -108,13 +109,13 @@ TEXTS: dict[str, str] = {
     "left_map": "{unit} leaves the map by exit {exit}.",
     "cleared": "Engineers clear the obstacles in {hex}.",
     "moved": "{unit} moves to {hex}.",
-    "infiltration": "Infiltration past {groups}: card {card}, target {target}.",
+    "infiltration": "{units} slip{s} past {groups}: card {card}, target {target}; {comes}.",
     "recovered": "{unit} recovers.",
     "rested": "{unit} gets its breath back after the climb.",
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
     "attack": "{units} {attack} {hex}.",
-    "compared": "{attack} against {defence}, missing {missing}: {outcome}.",
+    "compared": "{attack} against {defence}, missing {missing}: {outcome}.{ground}{hero}",
     "barrage": "{unit} barrages {hex}: card {card} matches {match}; {outcome}.",
     "naval_barrage": "Ships barrage {hex}.",
     # Armor.
@@ -186,7 +187,7 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
 }
 
 WHY_LATE_OR_LOST = {  # by the rule that delays or eliminates a unit, where nothing else has told why
-    "5.1-03": "that is its landing result",
+    "5.1-03": "so says the landing card for its symbol",
     "5.11-02": "it drifts off the row of boxes",
     "5.11-03": "no beach is left there at high tide",
     "5.14-08": "it meets a mine",
@@ -196,7 +197,23 @@ WHY_LATE_OR_LOST = {  # by the rule that delays or eliminates a unit, where noth
     "11.31-03": "captured by the Germans",
 }
 
-WHY_HIT = {"any": "whatever its symbol", "symbol": "target symbol", "concentrated": "concentrated target"}
+WHY_HIT = {
+    "any": "whatever its symbol",
+    "symbol": "the card shows its symbol",
+    "concentrated": "five steps or more in its hex",
+}
+WHY_NO_STEP = {
+    "step": "",
+    "sporadic": "; that only disrupts",
+    "spent": "; no second step is lost in a fire phase",
+}
+WHY_NOBODY = {
+    "symbol": "lacks the target symbol of the card",
+    "armor": "is armor, which this fire does not hurt",
+    "spent": "has lost a step in this fire phase already",
+}
+TIMES = {2: "twice", 3: "three times", 4: "four times"}
+HEROES = {"wild": " The hero stands in for what is missing.", "press": " The hero adds to the strength."}
 
 
 def sentence(event: Event) -> str:
@@ -224,7 +241,12 @@ RESULTS = {  # of attacks, best for the attacker first
     "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
     "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
 }
-MATCHES = {"both": "colour and symbol", "colour": "the colour", "symbol": "the symbol", "neither": "nothing"}
+MATCHES = {
+    "both": "colour and symbol",
+    "colour": "the colour only",
+    "symbol": "the symbol only",
+    "neither": "neither colour nor symbol",
+}
 EVENTS: dict[str, str] = {
     EventKind.GERMAN_REINFORCEMENTS: "German reinforcements",
     EventKind.NAVAL_MARKER: "the Navy is ready",
@@ -257,7 +279,8 @@ def outcome(event: Event) -> str:
     if event.result is None:
         return ""
     words = _BARRAGES if event.kind == "barrage" else _EFFECTS
-    return ", ".join(words[effect] for effect in event.result.outcome)
+    told = ", ".join(words[effect] for effect in event.result.outcome)
+    return told or ("nothing happens" if event.kind == "compared" else "")
 
 
 def shown(event: Event) -> dict[str, object]:
@@ -271,7 +294,7 @@ def shown(event: Event) -> dict[str, object]:
         shown["aim"] = _aim(event.facts)
         shown["colour"] = f"double {shown['colour']}" if event.facts["double"] else shown["colour"]
         if event.facts["armor_bonus"]:
-            shown["colour"] = f"{shown['colour']} with armor bonus"
+            shown["colour"] = f"{shown['colour']} with the sign for armor"
     elif event.kind == "holds_fire":
         shown["why"] = WHY_SILENT[str(event.facts["why"])]
     elif event.kind == "no_action":
@@ -286,22 +309,45 @@ def shown(event: Event) -> dict[str, object]:
         if isinstance(strength, int):
             shown["why"] = f"it has only {counted(strength, 'strength point')} in its way"
     elif event.kind == "attack":
-        units = event.facts["units"]
-        assert isinstance(units, tuple)
-        shown["attack"] = "attacks" if len(units) == 1 else "attack"
+        shown["attack"] = "attacks" if len(event.numbers("units")) == 1 else "attack"
+    elif event.kind == "infiltration":
+        shown["s"] = "s" if len(event.numbers("units")) == 1 else ""
+        shown["comes"] = _shots(event)
+    elif event.kind == "compared":
+        ground = event.number("ground")
+        shown["ground"] = f" The ground makes the Germans {TIMES[ground]} as strong." if ground in TIMES else ""
+        shown["hero"] = HEROES.get(str(event.facts["hero"]), "")
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
 
 
+def _shots(event: Event) -> str:
+    """What the card of an infiltration brings."""
+    if not event.facts["fires"]:
+        return "it does not show their colour, and nobody is hit"
+    losers = event.numbers("losers")
+    return f"it shows their colour and hits {_word('losers', losers)}" if losers else "their fire hits nobody"
+
+
 def _aim(facts: dict[str, object]) -> str:
-    hits, why, spared = facts["hits"], facts["why"], facts["spared"]
+    hits, why, costs, spared, safe = (facts[name] for name in ("hits", "why", "costs", "spared", "safe"))
     assert isinstance(hits, tuple)
     assert isinstance(why, tuple)
+    assert isinstance(costs, tuple)
     assert isinstance(spared, tuple)
-    told = [f"{UNIT_IDS[unit]} is hit ({_reason(reason)})" for unit, reason in zip(hits, why, strict=True)]
+    assert isinstance(safe, tuple)
+    told = [
+        f"{UNIT_IDS[unit]} is hit ({_reason(reason)}{WHY_NO_STEP[cost]})"
+        for unit, reason, cost in zip(hits, why, costs, strict=True)
+    ]
     told += [f"{UNIT_IDS[unit]} is spared" for unit in spared]
-    return ", ".join(told) or "nobody is hit"
+    return ", ".join(told) or _nobody(safe)
+
+
+def _nobody(safe: tuple[str, ...]) -> str:
+    reasons = " or ".join(WHY_NOBODY[reason] for reason in safe)
+    return f"nobody is hit: every unit in its field of fire {reasons}" if reasons else "nobody is hit"
 
 
 def _reason(why: str) -> str:
@@ -310,9 +356,14 @@ def _reason(why: str) -> str:
 
 
 def _word(name: str, fact: object) -> object:
+    if name in ("needs", "missing") and isinstance(fact, tuple):
+        return in_words(fact)
     if isinstance(fact, tuple):
         words = [str(_word(name.removesuffix("s"), part)) for part in fact]
         return ", ".join(word.replace("_", " ") for word in words) or "nothing"
+    if name == "box" and isinstance(fact, int):
+        box = BOXES.show(fact)
+        return f"landing box {box}{f' ({_BEACHES[box]})' if _BEACHES[box] else ''}"
     if isinstance(fact, int) and not isinstance(fact, bool) and name in _NOUNS:
         return spoken(_NOUNS[name].show(fact))
     if isinstance(fact, str) and name in _WORDS:
@@ -323,11 +374,12 @@ def _word(name: str, fact: object) -> object:
 _EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # each told by itself
 _BARRAGES = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
 _WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "match": MATCHES}
+_BEACHES = {box.id: box.beach.replace("_", " ").title() for box in load_chart().boxes.values()}
 _POSITIONS = named("position", POSITION_IDS)
 _NOUNS: dict[str, Noun] = {
     "unit": UNITS,
+    "loser": UNITS,
     "hex": HEXES,
-    "box": BOXES,
     "base": BASES,
     "position": _POSITIONS,
     "destination": _POSITIONS,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
+
+from bocage.kernel.wording import listed
 
 Division: TypeAlias = Literal[1, 29]
 Turn: TypeAlias = Annotated[int, Field(ge=1, le=32)]
@@ -83,6 +86,29 @@ class Weapon(StrEnum):
     ARTILLERY = "AR"
     NAVAL = "NA"
     FLANKING = "FL"  # a tactic: no unit owns it (8.22)
+
+
+WEAPON_NAMES = {
+    Weapon.BAZOOKA: "bazookas",
+    Weapon.BANGALORE: "bangalore torpedoes",
+    Weapon.BAR: "automatic rifles",
+    Weapon.DEMOLITIONS: "demolition charges",
+    Weapon.MORTAR: "mortars",
+    Weapon.RADIO: "a radio",
+    Weapon.MACHINE_GUN: "machine guns",
+    Weapon.ARTILLERY: "artillery",
+    Weapon.NAVAL: "naval fire",
+    Weapon.FLANKING: "an attack from the flank",
+}
+
+
+def in_words(weapons: Iterable[str]) -> str:
+    """Weapons in words, each with what is printed for it.
+
+    >>> in_words(["BG", "MO"]), in_words([])
+    ('bangalore torpedoes (BG) and mortars (MO)', 'nothing')
+    """
+    return listed(f"{WEAPON_NAMES[Weapon(weapon)]} ({weapon})" for weapon in weapons) or "nothing"
 
 
 class DepthType(StrEnum):

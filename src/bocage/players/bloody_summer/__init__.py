@@ -25,6 +25,7 @@ from bocage.games.bloody_summer.retreat import RemoveExcess, Retreats
 from bocage.games.bloody_summer.set_up import SetUp
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.support import Supports
+from bocage.hexes import Hex
 from bocage.kernel import Order
 from bocage.kernel import State as KernelState
 from bocage.players.bloody_summer.aftermath import score_advance, score_losses, score_removal, score_retreats
@@ -62,6 +63,8 @@ class Planner:
         self._cares = cares_in(stance)
         self._movement: MovementPlan | None = None
         self._markers: MarkerPlan | None = None
+        self._errands: dict[int, tuple[Hex, int]] = {}  # of the attackers of this phase
+        self._phase: tuple[int, str] = (-1, "")
 
     def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
         """A score for each order; higher is better."""
@@ -70,12 +73,27 @@ class Planner:
         if isinstance(frame, MovementPhase) and not comes_first(orders):
             if self._movement is None or self._movement.stale or self._movement.moment != moment_of(view, frame):
                 self._movement = MovementPlan(view, frame, self._cares)
+                self._note_errands(view, self._movement)
             return self._movement.score(view, frame, orders)
         if isinstance(frame, MarkerMovement):
             if self._markers is None or self._markers.moment != (view.turn, frame.side):
                 self._markers = MarkerPlan(view, frame.side)
             return score_markers(view, frame, orders, self._markers)
+        if (view.turn, view.part) == self._phase:
+            errands, siege = self._errands, self._cares.siege
+            if isinstance(frame, CombatPhase):
+                return score_activation(view, orders, errands, siege)
+            if isinstance(frame, Attacks):
+                return score_attacks(view, frame, orders, errands, siege)
+            if isinstance(frame, Combat):
+                return score_attackers(view, frame, orders, errands, siege)
         return score_orders(view, orders)
+
+    def _note_errands(self, view: State, plan: MovementPlan) -> None:
+        """Those who have come to attack a hex attack no other one before."""
+        if self._phase != (view.turn, view.part):
+            self._phase, self._errands = (view.turn, view.part), {}
+        self._errands.update(plan.errands)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:

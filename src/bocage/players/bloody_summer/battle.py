@@ -20,7 +20,7 @@ from bocage.games.bloody_summer.terms import Cup
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.bloody_summer.forecast import Force, breakthrough, force_of, stake_of, weigh
 from bocage.players.bloody_summer.stage import Stage
-from bocage.players.bloody_summer.weights import BREACH, EFFORT, LEAST_ATTACK, LEAVE_LINE, UPHEAVAL
+from bocage.players.bloody_summer.weights import BREACH, EFFORT, LEAST_ATTACK, LEAVE_LINE, MARCH, UPHEAVAL
 
 MOST = 14  # attacks of an army in a phase
 DIVISIONS = 5  # under a headquarters, and independent units besides
@@ -62,15 +62,21 @@ class Target:
 class Battle:
     """The attacks that an army plans, the best first."""
 
-    def __init__(self, stage: Stage, reach: Mapping[int, HexSet], leaders: Mapping[int, HexSet]) -> None:
-        """``reach`` tells where each unit can be, ``leaders`` where each headquarters can be that may lead attacks."""
+    def __init__(
+        self, stage: Stage, reach: Mapping[int, HexSet], leaders: Mapping[int, HexSet], price: float = 0.0
+    ) -> None:
+        """``reach`` tells where each unit can be, ``leaders`` where each headquarters can be that may lead attacks.
+
+        ``price`` is what it costs to activate one of them.
+        """
         g = stage.g
-        self.stage, self.side, self.reach = stage, stage.side, reach
+        self.stage, self.side, self.reach, self.price = stage, stage.side, reach, price
         self.spots = dict(leaders)
         self.under: dict[int, set[int]] = {hq: set() for hq in leaders}  # formations
         self.fresh = set(leaders)  # those who have not given their support
         self.fighters = len(air.available(g, stage.army, Cup.FIGHTER)) if self.side == ALLIED else 0
         self.assaults: list[Assault] = []
+        self._nearest: dict[int, float] = {}  # of each unit: how near it can come to its goal
         if leaders:
             self._plan()
 
@@ -86,11 +92,13 @@ class Battle:
             if not ranked:
                 return
             best = max(ranked, key=lambda assault: (assault.worth, assault.target))
+            opened = self.price and best.leader in self.fresh  # others under it cost no marker now
             self._commit(best)
             free -= set(best.places)
             del targets[best.target], offers[best.target]
             for hex_, offer in offers.items():
-                if offer is not None and self._is_stale(offer, best):
+                again = opened and self._near(targets[hex_], best.leader)[0]
+                if again or (offer is not None and self._is_stale(offer, best)):
                     offers[hex_] = self._best(targets[hex_], free)
 
     def _is_stale(self, offer: Assault, done: Assault) -> bool:
@@ -133,7 +141,8 @@ class Battle:
         campaign, side = g.campaign, self.side
         shift = target.shift + bonus + (1 if target.air and self.fighters > 0 else 0)
         best: Assault | None = None
-        least, places, cost = LEAST_ATTACK[side], dict[int, Hex](), 0.0
+        least, places = stage.cares.attack * LEAST_ATTACK[side], dict[int, Hex]()
+        cost = self.price if leader in self.fresh else 0.0
         room: dict[Hex, int] = {}
         attack = elite = 0
         zone = g.zone[side]
@@ -148,7 +157,7 @@ class Battle:
             room[hex_] -= campaign.stacking[unit] if stage.where[unit] != hex_ else 0
             places[unit] = hex_
             value = attack_value(g, unit)
-            cost += price + EFFORT * value
+            cost += price + EFFORT[side] * value
             attack, elite = attack + value, elite + (value if campaign.elite[unit] else 0)
             zone |= campaign.zoc_into[hex_] if campaign.zoc[unit] else 0
             columns = campaign.tables.combat
@@ -157,7 +166,7 @@ class Battle:
             column = columns.column(attack, target.defence) + shift - river - tired
             column = min(max(column, 0), len(columns.columns) - 1)
             modifier = int(2 * elite >= attack) - int(target.elite)
-            stake = stake_of(g, side, target.hex, target.defenders, zone)
+            stake = stake_of(g, side, target.hex, target.defenders, zone, stage.cares.siege)
             worth = weigh(campaign, force_of(g, side, places), target.force, stake, column, modifier) - cost
             if worth > least:
                 least = worth
@@ -180,11 +189,13 @@ class Battle:
         for unit in free:
             here, options = stage.where[unit], self.reach[unit] & target.slots
             if target.slots >> here & 1:
-                found.append((g.level[unit], -attack_value(g, unit), unit, here, 0.0))
+                found.append((g.level[unit], -attack_value(g, unit), unit, here, self._detour(unit, here)))
             elif options and not (price := self._price(unit, here)) > BREACH:
                 place = max(members(options), key=lambda hex_: self._liking(target, unit, hex_))
                 if stage.has_room(unit, place):
-                    found.append((g.level[unit], -attack_value(g, unit), unit, place, price))
+                    found.append(
+                        (g.level[unit], -attack_value(g, unit), unit, place, price + self._detour(unit, place))
+                    )
         for _, _, unit, place, price in sorted(found):
             yield unit, place, price
 
@@ -193,7 +204,17 @@ class Battle:
         stage = self.stage
         if not stage.threat[here] or any(one != unit for one in stage.stack.get(here, ())):
             return UPHEAVAL[self.side]
-        return LEAVE_LINE[self.side]
+        return self.stage.cares.leave * LEAVE_LINE[self.side]
+
+    def _detour(self, unit: int, place: Hex) -> float:
+        """What a unit gives up of its way to its goal if it attacks from a hex."""
+        purpose = self.stage.cares.purpose
+        if not purpose:
+            return 0.0
+        field = self.stage.goals.field(unit)
+        if unit not in self._nearest:
+            self._nearest[unit] = min(field[hex_] for hex_ in members(self.reach[unit]))
+        return purpose * MARCH * (field[place] - self._nearest[unit])
 
     def _liking(self, target: Target, unit: int, hex_: Hex) -> float:
         stage = self.stage

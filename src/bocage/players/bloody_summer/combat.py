@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bocage.games.bloody_summer import attacks, naval
+from bocage.games.bloody_summer.activation import why_not_activate
 from bocage.games.bloody_summer.attacks import Orders
 from bocage.games.bloody_summer.bombardment import Bombardment
 from bocage.games.bloody_summer.campaign import GERMAN
@@ -19,13 +21,16 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.support import FREE_TURNS, Supports, defensive_supporters, fighters, is_near
 from bocage.games.bloody_summer.terms import Cup
 from bocage.games.bloody_summer.words import DECLARE, END, PASS, TERRAINS
+from bocage.hexes import Hex
 from bocage.kernel import Order
 from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.weights import LEAST_ATTACK, MARKER, SHIFT
 
 Group = tuple[float, tuple[int, ...]]
+Errands = Mapping[int, tuple[Hex, int]]  # of units: the hex that they have come to attack, and under whom
 SALVO = 2  # naval points for a beach
 NOTHING: Group = (float("-inf"), ())
+NO_ERRANDS: Errands = MappingProxyType({})
 
 
 def _hopes(g: State, fight: Fight) -> Fight:
@@ -39,27 +44,47 @@ def _hopes(g: State, fight: Fight) -> Fight:
     return fight
 
 
-def best_group(g: State, orders: Orders, target: Place, fresh: bool = True) -> Group:
+def has_errand(g: State, orders: Orders, unit: int, target: Place, errands: Errands) -> bool:
+    """Whether a unit has come to attack another hex, or under another headquarters, and still can."""
+    if unit not in errands:
+        return False
+    other, leader = errands[unit]
+    if leader == orders.hq:
+        return other != target and attacks.why_not_attack_hex(g, orders, other) is None
+    ready = leader >= 0 and why_not_activate(g, leader) is None
+    return ready and attacks.why_not_attack_hex(g, orders, other) is None
+
+
+def best_group(
+    g: State,
+    orders: Orders,
+    target: Place,
+    fresh: bool = True,
+    errands: Errands = NO_ERRANDS,
+    siege: float = 0.0,
+) -> Group:
     """Those who had best attack a place, and what that is worth: the strongest first, others while they help."""
     if target >= SIZE:
         kind = "siege" if target in FESTUNGEN.values() else "off_map"
         units = tuple(off_map_attackers(g, orders.side, target))
         return (worth_of(g, Fight(kind, orders.side, target, units, orders.hq)), units) if units else NOTHING
-    able = sorted(attacks.able(g, orders, target), key=lambda unit: (g.level[unit], -g.attack_of(unit), unit))
+    free = [unit for unit in attacks.able(g, orders, target) if not has_errand(g, orders, unit, target, errands)]
+    able = sorted(free, key=lambda unit: (g.level[unit], -g.attack_of(unit), unit))
     best = NOTHING
     chosen: tuple[int, ...] = ()
     hopes = _hopes(g, Fight(orders.kind, orders.side, target, tuple(able), orders.hq, fresh))
     for unit in able:
         chosen = tuple(sorted((*chosen, unit)))
-        worth = worth_of(g, hopes._replace(attackers=chosen))
+        worth = worth_of(g, hopes._replace(attackers=chosen), siege)
         if worth > best[0]:
             best = worth, chosen
     return best
 
 
-def promise(g: State, orders: Orders) -> float:
+def promise(g: State, orders: Orders, errands: Errands, siege: float = 0.0) -> float:
     """What the attacks under a headquarters are worth together."""
-    offers = sorted((best_group(g, orders, target) for target in attacks.targets(g, orders)), reverse=True)
+    groups = (best_group(g, orders, target, errands=errands, siege=siege) for target in attacks.targets(g, orders))
+    offers = sorted(groups, reverse=True)
     total, busy = 0.0, set[int]()
     for worth, units in offers:
         if worth > LEAST_ATTACK[orders.side] and not busy & set(units):
@@ -68,29 +93,35 @@ def promise(g: State, orders: Orders) -> float:
     return total
 
 
-def score_activation(g: State, orders: Sequence[Order]) -> list[float]:
+def score_activation(
+    g: State, orders: Sequence[Order], errands: Errands = NO_ERRANDS, siege: float = 0.0
+) -> list[float]:
     """Headquarters by what their attacks promise, less the marker that they cost."""
     price = 0.0 if g.turn in FREE_TURNS else MARKER
     scores = []
     for order in orders:
         own = Orders(g.active, order.arg) if order is not END else None
-        scores.append(0.0 if own is None else promise(g, own) - price)
+        scores.append(0.0 if own is None else promise(g, own, errands, siege) - price)
     return scores
 
 
-def score_attacks(g: State, frame: Attacks, orders: Sequence[Order]) -> list[float]:
+def score_attacks(
+    g: State, frame: Attacks, orders: Sequence[Order], errands: Errands = NO_ERRANDS, siege: float = 0.0
+) -> list[float]:
     """Places by the best attack on them."""
     army, _ = frame.offer(g)
-    under = frame.orders(army)
+    under, least = frame.orders(army), LEAST_ATTACK[frame.side]
     return [
-        0.0 if order is END else best_group(g, under, order.arg, frame.fresh)[0] - LEAST_ATTACK[frame.side]
+        0.0 if order is END else best_group(g, under, order.arg, frame.fresh, errands, siege)[0] - least
         for order in orders
     ]
 
 
-def score_attackers(g: State, frame: Combat, orders: Sequence[Order]) -> list[float]:
+def score_attackers(
+    g: State, frame: Combat, orders: Sequence[Order], errands: Errands = NO_ERRANDS, siege: float = 0.0
+) -> list[float]:
     """The next of the best group, then the attack."""
-    group = best_group(g, frame.orders(g), frame.target, frame.fresh)[1]
+    group = best_group(g, frame.orders(g), frame.target, frame.fresh, errands, siege)[1]
     missing = set(group) - set(frame.attackers)
     return [0.5 if order is DECLARE else float(order.arg in missing) for order in orders]
 

@@ -34,6 +34,7 @@ class Stake(NamedTuple):
     stands: bool = False  # a retreat can be bought off with a step
     pursued: bool = False  # each way of retreat costs a step
     holds: bool = False  # fixed troops stay when the others are driven off
+    progress: float = 0.0  # what it is worth to wear down those who hold it, all of them
 
 
 def force_of(g: State, side: int, pieces: Iterable[int]) -> Force:
@@ -43,26 +44,26 @@ def force_of(g: State, side: int, pieces: Iterable[int]) -> Force:
     return Force(len(found), sum(map(g.steps_of, found)), average * OWN_LOSS[side])
 
 
-def stake_of(g: State, side: int, place: Place, defenders: Iterable[int], zone: HexSet) -> Stake:
-    """What a side fights about in a place; ``zone`` are the hexes in its zones of control as it attacks."""
+def stake_of(g: State, side: int, place: Place, defenders: Iterable[int], zone: HexSet, siege: float = 0.0) -> Stake:
+    """What a side fights about in a place; ``zone`` are the hexes in its zones of control as it attacks.
+
+    ``siege``: of the worth of a fortified town, what it is worth to wear down all who hold it.
+    """
     if place >= SIZE:
         return Stake(BOX, retreats=False)
     ground, campaign = ground_of(g.campaign), g.campaign
     ways_out = campaign.around[place] & ~g.occupied[side] & ~zone
-    return Stake(
-        GROUND[side] + ground.key[place],
-        stands=bool(campaign.ground.town >> place & 1),
-        pursued=not ways_out,
-        holds=any(piece >= MOBILE for piece in defenders),
-    )
+    town, fort = bool(campaign.ground.town >> place & 1), any(piece >= MOBILE for piece in defenders)
+    taken = GROUND[side] + ground.key[place]
+    return Stake(taken, stands=town, pursued=not ways_out, holds=fort, progress=siege * taken if town and fort else 0.0)
 
 
-def worth_of(g: State, fight: Fight) -> float:
+def worth_of(g: State, fight: Fight, siege: float = 0.0) -> float:
     """What a fight is worth to the side that attacks."""
     defenders, side = defenders_of(g, fight), fight.side
     if not defenders:
         return ALONE
-    stake = stake_of(g, side, fight.target, defenders, g.zone[side])
+    stake = stake_of(g, side, fight.target, defenders, g.zone[side], siege)
     stake = stake._replace(retreats=stake.retreats and fight.rules.retreat != "none")
     own, theirs = force_of(g, side, fight.attackers), force_of(g, 1 - side, defenders)
     return weigh(g.campaign, own, theirs, stake, find_column(g, fight), elite_modifier(g, fight))
@@ -85,6 +86,8 @@ def weigh(campaign: Campaign, own: Force, theirs: Force, stake: Stake, column: i
             left -= toll
             total += theirs.value * left * DRIVEN_OFF
         total += theirs.value * killed
+        if stake.progress and left:
+            total += stake.progress * killed / theirs.steps
         if lost < own.steps and (not left or (driven and not stake.holds)):
             total += stake.taken + (EXPLOIT if result.exploitation else 0.0)
     return total / 6

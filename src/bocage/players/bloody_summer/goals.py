@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, GERMAN, GERMANS, SIDE_OF, US
@@ -50,6 +51,22 @@ AIMS: Final = {
         Aim(("Flers", "Argentan")),
     ),
 }
+PURSUIT: Final = {  # what armour is for, as soon as there is a front to break out of
+    US: (
+        Aim(("Coutances",), 0.3),
+        Aim(("Avranches",), 0.5),
+        Aim((), 0.3, "Rennes"),
+        Aim((), 0.5, "Le Mans"),
+        Aim(("Argentan",), 0.3),
+        Aim((), 1.0, "Alencon"),
+    ),
+    BRITISH: (
+        Aim(("Falaise",), 0.5),
+        Aim((), 0.5, "Evreux"),
+        Aim(("Argentan",)),
+    ),
+}
+PURSUIT_FROM: Final = 8  # the turn
 POSTS: Final = (  # what Germans hold, each with its weight
     ("Cherbourg", 18.0),
     ("Valognes", 3.0),
@@ -93,13 +110,28 @@ class Goals:
     # -- the Allies --
 
     def _aim(self) -> None:
-        """Formations to aims: the nearest first, as long as an aim wants more."""
+        """Infantry and armour have aims of their own when the time for pursuit has come."""
         g = self.g
         groups: dict[int, list[int]] = {}
         for unit in self._own():
             groups.setdefault(g.campaign.formation[unit], []).append(unit)
+        if g.turn >= PURSUIT_FROM:
+            fast = {formation: units for formation, units in groups.items() if self._is_fast(units)}
+            self._share_out(PURSUIT[self.army], fast)
+            groups = {formation: units for formation, units in groups.items() if formation not in fast}
+        self._share_out(AIMS[self.army], groups)
+
+    def _is_fast(self, units: list[int]) -> bool:
+        """Whether a formation is armoured, and more than a battalion."""
+        campaign = self.g.campaign
+        return any(campaign.armoured[unit] and campaign.zoc[unit] for unit in units)
+
+    def _share_out(self, aims: Sequence[Aim], groups: dict[int, list[int]]) -> None:
+        """Formations to aims: the nearest first, as long as an aim wants more."""
+        g, groups = self.g, dict(groups)
         total = sum(g.attack_of(unit) for units in groups.values() for unit in units)
-        open_ = [(hexes, self._share(aim)) for aim in AIMS[self.army] if (hexes := self._wanted(aim))]
+        wanted = [(self._wanted(aim), self._share(aim)) for aim in aims]
+        open_ = [(hexes, share) for hexes, share in wanted if hexes and share]
         if not open_:
             open_ = [(self._exits(), 1.0)]
         for number, (hexes, share) in enumerate(open_):

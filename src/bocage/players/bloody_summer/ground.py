@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.ground import Mover
-from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECES
+from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECES, UNITS
 from bocage.games.bloody_summer.places import GRID, SIZE, Place
 from bocage.games.bloody_summer.victory import PORT as CHERBOURG
 from bocage.hexes import Hex, HexSet, mask, members
@@ -37,6 +37,7 @@ class Ground:
         rows = campaign.tables.terrain
         self.shift: list[int] = [max(rows[kind].shift for kind in ground.terrains_at(hex_)) for hex_ in range(SIZE)]
         self.to_map = self._steps_to_map()
+        self.returns = mask(unit for unit in range(UNITS) if campaign.units[unit].returns)
         self.value = [_value(campaign, piece) for piece in range(PIECES)]
 
     def _steps_to_map(self) -> dict[Place, int]:

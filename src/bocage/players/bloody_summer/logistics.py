@@ -17,11 +17,12 @@ from bocage.kernel import Order
 from bocage.players.bloody_summer.battle import Battle
 from bocage.players.bloody_summer.boxes import front_distance
 from bocage.players.bloody_summer.ground import ground_of
-from bocage.players.bloody_summer.stage import Stage
+from bocage.players.bloody_summer.stage import Stage, late_for_airborne
 from bocage.players.bloody_summer.weights import FURTHER, LITTLE
 
 QUIET = 2  # hexes from the enemy within which nobody rests
 FRONTAGE = 6  # hexes around a headquarters whose units it can lead after a move
+SHORT_OF_IT = 0.4  # of its worth: a marker that does not reach a headquarters in this turn
 LEAST_ZONE = 3.0  # German movement that makes an interdiction worth it
 
 
@@ -76,14 +77,15 @@ def _promises(g: State, army: int) -> dict[int, float]:
         if g.on_map(piece):
             found = hexes_of(g, side, g.where[piece], gaits_of(g, piece), fresh=True)
             reach[piece] = found | 1 << g.where[piece]
-    promised = {}
+    promised, stage = {}, Stage(g, army)
     for hq in HEADQUARTERS:
         if hq in reach:
-            stage = Stage(g, army)
             near = GRID.within(1 << g.where[hq], FRONTAGE)
             units = {unit: found for unit, found in reach.items() if unit < UNITS and near >> g.where[unit] & 1}
             battle = Battle(stage, units, {hq: reach[hq] & (stage.roads | 1 << g.where[hq])})
             promised[hq] = LITTLE + sum(assault.worth for assault in battle.assaults)
+            for unit in [unit for assault in battle.assaults for unit in assault.places]:
+                stage.put(unit, g.where[unit])
     return promised
 
 
@@ -114,7 +116,12 @@ def _bring(g: State, side: int, origin: Place, plan: MarkerPlan) -> float:
 def _nearness(g: State, place: Place, wanted: dict[int, float]) -> float:
     if place >= SIZE:
         return -50.0 - 10 * front_distance(g, place)
-    return max((worth - GRID.distance(place, g.where[hq]) for hq, worth in wanted.items()), default=0.0)
+    return max((_serves(worth, GRID.distance(place, g.where[hq])) for hq, worth in wanted.items()), default=0.0)
+
+
+def _serves(worth: float, distance: int) -> float:
+    """What a marker is worth so far from a headquarters: it serves only one that it reaches."""
+    return SHORT_OF_IT * worth - distance if distance else worth
 
 
 # -- units ------------------------------------------------------------------------------------------
@@ -133,7 +140,7 @@ def _administer(g: State, order: Order) -> float:
     if order.verb == "at":
         return -float(front_distance(g, order.arg)) if order.arg >= SIZE else 0.0
     if order.verb == "repatriate":
-        return 1.0 if g.turn >= g.campaign.tables.victory.kept_from - 2 else 0.0
+        return 1.0 if late_for_airborne(g) else 0.0
     if order.verb == "rest":
         return 0.6 if _may_rest(g, order.arg) else 0.0
     if order.verb == "wake":

@@ -23,7 +23,7 @@ from bocage.players.bloody_summer.battle import Battle
 from bocage.players.bloody_summer.forecast import worth_of
 from bocage.players.bloody_summer.stage import Stage
 from bocage.players.bloody_summer.stances import USUAL, Cares
-from bocage.players.bloody_summer.weights import LIKELY_BREACH, OVERRUN, STAY
+from bocage.players.bloody_summer.weights import LEADER, LIKELY_BREACH, OVERRUN, STAY
 
 FIRST = ("land", "unload")  # before anything is planned
 STACKS = 2  # that may exploit
@@ -38,6 +38,7 @@ class MovementPlan:
         self.stage = Stage(g, frame.army, cares)
         self.targets: dict[int, Hex] = {}
         self.reserves: set[int] = set()
+        self.errands: dict[int, tuple[Hex, int]] = {}  # of each attacker: the hex that it attacks, and under whom
         movers = members(movers_of(g, frame.army, frame.units))
         self.stale = False  # an overrun has changed everything
         self.run = best_overrun(g, frame, movers)
@@ -48,7 +49,8 @@ class MovementPlan:
         if frame.units == ALL:
             for unit in still_units(g, frame.army, units):
                 units[unit] = 1 << g.where[unit]
-        self.battle = Battle(self.stage, units, self._leaders(g, frame))
+        price = 0.0 if g.turn in FREE_TURNS or frame.units != ALL else LEADER
+        self.battle = Battle(self.stage, units, self._leaders(g, frame), price)
         self._attack(g)
         busy = {unit for assault in self.battle.assaults for unit in assault.places}
         if frame.units == ALL:
@@ -84,6 +86,7 @@ class MovementPlan:
     def _attack(self, g: State) -> None:
         for assault in self.battle.assaults:
             for unit, hex_ in assault.places.items():
+                self.errands[unit] = assault.target, assault.leader
                 if g.where[unit] != hex_:
                     self.targets[unit] = hex_
 
@@ -153,13 +156,9 @@ class MovementPlan:
     def _destinations(self, frame: MovementPhase, orders: Sequence[Order]) -> list[float]:
         piece = frame.in_hand[0]
         target = self.targets.pop(piece, -1)
-        scores = []
-        for order in orders:
-            if order.verb == "to":
-                scores.append(100.0 if order.arg == target else self.stage.worth(piece, order.arg))
-            else:
-                scores.append(-50.0)
-        return scores
+        if any(order.verb == "to" and order.arg == target for order in orders):
+            return [1.0 if order.verb == "to" and order.arg == target else 0.0 for order in orders]
+        return [self.stage.worth(piece, order.arg) if order.verb == "to" else -50.0 for order in orders]
 
 
 class Run(NamedTuple):

@@ -9,6 +9,7 @@ from bocage.games.bloody_summer.places import GRID, SIZE, Place
 from bocage.games.bloody_summer.stacking import why_not_together
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.supply import by_road
+from bocage.games.bloody_summer.victory import PORT as HARBOUR
 from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, members
 from bocage.players.bloody_summer.goals import Goals
@@ -34,6 +35,9 @@ NEAR = 0.5  # of the attack of enemies two hexes away
 BEST = 6  # to one: no attack is better
 FORESIGHT = (5, 6)  # hexes from the enemy within which places of worth are held
 BELT = 4  # hexes from the enemy that are kept under watch
+MOST = 36.0  # attack that comes together against a hex
+COLUMN = 2  # units about to leave the map with which a corps goes
+STAYING = 2  # corps that must not
 EXPECTED = (10.0, 30.0)  # attack that is expected there
 
 
@@ -51,6 +55,11 @@ def chance_to_fall(attack: float, defence: float, shift: int) -> float:
     return share * (0.6 + 0.4 * share)
 
 
+def late_for_airborne(g: State) -> bool:
+    """Whether airborne and commandos are sent home: in games where they soon cost points."""
+    return g.campaign.set_up.victory == "points" and g.turn >= g.campaign.tables.victory.kept_from - 2
+
+
 class Stage:
     """Own units as they are moved one after the other, enemies as they stand."""
 
@@ -59,20 +68,25 @@ class Stage:
         self.ground = ground_of(g.campaign)
         self.cares = cares
         self.goals = Goals(g, army, cares)
-        self.homeward = g.turn >= g.campaign.tables.victory.kept_from - 2 and g.campaign.set_up.victory == "points"
+        self.homeward = late_for_airborne(g)
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}
+        self._crowds: list[tuple[Hex, int]] | None = None  # of each hex how many units of the army are there
         self.defence: dict[Hex, float] = {}
         for hex_ in members(g.occupied[self.side]):
             self.stack[hex_] = g.pieces_in(hex_, self.side)
             self.defence[hex_] = sum(map(g.defence_of, self.stack[hex_]))
         self.zone = enemy_zone(g, self.side)
+        far = cares.foresight
+        self._shares = ((1, 1.0), (2, NEAR), (3, far), (4, far / 2)) if far else ((1, 1.0), (2, NEAR))
         self.threat = [0.0] * SIZE
         self.foes: dict[Hex, float] = {}  # enemy stacks with their defence
         for hex_ in members(g.troops[1 - self.side]):
             self._see(hex_)
+        if far:
+            self.threat = [min(threat, MOST) for threat in self.threat]
         self.massed = {hex_: self._massed(hex_) for hex_ in self.foes}
-        self.hot: HexSet = GRID.within(g.troops[1 - self.side], 2)
+        self.hot: HexSet = GRID.within(g.troops[1 - self.side], 4 if cares.foresight else 2)
         self._screen()
         self._expect()
         self.command, self.roads = self._command(), by_road(g, army)
@@ -82,7 +96,7 @@ class Stage:
         pieces = g.defenders_in(hex_, 1 - self.side)
         self.foes[hex_] = max(1.0, float(sum(map(g.defence_of, pieces))))
         attack = float(sum(map(g.attack_of, pieces)))
-        for distance, share in ((1, 1.0), (2, NEAR)) if attack else ():
+        for distance, share in self._shares if attack else ():
             for other in members(GRID.ring(hex_, distance)):
                 self.threat[other] += share * attack
 
@@ -138,12 +152,14 @@ class Stage:
         worth = -self.cares.march * MARCH * min(FAR, self.goals.field(piece)[place])
         if self.g.turn > 0 and not self.command >> place & 1:
             worth -= UNSUPPLIED
-        if self.homeward and self.g.campaign.units[piece].returns:
+        if self.homeward and self.ground.returns >> piece & 1:
             return worth - (HOMEWARD if self.zone >> place & 1 else 0.0)
         if self.g.campaign.zoc[piece]:
             worth += self._covers(place)
         if self.hot >> place & 1:
             worth += self._at_the_front(piece, place)
+        if place == HARBOUR:
+            worth += self.cares.harbour * self.g.defence_of(piece)
         return worth
 
     def _covers(self, place: Hex) -> float:
@@ -151,7 +167,7 @@ class Stage:
         reach = (self.g.campaign.zoc_into[place] | 1 << place) & self.belt
         if not reach:
             return 0.0
-        return COVER[self.side] * sum(1 for hex_ in members(reach) if not self.cover[hex_])
+        return self.cares.cover * COVER[self.side] * sum(1 for hex_ in members(reach) if not self.cover[hex_])
 
     def _at_the_front(self, unit: int, place: Hex) -> float:
         return self._attacks(unit, place) + self._defends(unit, place)
@@ -174,37 +190,52 @@ class Stage:
         threat, shift, worth = self.threat[place], self.ground.shift[place], 0.0
         key = 1.0 + self.ground.key[place] / 3
         if threat:
-            before = chance_to_fall(threat, defence, shift) if defence else 1.0
+            before = chance_to_fall(threat, defence, shift) if defence else self.cares.thin
             after = chance_to_fall(threat, defence + own, shift)
             worth += HOLD[self.side] * key * min(1.0, threat / 8) * (before - after) * self.goals.caution
+            if defence and self.cares.comrades:
+                worth += self.cares.comrades * EXPOSED[self.side] * self._value_at(place) * (before - after)
             worth -= self.cares.exposed * EXPOSED[self.side] * self.ground.value[unit] * after
         if self.guarded >> place & 1 and not defence:
-            worth += GUARD
+            worth += self.cares.guard * GUARD
         ways_out = g.campaign.around[place] & ~self.zone & ~g.occupied[1 - self.side]
         return worth - (0.0 if ways_out else TRAPPED * self.ground.value[unit])
+
+    def _value_at(self, place: Hex) -> float:
+        """What the steps of those in a hex are worth."""
+        return sum(self.ground.value[piece] for piece in self.stack.get(place, ()) if piece < UNITS)
 
     def _worth_of_headquarters(self, hq: int, place: Hex) -> float:
         """Near its units, on a road to a depot, with somebody beside it, not beside the enemy."""
         g, control = self.g, self.g.campaign.tables.control
         near = GRID.within(1 << place, control.radius)
-        close = GRID.within(1 << place, control.support_range)
-        worth = 0.0
-        for hex_, stack in self.stack.items():
-            units = sum(1 for unit in stack if unit < UNITS and g.campaign.army[unit] == self.army)
-            if units and near >> hex_ & 1:
-                worth += IN_COMMAND * units + (
-                    IN_COMMAND * units if close >> hex_ & 1 and self.hot >> hex_ & 1 else 0.0
-                )
+        close = GRID.within(1 << place, control.support_range) & self.hot
+        if self._crowds is None:
+            self._crowds = self._count_units()
+        units = 0
+        for hex_, number in self._crowds:
+            if near >> hex_ & 1:
+                units += 2 * number if close >> hex_ & 1 else number
+        worth = IN_COMMAND * units
         if not self.roads >> place & 1:
             worth -= 6.0
         if self.threat[place] and not self.defence.get(place):
             worth -= NEAR_ENEMY
-        if place in g.campaign.exit_box and len(self.stack.get(place, ())) > 2:
-            worth += LEAD_OUT
         crowd = [other for other in HEADQUARTERS if other != hq and self.where[other] == place]
         others = [o for o in HEADQUARTERS if o != hq and g.campaign.army[o] == self.army and 0 <= self.where[o] < SIZE]
+        if place in g.campaign.exit_box and len(self.stack.get(place, ())) >= COLUMN and len(others) >= STAYING:
+            worth += LEAD_OUT
         apart = min((GRID.distance(self.where[o], place) for o in others), default=9)
         return worth - 9.0 * len(crowd) - (2.0 if apart < 3 else 0.0)
+
+    def _count_units(self) -> list[tuple[Hex, int]]:
+        """How many units of the army are in each hex."""
+        army = self.g.campaign.army
+        counts = {
+            hex_: sum(1 for unit in stack if unit < UNITS and army[unit] == self.army)
+            for hex_, stack in self.stack.items()
+        }
+        return [(hex_, number) for hex_, number in counts.items() if number]
 
     def put(self, piece: int, place: Place) -> None:
         """A piece has moved."""
@@ -218,6 +249,7 @@ class Stage:
             return
         self.stack[origin].remove(piece)
         if piece < UNITS:
+            self._crowds = None
             self.defence[origin] -= float(g.defence_of(piece))
             self._mass(origin, -float(g.attack_of(piece)))
             self._cover(piece, origin, -1)
@@ -229,6 +261,7 @@ class Stage:
         if place >= SIZE:
             return
         if piece < UNITS:
+            self._crowds = None
             self._cover(piece, place, 1)
             self.defence[place] = self.defence.get(place, 0.0) + float(g.defence_of(piece))
             self._mass(place, float(g.attack_of(piece)))

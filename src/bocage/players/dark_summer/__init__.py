@@ -80,6 +80,8 @@ class Planner:
                 if self._round != view.rounds:
                     self._round, self._groups = view.rounds, {}
                 return score_attacks(view, frame, orders, self._groups, self._cares)
+            case ActionPhase() if orders[0].verb != "react":
+                return score_action_phase(view, frame, orders, self._cares)
             case ActionPhase() if orders[0].verb == "react":
                 self._reaction = Reaction(view, "normal")
                 return score_reacting(view, self._reaction, orders)

@@ -19,6 +19,7 @@ from bocage.kernel import Order
 from bocage.players.dark_summer.goals import at
 from bocage.players.dark_summer.ground import ground_of
 
+BESIDE, WATCH = 2, 6  # hexes from a Beach within which Germans keep its last unit there, more once one is Closed
 DIVISION = 1.2  # a division that can score no more
 
 
@@ -75,7 +76,8 @@ def is_needed(g: State, unit: int) -> bool:
         return False
     if place == g.campaign.avranches and g.campaign.side[unit] == ALLIED:
         return True
-    return bool(g.open_beaches >> place & 1 and GRID.within(1 << place, 2) & g.occupied[GERMAN] & ~g.strongpoints)
+    near = GRID.within(1 << place, WATCH if g.closed_beaches else BESIDE)
+    return bool(g.open_beaches >> place & 1 and near & g.occupied[GERMAN] & ~g.strongpoints)
 
 
 def score_advance(g: State, frame: Advance, orders: Sequence[Order]) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bocage.games.dark_summer import cherbourg
 from bocage.games.dark_summer.attacks import Attack, able_at, attackable, attacks_alone, places_beside
@@ -23,6 +24,7 @@ from bocage.players.dark_summer.stances import USUAL, Cares
 from bocage.players.dark_summer.weights import CAPTURE, FORCED, LEAST_ATTACK, PRICES, UNWANTED
 
 Group = tuple[float, tuple[int, ...]]  # what an attack is worth, and who makes it
+MISSED = 0.02  # by others, for each point of attack in a Combat
 NOTHING: Group = (float("-inf"), ())
 
 
@@ -76,8 +78,14 @@ def best_group(g: State, target: Hex, units: int, known: dict[object, Group]) ->
         g.duties >> target & 1, g.support_round, tuple(g.support_turn), g.occupied[1 - g.active_side],
     )  # fmt: skip
     if key not in known:
-        known[key] = max((_judge(g, target, group, units) for group in _groups(g, target, stacks)), default=NOTHING)
+        judged = (_judge(g, target, group, units) for group in _groups(g, target, stacks))
+        known[key] = max(judged, key=partial(_thrift, g), default=NOTHING)
     return known[key]
+
+
+def _thrift(g: State, group: Group) -> tuple[float, Group]:
+    """What an attack is worth if those who make it are missed elsewhere: no more of them than it needs."""
+    return group[0] - MISSED * sum(map(g.attack_of, group[1])), group
 
 
 def _groups(g: State, target: Hex, stacks: dict[Place, list[int]]) -> Iterator[tuple[int, ...]]:

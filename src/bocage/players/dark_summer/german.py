@@ -7,7 +7,7 @@ from bocage.games.dark_summer.places import CHERBOURG, EASTERN_EXIT, GRID, SIZE,
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.supply import supplied_hexes
 from bocage.games.dark_summer.zones import enemy_zone
-from bocage.hexes import Hex, HexSet, members
+from bocage.hexes import Hex, HexSet, mask, members
 from bocage.players.dark_summer.goals import LAST_TURNS, at, leavers
 from bocage.players.dark_summer.ground import FAR, Field
 from bocage.players.dark_summer.stage import Stage, chance_to_fall
@@ -21,6 +21,7 @@ from bocage.players.dark_summer.weights import (
     KEY_HOLD,
     MARCH,
     MASS,
+    POINT,
     SHORT_LIVED,
     TRAPPED,
     UNSUPPLIED,
@@ -35,6 +36,8 @@ EXPECTED = 16.0  # attack that is expected there
 STANDS = 0.5  # how much likelier troops fall who need not stand (11.8)
 COVERED = 0.6  # how likely an empty hex falls that is in a ZOC
 BOX = 20.0  # defence that Cherbourg wants
+NEAR_CHERBOURG = 18.0  # Movement Points from which units are drawn into it
+RAID = 12.0  # and to a place that is left open
 COUNTERS = 3.0  # a hex beside a lone Open Beach
 LIFELINE = at("4507", "4608", "4706", "4707")  # hexes by which Caen is supplied
 LIFE = 6.0  # what they are worth to those who hold it
@@ -65,6 +68,7 @@ class GermanStage(Stage):
         self.leavers = leavers(g)
         self.box = sum(map(self.defend, g.units_in(CHERBOURG, GERMAN)))
         self.lone_beaches = g.open_beaches & ~g.occupied[ALLIED]
+        self.prizes = self._prizes()
         self.garrisons = self._garrisons()
         self.march = self._sectors()
         exits = campaign.ground.letters["E"] & ~(g.exits[0] | g.exits[1])
@@ -81,7 +85,7 @@ class GermanStage(Stage):
             attack = sum(foe.attack for hex_, foe in self.foes.items() if area >> hex_ & 1)
             defence = sum(held for hex_, held in self.defence.items() if area >> hex_ & 1)
             weight = 1.0 if self.supplied & at(label) or not self.foes else 0.1
-            wanted = 4.0 + 2 * ground.key[GRID.at(label)] + self.cares.sectors.get(label, 0.0)
+            wanted = 4.0 + 2 * ground.key[GRID.at(label)]
             missing[at(label)] = weight * (ENOUGH * attack - defence + wanted)
         if g.brittany_since or g.turn >= 6:
             missing[at(AVRANCHES)] = 14.0 - sum(
@@ -93,6 +97,11 @@ class GermanStage(Stage):
             for unit in members(g.force[GERMANS])
             if g.where[unit] < SIZE and not self.hot >> g.where[unit] & 1 and g.campaign.allowance[unit]
         ]
+        if self.cares.fortress > 1.0 and not g.cherbourg_captured:
+            found |= self._to_cherbourg()
+        if self.prizes:
+            field = ground.field(GERMAN, mask(self.prizes))
+            found |= {u: field for u in members(g.force[GERMANS]) if g.where[u] < SIZE and field[g.where[u]] <= RAID}
         posts: dict[int, HexSet] = {}
         for hex_, division in self.garrisons.items():
             posts[division] = posts.get(division, 0) | 1 << hex_
@@ -106,6 +115,35 @@ class GermanStage(Stage):
             found[unit] = ground.field(GERMAN, best)
             missing[best] -= self.defend(unit)
         return found
+
+    def _to_cherbourg(self) -> dict[int, Field]:
+        """The way of those who are to hold Cherbourg: the nearest that are no Panzers, as many as it wants."""
+        g, campaign = self.g, self.g.campaign
+        field = self.ground.field(GERMAN, campaign.ground.letters["C"])
+        near = [
+            unit
+            for unit in members(g.force[GERMANS])
+            if g.where[unit] < SIZE and field[g.where[unit]] <= NEAR_CHERBOURG and self._may_hold_cherbourg(unit)
+        ]
+        found: dict[int, Field] = {}
+        missing = self.cares.fortress * BOX - self.box
+        for unit in sorted(near, key=lambda unit: (field[g.where[unit]], unit)):
+            if missing > 0:
+                found[unit] = field
+                missing -= self.defend(unit)
+        return found
+
+    def _may_hold_cherbourg(self, unit: int) -> bool:
+        campaign = self.g.campaign
+        return not (campaign.kampfgruppe[unit] or campaign.tiger[unit]) and bool(campaign.allowance[unit])
+
+    def _prizes(self) -> dict[Hex, float]:
+        """Places that score and that Germans can walk into, with the Victory Points that they are worth in the end."""
+        g = self.g
+        if not self.cares.raids or g.turn < LAST_TURNS:
+            return {}
+        open_ = self.ground.scoring & g.held & ~g.occupied[ALLIED]
+        return {hex_: self.ground.swing[hex_] for hex_ in members(open_)}
 
     # -- Caen --
 
@@ -156,6 +194,8 @@ class GermanStage(Stage):
             worth -= UNSUPPLIED
         if self.hot >> place & 1:
             worth += self._at_the_front(unit, place)
+        if place in self.prizes and not self.stack.get(place):
+            worth += self.cares.raids * POINT * self.prizes[place]
         if place in self.garrisons:
             worth += self._as_garrison(unit, place)
         if self.lone_beaches and GRID.spread(1 << place) & self.lone_beaches and self.g.campaign.kampfgruppe[unit]:
@@ -168,8 +208,8 @@ class GermanStage(Stage):
         if box == CHERBOURG:
             here = self.defend(unit) if self.where[unit] == CHERBOURG else 0.0
             cut_off = not self.supplied >> self.where[unit] & 1 if self.where[unit] < SIZE else True
-            wanted = self.box - here < BOX and not self.g.campaign.kampfgruppe[unit]
-            return 1.5 if wanted or cut_off else -4.0
+            wanted = self.box - here < self.cares.fortress * BOX and not self.g.campaign.kampfgruppe[unit]
+            return 1.5 * self.cares.fortress**2 if wanted or cut_off else -4.0
         return -60.0
 
     def _at_the_front(self, unit: int, place: Hex) -> float:
@@ -187,7 +227,7 @@ class GermanStage(Stage):
             if not defence and self.cover[place] - lone and not self.key[place]:
                 before = COVERED
             after = firm * self._falls(threat, defence + own, shift)
-            worth += self.cares.hold * HOLD * key * min(1.0, threat / 8) * (before - after)
+            worth += HOLD * key * min(1.0, threat / 8) * (before - after)
             others = sum(self.ground.value[other] for other in self.stack.get(place, ()) if other != unit)
             kept = others * (before - after if defence else 0.0) - self.ground.value[unit] * after
             worth += self.cares.exposed * EXPOSED[GERMAN] * kept

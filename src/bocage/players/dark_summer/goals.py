@@ -27,6 +27,7 @@ from bocage.players.dark_summer.weights import BRITTANY_DIVISIONS, MAIN_EFFORT, 
 
 LAST_TURNS = 9  # from which on the Germans may leave for points, and the Allies should
 BREAK_OUT = 7
+PUSH = 5  # the turn from which on the US drive for the open country
 EVACUATION = (4, 5)  # turns on which airborne units and their like leave the game
 IN_BRITTANY = (BRITTANY, MAY_LEAVE)
 
@@ -49,22 +50,24 @@ def at(*labels: str) -> HexSet:
     return GRID.set(labels)
 
 
+BEHIND = at("4506", "4606", "4607", "5114", "5619", "5905")  # what the British hold when their divisions have gone on
+
+
 # -- the Allies -------------------------------------------------------------------------------------
 
 
 def allied_goals(g: State, group: int, cares: Cares = USUAL) -> list[Goal]:
     """What a group wants, the most urgent first; the last takes all that are left."""
     total = strength(g, members(g.force[group]))
-    return _us_goals(g, total, cares) if group == US else _british_goals(g, total, cares)
+    return _us_goals(g, total) if group == US else _british_goals(g, total, cares)
 
 
-def _us_goals(g: State, total: float, cares: Cares) -> list[Goal]:
+def _us_goals(g: State, total: float) -> list[Goal]:
     letters, held = g.campaign.ground.letters, g.held
     goals: list[Goal] = []
     if not g.cherbourg_captured:
         box = sum(max(1, g.defence_of(unit)) for unit in g.units_in(CHERBOURG, GERMAN))
-        inside = strength(g, g.units_in(CHERBOURG, ALLIED))
-        goals.append(Goal(letters["C"], CHERBOURG, cares.siege * max(SIEGE, SIEGE_ODDS * box) - inside))
+        goals.append(Goal(letters["C"], CHERBOURG, max(SIEGE, SIEGE_ODDS * box)))
         if not held & at("2407"):
             goals.append(Goal(at("2407"), demand=0.25 * total))
         if not held & at("2705"):
@@ -83,7 +86,7 @@ def _us_goals(g: State, total: float, cares: Cares) -> list[Goal]:
         return goals
     if not held & at("2911"):
         goals.append(Goal(at("2911"), demand=0.4 * total))
-    goals.append(Goal(at("2726"), demand=cares.effort * MAIN_EFFORT[US] * total))
+    goals.append(Goal(at("2726"), demand=MAIN_EFFORT[US] * total))
     goals.append(Goal(at("3619", "3611")))
     return goals
 
@@ -104,17 +107,19 @@ def _british_goals(g: State, total: float, cares: Cares) -> list[Goal]:
     held, caen = g.held, g.campaign.caen
     if not g.caen_taken:
         left = caen & ~held
-        goals = [Goal(left, demand=cares.effort * MAIN_EFFORT[BRITISH] * total)]
+        goals = [Goal(left, demand=MAIN_EFFORT[BRITISH] * total)]
         if not held & at("3705"):
             goals.append(Goal(at("3705"), demand=0.15 * total))
         goals.append(Goal(at("3911", "4309"), demand=0.3 * total))
         goals.append(Goal(at("4906", "4807")))
         return goals
-    goals = [Goal(g.campaign.ground.letters["E"], EASTERN_EXIT, 0.35 * total)] if g.turn >= BREAK_OUT + 1 else []
+    edge = g.campaign.ground.letters["E"]
+    out = g.turn >= cares.break_out
+    goals = [Goal(edge, EASTERN_EXIT, cares.edge * total)] if out else []
     for label, share in (("5114", 0.4), ("5905", 0.35), ("5619", 0.3)):
         if not held & at(label):
             goals.append(Goal(at(label), demand=share * total))
-    goals.append(Goal(g.campaign.ground.letters["E"], EASTERN_EXIT if g.turn >= BREAK_OUT + 1 else -1))
+    goals.append(Goal(BEHIND) if out and cares.rear else Goal(edge, EASTERN_EXIT if out else -1))
     return goals
 
 
@@ -137,17 +142,27 @@ def assign(g: State, group: int, goals: Sequence[Goal]) -> dict[int, Goal]:
         field = ground.field(ALLIED, goal.hexes)
         need = goal.demand if goal is not goals[-1] else float("inf")
         scoring = goal.box in (BRITTANY, EASTERN_EXIT)
-        order = sorted(formations, key=lambda f: (_distance(g, formations[f], field), f))
+        order = sorted(formations, key=lambda f: (gone_to(g, f) != (goal.box,), _distance(g, formations[f], field), f))
         for formation in order:
             if need <= 0:
                 break
             if scoring and goal is not goals[-1] and not _may_score(g, formation, goal.box):
                 continue
+            if scoring and gone_to(g, formation) not in ((), (goal.box,)):
+                continue  # the rest of it would be missed where the others are
             for unit in formations[formation]:
                 found[unit] = goal
             need -= strength(g, formations[formation])
             del formations[formation]
     return found
+
+
+def gone_to(g: State, formation: int) -> tuple[Place, ...]:
+    """The boxes that score in which a division already has units."""
+    places = {g.where[unit] for unit in members(g.campaign.formation_units[formation])}
+    return tuple(
+        box for box, gone in ((BRITTANY, places & set(IN_BRITTANY)), (EASTERN_EXIT, places & {EASTERN_EXIT})) if gone
+    )
 
 
 def _may_score(g: State, formation: int, box: Place) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from heapq import heappop, heappush
 
@@ -26,6 +27,9 @@ class Ground:
         self.key: list[float] = [0.0] * SIZE  # what a hex is worth to either side beyond others
         for label, points in (*victory.allied.hexes.items(), *victory.german.hexes.items()):
             self.key[GRID.at(label)] += POINT * points
+        self.swing: list[float] = [0.0] * SIZE  # Victory Points that change sides with a hex
+        for label, points in (*victory.allied.hexes.items(), *victory.german.hexes.items()):
+            self.swing[GRID.at(label)] += points
         self.scoring: HexSet = GRID.set((*victory.allied.hexes, *victory.german.hexes))
         for label, worth in KEYS.items():
             self.key[GRID.at(label)] += worth
@@ -51,10 +55,11 @@ class Ground:
         """How far each hex is from the nearest of some goals, by Road in fair Weather, whoever stands between."""
         key = (side, goals)
         if key not in self._fields:
-            self._fields[key] = self._distances(side, goals)
+            self._fields[key] = self.field_with_tolls(side, goals, {})
         return self._fields[key]
 
-    def _distances(self, side: int, goals: HexSet) -> Field:
+    def field_with_tolls(self, side: int, goals: HexSet, tolls: Mapping[Hex, int]) -> Field:
+        """How far each hex is from the nearest of some goals, if it costs so many halves more to enter some hexes."""
         back = self._back(side)
         found = [FAR] * SIZE
         edge: list[tuple[int, Hex]] = [(0, hex_) for hex_ in members(goals)]
@@ -64,10 +69,11 @@ class Ground:
             cost, hex_ = heappop(edge)
             if cost / 2 > found[hex_]:
                 continue
+            here = cost + tolls.get(hex_, 0)
             for before, step in back[hex_]:
-                if (cost + step) / 2 < found[before]:
-                    found[before] = (cost + step) / 2
-                    heappush(edge, (cost + step, before))
+                if (here + step) / 2 < found[before]:
+                    found[before] = (here + step) / 2
+                    heappush(edge, (here + step, before))
         return found
 
     def _back(self, side: int) -> list[list[tuple[Hex, int]]]:

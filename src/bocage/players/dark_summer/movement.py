@@ -44,12 +44,14 @@ class MovementPlan:
                 self._plan(g, unit, reach_of(g, unit, limit, reaches))
 
     def _in_order(self, g: State, units: list[int]) -> list[int]:
-        """Those at the front first: they know best where they are needed."""
+        """Those with a task first, then those at the front: they know best where they are needed."""
         enemies = list(self.stage.foes)
         if not enemies:
             return units
-        hot = self.stage.threat
-        return sorted(units, key=lambda unit: (-hot[g.where[unit]] if g.where[unit] < SIZE else 0.0, unit))
+        first, hot = self.stage.first, self.stage.threat
+        return sorted(
+            units, key=lambda unit: (unit not in first, -hot[g.where[unit]] if g.where[unit] < SIZE else 0.0, unit)
+        )
 
     def _plan(self, g: State, unit: int, places: list[Place]) -> None:
         stage, here = self.stage, g.where[unit]

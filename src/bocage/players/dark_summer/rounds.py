@@ -25,46 +25,47 @@ from bocage.hexes import mask, members
 from bocage.kernel import Order
 from bocage.players.dark_summer.combat import best_group, promise
 from bocage.players.dark_summer.movement import MovementPlan
+from bocage.players.dark_summer.stances import USUAL, Cares
 
 MOVING = 3.0  # what a Move Round is worth to those who fight already
 WAITING_FORMATION = 0.7  # and for each Formation that waits to enter
 LEAST_REACTION = 1.2
 
 
-def score_action_phase(g: State, frame: ActionPhase, orders: Sequence[Order]) -> list[float]:
+def score_action_phase(g: State, frame: ActionPhase, orders: Sequence[Order], cares: Cares = USUAL) -> list[float]:
     """Whatever is asked between Rounds."""
     match orders[0].verb:
         case "take":
             few = g.turn > 1 and promise(g, BRITISH, "combat") > MOVING
             return [-float(order.arg) if few else float(order.arg) for order in orders]
         case "initiative":
-            return _score_initiative(g, orders)
+            return _score_initiative(g, orders, cares)
         case "play":
-            return _score_ways(g, OWNER[frame.chit], orders)
+            return _score_ways(g, OWNER[frame.chit], orders, cares)
     return [0.0 for _ in orders]
 
 
-def worth_of_move(g: State, group: int) -> float:
+def worth_of_move(g: State, group: int, cares: Cares = USUAL) -> float:
     """What a Move Round is worth to a group: more, if others wait to come in, and if nobody has moved yet."""
-    worth = MOVING + WAITING_FORMATION * len(available(g, group))
+    worth = MOVING * (cares.moving if g.turn >= cares.break_out else 1.0) + WAITING_FORMATION * len(available(g, group))
     return worth * (0.6 if played(g, group, MOVE) else 1.0)
 
 
-def _score_initiative(g: State, orders: Sequence[Order]) -> list[float]:
+def _score_initiative(g: State, orders: Sequence[Order], cares: Cares) -> list[float]:
     offensive = g.sky.prepared_offensive
     worth = {
-        US_CHIT: max(promise(g, US, "combat", prepared=offensive), worth_of_move(g, US)),
+        US_CHIT: max(promise(g, US, "combat", prepared=offensive), worth_of_move(g, US, cares)),
         BRITISH_COMBAT: promise(g, BRITISH, "combat", prepared=offensive),
-        BRITISH_MOVE: worth_of_move(g, BRITISH),
+        BRITISH_MOVE: worth_of_move(g, BRITISH, cares),
     }
     return [worth[order.arg] for order in orders]
 
 
-def _score_ways(g: State, group: int, orders: Sequence[Order]) -> list[float]:
+def _score_ways(g: State, group: int, orders: Sequence[Order], cares: Cares) -> list[float]:
     """Move, attack, or both at once."""
     ways = [order.arg for order in orders]
     worth: dict[int, float] = {}
-    move = worth_of_move(g, group)
+    move = worth_of_move(g, group, cares)
     fight = promise(g, group, "combat")
     for way in ways:
         if way == MOVE:

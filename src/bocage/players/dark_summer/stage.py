@@ -53,6 +53,7 @@ class Stage(ABC):
         self.cares = cares
         self.group = group
         self.side = side = SIDE_OF[group]
+        self.first = frozenset[int]()  # who moves before the others
         self.ground = ground_of(g.campaign)
         self.where = list(g.where)
         self.stack: dict[Hex, list[int]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from bocage.players.policy import Stance
@@ -16,33 +16,33 @@ class Cares:
     march: float = 1.0  # getting nearer to the goal
     mass: float = 1.0  # standing where enemies can be beaten
     exposed: float = 1.0  # steps in hexes that will fall
-    hold: float = 1.0  # threatened hexes that are held
-    siege: float = 1.0  # the strength that is sent to Cherbourg
-    effort: float = 1.0  # the share of the strength for the first goal
     counters: float = 1.0  # hexes beside lone Open Beaches
     least_attack: float = 0.0  # what an attack must be worth beyond the usual
-    sectors: Mapping[str, float] = field(default_factory=dict)  # the defence that sectors want beyond the usual
+    edge: float = 0.35  # the share of the British who make for the eastern edge once Caen is theirs
+    break_out: int = 8  # the turn from which on they do
+    flanks: int = 0  # half Movement Points that a German ZOC counts on the way to a goal, and twice that the Germans
+    rear: bool = False  # divisions that can score no more hold what the others took
+    moving: float = 1.0  # Move Rounds from then on
+    follow: bool = False  # the rest of a division that has begun to leave the map does nothing but follow
+    fortress: float = 1.0  # the defence of Cherbourg
+    raids: float = 0.0  # places that score and are left open to Germans in the last turns
 
 
 USUAL: Final = Cares()
-CAEN, COTENTIN = ("4209", "4506", "4806"), ("1808", "2407", "2911")  # sectors of the front
 
 _ALLIED: Final = {
     Stance("on_all_fronts", "takes Cherbourg and Caen, then breaks out"): USUAL,
-    Stance("cherbourg_first", "takes Cherbourg first"): Cares(siege=1.6, exposed=0.8),
-    Stance("all_on_caen", "puts all it has into Caen"): Cares(effort=1.5, mass=1.4),
-    Stance("drive", "drives for the open country, whatever it costs"): Cares(march=1.6, exposed=0.5, least_attack=-0.1),
-    Stance("husband", "husbands its divisions and guards the Beaches"): Cares(march=0.7, exposed=1.8, least_attack=0.3),
+    Stance("break_out", "goes round the enemy, to Avranches and over the eastern edge", lead=0.12): Cares(
+        edge=0.9, break_out=6, flanks=8, rear=True, moving=1.5, follow=True
+    ),
 }
 _GERMAN: Final = {
     Stance("hold_the_line", "holds the line where it is threatened"): USUAL,
+    Stance("fortress", "makes Cherbourg a fortress, and raids what is left open in the end", lead=0.1): Cares(
+        fortress=2.6, raids=0.7
+    ),
     Stance("at_the_beaches", "counterattacks at the Beaches"): Cares(
         counters=2.5, mass=2.0, exposed=0.7, least_attack=-0.15
-    ),
-    Stance("feed_caen", "feeds Caen"): Cares(sectors=dict.fromkeys(CAEN, 12.0)),
-    Stance("bar_the_cotentin", "bars the way to Cherbourg and Saint-Lô"): Cares(sectors=dict.fromkeys(COTENTIN, 12.0)),
-    Stance("save_the_divisions", "saves its divisions to bring them away"): Cares(
-        exposed=1.6, hold=0.8, least_attack=0.4
     ),
 }
 

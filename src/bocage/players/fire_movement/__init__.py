@@ -51,24 +51,25 @@ class Planner:
     """Greedy through a whole game: what it plans for a phase it carries out, unless something else happens."""
 
     def __init__(self, stance: str = "") -> None:
-        self._cares = weights_in(stance) if stance else None
+        self._stance = stance
         self._movement: MovementPlan | None = None
         self._bombardment: BombardmentPlan | None = None
 
     def score_orders(self, view: KernelState, orders: Sequence[Order]) -> list[float]:
         """A score for each order; higher is better."""
         assert isinstance(view, State)
+        cares = weights_in(self._stance) if self._stance else None
         match frame := view.stack[-1]:
             case MovementPhase():
-                o = outlook_of(view, self._cares)
+                o = outlook_of(view, cares)
                 if self._movement is None or not self._movement.fits(view, frame):
                     self._movement = MovementPlan(o, frame, orders)
                 return self._movement.score(o, frame, orders)
             case BombardmentPhase():
                 if self._bombardment is None or not self._bombardment.fits(view):
                     self._bombardment = BombardmentPlan(view)
-                return self._bombardment.score(outlook_of(view, self._cares), frame, orders)
-        return score(outlook_of(view, self._cares), orders)
+                return self._bombardment.score(outlook_of(view, cares), frame, orders)
+        return score(outlook_of(view, cares), orders)
 
 
 def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:

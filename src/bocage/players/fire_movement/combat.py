@@ -15,7 +15,7 @@ from bocage.kernel import Frame, Order
 from bocage.players.fire_movement.ground import Chances
 from bocage.players.fire_movement.markers import price
 from bocage.players.fire_movement.outlook import Outlook
-from bocage.players.fire_movement.weights import DRIVEN_BACK, RETREAT_COST
+from bocage.players.fire_movement.weights import DRIVEN_BACK, RETREAT_COST, SHIPS_FIRST
 
 Stakes = dict[str, float]  # what each result is worth to the attacker
 
@@ -34,7 +34,7 @@ def stakes_of_attack(o: Outlook, attackers: Sequence[int], defender: int, target
         "De": whole + ground,
         "D3": driven_off,
         "D2": driven_off,
-        "Ex": step + (ground if o.last_step(defender) else 0.0) - least,
+        "Ex": step + ground * (1.0 if o.last_step(defender) else w.grind) - least,
         "(A)": -least,
         "A1": -driven,
         "A2": -driven,
@@ -177,12 +177,12 @@ def score_support(o: Outlook, frame: SupportFire, combat: Frame, orders: Sequenc
             scores.append(0.0)
             continue
         more = offered_value(o, frame, order, attacking=attacking)
-        free = order.verb in ("naval", "mines") or order.arg in NAVAL_CUPS
-        cost = o.weights.spare_marker if free else price(o)
+        ships = order.verb == "naval" or order.arg in NAVAL_CUPS
+        cost = o.weights.spare_marker if ships or order.verb == "mines" else price(o)
         promise = gain(more) - cost
         if may_add_another:  # one marker alone may change nothing where two do
             promise = max(promise, (gain(2 * more) - 2 * cost) / 2)
-        scores.append(promise)
+        scores.append(promise + SHIPS_FIRST if ships and promise > 0 else promise)
     return scores
 
 

@@ -21,6 +21,7 @@ from bocage.players.fire_movement.weights import (
     COMPANY,
     COVERED_BEACH,
     CROWDED_DROP,
+    HOLDS_A_BEACHHEAD,
     LINE_WORTH,
     LINK_UP,
     WAY_TO_GOAL,
@@ -132,9 +133,10 @@ def score_reinforcements(o: Outlook, frame: AlliedReinforcements, orders: Sequen
 
 
 def score_replacements(o: Outlook, frame: Replacements, orders: Sequence[Order]) -> list[float]:
-    """Rebuild whoever gains most, first those near the enemy."""
+    """Rebuild whoever gains most, first those who hold a beachhead that Germans might come to, then those near them."""
     g = o.g
     near = GRID.within(g.occupied[1], 4)
+    holding = g.beachheads & o.exposed
     scores = []
     for order in orders:
         if order.verb != "rebuild":
@@ -143,5 +145,6 @@ def score_replacements(o: Outlook, frame: Replacements, orders: Sequence[Order])
         unit = order.arg
         battle = o.battle
         gain = sum(row[0][unit] - row[1][unit] for row in (battle.attack, battle.defence))
-        scores.append(1.0 + gain + (1.0 if near >> g.where[unit] & 1 else 0.0))
+        holds = HOLDS_A_BEACHHEAD if holding >> g.where[unit] & 1 else 0.0
+        scores.append(1.0 + gain + holds + (1.0 if near >> g.where[unit] & 1 else 0.0))
     return scores

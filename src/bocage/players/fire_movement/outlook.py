@@ -20,6 +20,7 @@ from bocage.hexes import Hex, HexSet, flood, mask, members
 from bocage.players.fire_movement import weights
 from bocage.players.fire_movement.dangers import Dangers, chance_of_fire, dangers_to
 from bocage.players.fire_movement.ground import Goals, Ground, Kind, Prospects, Reached, ground_of
+from bocage.players.fire_movement.lines import SupplyLines
 from bocage.players.fire_movement.weights import (
     ATTACKS_EXPECTED,
     IN_SIGHT,
@@ -135,8 +136,10 @@ class Outlook:
         open_ = ground.objectives & (~g.held | g.occupied[GERMAN])
         for hex_ in members(open_):
             goals[hex_] = w.objective
+        empty = open_ & ~g.occupied[GERMAN]
         for hex_ in members(ground.objectives & ~open_):
-            goals[hex_] = w.objective if self.exposed >> hex_ & 1 else 0.0 if open_ else w.reserve
+            needed = self.exposed >> hex_ & 1 and (self.threat(hex_) or not empty)
+            goals[hex_] = w.objective if needed else 0.0 if open_ else w.reserve
         for hex_ in members(g.beachheads & self.exposed):
             goals[hex_] = w.beachhead * w.other_beachhead
         for base in self.bases:
@@ -164,7 +167,9 @@ class Outlook:
 
     def _german_goals(self) -> dict[Hex, float]:
         g, ground, w = self.g, self.ground, self.weights
-        goals = dict.fromkeys(members(ground.objectives), w.objective)
+        # After the last turn the Allies take nothing more: what they do not hold needs no garrison.
+        objectives = ground.objectives & g.held if self._cutting else ground.objectives
+        goals = dict.fromkeys(members(objectives), w.objective)
         share = w.beachhead / max(1, g.beachheads.bit_count())
         for hex_ in members(g.beachheads & ~g.occupied[ALLIED]):
             goals[hex_] = share
@@ -173,9 +178,25 @@ class Outlook:
     @cached_property
     def open_goals(self) -> Goals:
         """Goals as they draw a unit that is not in one: those that friends hold draw less."""
-        own = self.g.occupied[self.side]
-        reserve = self.weights.reserve
-        return tuple([(hex_, min(value, reserve) if own >> hex_ & 1 else value) for hex_, value in self.goals.items()])
+        own, reserve = self.g.occupied[self.side], self.weights.reserve
+        goals = [(hex_, min(value, reserve) if own >> hex_ & 1 else value) for hex_, value in self.goals.items()]
+        return tuple([(hex_, value) for hex_, value in goals if not self.guarded >> hex_ & 1] + self._besieged)
+
+    @property
+    def _besieged(self) -> list[tuple[Hex, float]]:
+        """Beachheads that the Allies hold, as they draw the Germans."""
+        g, w = self.g, self.weights
+        if self.side == ALLIED or not w.siege:
+            return []
+        share = w.siege * w.beachhead / max(1, g.beachheads.bit_count())
+        return [(hex_, share) for hex_ in members(g.beachheads & g.occupied[ALLIED])]
+
+    @cached_property
+    def guarded(self) -> HexSet:
+        """Beachheads with as many units as they need: they draw no more."""
+        g = self.g
+        held = members(g.beachheads & g.occupied[ALLIED]) if self.side == ALLIED else []
+        return mask(hex_ for hex_ in held if len(g.at[hex_]) >= self.guards(hex_))
 
     def prospects(self, kind: Kind) -> Prospects:
         """What the best goal is worth as seen from each hex: less the longer the way."""
@@ -256,10 +277,22 @@ class Outlook:
         return promise
 
     def _find_promise(self, unit: int) -> Promise:
+        promise = self._promise_of_goals(unit)
+        if self._cutting and self.battle.zoc[unit]:
+            lines = SupplyLines(self.g, unit)
+            return lambda hex_: promise(hex_) + self.weights.cutting * lines.cut_from(hex_)
+        return promise
+
+    @property
+    def _cutting(self) -> bool:
+        """Whether only what the Allies hold in supply counts any more, and this side means to cut it off."""
+        return self.weights.cutting > 0 and self.g.turn >= self.g.last_turn
+
+    def _promise_of_goals(self, unit: int) -> Promise:
         kind, here = (self.battle.army[unit], self.battle.mobile[unit]), self.g.where[unit]
         prospects = self.prospects(kind)
         if here in self.goals and len(self.g.at[here]) <= self.guards(here):  # needed at its post
-            post = self.goals[here] * (self.weights.hold if here in self.bases else 1.0)
+            post = self.goals[here] * (self.weights.hold if self.guards(here) > 1 or here in self.bases else 1.0)
             sight, pull, way = IN_SIGHT * post, self.weights.pull, self.ground.way(here, kind)
             return lambda hex_: max(prospects[hex_], post if hex_ == here else sight - pull * way[hex_])
         if self.crowded >> max(here, 0) & 1:
@@ -267,11 +300,11 @@ class Outlook:
         return prospects.__getitem__
 
     def guards(self, hex_: Hex) -> int:
-        """Units that must stay in a goal: in a base by the threat to it, but fewer where others are about to land."""
-        if hex_ not in self.bases:
-            return 1
+        """Units that must stay in a goal: in a base by the threat to it, but fewer if they make way for others."""
         w = self.weights
-        return max(1, min(w.most_guards, 1 + int(self.threat(hex_) / w.attack_per_guard)) - self.landing)
+        if hex_ in self.bases:
+            return max(1, min(w.most_guards, 1 + int(self.threat(hex_) / w.attack_per_guard)) - self.landing)
+        return w.garrison if self.g.beachheads >> hex_ & 1 else 1
 
     @cached_property
     def posts(self) -> HexSet:
@@ -294,8 +327,23 @@ class Outlook:
                 g.attack_of(unit)
                 for unit in members(g.force[GERMAN])
                 if GRID.distance(base, g.where[unit]) <= reach[self.battle.mobile[unit]]
-            )
+            ) + sum(self.battle.attack[0][unit] for unit in self.coming)
         return self._threats[base]
+
+    @cached_property
+    def coming(self) -> list[int]:
+        """Germans who will arrive soon enough to be feared now."""
+        if not self.weights.foresight:
+            return []
+        g, soon = self.g, self.g.turn + self.weights.foresight
+        return [
+            unit
+            for unit in members(self.battle.in_play & ~(g.force[ALLIED] | g.force[GERMAN]))
+            if g.where[unit] == WAITING
+            and self.battle.side[unit] == GERMAN
+            and (entry := g.entry_of(unit)) is not None
+            and g.turn <= entry.turn < soon
+        ]
 
     @cached_property
     def landing(self) -> int:

@@ -29,15 +29,21 @@ class Weights:
     spare_marker: float  # the price of one that is left over
     stiffness: float  # how much of a lost position counts when a unit must retreat or stand
     taken: float = 0.35  # of a position: what driving its defender away is worth
+    grind: float = 0.0  # of that, what counts when the defender only loses a step
     caution: float = 1.0  # how strongly being weaker slows the Allies down: a power of the balance of strengths
     # Beachheads, for the Allies:
     other_beachhead: float = 0.6  # of the worth of a base: what further beachheads are worth
     hold: float = 2.0  # how much more a base counts for those who guard it than for others on their way
     attack_per_guard: float = 4.0  # German attack strength in reach of a base that keeps one more unit in it
-    most_guards: int = 3
+    most_guards: int = 3  # with more than a beachhead holds, its guards make no way for those who wait to land
+    garrison: int = 1  # units that stay in each other beachhead
     post: float = 0.6  # of the worth of a base: what a unit in the line before it is worth
     attack_per_post: float = 4.0  # German attack strength in reach of a base for which the line wants one more unit
     most_posts: int = 3
+    foresight: int = 0  # turns ahead in which Germans who are to arrive count as a threat to a base
+    # For the Germans:
+    siege: float = 0.0  # of the worth of a beachhead: what it is worth to be near one that the Allies hold
+    cutting: float = 0.0  # on the last turn, to cut off an objective that the Allies hold from supply
 
 
 ALLIED = Weights(
@@ -110,6 +116,9 @@ PER_COMBAT = 2  # markers that a combat takes
 UNITS_PER_ATTACK = 2.5  # units that attack together
 ATTACKS_EXPECTED = 0.5  # of those the enemy could make
 STRIKING_DISTANCE = 4  # hexes within which an enemy may come to attack
+SHIPS_FIRST = 1000.0  # ships fire in the landings only, aircraft and artillery all the turn
+
+WAY_IN = 0.05  # of an objective cut off: what it is worth to close one of the hexes by which supply reaches it
 
 # Set-up and landings:
 LINE_WORTH = {"clear": 0.0, "town": 1.0, "woods": 2.0, "hill": 3.0, "city": 4.0}  # of the terrain under a defender
@@ -118,6 +127,7 @@ WAY_TO_GOAL = 0.1  # per half movement point between a drop zone and the nearest
 LINK_UP = 0.4  # per half movement point between a drop zone and the nearest beach
 BAD_DROP = 1.5  # per neighbour of a drop zone in which a drifting unit suffers
 CROWDED_DROP = 6.0  # drop zones side by side
+HOLDS_A_BEACHHEAD = 10.0  # more than any other reason to rebuild a unit
 COMPANY = (2.0, 1.0, 0.0)  # for none, one and two units already on a beach: every beachhead counts
 
 

@@ -68,6 +68,12 @@ def score_orders(view: KernelState, orders: Sequence[Order]) -> list[float]:
     return score(outlook_of(view), orders)
 
 
+def turns_left(view: KernelState) -> int:
+    """Turns to the end of the game, with this one."""
+    assert isinstance(view, State)
+    return view.battle.scenario.turns[1] - view.turn + 1
+
+
 def score(o: Outlook, orders: Sequence[Order]) -> list[float]:
     """A score for each order as things look."""
     frame = o.g.stack[-1]
@@ -115,4 +121,4 @@ def score_by_verb(o: Outlook, orders: Sequence[Order]) -> list[float]:
     return [1.0 if order.verb in RELUCTANT else 0.0 for order in orders]
 
 
-__all__ = ["PACE", "STANCES", "Planner", "score_orders"]
+__all__ = ["PACE", "STANCES", "Planner", "score_orders", "turns_left"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction
+from bocage.games.omaha_beach.action_phase import DivisionActions, UnitAction, shelters
 from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
+from bocage.games.omaha_beach.ground import ground
 from bocage.games.omaha_beach.movement import MoveAction, is_preservation
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terrain import links
 from bocage.games.omaha_beach.words import ALONE, CLIMB, DOWN, GO
+from bocage.hexes import Hex
 from bocage.kernel import Order
 from bocage.players.gains import Gains
 from bocage.players.omaha_beach import weights as w
@@ -58,7 +60,10 @@ def gain_of(o: Outlook, frame: DivisionActions, order: Order) -> float:
         best = max(score_unit(o, action, action.options(o.g)), default=NEVER)
         if best <= w.LEAST_GAIN:
             return NEVER
-        return min(best, 1.0) * w.LEAST_GAIN if o.battle.leader[order.arg] else best
+        if o.battle.leader[order.arg]:
+            return min(best, 1.0) * w.LEAST_GAIN
+        free = gain_for_free(o, order.arg) if action.left and not moves_for_free(o.g, order.arg) else 0.0
+        return best - free if best > free else best
     if order.verb == "naval":
         return worth_of_shelling(o, order.arg) - w.NAVAL_MARKER
     return 0.0 if order.verb == "end" else NEVER  # the disrupted recover when the others have acted
@@ -77,8 +82,7 @@ def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[f
             free = light or is_preservation(g, unit, order.arg)
             gain = o.gain_of_move((unit,), order.arg)
             if not free:
-                pairs = [(unit, mate) for mate in mates.get(order.arg, ())]
-                gain = max([gain, *(o.gain_of_move(pair, order.arg) for pair in pairs)])
+                gain = max([gain, *(gain_of_pair(o, unit, mate, order.arg) for mate in mates.get(order.arg, ()))])
             scores.append(gain if free else gain - w.ACTION)
         elif order.verb == "attack":
             scores.append(best_attack(o, frame.division, frame.left, order.arg, (unit,), ships=False)[0])
@@ -93,6 +97,16 @@ def score_unit(o: Outlook, frame: UnitAction, orders: Sequence[Order]) -> list[f
         else:
             scores.append(NEVER)
     return scores
+
+
+def gain_for_free(o: Outlook, unit: int) -> float:
+    """What a unit gains by the best self-preservation move, which takes no action (7.1-09); it may stay as well."""
+    return max([0.0, *(o.gain_of_move((unit,), to) for to in shelters(o.g, unit, ground(o.g)))])
+
+
+def gain_of_pair(o: Outlook, unit: int, mate: int, to: Hex) -> float:
+    """What an action brings that two units share, less what one of them could have without it."""
+    return o.gain_of_move((unit, mate), to) - gain_for_free(o, mate)
 
 
 def worth_of_exit(o: Outlook, unit: int, exit_: int) -> float:

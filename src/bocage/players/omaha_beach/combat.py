@@ -10,6 +10,7 @@ from bocage.games.omaha_beach.attack import (
     Assault,
     AttackAction,
     Attackers,
+    compare,
     flanks,
     is_beside,
     results,
@@ -48,7 +49,8 @@ def worth_of_attack(o: Outlook, target: Hex, attackers: Attackers, ships: bool) 
     step = min((o.cost[unit] for unit in beside), default=0.0)
     price = w.ACTION * cost_together(g, attackers) + w.JOINING * len(attackers) + w.NAVAL_MARKER * ships
     price += sum(map(o.fighting_on, attackers))
-    return result_worth(found, o.worth_of(position), len(beside), step) - price
+    worth, silence = o.worth_of(position), o.silence_of(position)
+    return result_worth(found, worth, len(beside), step, silence, last=o.last) - price
 
 
 def best_attack(
@@ -84,30 +86,31 @@ def score_assault(o: Outlook, frame: Assault, orders: Sequence[Order]) -> list[f
     """How a hero helps, and whether a step is given up for a depth marker."""
     g, position = o.g, frame.position(o.g)
     if orders[-1] is PASS:
-        gain = w.DEPTH_GONE * o.worth_of(position)
+        gain = worth_of_attrition(o, frame, position) if not o.last else 0.0
         return [0.0 if order is PASS else gain - o.cost[order.arg] for order in orders]
     ways = results(g, frame.comparison(g))
-    worth = o.worth_of(position)
+    worth, silence = o.worth_of(position), o.silence_of(position)
     beside = [unit for unit in frame.attackers if is_beside(g, unit, frame.target)]
     step = min((o.cost[unit] for unit in beside), default=0.0)
     scores = []
     for order in orders:
         name = name_of(ways[order])
-        scores.append(worth if name == "reveal" else result_worth({name: 1.0}, worth, len(beside), step))
+        if name == "reveal":
+            scores.append(worth)
+        else:
+            scores.append(result_worth({name: 1.0}, worth, len(beside), step, silence, last=o.last))
     return scores
 
 
+def worth_of_attrition(o: Outlook, frame: Assault, position: int) -> float:
+    """What it is worth to eliminate a depth marker: nearly all if the unit alone would be defeated."""
+    g = o.g
+    alone = compare(g, frame.attackers, False, frame.target, o.battle.german[g.german[position]], None, False)
+    doomed = any("defeated" in effects for effects in results(g, alone).values())
+    return (w.NEARLY_DEFEATED if doomed else w.DEPTH_GONE) * o.worth_of(position)
+
+
 # -- barrages -----------------------------------------------------------------------------------------
-
-
-def worth_of_silence(o: Outlook, target: Hex) -> float:
-    """What it is worth to disrupt a position."""
-    g, position = o.g, o.g.german_at(target)
-    group = o.battle.group_of[position]
-    if g.german_disrupted >> position & 1 or o.fire.chance[group] is None:
-        return 0.0
-    there = len(o.fire.hexes[group])
-    return w.VOLLEY * o.lineup.caused_by(group) * (1.0 if there == 1 else w.ONE_OF_TWO)
 
 
 @lru_cache(maxsize=4000)
@@ -129,7 +132,7 @@ def worth_of_barrage(o: Outlook, unit: int, target: Hex) -> float:
     deep = g.german_depth[position] != NONE
     silent = found.get("disrupted", 0.0) + found.get("disrupted_and_depth_removed", 0.0)
     silent += 0.0 if deep else found.get("disrupted_if_no_depth", 0.0)
-    gain = silent * worth_of_silence(o, target)
+    gain = silent * o.silence_of(position)
     if deep:
         gain += found.get("disrupted_and_depth_removed", 0.0) * w.DEPTH_SHELLED * o.worth_of(position)
     return gain
@@ -139,4 +142,4 @@ def worth_of_shelling(o: Outlook, target: Hex) -> float:
     """What a naval barrage is worth, which never fails."""
     position = o.g.german_at(target)
     deep = o.g.german_depth[position] != NONE
-    return worth_of_silence(o, target) + (w.DEPTH_SHELLED * o.worth_of(position) if deep else 0.0)
+    return o.silence_of(position) + (w.DEPTH_SHELLED * o.worth_of(position) if deep else 0.0)

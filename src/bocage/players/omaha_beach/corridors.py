@@ -5,9 +5,10 @@ A way is as hard as the positions that must fall to open it. Each hex remembers 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.state import NONE, State
@@ -85,26 +86,45 @@ def corridors_from(battle: Battle, hard: tuple[float, ...], sector: int) -> Corr
     return Corridors(battle, hard, battle.beach & battle.in_sector[sector] & battle.playable)
 
 
-def openness(battle: Battle, hard: tuple[float, ...], prizes: Iterable[Hex], late: float) -> dict[Hex, float]:
-    """What is left of the worth of each prize: all if the way there is open, less for each German in the way, and the
-    less the later it is.
+class Barred(NamedTuple):
+    """The position groups that keep some hexes from the beach, all together, and how hard it is to remove them."""
+
+    groups: int
+    cost: float
+
+
+def barriers_of(battle: Battle, hard: tuple[float, ...], hexes: Sequence[Hex]) -> list[Barred]:
+    """From the beach of each sector, what bars the way to some hexes of which all are wanted."""
+    found = []
+    for sector in battle.sectors:
+        way = corridors_from(battle, hard, sector)
+        groups = 0
+        for h in hexes:
+            groups |= way.shut.get(h, 0)
+        far = any(h not in way.cost for h in hexes)
+        cost = way.cost.get(hexes[0], w.NO_WAY) if len(hexes) == 1 else w.NO_WAY if far else _sum(hard, groups)
+        found.append(Barred(groups, cost))
+    return found
+
+
+def openness(battle: Battle, hard: tuple[float, ...], hexes: Sequence[Hex], late: float) -> float:
+    """What is left of the worth of some hexes of which all are wanted: all if the way there is open, less for each
+    German in the way, and the less the later it is.
     """
-    ways = [corridors_from(battle, hard, sector) for sector in battle.sectors]
     share = w.OPENING ** (1 + w.TOO_LATE * late)
-    return {h: share ** min(way.cost.get(h, w.NO_WAY) for way in ways) for h in prizes}
+    return float(share ** min(barred.cost for barred in barriers_of(battle, hard, hexes)))
 
 
-def keys_of(battle: Battle, hard: tuple[float, ...], hopes: Mapping[Hex, float]) -> dict[int, float]:
+def keys_of(battle: Battle, hard: tuple[float, ...], hopes: Iterable[tuple[Sequence[Hex], float]]) -> dict[int, float]:
     """What the removal of each group promises: its part in opening the way to everything that we hold or hope for."""
     keys: dict[int, float] = {}
-    ways = [corridors_from(battle, hard, sector) for sector in battle.sectors]
-    for h, hope in hopes.items():
-        if any(way.cost.get(h) == 0.0 for way in ways):
+    for hexes, hope in hopes:
+        ways = barriers_of(battle, hard, hexes)
+        if any(way.cost == 0.0 for way in ways):
             continue
         for way in ways:
-            cost = way.cost.get(h, w.NO_WAY)
-            if cost < w.TOO_HARD:
-                worth = hope * w.OPENING ** max(0.0, cost - 1) / cost
-                for group in members(way.shut[h]):
+            if way.cost < w.TOO_HARD:
+                worth = hope * w.OPENING ** max(0.0, way.cost - 1) / way.cost
+                for group in members(way.groups):
                     keys[group] = keys.get(group, 0.0) + worth * hard[group]
     return {group: min(w.BEST_KEY, worth) for group, worth in keys.items()}

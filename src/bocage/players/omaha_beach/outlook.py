@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from bocage.games.omaha_beach.attack import closed_side
+from bocage.games.omaha_beach.actions import acts_for_free
+from bocage.games.omaha_beach.attack import closed_side, own_weapons
 from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.losses import lost_companies
 from bocage.games.omaha_beach.movement import moves
+from bocage.games.omaha_beach.reinforcements import empty_positions, urgency
 from bocage.games.omaha_beach.scenarios import VictoryCheck
 from bocage.games.omaha_beach.state import State
+from bocage.games.omaha_beach.terms import Weapon
 from bocage.games.omaha_beach.victory import RANGER_EXITS
 from bocage.games.omaha_beach.words import EXITS
 from bocage.hexes import Hex, HexSet, mask, members
@@ -21,7 +25,7 @@ from bocage.players.omaha_beach.assault import Force, Garrison, chances, garriso
 from bocage.players.omaha_beach.corridors import hardness, keys_of, openness
 from bocage.players.omaha_beach.fire import Lineup, fire_of
 from bocage.players.omaha_beach.prospects import Class, Prospects
-from bocage.players.omaha_beach.sieges import NOBODY, force_of, goals_around, result_worth
+from bocage.players.omaha_beach.sieges import FRESH, NO_WEAPONS, NOBODY, force_of, goals_around, result_worth
 from bocage.players.omaha_beach.stances import USUAL, Cares
 
 
@@ -72,6 +76,7 @@ class Outlook:
         )
         self.fire = fire_of(g)
         self.ground = self.fire.ground
+        self.quiet = min(1.0, self.turns_left / w.VOLLEY)  # what is left of the turns that a disrupted position loses
         self.last = g.turn >= g.battle.scenario.turns[1]
         self.extended = g.turn >= w.EXTENDED
         self._prospects: dict[Class, list[float]] = {}
@@ -79,7 +84,7 @@ class Outlook:
         self._lasting: dict[int, float] = {}
         self._companies: dict[tuple[int, Hex], float] = {}
         self._led: dict[int, HexSet] = {}
-        self._goals: dict[int, dict[Hex, float]] = {}
+        self._goals: dict[tuple[int, frozenset[Weapon]], dict[Hex, float]] = {}
         self._parts: dict[tuple[int, Hex], float] = {}
 
     # -- the next German fire -----------------------------------------------------------------
@@ -206,7 +211,25 @@ class Outlook:
             self.extended,
         )
         step = min(self.cost[unit] for unit, _ in units)
-        return max(0.0, result_worth(found, self.lasting_worth(position), len(hexes), step))
+        return max(0.0, self.result_worth(position, found, len(hexes), step))
+
+    def result_worth(self, position: int, results: dict[str, float], attackers: int, step: float) -> float:
+        """What an attack with these chances is worth, whoever is under fire now."""
+        worth, silence = self.lasting_worth(position), self.lasting_silence(position)
+        return result_worth(results, worth, attackers, step, silence, last=self.last)
+
+    def lasting_silence(self, position: int) -> float:
+        """What it is worth to disrupt a position, whoever is under its fire now."""
+        there = (self.battle.group_mask[self.battle.group_of[position]] & self.g.held).bit_count()
+        return self.quiet * w.VOLLEY * self.threat_of(position) / max(1, there)
+
+    def silence_of(self, position: int) -> float:
+        """What it is worth to disrupt a position as things are."""
+        group = self.battle.group_of[position]
+        if self.g.german_disrupted >> position & 1 or self.fire.chance[group] is None:
+            return 0.0
+        share = 1.0 if len(self.fire.hexes[group]) == 1 else w.ONE_OF_TWO
+        return self.quiet * w.VOLLEY * self.lineup.caused_by(group) * share
 
     # -- goals --------------------------------------------------------------------------------
 
@@ -246,23 +269,31 @@ class Outlook:
         """What the infantry next to each position can do to it as they stand."""
         return {p: self.expects(p, units) for p, units in self.besiegers.items()}
 
-    def attack_goals(self, strength: int) -> dict[Hex, float]:
+    def attack_goals(self, strength: int, weapons: frozenset[Weapon]) -> dict[Hex, float]:
         """What it is worth for one more company to be next to German positions."""
-        goals = self._goals.get(strength)
+        goals = self._goals.get((strength, weapons))
         if goals is None:
-            goals = self._goals[strength] = self._attack_goals(strength)
+            goals = self._goals[strength, weapons] = self._attack_goals(strength, weapons)
         return goals
 
-    def _attack_goals(self, strength: int) -> dict[Hex, float]:
+    def _attack_goals(self, strength: int, weapons: frozenset[Weapon]) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
         for target, p in self.occupied.items():
             hexes, force = self.rings[p]
             for h, goal in goals_around(
-                self.battle, target, self.garrison(p), force, hexes, strength, self.extended,
-                self.lasting_worth(p), self.siege[p],
+                self.battle, target, self.garrison(p), force, hexes, strength, weapons, self.extended,
+                self.lasting_worth(p), self.siege[p], self.lasting_silence(p), self.last, self.joined(target),
             ):  # fmt: skip
                 found[h] = max(found.get(h, 0.0), goal)
         return found
+
+    def joined(self, target: Hex) -> float:
+        """The share of an attack of two companies that one of them may count on."""
+        if self.extended:
+            return w.TOGETHER
+        near, g = self.battle.disc(target, w.COMPANIONS), self.g
+        units = [unit for h in g.at if h < BOX and near >> h & 1 for unit in g.units_at(h)]
+        return w.TOGETHER_EARLY if sum([self.battle.foot[unit] and g.steps[unit] > 1 for unit in units]) > 1 else 0.0
 
     @cached_property
     def covered(self) -> dict[Hex, int]:
@@ -292,14 +323,38 @@ class Outlook:
         return hardness(self.g, mask(self.g.hex_of(p) for p, units in self.besiegers.items() if units))
 
     @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        """What counts for victory."""
+        return stakes_of(self.battle, self.check.points)
+
+    @cached_property
+    def near(self) -> dict[Hex, float]:
+        """How likely we come to control each hex that counts, if nobody bars the way there."""
+        g, battle, left = self.g, self.battle, self.to_check + 1
+        places = [h for h in g.at if h < BOX and any(battle.controls[u][g.steps[u]] for u in g.units_at(h))]
+        found = {}
+        for prize in self.prizes:
+            away = battle.distances(prize)
+            high = battle.high >> prize & 1
+            turns = min([away[h] - 1 + (high and not battle.high >> h & 1) for h in places], default=left + 1)
+            found[prize] = 1.0 if prize in self.covered else w.SOON * w.SURE**turns if turns <= left else 0.0
+        return found
+
+    @cached_property
     def keys(self) -> dict[int, float]:
         """What the removal of each group promises, in points: hexes that we hold count in full."""
-        soon = w.SOON * min(1.0, self.to_check / w.EXTENDED)
-        hopes = {h: points * (1.0 if h in self.covered else soon) for h, points in self.prizes.items()}
+        hopes: list[tuple[tuple[Hex, ...], float]] = [
+            (stake.hexes, stake.points * self.hope_of(stake)) for stake in self.stakes
+        ]
         if self.check.points == "20.3":
             for number, h in enumerate(self.battle.exit_hexes):
-                hopes[h] = hopes.get(h, 0.0) + w.EXIT_KEY + self.gone[number]
+                hopes.append(((h,), w.EXIT_KEY + self.gone[number]))
         return keys_of(self.battle, self.hard, hopes)
+
+    def hope_of(self, stake: Stake, but: Hex = -1) -> float:
+        """How likely all hexes of a stake, or all but one, come under our control if nobody bars the way."""
+        missing = [self.near[h] for h in stake.hexes if h != but and self.near[h] < 1]
+        return min(missing) * w.ANOTHER ** (len(missing) - 1) if missing else 1.0
 
     @cached_property
     def gone(self) -> list[float]:
@@ -312,9 +367,16 @@ class Outlook:
 
     @cached_property
     def prize_worth(self) -> dict[Hex, float]:
-        """What control of each prize is worth: much with a safe way to the beach, little elsewhere."""
-        left = self.openness(self.prizes)
-        return {h: self.point * points * left[h] for h, points in self.prizes.items() if h not in self.occupied}
+        """What control of each prize is worth: much with a safe way to the beach, little elsewhere, and less if it
+        counts only together with hexes that we do not have.
+        """
+        found: dict[Hex, float] = {}
+        for stake in self.stakes:
+            worth = self.point * stake.points * self.openness(stake.hexes)
+            for h in stake.hexes:
+                if h not in self.occupied:
+                    found[h] = found.get(h, 0.0) + worth * self.hope_of(stake, h)
+        return found
 
     def exits(self, *, ranger: bool) -> dict[Hex, float]:
         """What it is worth for each step to be where it can leave the map: rangers need no safe way there (20.3)."""
@@ -323,10 +385,10 @@ class Outlook:
         if ranger:
             places = zip(EXITS, self.battle.exit_hexes, strict=True)
             return {h: w.EXIT * w.POSITION for letter, h in places if letter in RANGER_EXITS}
-        return {h: w.EXIT * w.POSITION * left for h, left in self.openness(self.battle.exit_hexes).items()}
+        return {h: w.EXIT * w.POSITION * self.openness((h,)) for h in self.battle.exit_hexes}
 
-    def openness(self, hexes: Iterable[Hex]) -> dict[Hex, float]:
-        """What is left of the worth of hexes that need a safe way to the beach."""
+    def openness(self, hexes: tuple[Hex, ...]) -> float:
+        """What is left of the worth of hexes that all need a safe way to the beach."""
         return openness(self.battle, self.ahead.hard, hexes, max(0.0, 1 - self.to_check / w.LATE))
 
     @cached_property
@@ -342,6 +404,36 @@ class Outlook:
                     around[h] += worth
         return here, around
 
+    @cached_property
+    def guards(self) -> dict[Hex, float]:
+        """The empty positions to which reinforcements would come next, and what it is worth to stand in their way."""
+        g, battle = self.g, self.battle
+        chance, found = 1 - (1 - w.REINFORCED) ** self.to_check, dict[Hex, float]()
+        ours = [battle.at_hex[h] for h in members(g.occupied & battle.reinforcement_hexes)]
+        places: dict[str, list[int]] = {}
+        for p in (*empty_positions(g), *ours):
+            places.setdefault(battle.positions[p].zone or "", []).append(p)
+        places.pop("", None)
+        for threatened in places.values():
+            threatened.sort(key=lambda p: urgency(g, p))
+            held = [g.occupied >> battle.positions[p].hex & 1 for p in threatened]
+            first = held.index(0) + 1 if 0 in held else len(held)
+            for p in threatened[:first]:
+                found[battle.positions[p].hex] = chance * self.point * self.lost_to(p)
+        return found
+
+    def lost_to(self, position: int) -> float:
+        """The points that could be had no more with Germans in an empty position."""
+        battle = self.battle
+        fire = battle.fire[battle.group_of[position]] | 1 << battle.positions[position].hex
+        return w.GUARD * sum(
+            [
+                stake.points * self.hope_of(stake) * self.openness(stake.hexes)
+                for stake in self.stakes
+                if any(fire >> h & 1 for h in stake.hexes)
+            ]
+        )
+
     def own_part(self, unit: int, h: Hex) -> float:
         """What would be missing without a unit and is not if it is in a hex: control, and its part in a siege."""
         found = self._parts.get((unit, h))
@@ -355,6 +447,8 @@ class Outlook:
         alone = self.controlled_from(unit, here) & self.controlled_from(unit, h) & self.covered_once
         for prize in members(alone) if alone else ():
             found += self.ahead.prize_worth.get(prize, 0.0)
+        if h == here and len(g.units_at(h)) == 1:
+            found += self.ahead.guards.get(h, 0.0)
         for p in self.besieged_by.get(unit, ()):
             if g.hex_of(p) in self.battle.grid.neighbours[h]:
                 rest = tuple(pair for pair in self.besiegers[p] if pair[0] != unit)
@@ -377,11 +471,12 @@ class Outlook:
         """How a unit moves, how strong it is, and how careful."""
         battle, steps = self.battle, self.g.steps[unit]
         if not battle.foot[unit]:
-            return "other", 0, w.USUAL, False
+            return "other", 0, w.USUAL, False, NO_WEAPONS
         strength = 2 if steps == len(battle.units[unit].steps) else 1 if steps == 2 else 0
+        weapons = own_weapons(self.g, unit) if strength == 1 else FRESH[strength][1]
         if not battle.regular >> unit & 1 or not strength:
-            return "infantry", strength, w.USUAL, battle.ranger[unit] and self.check.points == "20.3"
-        return "infantry", strength, self.caution[battle.home[unit]], False
+            return "infantry", strength, w.USUAL, battle.ranger[unit] and self.check.points == "20.3", weapons
+        return "infantry", strength, self.caution[battle.home[unit]], False, weapons
 
     def prospect(self, unit: int, h: Hex) -> float:
         """What a unit like this can hope for that has its next action in a hex."""
@@ -404,6 +499,8 @@ class Outlook:
         """What a leader finds in a hex: units to command now, and others to come; a command post stays."""
         g = self.g
         total = self.company_of(leader, h) - w.HORIZON * w.STEP["leader"] * self.fire.danger[h]
+        if h in self.ahead.guards and not g.occupied >> h & 1:
+            total -= w.CAPTURED
         return total + w.COMMAND_POST if leader in g.command_posts and h == g.where[leader] else total
 
     @cached_property
@@ -471,6 +568,15 @@ class Outlook:
         now = len(self.g.units_at(h))
         return w.CROWDED_OUT * (max(0, now + more - 2) - max(0, now - 2))
 
+    def squeezing(self, h: Hex, more: int) -> float:
+        """What the stacking limit costs if so many units come to a hex whose occupants may make room for them."""
+        cost, g = self.crowding(h, more), self.g
+        if not cost:
+            return 0.0
+        bound = g.acted | g.disrupted | g.climbing | g.on_cliff
+        leaving = sum([not bound >> unit & 1 and acts_for_free(g, unit) for unit in g.units_at(h)])
+        return w.SQUEEZED * more if leaving * w.CROWDED_OUT >= cost else cost
+
     def drowns(self, unit: int, h: Hex) -> float:
         """What is lost if a unit is still in a hex when the phase ends."""
         if self.battle.dry(self.g.turn) >> h & 1 or self.g.on_cliff >> unit & 1:
@@ -483,6 +589,16 @@ class Outlook:
             return 0.0
         return w.DROWNING
 
+    def infiltration(self, units: Iterable[int], here: Hex, to: Hex) -> float:
+        """What the card costs that units draw on their way past Germans (7.32)."""
+        past = self.beside_germans[here] & self.beside_germans[to]
+        total = 0.0
+        for group in members(past) if past else ():
+            chance, level = self.fire.chance[group], self.fire.level[group]
+            if chance is not None and here in level and to in level:
+                total += sum([chance[self.ground.symbol[unit]] * self.cost[unit] for unit in units])
+        return total
+
     def gain_of_move(self, units: tuple[int, ...], to: Hex) -> float:
         """How much better off some units of a stack are in another hex."""
         here = self.g.where[units[0]]
@@ -491,7 +607,8 @@ class Outlook:
         if armed:
             if not self.last:
                 total -= self.lineup.change(armed, here, to)
-            total -= self.crowding(to, len(armed)) + self.crowding(here, -len(armed))
+            total -= self.infiltration(armed, here, to)
+            total -= self.squeezing(to, len(armed)) + self.crowding(here, -len(armed))
         for unit in units:
             total += (
                 self.prospect(unit, to)
@@ -501,6 +618,30 @@ class Outlook:
             )
             total += self.drowns(unit, here) - self.drowns(unit, to)
         return total
+
+
+class Stake(NamedTuple):
+    """Hexes that count for victory together, and their points."""
+
+    hexes: tuple[Hex, ...]
+    points: float
+
+
+@lru_cache(maxsize=32)
+def stakes_of(battle: Battle, rule: str) -> tuple[Stake, ...]:
+    """What counts by a rule: positions, those in two hexes only together, and draws as a whole; late in the day
+    each hex for itself.
+    """
+    values = battle.content.scenarios
+    if rule == "20.3":
+        return tuple([Stake((h,), points) for h, points in prizes_of(battle, rule).items()])
+    found = [
+        Stake(tuple(battle.positions[p].hex for p in group), float(len(group)))
+        for group in battle.groups[: battle.first_armor_group]
+    ]
+    for draw in battle.chart.draws.values():
+        found.append(Stake(tuple(members(draw.hexes)), float(values.early_points.draw)))
+    return tuple([stake for stake in found if all(battle.playable >> h & 1 for h in stake.hexes)])
 
 
 @lru_cache(maxsize=32)

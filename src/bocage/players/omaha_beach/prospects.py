@@ -7,21 +7,21 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from bocage.games.omaha_beach.engineer_bases import engineer_range
-from bocage.games.omaha_beach.terms import Mover
+from bocage.games.omaha_beach.terms import Mover, Weapon
 from bocage.hexes import Hex, members
 from bocage.players.omaha_beach import weights as w
 
 if TYPE_CHECKING:
     from bocage.players.omaha_beach.outlook import Outlook
 
-# How a unit moves, how strong it is (0 remnants, then half and full), how careful, and whether it is a ranger.
-Class = tuple[Mover, int, int, bool]
+# How a unit moves, how strong it is (0 remnants, then half and full), how careful, whether it is a ranger, its weapons.
+Class = tuple[Mover, int, int, bool, frozenset[Weapon]]
 
 
 def rest_in(o: Outlook, kind: Class) -> list[float]:
     """What it is worth to stay in each hex."""
     battle = o.battle
-    mover, strength, care, ranger = kind
+    mover, strength, care, ranger, weapons = kind
     turns = min(w.HORIZON, o.turns_left) * w.STEP[mover] * w.CAUTION[care] * o.cares.risk
     found = [-turns * here for here in o.fire.danger]
     wide = strength > 0 or mover == "other"
@@ -34,8 +34,11 @@ def rest_in(o: Outlook, kind: Class) -> list[float]:
     for h in members(battle.low & o.prize_hexes):
         found[h] += goals[h]
     if mover == "infantry":
-        for h, goal in o.attack_goals(strength).items():
+        for h, goal in o.attack_goals(strength, weapons).items():
             found[h] += goal
+        for h, worth in o.guards.items():
+            if not o.g.occupied >> h & 1:
+                found[h] += worth
         for h, worth in o.exits(ranger=ranger).items():
             found[h] += worth * (strength + 1)
     for h in members(o.doomed):
@@ -70,8 +73,8 @@ class Prospects:
 
     def _look(self, o: Outlook) -> None:
         """Where Germans are, what fire is to be expected, and what it is worth to stay in each hex."""
-        mover, _, care, _ = self.kind
-        step, tide = w.STEP[mover] * w.CAUTION[care] * o.cares.risk, o.battle.tide(next_turn(o))
+        mover, _, care, _, _ = self.kind
+        step, tide = w.ON_THE_WAY * w.STEP[mover] * w.CAUTION[care] * o.cares.risk, o.battle.tide(next_turn(o))
         self.occupied, self.near = o.occupied, o.beside_germans
         self.into = o.ground.into(mover, tide, engineer_range(o.g) if mover == "other" else 0)
         if o.fire.danger is not self.danger:

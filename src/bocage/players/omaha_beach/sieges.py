@@ -16,15 +16,18 @@ from bocage.players.omaha_beach.ground import ground_of
 Besiegers = tuple[tuple[int, Hex], ...]  # units and their hexes
 
 
-def result_worth(results: dict[str, float], worth: float, attackers: int, step: float) -> float:
+def result_worth(
+    results: dict[str, float], worth: float, attackers: int, step: float, silence: float, *, last: bool = False
+) -> float:
     """What an attack with these chances is worth against a position that is worth so much, for attackers whose cheapest
-    step is worth so much.
+    step is worth so much: its silence while it is disrupted is worth less, and in the last turn only its defeat counts.
     """
+    less = 0.0 if last else w.DEPTH_GONE * worth
     values = {
         "defeated": worth,
-        "depth_eliminated": w.DEPTH_GONE * worth,
-        "attrition": max(w.DEPTH_GONE * worth - step, w.VOLLEY / w.SAVED_TURNS * min(worth, w.SILENCE)),
-        "disrupted": w.VOLLEY / w.SAVED_TURNS * min(worth, w.SILENCE),
+        "depth_eliminated": less,
+        "attrition": max(less - step, silence),
+        "disrupted": silence,
         "nothing": 0.0,
         "gains_depth": -w.DEPTH_GAINED,
         "us_disrupted": -w.US_DISRUPTED * attackers - w.DEPTH_GAINED / 2,
@@ -32,7 +35,8 @@ def result_worth(results: dict[str, float], worth: float, attackers: int, step: 
     return sum(chance * values[result] for result, chance in results.items())
 
 
-NOBODY = Force(0, frozenset(), False, False, False)
+NO_WEAPONS: frozenset[Weapon] = frozenset()
+NOBODY = Force(0, NO_WEAPONS, False, False, False)
 
 
 def force_of(g: State, units: Besiegers) -> Force:
@@ -56,13 +60,14 @@ FRESH: tuple[tuple[int, frozenset[Weapon]], ...] = (
 
 @lru_cache(maxsize=4000)
 def approaches(
-    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool
-) -> list[tuple[Hex, int, dict[str, float], dict[str, float]]]:
+    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int,
+    weapons: frozenset[Weapon], extended: bool,
+) -> list[tuple[Hex, int, dict[str, float], dict[str, float]]]:  # fmt: skip
     """The hexes from which one more company could attack a position, from how many hexes it would be attacked, and
     the chances then: with this company, and with yet another one from elsewhere, in the hedgerows with two.
     """
     ground, found = ground_of(battle), []
-    more, weapons = FRESH[strength]
+    more = FRESH[strength][0]
     others = 2 if extended else 1
     for h in battle.grid.neighbours[target]:
         if ground.side(h, target) is not None:
@@ -77,15 +82,18 @@ def approaches(
 
 @lru_cache(maxsize=8000)
 def goals_around(
-    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int, extended: bool,
-    worth: float, siege: float,
+    battle: Battle, target: Hex, garrison: Garrison, there: Force, hexes: frozenset[Hex], strength: int,
+    weapons: frozenset[Weapon], extended: bool, worth: float, siege: float, silence: float, last: bool,
+    joined: float,
 ) -> list[tuple[Hex, float]]:  # fmt: skip
-    """What one more company adds to what is there already, by the hex from which it would attack a position."""
+    """What one more company adds to what is there already, by the hex from which it would attack a position; a share of
+    what another could add that joins it.
+    """
     found, step = [], w.COMPANY[strength + 1]
-    for h, count, alone, together in approaches(battle, target, garrison, there, hexes, strength, extended):
-        more = result_worth(alone, worth, count, step) - siege
-        if extended:
-            more = max(more, w.TOGETHER * (result_worth(together, worth, count + 1, step) - siege))
+    for h, count, alone, together in approaches(battle, target, garrison, there, hexes, strength, weapons, extended):
+        more = result_worth(alone, worth, count, step, silence, last=last) - siege
+        if joined:
+            more = max(more, joined * (result_worth(together, worth, count + 1, step, silence, last=last) - siege))
         if more > 0:
             found.append((h, w.ATTACK_AHEAD * more))
     return found

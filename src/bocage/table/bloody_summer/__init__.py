@@ -12,6 +12,7 @@ from bocage.table.bloody_summer.odds import odds_of
 from bocage.table.bloody_summer.orders import decision_of
 from bocage.table.bloody_summer.overlays import overlay_of
 from bocage.table.bloody_summer.summary import summary_of
+from bocage.table.bloody_summer.throws import best_bombardment
 from bocage.table.bloody_summer.turns import next_box_of, places_of
 from bocage.table.bloody_summer.view import view_of
 from bocage.table.bloody_summer.words import phase_of, turn_of
@@ -33,6 +34,7 @@ LAYOUT = Layout(
     past=past_of,
     places=places_of,
     next_box=next_box_of,
+    reach=best_bombardment,
 )
 
 __all__ = ["LAYOUT"]

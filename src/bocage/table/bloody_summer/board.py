@@ -28,7 +28,7 @@ from bocage.games.bloody_summer.terms import Terrain, Weather
 from bocage.games.bloody_summer.title import NAME, BloodySummer
 from bocage.hexes import HexSet, Sides, mask
 from bocage.hexes.sheet import HEX, spot
-from bocage.table import model
+from bocage.table import OBJECTIVE, model
 from bocage.table.bloody_summer.charts import charts_of, river_words, terrain_words, weather_words
 from bocage.table.bloody_summer.marks import MARKS
 from bocage.table.bloody_summer.overlays import OVERLAYS
@@ -146,7 +146,7 @@ def scoring_hexes(campaign: Campaign) -> HexSet:
 def _marks(campaign: Campaign) -> dict[str, HexSet]:
     ground = campaign.ground
     return {
-        "objective": scoring_hexes(campaign),
+        OBJECTIVE: scoring_hexes(campaign),
         **{f"{beach} Beach": 1 << h for h, beach in ground.beach_at.items()},
         **{f"exit {letter}": 1 << h for h, letter in ground.exit_at.items()},
         **{f"zone {name}": hexes for name, hexes in ground.zones.items()},
@@ -166,7 +166,7 @@ def _legend(campaign: Campaign) -> Iterator[model.Box]:
     fortified = campaign.tables.fortified
     text = f"Attacks across shift {fortified.shift} to the left; {fortified.ignored_retreat} hex of retreat is ignored."
     yield model.Box(id="fortified line", title="Fortified line", text=text)
-    yield model.Box(id="objective", title="Town", text="Scores for whoever takes it from the other.")
+    yield model.Box(id=OBJECTIVE, title="Town", text="Scores for whoever takes it from the other.")
     for letter, one in campaign.ground.exits.items():
         yield model.Box(id=f"exit {letter}", title=f"Exit {letter}", text=f"Leads to {one.box}.")
 

@@ -7,8 +7,10 @@ from itertools import pairwise
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.tables import Outcome, Result, RiverRow
 from bocage.games.bloody_summer.terms import Cup, Ship, Terrain, Weather
+from bocage.table.layout import abbreviations_of
 from bocage.table.model import Chart
 
+BOMBARDMENT_CHART = "bombardment"
 RESULTS_CHART = "results"
 DIE = "Die"
 _FACES = ("1", "2", "3", "4", "5", "6")
@@ -30,7 +32,7 @@ def charts_of(campaign: Campaign) -> list[Chart]:
         _boxes(campaign),
         _victory(campaign),
         _sequence(),
-        _abbreviations(),
+        abbreviations_of(ABBREVIATIONS, "0"),
         _glossary(),
     ]
     return charts if campaign.first_turn else [*charts, _drops(campaign), _landing(campaign)]
@@ -84,15 +86,20 @@ def _shifts(campaign: Campaign) -> Chart:
     return Chart(id="shifts", title="Column shifts", rule="6.3", columns=["Cause", "Columns"], rows=rows)
 
 
+def points_heads(campaign: Campaign) -> list[str]:
+    """The columns of the Bombardment Table by their points."""
+    least = campaign.tables.bombardment.points
+    heads = [str(low) if high == low + 1 else f"{low}-{high - 1}" for low, high in pairwise(least)]
+    return [*heads, f"{least[-1]}+"]
+
+
 def _bombardment(campaign: Campaign) -> Chart:
     table = campaign.tables.bombardment
-    least = table.points
-    heads = [str(low) if high == low + 1 else f"{low}-{high - 1}" for low, high in pairwise(least)]
     return Chart(
-        id="bombardment",
+        id=BOMBARDMENT_CHART,
         title="Bombardment Table",
         rule="6.2",
-        columns=[DIE, *heads, f"{least[-1]}+"],
+        columns=[DIE, *points_heads(campaign)],
         rows=[
             [str(die), *(f"A{level}" if level else "–" for level in levels)]
             for die, levels in sorted(table.die.items())
@@ -422,7 +429,22 @@ ABBREVIATIONS = {
     "FB": "fighter-bombers",
     "D": "level of disorganisation",
     "A": "Affected, by bombardment",
-    "E": "exploitation",
+    "E": "exploitation: the corps may move and attack once more",
+    "a, d": "steps that the attacker and the defender lose",
+    "R": "hexes that a side retreats",
+    "Inf": "infantry",
+    "Abn": "airborne",
+    "Arm": "armoured",
+    "Tk": "tanks",
+    "TD": "tank destroyers",
+    "Cav": "cavalry, on wheels",
+    "Pz": "Panzer: German armour",
+    "LL": "Luftlande: German air landing troops",
+    "FJ": "Fallschirmjäger: German paratroopers",
+    "Lw": "Luftwaffe: airmen as infantry",
+    "KG": "Kampfgruppe: a German battle group",
+    "WN": "Widerstandsnest: a German strongpoint",
+    "FFI": "Forces Françaises de l'Intérieur: the French Resistance",
 }
 GLOSSARY = {  # what is printed in French, for those who have the map beside them
     "Mouvements stratégiques": "Strategic Movement Map",
@@ -437,11 +459,6 @@ GLOSSARY = {  # what is printed in French, for those who have the map beside the
     "Non ravitaillé": "unsupplied",
     "Unités détruites": "destroyed units",
 }
-
-
-def _abbreviations() -> Chart:
-    rows = [[short, long] for short, long in ABBREVIATIONS.items()]
-    return Chart(id="abbreviations", title="Abbreviations", rule="0", columns=["Short", "Long"], rows=rows)
 
 
 def _glossary() -> Chart:

@@ -97,7 +97,8 @@ def _ships(view: State) -> Iterator[Fact]:
         if view.naval[ships]:
             one = view.campaign.counters.naval[name]
             label = f"{one.task_force.value.capitalize()} {one.ship.value.replace('_', ' ')}"
-            value = f"{view.naval[ships]} points left, range {one.range} hexes"
+            left = view.naval[ships]
+            value = f"{left} point{'s' * (left != 1)} left, range {one.range} hexes"
             yield Fact(group="Ships", label=label, value=value, rule="6.2")
 
 

@@ -206,8 +206,8 @@ STEPS = (
     GuideStep(
         id="lose",
         title="Steps",
-        text="You choose who loses a step. Units that took part may also be disorganised: D1 or D2, a level less at "
-        "the end of each turn.",
+        text="You choose who loses a step. Units that took part may also be disorganised, once or twice, a level less "
+        "at the end of each turn.",
         verb="lose",
     ),
     GuideStep(

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from bocage.games.bloody_summer.clauses import die_changes
+from bocage.games.bloody_summer.needs import needs
 from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import Place, place_name
-from bocage.games.bloody_summer.sentences import outcome, shown
+from bocage.games.bloody_summer.sentences import causes_of, line_words, outcome, shown
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import PLACE, UNIT
 from bocage.kernel import Event
 from bocage.table.bloody_summer.words import place_words
-from bocage.table.log import Log
+from bocage.table.log import Log, Shifts
 
 TITLES = {
     "weather_rolled": "Weather",
     "storm_test": "Storm test",
     "air_drawn": "Aircraft",
-    "superiority_rolled": "Air superiority",
     "mulberry_battered": "The storm at {depot}",
     "resources": "{side} resources",
-    "marker_interdicted": "Interdiction of a marker",
+    "unsupplied": "Supply",
+    "marker_interdicted": "Interdiction of {place}",
+    "initiative_rolled": "Initiative",
     "initiative": "Initiative",
-    "replacement": "German replacement",
-    "interdiction": "Interdiction",
+    "interdiction": "Interdiction of {place}",
     "combat": "{side} attack on {place}",
     "bombarded": "Bombardment of {place}",
     "coastal_fire": "Coastal batteries",
@@ -32,13 +34,6 @@ TITLES = {
     "fifth_ranger": "The 5th Ranger",
 }
 PLACED = frozenset({"landed", "placed", "entered", "dropped", "arrived"})  # kinds of events that put a piece somewhere
-
-HARM = {  # what a code of the Combat Result Table does, for one and for more
-    "a": ("loses a step", "loses {} steps"),
-    "d": ("loses a step", "loses {} steps"),
-    "D": ("is disorganised by 1", "is disorganised by {}"),
-    "R": ("retreats a hex", "retreats {} hexes"),
-}
 
 
 def _title(setting: BloodySummer, event: Event) -> str:
@@ -61,24 +56,31 @@ def _place(setting: BloodySummer, event: Event) -> Place:
     return event.number("place")
 
 
-def _outcome(event: Event) -> str:
-    """What is read from a table; a cell of the Combat Result Table or a level of bombardment in whole words."""
-    said = outcome(event)
-    if event.kind == "bombarded" and said.startswith("A"):
-        return f"{said}, the place is affected by {said[1:]}"
-    attacker, slash, defender = said.partition(" / ")
-    if not slash:
-        return said
-    harm = [_harm(who, codes.split()) for who, codes in (("the attacker", attacker), ("the defender", defender))]
-    gain = ["exploitation"] if "E" in defender.split() else []
-    return "; ".join(filter(None, (*harm, *gain))) or "nothing happens"
+def _strengths(event: Event) -> Shifts:
+    """What changed the strengths that counters have."""
+    result, printed = event.result, event.numbers("printed")
+    if result is None or not printed:
+        return ()
+    counted = zip(("attack", "defence"), causes_of(event), (result.attack, result.defence), printed, strict=True)
+    return tuple((f"{side} ({cause})", (now or 0) - full) for side, cause, now, full in counted if cause)
 
 
-def _harm(who: str, codes: list[str]) -> str:
-    words = [HARM[code[0]][code[1:] != "1"].format(code[1:]) for code in codes if code[0] in HARM]
-    return f"{who} {', '.join(words)}" if words else ""
+def _shifts(event: Event) -> Shifts:
+    """Of the column, and what changes strengths and the die with a word that says so."""
+    shifts = () if event.result is None or event.kind == "bombarded" else event.result.shifts
+    return (*_strengths(event), *shifts, *((f"{cause}, on the die", by) for cause, by in die_changes(event)))
 
 
 LOG = Log[BloodySummer](
-    units=UNIT, hexes=PLACE, title=_title, outcome=_outcome, place=_place, targets=_targets, lies=_lies
+    units=UNIT,
+    hexes=PLACE,
+    title=_title,
+    outcome=outcome,
+    line=line_words,
+    shifts=_shifts,
+    needs=needs,
+    place=_place,
+    targets=_targets,
+    lies=_lies,
+    tracks=("weather",),
 )

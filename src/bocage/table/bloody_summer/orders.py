@@ -6,7 +6,7 @@ from bocage.games.bloody_summer.administration import RestAndReplacement
 from bocage.games.bloody_summer.air import Interdiction
 from bocage.games.bloody_summer.fight import enemies_in
 from bocage.games.bloody_summer.logistics import Logistics
-from bocage.games.bloody_summer.movement import moves_at_hand
+from bocage.games.bloody_summer.movement import MovementPhase, moves_at_hand
 from bocage.games.bloody_summer.night import AirborneLandings
 from bocage.games.bloody_summer.odds import ODDS_VERBS, fight_at_hand
 from bocage.games.bloody_summer.pieces import FORMATION_NAMES, PIECE_IDS, ZONE_IDS
@@ -14,13 +14,16 @@ from bocage.games.bloody_summer.places import SIZE, place_name
 from bocage.games.bloody_summer.reinforcements import Arrivals
 from bocage.games.bloody_summer.set_up import SetUp
 from bocage.games.bloody_summer.special import infiltrations
+from bocage.games.bloody_summer.stacking import why_not_stack
 from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.throws import THROWN, throw_at_hand
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.waves import FirstWave, FollowUp
 from bocage.games.bloody_summer.words import AIR, FORMATIONS, HEX, PLACE, SHIPS, TERRAINS, UNIT, ZONES
 from bocage.hexes import Hex, members
 from bocage.kernel import About, Order
 from bocage.table.bloody_summer.pieces import AIR_KINDS
+from bocage.table.bloody_summer.throws import begins_bombardment
 from bocage.table.bloody_summer.words import about, describe, place_words
 from bocage.table.hexgame import Decisions, series_by_procedure
 
@@ -104,8 +107,15 @@ _PASSING = {  # what it means not to give an order, by what else is offered
 }
 
 
+ATTACKING = frozenset({"combat", "counterattack", "exploitation", "overrun"})  # where units join an attack
+
+
 def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
+    if order.verb == "with" and view.stack[-1].doing not in ATTACKING:
+        return f"Together with {PIECE_IDS[order.arg]}"
+    if order.verb == "advance" and view.where[order.arg] == view.about().target:
+        return f"Hold {place_words(view.campaign, view.where[order.arg])} with {PIECE_IDS[order.arg]}"
     if order.noun is not None:
         return _LABELS[order.verb].format(_thing(view, order))
     if order.verb == "declare":
@@ -143,11 +153,29 @@ def _detail(view: State, order: Order) -> str:
         points = f", {one.points} point{'s' if one.points > 1 else ''}" if one.points else ""
         return f"{AIR_KINDS[one.cup]}{points}"
     if order.noun is SHIPS:
-        return f"{view.naval[order.arg]} points left"
+        left = view.naval[order.arg]
+        return f"{left} point{'s' * (left != 1)} left"
     if order.verb == "operate":
         hexes = " or ".join(place_words(view.campaign, hex_) for hex_ in members(infiltrations(view, order.arg)))
-        return f"{describe(view, order)}, into {hexes}"
-    return describe(view, order)
+        return f"{describe(view, order)}, into {hexes}; {_chance_to_infiltrate(view)}"
+    if order.verb == "infiltrate":
+        return f"{describe(view, order)}; {_chance_to_infiltrate(view)}"
+    if order.verb == "advance" and view.where[order.arg] == view.about().target:
+        return f"{describe(view, order)}, where it is already; it may then go on"
+    return "; ".join(filter(None, (describe(view, order), _too_full(view, order))))
+
+
+def _too_full(view: State, order: Order) -> str:
+    """That a move ends where more would be than may stay, so that somebody must go on in this phase (2.1-05)."""
+    phase = view.stack[-1]
+    if order.verb != "to" or not isinstance(phase, MovementPhase) or order.arg >= SIZE or order.arg not in view.at:
+        return ""
+    refusal = why_not_stack(view, order.arg, *phase.in_hand)
+    return f"{refusal.sentence}: some must leave in this phase" if refusal is not None else ""
+
+
+def _chance_to_infiltrate(view: State) -> str:
+    return f"succeeds on a die of 1 to {view.campaign.tables.infiltration.success_to}, else it stays where it is"
 
 
 class _Ways:
@@ -174,11 +202,13 @@ class _Ways:
 
 
 def has_odds(view: State, order: Order) -> bool:
-    """Whether there are odds for an order: in a fight against somebody who defends himself."""
+    """Whether there are odds for an order: in a fight against somebody who defends himself, or for another throw."""
     if order.verb == "overrun" and view.stack[-1].doing == "movement" and order.arg < SIZE:
         return any(view.campaign.steps[piece] for piece in view.pieces_in(order.arg, 1 - view.active))
     fight = fight_at_hand(view, order) if order.verb in ODDS_VERBS else None
-    return fight is not None and bool(fight.attackers) and bool(enemies_in(view, fight))
+    if fight is not None:
+        return bool(fight.attackers) and bool(enemies_in(view, fight))
+    return order.verb in THROWN and throw_at_hand(view, order) is not None
 
 
 def _place(view: State, order: Order) -> str | None:
@@ -198,6 +228,7 @@ DECISIONS: Decisions[BloodySummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    begins=begins_bombardment,
     series=series_by_procedure(
         {
             SetUp: "the set-up",

@@ -88,10 +88,17 @@ def pieces_of(setting: BloodySummer) -> list[Piece]:
     return [*units, *corps, *others, *_aircraft(campaign)]
 
 
+def _name(unit: Unit) -> str:
+    """Regiment and division, '505/82 Abn'; a division that is one counter by its own name."""
+    alone = not unit.formation or unit.id == unit.formation.replace(" ", "-")
+    return unit.formation or unit.name if alone else f"{unit.name}/{unit.formation}"
+
+
 def _unit(unit: Unit) -> Piece:
     return Piece(
         id=unit.id,
         title=f"{unit.name}{f' of {unit.formation}' if unit.formation else ''}",
+        name=_name(unit),
         seat=SEATS[(Army.US, Army.BRITISH, Army.GERMAN).index(unit.army)],
         nation=_NATIONS[unit.nation],
         kind=unit.arm.value.replace("_", " "),
@@ -127,6 +134,7 @@ def _headquarters(hq: Headquarters) -> Piece:
     return Piece(
         id=hq.id,
         title=f"Headquarters of the {hq.name} Corps",
+        name=f"HQ {hq.name}",
         seat=SEATS[(Army.US, Army.BRITISH, Army.GERMAN).index(hq.army)],
         nation=_NATIONS[hq.nation],
         kind="headquarters",
@@ -155,6 +163,7 @@ def _fixed(campaign: Campaign, number: int) -> Piece:
     return Piece(
         id=PIECE_IDS[number],
         title=PIECE_IDS[number].replace("-", " "),
+        name=PIECE_IDS[number].replace("-", " "),
         seat=SEATS[campaign.army[number]],
         nation="france" if allied else "german",
         kind=kind,
@@ -178,7 +187,8 @@ def _aircraft(campaign: Campaign) -> Iterator[Piece]:
         us = one.army is Army.US
         yield Piece(
             id=name,
-            title=one.name,
+            title=_air_force(one.name),
+            name=_air_force(one.name),
             seat=SEATS[0 if us else 1],
             nation="us" if us else "uk",
             kind=AIR_KINDS[one.cup],
@@ -187,6 +197,24 @@ def _aircraft(campaign: Campaign) -> Iterator[Piece]:
             notes=["light: no bonus on the die"] if one.light else [],
             source=one.source,
         )
+
+
+AIR_FORCES = {
+    "8 AF": "8th Air Force",
+    "9 AF": "9th Air Force",
+    "2 TAC": "2nd Tactical Air Force",
+    "Bomb Cd": "Bomber Command",
+}
+
+
+def _air_force(name: str) -> str:
+    """An air counter as people say it.
+
+    >>> _air_force("9 AF B-26"), _air_force("Bomb Cd 2")
+    ('9th Air Force B-26', 'Bomber Command 2')
+    """
+    short = next((short for short in AIR_FORCES if name.startswith(short)), "")
+    return AIR_FORCES[short] + name.removeprefix(short) if short else name
 
 
 def _points(points: int) -> list[str]:

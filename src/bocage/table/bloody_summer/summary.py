@@ -1,4 +1,4 @@
-"""A game at a glance: curves of losses, Victory Points and ground.
+"""A game at a glance: curves of losses, Victory Points, ground and luck.
 
 Nothing is hidden here, so the curves are the same for every seat.
 """
@@ -13,6 +13,7 @@ from bocage.games.bloody_summer.pieces import piece_number
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.kernel import Event
+from bocage.table.bloody_summer.luck import prices_of
 from bocage.table.curves import Curves
 from bocage.table.model import Summary
 
@@ -23,11 +24,17 @@ NOTES = [
     "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
     "Victory Points: the track, Allied up and German down.",
     "Ground: hexes that the Allies control.",
+    "Luck: for every combat, bombardment and fire of coastal batteries the steps that its die cost the other side, "
+    "less those that it cost one's own, beyond the average of the six dice, added up. Above zero the dice have been "
+    "kind to a side, and as unkind to the other. A retreat counts half a "
+    "step for each unit, a level of disorganisation a quarter for each, and a level by which a stack is affected "
+    "a quarter. Weather, resources, interdiction, drops and the dice of single units are not counted.",
 ]
 TITLES = {
     "losses": "Steps lost",
     "points": "Victory Points, Allied up",
     "hexes": "Hexes controlled by the Allies",
+    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
 }
 
 
@@ -40,6 +47,7 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
+    luck_unit = ("step", "steps")
     notes = NOTES
     beginning = "Set-up"
     turn_name = "Turn"
@@ -49,11 +57,21 @@ class _Teller(Curves[State]):
         self.lost = [0, 0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
-        """Losses, points and ground."""
+        """Losses, luck, points and ground."""
         for event in events:
+            self.count_luck(self.before or state, event)
             for lost in event.result.losses if event.result is not None else ():
                 self.lost[state.campaign.side[piece_number(lost.piece)]] += lost.steps
         for side in (ALLIED, GERMAN):
             self.mark("losses", LEADERS[side], number, self.lost[side])
+            self.mark("luck", LEADERS[side], number, round(self.luck[side], 3))
         self.mark("points", LEADERS[ALLIED], number, state.points)
         self.mark("hexes", LEADERS[ALLIED], number, state.held.bit_count())
+
+    def count_luck(self, before: State, event: Event) -> None:
+        """What a die cost the Germans more than the Allies, less what it would have cost them more on average."""
+        prices = prices_of(before, event)
+        if not prices or event.result is None:
+            return
+        gains = [german - allied for allied, german in prices]
+        self.count_throw(ALLIED, gains[event.result.die - 1] - sum(gains) / len(gains))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bocage.games.bloody_summer.campaign import ALLIED, GERMAN, SIDE_NAMES
 from bocage.games.bloody_summer.pieces import FESTUNG_PIECES, PIECE_IDS, UNITS
-from bocage.games.bloody_summer.places import BOXES, GRID
+from bocage.games.bloody_summer.places import BOXES, GRID, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.hexes import HexSet, mask
@@ -54,12 +54,14 @@ def _race(view: State) -> Iterator[Condition]:
 
 def _race_german(view: State) -> Iterator[Condition]:
     depot = GRID.at(view.campaign.counters.german_depot["Cherbourg"].hex or "")
-    held = view.controls(GERMAN, depot)
+    held, both = view.controls(GERMAN, depot), _hexes(view, "Cherbourg")
+    have = (both & ~view.held).bit_count()
     yield Condition(
-        label="The depot of Cherbourg",
-        value=f"{'German' if held else 'Allied'}; with it when turn 4 ends a marginal victory, operational if the 17th "
-        "SS and another division can trace supply to the south edge",
+        label="Hexes of Cherbourg",
+        value=f"{have} of {both.bit_count()}; the depot {place_name(depot)} is {_whose(not held)}: with it when turn "
+        "4 ends a marginal victory, operational if the 17th SS and another division can trace supply to the south edge",
         done=held,
+        have=have,
         rule="11.1.5-06",
     )
     yield Condition(

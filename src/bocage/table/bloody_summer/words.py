@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from bocage.games.bloody_summer.campaign import SIDE_NAMES, Campaign
@@ -13,13 +14,13 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import HEX, PLACE, UNIT
 from bocage.kernel import Order
 
-LEVELS = ("", "D1", "D2")
+LEVELS = ("", " (disorganised)", " (disorganised twice)")
 
 
 def turn_of(view: State) -> str:
-    """The turn, as a heading says it: 'Turn 3 of 4 · 20-26 June 1944'."""
-    dates = view.campaign.tables.turn[view.turn].dates
-    return f"Turn {view.turn} of {view.campaign.last_turn} · {dates} 1944"
+    """The turn, as a heading says it: 'Turn 3 of 4 · 20-26 June 1944'; a set-up belongs to the first."""
+    turn = max(view.turn, view.campaign.first_turn)
+    return f"Turn {turn} of {view.campaign.last_turn} · {view.campaign.tables.turn[turn].dates} 1944"
 
 
 def phase_of(view: State) -> str:
@@ -40,8 +41,7 @@ def strength(view: State, piece: int) -> str:
     if not view.campaign.steps[piece]:
         return "unguarded"
     values = f"{view.attack_of(piece)}-{view.campaign.allowance[piece]}-{view.defence_of(piece)}"
-    level = LEVELS[view.level[piece]]
-    return f"{values}{'*' if view.lost[piece] else ''}{f' {level}' if level else ''}"
+    return f"{values}{'*' if view.lost[piece] else ''}{LEVELS[view.level[piece]]}"
 
 
 def unit_line(view: State, piece: int) -> str:
@@ -80,9 +80,21 @@ def ground_words(campaign: Campaign, place: Place) -> str:
 
 def hex_words(view: State, place: Place) -> str:
     """Terrain and pieces of a place."""
-    pieces = (f"{PIECE_IDS[piece]} {strength(view, piece)}" for piece in view.at.get(place, ()))
-    return ", ".join(filter(None, (ground_words(view.campaign, place), *pieces)))
+    return _ground_with(view, place, view.at.get(place, ()))
 
+
+def target_words(view: State, place: Place) -> str:
+    """Terrain of a place that is attacked, and the enemies in it: whoever attacks may stand there too (6.11)."""
+    side = view.side_of(view.pending.seat) if view.pending is not None else ""
+    return _ground_with(view, place, [one for one in view.at.get(place, ()) if view.side_of(view.seat(one)) != side])
+
+
+def _ground_with(view: State, place: Place, pieces: Iterable[int]) -> str:
+    named = (f"{PIECE_IDS[piece]} {strength(view, piece)}" for piece in pieces)
+    return ", ".join(filter(None, (ground_words(view.campaign, place), *named)))
+
+
+AGAINST_ENEMIES = frozenset({"attack", "overrun", "bombard"})  # orders that are about whoever is in a hex against us
 
 # -- what a decision is about ----------------------------------------------------------------------
 
@@ -109,5 +121,5 @@ def describe(view: State, order: Order) -> str:
     if order.noun is UNIT:
         return f"{strength(view, order.arg)}, {whereabouts(view, order.arg)}"
     if order.noun is HEX or order.noun is PLACE:
-        return hex_words(view, order.arg)
+        return (target_words if order.verb in AGAINST_ENEMIES else hex_words)(view, order.arg)
     return ""

@@ -24,7 +24,7 @@ from bocage.games.dark_summer.terms import Terrain, Weather
 from bocage.games.dark_summer.title import NAME, DarkSummer
 from bocage.hexes import HexSet, Sides
 from bocage.hexes.sheet import HEX, spot
-from bocage.table import model
+from bocage.table import OBJECTIVE, model
 from bocage.table.dark_summer.charts import charts_of, terrain_words, weather_words
 from bocage.table.dark_summer.marks import MARKS
 from bocage.table.dark_summer.overlays import OVERLAYS
@@ -134,7 +134,7 @@ def scoring_hexes(campaign: Campaign) -> HexSet:
 def _marks(campaign: Campaign) -> dict[str, HexSet]:
     ground = campaign.ground
     return {
-        "objective": scoring_hexes(campaign),
+        OBJECTIVE: scoring_hexes(campaign),
         **{f"{name} Beach": hexes for name, hexes in campaign.beach_hexes.items()},
         **{f"letter {letter}": hexes for letter, hexes in ground.letters.items()},
         "within the Gun Line": ground.gun_line,
@@ -153,7 +153,7 @@ def _legend(campaign: Campaign) -> Iterator[model.Box]:
     for kind, road in (("major", roads.major), ("minor", roads.minor)):
         text = f"Costs {road.cost:g} from hex to hex along it; Germans do not use it in Sun and Cloud."
         yield model.Box(id=f"{kind} road", title=f"{kind.capitalize()} Road", text=text)
-    yield model.Box(id="objective", title="Scoring hex", text="Counts for victory at the end of the last turn.")
+    yield model.Box(id=OBJECTIVE, title="Scoring hex", text="Counts for victory at the end of the last turn.")
     for letter, text in (
         ("C", "Leads to the Cherbourg Box."),
         ("W", "Leads to Brittany; Germans enter here and are supplied from here."),

@@ -7,6 +7,7 @@ from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.tables import Rounds, Support
 from bocage.games.dark_summer.terms import Side, Terrain, Weather
 from bocage.kernel.wording import listed
+from bocage.table.layout import abbreviations_of
 from bocage.table.model import Chart
 
 RESULTS_CHART, CHERBOURG_CHART = "results", "cherbourg"
@@ -30,7 +31,7 @@ def charts_of(campaign: Campaign) -> list[Chart]:
         _sudden_death(campaign),
         _sequence(),
         _reminders(),
-        _abbreviations(),
+        abbreviations_of(ABBREVIATIONS, "2.4"),
     ]
 
 
@@ -423,13 +424,3 @@ ABBREVIATIONS = {
     "VP": "Victory Point",
     "ZOC": "Zone of Control",
 }
-
-
-def _abbreviations() -> Chart:
-    return Chart(
-        id="abbreviations",
-        title="Abbreviations",
-        rule="2.4",
-        columns=["Short", "Long"],
-        rows=[[short, long] for short, long in ABBREVIATIONS.items()],
-    )

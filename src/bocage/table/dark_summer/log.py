@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer.places import Place, place_name
-from bocage.games.dark_summer.sentences import outcome, shown
+from bocage.games.dark_summer.sentences import changes, line_words, needs, outcome, shown
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Event
 from bocage.table.dark_summer.words import place_on_board, place_words
-from bocage.table.log import Log
+from bocage.table.log import Log, Shifts
 
 TITLES = {
     "weather": "Weather",
@@ -42,6 +42,23 @@ def _section(setting: DarkSummer, event: Event, place: Place) -> str:
     return place_on_board(place, setting.campaign.side[unit]) if unit >= 0 else ""
 
 
+def _shifts(event: Event) -> Shifts:
+    """What changed the strengths, with a word that says whose, and then the column."""
+    sides = zip(("attack", "defence"), changes(event), strict=True)
+    strengths = ((f"{cause}, on the {side}", by) for side, causes in sides for cause, by in causes)
+    return (*strengths, *(event.result.shifts if event.result is not None else ()))
+
+
 LOG = Log[DarkSummer](
-    units=UNITS, hexes=PLACE, title=_title, outcome=outcome, targets=_targets, lies=_lies, section=_section
+    units=UNITS,
+    hexes=PLACE,
+    title=_title,
+    outcome=outcome,
+    needs=needs,
+    line=line_words,
+    shifts=_shifts,
+    targets=_targets,
+    lies=_lies,
+    section=_section,
+    tracks=("weather", "round"),
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from math import ceil
+
 from bocage.games.dark_summer.attacks import Attack
 from bocage.games.dark_summer.campaign import Campaign
 from bocage.games.dark_summer.columns import BELOW
-from bocage.games.dark_summer.odds import VACANT, VANISHED, Prospect, attack_at_hand, prospects
+from bocage.games.dark_summer.odds import VACANT, VANISHED, Face, Prospect, attack_at_hand, entries_at_hand, prospects
 from bocage.games.dark_summer.places import CHERBOURG
-from bocage.games.dark_summer.sentences import RESULTS, retreat_words
+from bocage.games.dark_summer.sentences import RESULTS, odds_words, retreat_words
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.title import DarkSummer
@@ -19,6 +22,7 @@ from bocage.table.model import Hits, Odds, OddsCase, OddsFace, OddsResult, Shift
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
 WITHOUT_SUPPORT = "Without Support that has not been announced: both sides may still add markers."
 MAY_LIMIT = "An Exchange may be limited to one step on both sides."
+SLACK = 1e-9  # by which a mean may be off
 TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
 
 _HITS: dict[str, Hits] = {
@@ -29,9 +33,12 @@ _HITS: dict[str, Hits] = {
 
 
 def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) -> Odds:
-    """What an attack would lead to, best for the attacker first."""
+    """What an order would lead to, best for the attacker first."""
+    entering = entries_at_hand(view, order)
+    if entering is not None:
+        return _entries(odds, entering[1])
     attack = attack_at_hand(view, order)
-    assert attack is not None, "there are odds for attacks only"
+    assert attack is not None, "there are odds for attacks and for entries"
     cases = prospects(view, attack)
     in_box = attack.target == CHERBOURG
     campaign = setting.campaign
@@ -39,7 +46,7 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
     return Odds(
         attack=odds.attack,
         defence=odds.defence,
-        difference=odds.line or "–",
+        difference=odds_words(odds.line) or "–",
         ratio=True,
         line="",
         column=_columns(campaign, cases, in_box),
@@ -63,6 +70,31 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         helps=_support(campaign, cases[0]),
         cases=_cases(campaign, cases, in_box),
         faces=_faces(cases),
+    )
+
+
+def _entries(odds: KernelOdds, waiting: int) -> Odds:
+    """How many of the Formations that wait come in."""
+    numbers = sorted(map(int, odds.results), reverse=True)
+    many = ceil(sum(number * odds.results[str(number)] for number in numbers) - SLACK)  # as is to be expected
+    return Odds(
+        attack=0,
+        defence=0,
+        difference="",
+        line="",
+        column="",
+        shifts=[],
+        results=[
+            OddsResult(
+                result=str(number),
+                meaning=f"{number} Formation{'s' * (number > 1)} may enter",
+                chance=odds.results[str(number)],
+                hoped=number >= many,
+            )
+            for number in numbers
+        ],
+        rule=odds.rule,
+        aim="The Formation enters" if waiting == 1 else f"{many} or more of {waiting} Formations enter",
     )
 
 
@@ -132,8 +164,14 @@ def _case_column(campaign: Campaign, case: Prospect, in_box: bool) -> str:
 
 
 def _results_words(case: Prospect) -> str:
-    """The results from the lowest to the highest die."""
-    return " ".join(face.result for face in case.faces)
+    """The results from the lowest to the highest die, each in words once."""
+    runs = [list(run) for _, run in groupby(case.faces, key=lambda face: face.result)]
+    return "; ".join(f"{_dice(run)}{RESULTS[run[0].result]} ({run[0].result})" for run in runs)
+
+
+def _dice(run: list[Face]) -> str:
+    first, last = run[0].die, run[-1].die
+    return "" if not first else f"{first}: " if first == last else f"{first}-{last}: "
 
 
 def _faces(cases: list[Prospect]) -> list[OddsFace]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer.assault import WaveAdvance
 from bocage.games.dark_summer.chits import (
     CHIT_TITLES,
     COMBAT,
@@ -12,9 +13,11 @@ from bocage.games.dark_summer.chits import (
     WAY_TITLES,
 )
 from bocage.games.dark_summer.movement import going
-from bocage.games.dark_summer.places import CHERBOURG, Place
+from bocage.games.dark_summer.odds import entries_at_hand
+from bocage.games.dark_summer.places import CHERBOURG, SECOND_WAVE, Place
 from bocage.games.dark_summer.reinforcements import Reinforcements
 from bocage.games.dark_summer.replacements import ReplacementPhase
+from bocage.games.dark_summer.stacking import too_many
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.third_wave import ThirdWave
 from bocage.games.dark_summer.title import DarkSummer
@@ -88,6 +91,8 @@ _has_verb_with_odds = odds_by_verb(_WITH_ODDS)
 
 def has_odds(view: State, order: Order) -> bool:
     """Whether there are odds for an order; in the Cherbourg Box everybody attacks, so that attack has them at once."""
+    if order.verb == "play":
+        return entries_at_hand(view, order) is not None
     return _has_verb_with_odds(view, order) or (order.verb == "attack" and order.arg == CHERBOURG)
 
 
@@ -154,7 +159,20 @@ def _detail(view: State, order: Order) -> str:
     if order.verb in ("formation", "enter"):
         units = view.campaign.formation_units[order.arg]
         return ", ".join(UNIT_IDS[unit] for unit in range(view.campaign.count) if units >> unit & 1)
-    return describe(view, order)
+    return "; ".join(filter(None, (describe(view, order), _too_full(view, order))))
+
+
+def _too_full(view: State, order: Order) -> str:
+    """That an advance of a Wave leads to a hex that holds more than may stay when the 2nd Wave is over (5.1-08)."""
+    frame = view.stack[-1]
+    if not isinstance(frame, WaveAdvance) or (order.verb == "advance" and order.arg in frame.ashore):
+        return ""
+    hex_ = order.arg if order.verb == "to" else frame.target
+    comes = [order.arg] if order.verb == "advance" else [frame.unit] if order.verb == "to" else []
+    if view.round_kind == "wave1":
+        comes += view.at.get(SECOND_WAVE.get(hex_, -1), ())  # it lands there in any case
+    text = too_many(view, hex_, *comes)
+    return f"{text}: whoever is too many after the 2nd Wave is eliminated" if text else ""
 
 
 class _Ways:

@@ -73,6 +73,7 @@ def _piece(campaign: Campaign, number: int) -> Piece:
     return Piece(
         id=UNIT_IDS[number],
         title=_dealt_title(unit) if dealt else f"{unit.name}{f' of {formation}' if formation else ''}",
+        name=_dealt_name(unit) if dealt else unit.id.replace("-", " "),
         seat=SEATS[campaign.side[number]],
         nation=_NATIONS[unit.nation],
         kind="Ost battalion" if unit.ost else unit.type.value.replace("_", " "),
@@ -87,9 +88,17 @@ def _piece(campaign: Campaign, number: int) -> Piece:
 
 
 def _dealt_title(unit: Unit) -> str:
+    kind, where = _dealt(unit)
+    return f"{kind} dealt to a symbol in {where}"
+
+
+def _dealt_name(unit: Unit) -> str:
+    return " ".join(_dealt(unit))
+
+
+def _dealt(unit: Unit) -> tuple[str, str]:
     kind, _, where = unit.id.partition("-")
-    place = f"in {where}" if where.isdigit() else "in Cherbourg"
-    return f"{'Strongpoint' if kind == 'SP' else 'Ost battalion'} dealt to a symbol {place}"
+    return "Strongpoint" if kind == "SP" else "Ost battalion", where.replace("Ch", "Cherbourg").replace("-", " ")
 
 
 def _printed(unit: Unit, *, reduced: bool) -> list[str]:

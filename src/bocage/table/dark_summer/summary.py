@@ -28,8 +28,9 @@ NOTES = [
     "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
     "Victory Points: as they would be counted if the game ended with the turn.",
     "Ground: hexes that the Allies control.",
-    "Luck: for every combat the steps that its result cost the other side, less the average of the six dice in the "
-    "same column, added up. Above zero a side's dice have been kind to it. A retreat counts half a step for each unit. "
+    "Luck: for every combat the steps that its result cost the other side, less those that it cost one's own, beyond "
+    "the average of the six dice in the same column, added up. Above zero the dice have been kind to a side, and as "
+    "unkind to the other. A retreat counts half a step for each unit. "
     "What face-down counters turn out to be, and which chit is drawn, is not counted.",
 ]
 RETREAT = 0.5  # what a retreat counts for each unit, in steps
@@ -37,7 +38,7 @@ TITLES = {
     "losses": "Steps lost",
     "points": "Victory Points, if counted now",
     "hexes": "Hexes controlled by the Allies",
-    "luck": "Luck: steps inflicted beyond the average",
+    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
 }
 
 
@@ -50,6 +51,7 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
+    luck_unit = ("step", "steps")
     notes = NOTES
     beginning = "Set-up"
     turn_name = "Turn"
@@ -57,7 +59,6 @@ class _Teller(Curves[State]):
     def __init__(self, state: type[State]) -> None:
         super().__init__(state)
         self.lost = [0, 0]
-        self.luck = [0.0, 0.0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck, points and ground."""
@@ -74,16 +75,15 @@ class _Teller(Curves[State]):
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())
 
     def count_luck(self, before: State, event: Event) -> None:
-        """What a result cost either side, less what it would have cost on average."""
+        """What a result cost the defender more than the attacker, less what it would have cost him more on average."""
         faces = faces_in(before, event)
         if len(faces) == 1:
             return
         defenders = len(event.numbers("defenders"))
-        prices = [_price(face, defenders) for face in faces]
+        gains = [_gain(face, defenders) for face in faces]
         assert event.result is not None
-        attacker, fell = SEATS.index(str(event.facts["side"])), prices[event.result.die - 1]
-        for side, which in ((attacker, 1), (1 - attacker, 0)):  # each is glad of what the other has lost
-            self.luck[side] += fell[which] - sum(price[which] for price in prices) / len(prices)
+        attacker = SEATS.index(str(event.facts["side"]))
+        self.count_throw(attacker, gains[event.result.die - 1] - sum(gains) / len(gains))
 
 
 def faces_in(before: State, event: Event) -> tuple[Face, ...]:
@@ -97,6 +97,6 @@ def faces_in(before: State, event: Event) -> tuple[Face, ...]:
     return faces_of(there, attack, event.result.column - 1)
 
 
-def _price(face: Face, defenders: int) -> tuple[float, float]:
-    """Steps that a result costs the attackers and the defenders."""
-    return face.cost.attacker, face.cost.defender + (RETREAT * defenders if face.result in RETREATS else 0)
+def _gain(face: Face, defenders: int) -> float:
+    """Steps that a result costs the defenders, less those that it costs the attackers."""
+    return face.cost.defender - face.cost.attacker + (RETREAT * defenders if face.result in RETREATS else 0)

@@ -98,15 +98,12 @@ def place_words(campaign: Campaign, place: Place) -> str:
 
 @cache
 def ground_words(campaign: Campaign, place: Place) -> str:
-    """Name and Terrain of a hex; nothing of a box."""
-    if place >= SIZE:
-        return ""
-    ground = campaign.ground
-    return ", ".join(filter(None, (ground.place_at(place), ground.terrain[place].value)))
+    """The Terrain of a hex, nothing of a box; its name stands beside its number already."""
+    return campaign.ground.terrain[place].value if place < SIZE else ""
 
 
 def hex_words(view: State, place: Place) -> str:
-    """Name, Terrain and units of a place."""
+    """Terrain and units of a place."""
     units = (f"{UNIT_IDS[unit]} {strength(view, unit)}" for unit in view.at.get(place, ()))
     return ", ".join(filter(None, (ground_words(view.campaign, place), *units)))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
 from bocage.table.fire_movement.board import board_of
@@ -11,7 +9,7 @@ from bocage.table.fire_movement.facts import past_of
 from bocage.table.fire_movement.guide import guide_of
 from bocage.table.fire_movement.log import LOG
 from bocage.table.fire_movement.odds import odds_of
-from bocage.table.fire_movement.orders import DECISIONS, decision_of
+from bocage.table.fire_movement.orders import best_in_reach, decision_of
 from bocage.table.fire_movement.overlays import overlay_of
 from bocage.table.fire_movement.summary import summary_of
 from bocage.table.fire_movement.turns import next_box_of, places_of
@@ -29,7 +27,7 @@ LAYOUT = Layout(
     decision=decision_of,
     entry=LOG.entry,
     odds=odds_of,
-    reach=partial(DECISIONS.reach, odds=odds_of),
+    reach=best_in_reach,
     overlay=overlay_of,
     summary=summary_of,
     guide=guide_of,

@@ -13,7 +13,7 @@ from bocage.games.fire_movement.track import record_track
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import HexSet, members
 from bocage.hexes.sheet import HEX, spot
-from bocage.table import model
+from bocage.table import OBJECTIVE, model
 from bocage.table.fire_movement.charts import charts_of
 from bocage.table.fire_movement.marks import MARKS
 from bocage.table.fire_movement.overlays import OVERLAYS
@@ -85,7 +85,7 @@ def _marks(battle: Battle) -> dict[str, HexSet]:
         for loss in area.marker_losses:
             bases |= battle.chart.areas[loss.area] if loss.area else GRID.set(loss.hexes)
     return {
-        "objective": objective_hexes(battle),
+        OBJECTIVE: objective_hexes(battle),
         "beach": battle.beach_hexes,
         "fire base": bases,
         "fortification": battle.fortified,
@@ -96,8 +96,8 @@ def _marks(battle: Battle) -> dict[str, HexSet]:
 def _legend(battle: Battle) -> list[model.Box]:
     return [
         *(model.Box(id=kind, title=kind.capitalize(), text=_terrain_text(battle, kind)) for kind in TERRAINS),
-        model.Box(id="objective", title="Objective", text="Counts for victory."),
-        model.Box(id="beach", title="Landing beach", text="A beachhead may be marked here before GT 1."),
+        model.Box(id=OBJECTIVE, title="Objective", text="Counts for victory."),
+        model.Box(id="beach", title="Landing beach", text="A beachhead may be marked here before turn 1."),
         model.Box(id="fire base", title="Fire base", text="Its capture costs the Germans fire markers for good."),
         model.Box(id="german entry", title="German entry", text="Germans come on here, and retreat this way."),
         model.Box(id="road", title="Road", text="Costs half a movement point, whatever the terrain."),
@@ -125,13 +125,13 @@ def _last_turn(battle: Battle) -> int:
 def _arrival_boxes(battle: Battle) -> list[model.Box]:
     """One for each turn on which units can be scheduled; whoever found no room on its beach comes on GT 2."""
     turns = {entry.turn for entry in battle.entry if entry is not None} | {2}
-    return [model.Box(id=arrival_box(turn), title=f"GT {turn}", text="Reinforcements") for turn in sorted(turns)]
+    return [model.Box(id=arrival_box(turn), title=f"Turn {turn}", text="Reinforcements") for turn in sorted(turns)]
 
 
 def _track(setting: FireMovement) -> model.Track:
-    boxes = [model.Box(id=BEFORE, title="Landings", text="Before GT 1: set-up, drops and assaults.")]
+    boxes = [model.Box(id=BEFORE, title="Landings", text="Before turn 1: set-up, drops and assaults.")]
     for box in record_track(setting.battle)[: _last_turn(setting.battle)]:
-        boxes.append(model.Box(id=str(box.turn), title=f"GT {box.turn}", text=_turn_text(box)))
+        boxes.append(model.Box(id=str(box.turn), title=f"Turn {box.turn}", text=_turn_text(box)))
     return model.Track(id="turn", title="Game turn", boxes=boxes, rule=setting.cite("10.5"))
 
 

@@ -10,6 +10,7 @@ from bocage.games.fire_movement.results import ResultsTable
 from bocage.games.fire_movement.sentences import IN_BEACH_ASSAULT, IN_BOMBARDMENT, RESULTS
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID
+from bocage.table.layout import abbreviations_of
 from bocage.table.model import Chart
 
 RESULTS_CHART = "results"
@@ -32,7 +33,29 @@ def charts_of(setting: FireMovement) -> list[Chart]:
         _markers(battle, setting),
         _victory(battle, setting),
         _sequence(setting),
+        abbreviations_of(ABBREVIATIONS),
     ]
+
+
+ABBREVIATIONS = {  # of the rules, and of the names of units
+    "GT": "game turn",
+    "MP": "movement point",
+    "MA": "movement allowance",
+    "ZOC": "zone of control",
+    "EZOC": "enemy zone of control",
+    "CRT": "combat results table",
+    "GTRT": "game turn record track",
+    "DZ": "drop zone",
+    "CW": "Commonwealth",
+    "SFM": "support fire marker",
+    "br": "British",
+    "cdn": "Canadian",
+    "cdo": "commandos",
+    "arm": "armoured",
+    "aa": "anti-aircraft guns, flak",
+    "pz": "Panzer: German armour",
+    "GA": "Guards Armoured Division",
+}
 
 
 def line_row(table: ResultsTable, line: str) -> int:

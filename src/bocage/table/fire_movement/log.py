@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.games.fire_movement.sentences import outcome, shown
+from bocage.games.fire_movement.sentences import needs, outcome, shown
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, HEXES, UNITS
 from bocage.kernel import Event
@@ -32,4 +32,4 @@ def _lies(event: Event) -> str:
     return GRID.label(hex_) if event.kind in PLACED and hex_ >= 0 else ""
 
 
-LOG = Log[FireMovement](units=UNITS, hexes=HEXES, title=_title, outcome=outcome, lies=_lies)
+LOG = Log[FireMovement](units=UNITS, hexes=HEXES, title=_title, outcome=outcome, needs=needs, lies=_lies)

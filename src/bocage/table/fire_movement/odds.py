@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from bocage.games.fire_movement.battle import GERMAN
 from bocage.games.fire_movement.bombardment import friends_beside
-from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
+from bocage.games.fire_movement.odds import best_bombardment
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.title import FireMovement
+from bocage.games.fire_movement.words import CUP_TITLES
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
-from bocage.table.fire_movement.words import meaning
+from bocage.table.fire_movement.words import combat_of, meaning
 from bocage.table.model import Hits, Odds, OddsResult, Shift
 
 DRAWN = (
@@ -18,6 +23,18 @@ DRAWN = (
     "the likeliest column; the chances below count every marker that it may be."
 )
 BEFORE_SUPPORT = "Without support fire: both sides may still add markers."
+LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
+    "aimed": ("comes down where it should", "nobody"),
+    "drifted": ("drifts to a hex next to it", "nobody"),
+    "raided": ("comes ashore without loss and may go on", "nobody"),
+    "fights": ("comes down among Germans and fights at once", "both"),
+    "moves_on": ("comes ashore, loses a step and may go on", "attacker"),
+    "reduced": ("comes down and loses a step", "attacker"),
+    "lost": ("is lost", "attacker"),
+}
+UNHARMED = ("aimed", "drifted", "raided")
+MAY_MEET = "Units that come down in one hex lose steps besides, which is not counted."
+FIGHTS_THEN = "If it comes through, it fights the Germans in the hex at once."
 _HITS: dict[str, Hits] = {
     "De": "defender", "D3": "defender", "D2": "defender", "Ex": "both",
     "A1": "attacker", "A2": "attacker", "A3": "attacker", "(A)": "attacker", "Ae": "attacker",
@@ -30,9 +47,12 @@ _HITS_IN: dict[str, dict[str, Hits]] = {  # where a result means something else
 MORE_TO_COME = "Without the markers that the other side may still place."
 
 
-def odds_of(setting: FireMovement, view: State, _: Order, odds: KernelOdds) -> Odds:
-    """What an attack would lead to, best for the attacker first."""
+def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) -> Odds:
+    """What an order would lead to, best for the attacker first."""
+    if odds.results.keys() <= LANDED.keys():
+        return _landing(view, order, odds)
     difference = odds.attack - odds.defence
+    beaches = view.stack[-1].doing == "beach_assaults"  # where nobody can be hit but the attackers
     return Odds(
         attack=odds.attack,
         defence=odds.defence,
@@ -41,10 +61,17 @@ def odds_of(setting: FireMovement, view: State, _: Order, odds: KernelOdds) -> O
         column=f"{odds.columns[0]} to {odds.columns[-1]}" if len(odds.columns) > 1 else str(odds.column),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
         results=[
-            OddsResult(result=code, meaning=_meaning(view, code), chance=odds.results[code], hits=_hits(view, code))
+            OddsResult(
+                result=code,
+                meaning=_meaning(view, code),
+                chance=odds.results[code],
+                hits=_hits(view, code),
+                hoped=beaches and _hits(view, code) == "nobody",
+            )
             for code in RESULTS
             if code in odds.results
         ],
+        aim="Without losses" if beaches else "",
         rule=odds.rule,
         chart=RESULTS_CHART,
         chart_column=odds.column,  # the first column of the chart is the heading of its rows
@@ -53,11 +80,48 @@ def odds_of(setting: FireMovement, view: State, _: Order, odds: KernelOdds) -> O
     )
 
 
+def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
+    """What becomes of a unit that comes from the air, or raids the coast."""
+    raids = view.stack[-1].doing == "commando_assaults"
+    meets = raids and view.units_in[GERMAN][order.arg]
+    return Odds(
+        attack=0,
+        defence=0,
+        difference="",
+        line="",
+        column="",
+        shifts=[],
+        results=[
+            OddsResult(result=end, meaning=LANDED[end][0], chance=chance, hits=LANDED[end][1], hoped=end in UNHARMED)
+            for end, chance in odds.results.items()
+        ],
+        rule=odds.rule,
+        aim="Lands unharmed",
+        note=(FIGHTS_THEN if meets else "") if raids else MAY_MEET,
+    )
+
+
+def best_bombardment_of(setting: FireMovement, view: State, order: Order) -> Odds | None:
+    """The best odds of a bombardment of a unit with one marker or two, and the cups to draw from for them."""
+    if order.verb != "bombard":
+        return None
+    cups, odds = best_bombardment(view, order.arg)
+    named = view.copy()
+    named.hush()
+    named.resume(order)
+    found = odds_of(setting, named, order, odds)
+    found.joined = [
+        f"{count} {CUP_TITLES[cup]} markers" if count > 1 else f"a {CUP_TITLES[cup]} marker"
+        for cup, count in Counter(cups).items()
+    ]
+    return found
+
+
 def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
     """What to know about the numbers: what they count, and what may come yet."""
     frame = view.stack[-1]
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
-    if frame.doing == "combat":
+    if frame.doing in ("combat", "beach_assaults", "landing_attacks"):
         notes.append(BEFORE_SUPPORT)
     elif view.about().answered:
         notes.append(MORE_TO_COME)
@@ -67,15 +131,23 @@ def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
 def _meaning(view: State, code: str) -> str:
     """A result in words; where a result against the defender comes to nothing, no result is said in the same words."""
     words, fuller = meaning(view, "-" if _falls_short_of_all(view, code) else code), meaning(view, "D2")
+    if code in RETREAT_OF_DEFENDER and _on_last_step(view):
+        words = words.replace("stands and loses a step", "stands and is eliminated")
     return fuller if fuller.startswith(f"{words}: ") else words
+
+
+def _on_last_step(view: State) -> bool:
+    """Whether whoever is attacked is one unit that has a single step left."""
+    matter = view.about()
+    there = (matter.defender,) if matter.defender >= 0 else view.at.get(matter.target, ())
+    return len(there) == 1 and view.on_last_step(there[0])
 
 
 def _hits(view: State, code: str) -> Hits:
     """Whom a result hits, in the combat at hand."""
     if _falls_short_of_all(view, code):
         return "nobody"
-    combat = next((frame.doing for frame in view.stack if frame.doing in _HITS_IN), "")
-    return _HITS_IN.get(combat, {}).get(code) or _HITS.get(code, "nobody")
+    return _HITS_IN.get(combat_of(view), {}).get(code) or _HITS.get(code, "nobody")
 
 
 def _falls_short_of_all(view: State, code: str) -> bool:

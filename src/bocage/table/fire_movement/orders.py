@@ -20,9 +20,10 @@ from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.kernel import State as KernelState
+from bocage.table.fire_movement.odds import best_bombardment_of, odds_of
 from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
 from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
-from bocage.table.model import Series
+from bocage.table.model import Odds, Series
 
 _LABELS = {  # of orders with a unit, a hex, a cup, a value or a division
     "move": "Move {}",
@@ -59,6 +60,10 @@ _PASSING = {"support_fire": "No marker", "replacements": "Rebuild none of them",
 _WITH_ODDS = {  # the orders for which the title's preview has odds
     "combat": frozenset({"with", "declare"}),
     "bombardment": frozenset({"draw", "fire"}),
+    "drops": frozenset({"at"}),
+    "commando_assaults": frozenset({"at"}),
+    "beach_assaults": frozenset({"attack"}),
+    "landing_attacks": frozenset({"attack"}),
     "support_fire": frozenset({"draw", "naval", "keep", "aside", "mines", "pass"}),
 }
 
@@ -166,7 +171,12 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     ways=_Ways,
     has_odds=odds_by_verb(_WITH_ODDS),
     sets_off=sets_off,
-    begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack",
+    begins=lambda view, order: order.verb == {"combat": "attack", "bombardment": "bombard"}.get(view.stack[-1].doing),
     series=_series,
 )
 decision_of = DECISIONS.decision
+
+
+def best_in_reach(setting: FireMovement, view: State, order: Order) -> Odds | None:
+    """The best odds of the attack or the bombardment that an order begins."""
+    return best_bombardment_of(setting, view, order) or DECISIONS.reach(setting, view, order, odds_of)

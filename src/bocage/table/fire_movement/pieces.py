@@ -16,7 +16,7 @@ from bocage.table.model import Box, Piece, PieceState
 VALUE_NAMES = ["attack", "defence", "movement"]
 
 DUE = Box(id="due", title="Due", text="Units that may come onto the map this turn.")
-TO_LAND = Box(id="landing", title="Landing force", text="Allied units that come ashore or drop before GT 1.")
+TO_LAND = Box(id="landing", title="Landing force", text="Allied units that come ashore or drop before turn 1.")
 TO_SET_UP = Box(id="set-up", title="German set-up", text="German units that are not on the map yet.")
 LOST = tuple(Box(id=f"lost-{seat}", title=f"{seat.capitalize()} units eliminated") for seat in SEATS)
 
@@ -60,6 +60,7 @@ def _piece(unit: Unit, side: int) -> Piece:
     return Piece(
         id=unit.id,
         title=unit.title,
+        name=unit.id.replace("-", " "),
         seat=SEATS[side],
         nation="ss" if unit.formation.endswith("SS") else _NATIONS[unit.nationality],
         kind=unit.type.value.replace("_", " "),

@@ -27,16 +27,17 @@ RETREAT = 0.5  # what a retreat counts, in steps: the unit may stand and lose on
 NOTES = [
     "Losses: steps lost so far; a unit that is rebuilt does not bring them back.",
     "Ground: objectives, or city hexes in a campaign, that the Allies hold in supply; and all hexes last held by them.",
-    "Luck: for every combat the steps that its result cost the other side, less the average of the six dice in the "
-    "same column of the results table, added up. Above zero a side's dice have been kind to it. A retreat counts half "
-    "a step for each unit, since the unit may stand and lose one instead.",
+    "Luck: for every combat the steps that its result cost the other side, less those that it cost one's own, beyond "
+    "the average of the six dice in the same column of the results table, added up. Above zero the dice have been kind "
+    "to a side, and as unkind to the other. A retreat counts half a step for each unit, since the unit may stand and "
+    "lose one instead.",
 ]
 
 TITLES = {
     "losses": "Steps lost",
     "objectives": "Objectives held by the Allies",
     "hexes": "Hexes held by the Allies",
-    "luck": "Luck: steps inflicted beyond the average",
+    "luck": "Luck: steps inflicted less steps suffered, beyond the average",
 }
 
 
@@ -49,9 +50,10 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
+    luck_unit = ("step", "steps")
     notes = NOTES
     beginning = "Landings"
-    turn_name = "GT"
+    turn_name = "Turn"
 
     def __init__(self, setting: FireMovement) -> None:
         super().__init__(State)
@@ -59,7 +61,6 @@ class _Teller(Curves[State]):
         self.beach_assault = setting.cite("10.9.4")
         self.attackers: tuple[int, ...] = ()
         self.lost = [0.0, 0.0]
-        self.luck = [0.0, 0.0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck and ground."""
@@ -84,7 +85,7 @@ class _Teller(Curves[State]):
         return taken_of(state, battle.areas[0].objectives).bit_count()
 
     def count_luck(self, before: State, event: Event) -> None:
-        """What a result cost either side, less what it would have cost on average."""
+        """What a result cost the defender more than the attacker, less what it would have cost him more on average."""
         found, hex_ = event.result, event.number("hex")
         assert found is not None
         ground = event.rule == "8.2.1"
@@ -92,14 +93,13 @@ class _Teller(Curves[State]):
         bombardment, beach = event.rule == "8.1.2", event.rule == self.beach_assault
         attackers = self.attackers if ground else _units_in(before, hex_, ALLIED)
         defenders = () if beach else _units_in(before, hex_, 1 - attacker)
-        expected_of_defender = expected_of_attacker = 0.0
-        for result, chance in self.table.distribution(found.column).items():
+
+        def gain(result: str) -> float:
             of_attacker, of_defender = _price(before, result, attackers, defenders, bombardment, beach)
-            expected_of_attacker += chance * of_attacker
-            expected_of_defender += chance * of_defender
-        of_attacker, of_defender = _price(before, found.outcome[0], attackers, defenders, bombardment, beach)
-        self.luck[attacker] += of_defender - expected_of_defender
-        self.luck[1 - attacker] += of_attacker - expected_of_attacker
+            return of_defender - of_attacker
+
+        expected = sum(chance * gain(result) for result, chance in self.table.distribution(found.column).items())
+        self.count_throw(attacker, gain(found.outcome[0]) - expected)
 
 
 def _units_in(state: State, hex_: Hex, side: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.supply import captured
 from bocage.games.fire_movement.title import FireMovement
-from bocage.games.fire_movement.victory import allies_win, taken_of, victory_rule
+from bocage.games.fire_movement.victory import allies_win, captured_city_hexes, taken_of, victory_rule
 from bocage.games.fire_movement.words import GRID
 from bocage.hexes import HexSet, members
 from bocage.table.fire_movement.words import hex_name, place_at
@@ -33,11 +33,33 @@ def _german(setting: FireMovement, view: State) -> Iterator[Condition]:
         done=bool(view.turn) and not count,
         rule=setting.cite(victory_rule(view, "01")),
     )
+    yield _denied(setting, view)
     short = not allies_win(view)
     yield Condition(
         label="The Allies fall short",
-        value=f"{'they do' if short else 'they do not'} now; it counts at the end of GT {view.last_turn}",
+        value=f"{'they do' if short else 'they do not'} now; it counts at the end of turn {view.last_turn}",
         done=short,
+        rule=setting.cite(victory_rule(view, "02")),
+    )
+
+
+def _denied(setting: FireMovement, view: State) -> Condition:
+    """What the Allies need and have not: so much of it that the rest is too little for them."""
+    battle, scenario = view.battle, view.battle.scenario
+    if scenario.campaign:
+        label, wanted = "City hexes denied", sum(battle.campaign_cities).bit_count()
+        taken, needed = captured_city_hexes(view), scenario.campaign_city_hexes
+    else:
+        objectives = battle.areas[0].objectives
+        label, wanted = "Objectives denied", len(objectives.hexes)
+        taken, needed = taken_of(view, objectives).bit_count(), objectives.needed
+    have, need = wanted - taken, wanted - needed + 1
+    return Condition(
+        label=label,
+        value=f"{have} of {wanted}; with {need} at the end of turn {view.last_turn} the Allies fall short",
+        done=have >= need,
+        have=have,
+        need=need,
         rule=setting.cite(victory_rule(view, "02")),
     )
 

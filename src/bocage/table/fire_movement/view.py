@@ -39,10 +39,10 @@ def view_of(setting: FireMovement, view: State, seat: str, number: int) -> View:
 
 
 def turn_of(view: State) -> str:
-    """The game turn, as a heading says it: 'GT 3 of 8 · 8 June 1944'."""
+    """The game turn, as a heading says it: 'Turn 3 of 8 · 8 June 1944'."""
     if not view.turn:
-        return "Before GT 1 · 6 June 1944"
-    return f"GT {view.turn} of {view.last_turn} · {dates_of(view.turn)}"
+        return "Before turn 1 · 6 June 1944"
+    return f"Turn {view.turn} of {view.last_turn} · {dates_of(view.turn)}"
 
 
 def _marks(view: State) -> list[Mark]:

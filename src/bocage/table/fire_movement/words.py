@@ -28,9 +28,18 @@ _PHASES = {
 }
 
 
+_CHOOSING = {"beach_assaults": "beach_assault", "landing_attacks": "landing_attack"}  # where the next is chosen
+
+
+def combat_of(view: State) -> str:
+    """The kind of the combat at hand, or of which one is chosen next; a plain attack if it is nothing special."""
+    doing = (_CHOOSING.get(frame.doing, frame.doing) for frame in view.stack)
+    return next((kind for kind in doing if kind in BY_COMBAT), "attack")
+
+
 def meaning(view: State, result: str) -> str:
     """A result of the table in words, for the combat at hand."""
-    return BY_COMBAT[next((frame.doing for frame in view.stack if frame.doing in BY_COMBAT), "attack")][result]
+    return BY_COMBAT[combat_of(view)][result]
 
 
 def phase_of(view: State) -> str:
@@ -63,11 +72,21 @@ def whereabouts(view: State, unit: int) -> str:
         return f"recorded in {GRID.label(view.secret[unit])}"
     if where == WAITING:
         entry = view.entry_of(unit)
-        return f"comes on GT {entry.turn} ({entry.how})" if entry is not None else "still to be placed"
+        return f"comes on turn {entry.turn}, {_way_in(entry.how)}" if entry is not None else "still to be placed"
     if where < 0:
         return "eliminated" if where == ELIMINATED else "not in this scenario"
     name = place_at(view.battle.chart, where)
     return f"in {GRID.label(where)}{f' ({name})' if name else ''}"
+
+
+def _way_in(how: str) -> str:
+    """By which way a reinforcement comes, in words.
+
+    >>> [_way_in(how) for how in ("beach", "E", "west_road", "0450")]
+    ['by sea', 'from the east', 'by the western road', 'in 0450']
+    """
+    edges = {"N": "from the north", "E": "from the east", "S": "from the south", "W": "from the west"}
+    return {"beach": "by sea", "west_road": "by the western road", **edges}.get(how, f"in {how}")
 
 
 @cache
@@ -78,23 +97,23 @@ def place_at(chart: Chart, h: Hex) -> str:
 
 @cache
 def ground_words(chart: Chart, h: Hex) -> str:
-    """Name and terrain of a hex."""
-    return ", ".join(filter(None, (place_at(chart, h), " ".join(sorted(chart.terrain[h])))))
+    """The terrain of a hex; its name stands beside its number already."""
+    return " ".join(sorted(chart.terrain[h]))
 
 
 def hex_words(view: State, h: Hex) -> str:
-    """Name, terrain and units of a hex."""
+    """Terrain and units of a hex."""
     return _with_units(view, h, view.at.get(h, ()))
 
 
 def target_words(view: State, h: Hex) -> str:
-    """Name and terrain of a hex that is attacked, and who defends it: not those who attack from within."""
+    """Terrain of a hex that is attacked, and who defends it: not those who attack from within."""
     side = view.battle.side
     return _with_units(view, h, [unit for unit in view.at.get(h, ()) if side[unit] != view.active])
 
 
 def beach_words(view: State, h: Hex) -> str:
-    """Name and terrain of a beach that is assaulted, and the Germans whose zones make it harder (10.9.4-05)."""
+    """Terrain of a beach that is assaulted, and the Germans whose zones make it harder (10.9.4-05)."""
     ground = ground_words(view.battle.chart, h)
     if not view.in_ezoc(ALLIED, h):
         return f"{ground}, out of reach of the Germans"
@@ -141,7 +160,7 @@ def about(view: State) -> str:
     if not attackers:
         return f"{GRID.label(target)}: {target_words(view, target)}"
     if any(frame.doing == "beach_assault" for frame in view.stack):
-        return f"{attackers} assault {hex_name(view, target)}"
+        return f"{attackers} assault{'s' * (len(matter.attackers) == 1)} {hex_name(view, target)}"
     if defender < 0:
         return f"{attackers} against {GRID.label(target)}: {target_words(view, target)}"
     return f"{attackers} against {UNIT_IDS[defender]} {strength(view, defender)} in {hex_name(view, target)}"
@@ -157,5 +176,6 @@ def describe(view: State, order: Order) -> str:
     if order.noun is HEXES:
         return hex_words(view, order.arg)
     if order.noun is CUPS:
-        return f"{len(view.cups[order.arg])} markers"
+        left = len(view.cups[order.arg])
+        return f"{left} marker{'s' * (left != 1)}"
     return ""

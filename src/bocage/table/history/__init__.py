@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum, auto
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import Field, TypeAdapter
 
@@ -22,6 +25,8 @@ FOLDER = Path(__file__).parent
 LAYER = "history"
 _AHEAD = 21  # days within which what history has next is told
 _NEXT = 2  # places that are told of it
+_APART = 5  # places that are named of those that are ahead or behind, the furthest
+_APART_IN_TURN = 3  # and in the report of a turn
 _KEPT = 4  # places that are named of those that are as they were, the latest
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
 _NUMBERS = (
@@ -61,6 +66,23 @@ class Past:
     last: date
     took: Callable[[str], bool]  # they were the last there
     holds: Callable[[str], bool]  # or it lies behind their line
+
+
+class Held(Enum):
+    """How a place stands with the Allies."""
+
+    TAKEN = auto()  # they were the last there
+    BEHIND_THE_LINE = auto()  # nobody went there, but it lies behind their line
+    OPEN = auto()
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How the Allies stood with each place of a board when a turn was over, and the days of that turn."""
+
+    first: date
+    last: date
+    places: Mapping[str, Held]
 
 
 def among(grid: Grid, hexes: HexSet) -> Callable[[str], bool]:
@@ -132,26 +154,108 @@ def overlay_of(game: str, past: Past, sentences: list[str]) -> Overlay:
 # -- how the player stands -------------------------------------------------------------------------
 
 
-def history_lines(board: Board, past: Past) -> list[str]:
-    """How the Allies stand beside history, place by place: ahead, behind, what comes next, and what is as it was.
+def stand_of(board: Board, past: Past) -> Stand:
+    """How the Allies stand with the places that a board has."""
 
-    Ahead is only who has been there; behind is nobody of a place behind his line.
+    def held(spots: list[str]) -> Held:
+        if all(map(past.took, spots)):
+            return Held.TAKEN
+        return Held.BEHIND_THE_LINE if all(map(past.holds, spots)) else Held.OPEN
+
+    return Stand(past.first, past.last, {place.name: held(spots) for place, spots in _on(board)})
+
+
+def history_lines(course: Sequence[Stand]) -> list[str]:
+    """How the Allies stand beside history: the largest differences, what comes next, and what is as it was.
+
+    ``course`` is how they stood at first, at the end of every turn, and now: a place is as far ahead, or behind, as it
+    was when it fell.
     """
-    ahead, behind, coming, kept = [], [], [], []
-    for place, spots in _on(board):
-        held = all(map(past.holds, spots))
-        if place.date > past.last and all(map(past.took, spots)):
-            ahead.append(f"{place.name}: {days_in_words((place.date - past.last).days)} ahead.")
-        elif held and place.date <= past.last:
-            kept.append(place.name)
-        elif place.date < past.first:
-            late = days_in_words((past.first - place.date).days)
-            behind.append(f"{place.name}: {late} behind; in history it falls on {day_in_words(place.date)}.")
-        elif (place.date - past.first).days <= _AHEAD:
-            coming.append(f"{place.name}: not yet; in history it falls on {day_in_words(place.date)}.")
+    fates = _fates(course)
+    apart = _furthest(fates)
+    more = len(apart) - _APART
+    others = [f"{places_in_words(more)} ahead or behind."] if more > 0 else []
+    return [*map(_apart, apart[:_APART]), *others, *_coming(course[-1]), *_as_it_was(fates)]
+
+
+def turn_lines(course: Sequence[Stand]) -> list[str]:
+    """A turn beside history: what fell in it, and then the largest differences. See ``history_lines``."""
+    fates = _fates(course)
+    fell = [fate for fate in fates if fate.fell and len(course) > 1 and fate.turn == len(course) - 1]
+    others = [fate for fate in _furthest(fates) if fate not in fell]
+    return [*map(_fell, fell), *map(_apart, others[:_APART_IN_TURN])]
+
+
+class _Fate(NamedTuple):
+    """What has become of a place: taken, behind the line at its time, or still German after its day."""
+
+    place: Place
+    fell: bool
+    turn: int  # in which it was taken, as a place in the course
+    days: int  # ahead of history; behind it if negative
+    lost: bool = False  # it was taken once
+
+
+def _fates(course: Sequence[Stand]) -> list[_Fate]:
+    """The places of which there is something to say, in the order in which they were liberated."""
+    now, found = course[-1], []
+    for place in places():
+        held = [stand.places.get(place.name, Held.OPEN) for stand in course]
+        if held[-1] is Held.TAKEN:
+            turn = len(held) - sum(1 for _ in takewhile(lambda one: one is Held.TAKEN, reversed(held)))
+            found.append(_Fate(place, True, turn, _days_ahead(place, course, turn)))
+        elif place.name in now.places and place.date < now.first:
+            late = 0 if held[-1] is Held.BEHIND_THE_LINE else (place.date - now.first).days
+            found.append(_Fate(place, not late, -1, late, Held.TAKEN in held))
+    return found
+
+
+def _days_ahead(place: Place, course: Sequence[Stand], turn: int) -> int:
+    """How many days before its own a place was taken.
+
+    Late is nobody who began with it, or whose line had left it behind before he went there.
+    """
+    when = course[turn]
+    if place.date > when.last:
+        return (place.date - when.last).days
+    passed = turn == 0 or course[turn - 1].places[place.name] is Held.BEHIND_THE_LINE
+    return 0 if passed else min((place.date - when.first).days, 0)
+
+
+def _furthest(fates: Iterable[_Fate]) -> list[_Fate]:
+    return sorted((fate for fate in fates if fate.days), key=lambda fate: -abs(fate.days))
+
+
+def _apart(fate: _Fate) -> str:
+    difference = "lost again" if fate.lost else _difference(fate.days)
+    still = "" if fate.fell else f"; in history it falls on {day_in_words(fate.place.date)}"
+    return f"{fate.place.name}: {difference}{still}."
+
+
+def _fell(fate: _Fate) -> str:
+    return f"{fate.place.name} falls: {_difference(fate.days)}."
+
+
+def _difference(days: int) -> str:
+    if not days:
+        return "as in history"
+    return f"{days_in_words(abs(days))} {'ahead' if days > 0 else 'behind'}"
+
+
+def _coming(now: Stand) -> list[str]:
+    """What falls next in history and is not taken yet."""
+    next_ = [
+        place
+        for place in places()
+        if now.places.get(place.name, Held.TAKEN) is not Held.TAKEN and 0 <= (place.date - now.first).days <= _AHEAD
+    ]
+    return [f"{one.name}: not yet; in history it falls on {day_in_words(one.date)}." for one in next_[:_NEXT]]
+
+
+def _as_it_was(fates: Iterable[_Fate]) -> list[str]:
+    kept = [fate.place.name for fate in fates if not fate.days]
     more = f" and {len(kept) - _KEPT} more" if len(kept) > _KEPT else ""
-    as_it_was = [f"As in history: {', '.join(kept[-_KEPT:])}{more}."] if kept else []
-    return [*ahead, *behind, *coming[:_NEXT], *as_it_was]
+    return [f"As in history: {', '.join(kept[-_KEPT:])}{more}."] if kept else []
 
 
 def _on(board: Board) -> Iterator[tuple[Place, list[str]]]:
@@ -198,6 +302,16 @@ def days_in_words(days: int) -> str:
     ('one day', '30 days')
     """
     return f"{_NUMBERS[days] if days < len(_NUMBERS) else days} day{'' if days == 1 else 's'}"
+
+
+def places_in_words(number: int) -> str:
+    """So many places beyond those that are named.
+
+    >>> places_in_words(1), places_in_words(13)
+    ('One more place is', '13 more places are')
+    """
+    count = _NUMBERS[number].capitalize() if number < len(_NUMBERS) else number
+    return f"{count} more {'place is' if number == 1 else 'places are'}"
 
 
 def first_day(dates: str) -> date:

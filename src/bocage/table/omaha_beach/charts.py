@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.tables import AttackRow, FireCell, LandingResult
-from bocage.games.omaha_beach.terms import counted
+from bocage.games.omaha_beach.terms import WEAPON_NAMES, counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import UnitType
 from bocage.kernel.wording import listed
+from bocage.table.layout import abbreviations_of
 from bocage.table.model import Chart
 from bocage.table.omaha_beach.cards import EVENTS, turns_words
-from bocage.table.omaha_beach.words import SIDES, TYPES, WEAPONS, meaning, plain_words
+from bocage.table.omaha_beach.words import SIDES, TYPES, meaning, plain_words
 
 ATTACK_CHART, BARRAGE_CHART = "attack", "barrage"
 STRENGTHS = {
@@ -48,7 +49,24 @@ def charts_of(setting: OmahaBeach) -> list[Chart]:
         _victory(battle),
         _events(),
         _sequence(),
+        abbreviations_of(ABBREVIATIONS),
     ]
+
+
+ABBREVIATIONS = {  # besides weapons, which have a chart of their own
+    "WN": "Widerstandsnest: a German strongpoint, by its number; N and S are its northern and southern hex",
+    "HQ": "headquarters",
+    "VP": "victory point",
+    "FG, ER, EG": "the beaches Fox Green, Easy Red, Easy Green",
+    "DR, DW, DG, CH": "the beaches Dog Red, Dog White, Dog Green, Charlie",
+    "U": "water between the beaches",
+    "E/2/16": "company E, 2nd Battalion, 16th Infantry",
+    "1/A/741": "1st platoon, company A, 741st Tank Battalion",
+    "KG": "Kampfgruppe: a German battle group",
+    "AFA, FA": "armored field artillery, field artillery",
+    "AT": "anti-tank",
+    "Can": "cannon company",
+}
 
 
 def _landing(battle: Battle) -> Chart:
@@ -171,7 +189,7 @@ def _weapons(battle: Battle) -> Chart:
     rows = []
     for row in battle.tables.weapons:
         names = [TYPES[UnitType(kind)] if kind != "heavy_infantry" else "heavy weapons company" for kind in row.types]
-        weapons = ", ".join(f"{weapon} {WEAPONS[weapon]}" for weapon in row.weapons)
+        weapons = ", ".join(f"{weapon} {WEAPON_NAMES[weapon]}" for weapon in row.weapons)
         rows.append([", ".join(names), when[row.when], weapons])
     return Chart(
         id="weapons",

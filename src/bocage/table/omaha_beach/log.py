@@ -9,7 +9,7 @@ from bocage.hexes import Hex
 from bocage.kernel import NOTHING, Event
 from bocage.table import NEW_TURN
 from bocage.table.log import Log
-from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP
+from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, turn_name
 
 TITLES = {  # of steps, by the kind of event that opens one
     NEW_TURN: "Turn {turn}",
@@ -93,6 +93,11 @@ def _phase(event: Event) -> str:
     return FIRST_PHASE if event.kind == NEW_TURN else event.phase or SET_UP
 
 
+def _turn(setting: OmahaBeach, event: Event) -> str:
+    """A turn in which nobody can do anything passes without a decision."""
+    return turn_name(setting.battle, event.number("turn")) if event.kind == NEW_TURN else ""
+
+
 LOG = Log[OmahaBeach](
     units=UNITS,
     hexes=HEXES,
@@ -103,4 +108,5 @@ LOG = Log[OmahaBeach](
     targets=_targets,
     lies=_lies,
     phase=_phase,
+    turn=_turn,
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, flanks, is_beside, weapons_together
-from bocage.games.omaha_beach.odds import Outlook, outcomes
+from bocage.games.omaha_beach.odds import Infiltration, Outlook, barrage_at_hand, infiltration_at_hand, outcomes
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import NONE, State
-from bocage.games.omaha_beach.terms import Weapon, counted
+from bocage.games.omaha_beach.terms import WEAPON_NAMES, Weapon, counted, in_words
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import UNIT_IDS
 from bocage.hexes import Hex
@@ -14,7 +14,7 @@ from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.model import Hits, Need, Odds, OddsCase, OddsResult
 from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, attack_line
-from bocage.table.omaha_beach.words import SYMBOLS, WEAPONS, meaning
+from bocage.table.omaha_beach.words import SYMBOLS, meaning
 
 UNKNOWN = (
     "What lies face down may be any piece that has not been seen; each is counted as equally likely. "
@@ -25,14 +25,21 @@ _HITS: dict[str, Hits] = {
     "defeated": "defender", "depth_eliminated": "defender", "disrupted": "defender",
     "disrupted_and_depth_removed": "defender", "us_disrupted": "attacker",
 }  # fmt: skip
+A_CARD = "A card is drawn, one of {}; it hits if it shows the colour of the Germans and the symbol of a unit."
+AT_EACH_STEP = " This is the first of several such steps, and each has a card of its own."
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
 
 
 def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -> Odds:
     """What an order would lead to, best for the attacker first."""
+    way = infiltration_at_hand(view, order)
+    if way is not None:
+        return _infiltration(view, way, odds)
+    shot = barrage_at_hand(view, order)
+    if shot is not None:
+        return _barrage(view, *shot, odds)
     found = _attack(view, order)
-    if found is None:
-        return _barrage(setting, view, order, odds)
+    assert found is not None, "there are odds for attacks, barrages and infiltration"
     target, attackers, ships = found
     cases = outcomes(view, target, attackers, ships)
     likeliest = max(cases, key=lambda case: case.chance)
@@ -118,7 +125,7 @@ def _needs(view: State, cases: list[Outlook], target: Hex, attackers: tuple[int,
         count = sum(weapon in needs for needs in wanted)
         if count or weapon in had:
             needed = "yes" if count == len(wanted) else "perhaps" if count else "no"
-            title = WEAPONS[weapon]
+            title = WEAPON_NAMES[weapon]
             found.append(Need.model_validate({"name": weapon, "title": title, "needed": needed, "had": weapon in had}))
     return found
 
@@ -132,7 +139,7 @@ def _helps(view: State, target: Hex, attackers: tuple[int, ...], ships: bool) ->
         )
     naval = view.battle.content.pieces.naval_fire
     if ships:
-        found.append(f"Naval fire adds {naval.strength} and {' '.join(sorted(naval.weapons))}")
+        found.append(f"Naval fire adds {naval.strength} and {in_words(sorted(naval.weapons))}")
     elif view.naval:
         found.append(f"{counted(view.naval, 'naval fire marker')} could be added")
     return found
@@ -161,16 +168,15 @@ def _cases(cases: list[Outlook]) -> list[OddsCase]:
 
 
 def _title(case: Outlook) -> str:
-    needs = " ".join(sorted(case.unit.needs)) or "nothing"
-    words = f"strength {case.unit.strength}, needs {needs}"
+    words = f"strength {case.unit.strength}, needs {in_words(sorted(case.unit.needs))}"
     if case.depth is None:
         return words
     if case.depth.tactical_reinforcement:
         return f"{words}; depth is a tactical reinforcement"
-    return f"{words}; depth {case.depth.strength}, needs {' '.join(sorted(case.depth.needs)) or 'nothing'}"
+    return f"{words}; depth {case.depth.strength}, needs {in_words(sorted(case.depth.needs))}"
 
 
-def _barrage(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -> Odds:
+def _barrage(view: State, unit: int, target: Hex, odds: KernelOdds) -> Odds:
     """A barrage has no line of its table before the card is drawn; the card is told what to look for."""
     band = (odds.attack > 2) + (odds.attack > 5)
     return Odds(
@@ -184,12 +190,12 @@ def _barrage(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) -
         rule=odds.rule,
         chart=BARRAGE_CHART,
         chart_column=1 + band,
-        note=_card_words(view, order),
+        note=_card_words(view, unit, target),
     )
 
 
-def _card_words(view: State, order: Order) -> str:
-    unit, position = view.about().unit, view.german_at(order.arg)
+def _card_words(view: State, unit: int, target: Hex) -> str:
+    position = view.german_at(target)
     symbol, colour = view.battle.symbol[unit], view.battle.colour[view.battle.group_of[position]]
     looked_for = f"the colour of the position, {colour}"
     if symbol is not None:
@@ -197,3 +203,36 @@ def _card_words(view: State, order: Order) -> str:
     cards = counted(len(view.deck or view.discards), "card")
     depth = " With its depth marker the unit is harder to disrupt." if view.german_depth[position] != NONE else ""
     return f"A card is drawn, one of {cards}; it should show {looked_for}.{depth}"
+
+
+def _infiltration(view: State, way: Infiltration, odds: KernelOdds) -> Odds:
+    """Whether a card hits those who slip past Germans: it must show their colour and the symbol of a unit."""
+    several = len(way.units) > 1
+    numbers = sorted(map(int, odds.results))
+    return Odds(
+        attack=0,
+        defence=0,
+        difference="",
+        line="",
+        column="",
+        shifts=[],
+        results=[
+            OddsResult(
+                result=str(number),
+                meaning=_hit_words(number, several),
+                chance=odds.results[str(number)],
+                hits="attacker" if number else "nobody",
+                hoped=not number,
+            )
+            for number in numbers
+        ],
+        rule=odds.rule,
+        aim="All get past" if several else "Gets past",
+        note=f"{A_CARD.format(counted(len(view.deck or view.discards), 'card'))}{AT_EACH_STEP * (way.steps > 1)}",
+    )
+
+
+def _hit_words(number: int, several: bool) -> str:
+    if not number:
+        return "nobody is hit" if several else "it is not hit"
+    return f"{counted(number, 'unit')} lose{'s' * (number == 1)} a step" if several else "it loses a step"

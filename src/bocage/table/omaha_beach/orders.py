@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.actions import acts_for_free
+from bocage.games.omaha_beach.action_phase import DivisionActions
+from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.landing import AmphibiousOperations, Arrivals
 from bocage.games.omaha_beach.movement import is_preservation, reach
+from bocage.games.omaha_beach.odds import barrage_at_hand, infiltration_at_hand
 from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.terms import counted
@@ -80,6 +82,14 @@ WITH_ODDS = {  # the orders for which the title's preview has odds, by what is d
     "unit_action": frozenset({"attack", "barrage"}),
     "attack": frozenset({"with", "ships", "declare"}),
 }
+_has_verb_with_odds = odds_by_verb(WITH_ODDS)
+
+
+def has_odds(view: State, order: Order) -> bool:
+    """Whether there are odds for an order: in an attack, for a barrage, and past Germans."""
+    if _has_verb_with_odds(view, order) or barrage_at_hand(view, order) is not None:
+        return True
+    return infiltration_at_hand(view, order) is not None
 
 
 def _place(view: State, order: Order) -> str | None:
@@ -142,12 +152,17 @@ class _Ways:
         """Actions that the division pays."""
         view, unit, verb = self._view, self._unit, order.verb
         if verb == "act":
-            return "free" if acts_for_free(view, order.arg) else "1 action"
+            return "free" if acts_for_free(view, order.arg) or self._has_no_actions() else "1 action"
         if self._acting and verb in ("to", "attack", "barrage", "climb", "leave"):
-            if acts_for_free(view, unit):
-                return "free"
-            return "free" if verb == "to" and is_preservation(view, unit, order.arg) else "1 action"
+            moves = verb in ("to", "leave") and moves_for_free(view, unit)
+            shelters = verb == "to" and is_preservation(view, unit, order.arg)
+            return "free" if moves or shelters or acts_for_free(view, unit) else "1 action"
         return "free" if verb == "recover" else ""
+
+    def _has_no_actions(self) -> bool:
+        """Whether the division has spent all its actions: who is still offered can do something for free."""
+        asking = self._view.stack[-1]
+        return isinstance(asking, DivisionActions) and asking.left(self._view) == 0
 
     def path(self, hex_: Hex) -> list[str]:
         """The hexes of a move, the unit's own first if it is next to where it goes."""
@@ -168,7 +183,7 @@ DECISIONS: Decisions[OmahaBeach, State] = Decisions(
     detail=_detail,
     place=_place,
     ways=_Ways,
-    has_odds=odds_by_verb(WITH_ODDS),
+    has_odds=has_odds,
     begins=lambda view, order: view.stack[-1].doing == "unit_action" and order.verb == "attack",
     series=series_by_procedure(
         {

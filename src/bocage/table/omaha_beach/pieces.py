@@ -123,6 +123,7 @@ def _us_piece(battle: Battle, number: int) -> Piece:
     return Piece(
         id=UNIT_IDS[number],
         title=f"HQ of the {unit.name}th Regiment" if unit.type is UnitType.HQ else unit.name,
+        name=f"HQ {unit.name}" if unit.type is UnitType.HQ else unit.name,
         seat=SEATS[battle.home[number]],
         nation="us",
         kind=TYPES[unit.type],
@@ -190,6 +191,7 @@ def _depth_piece(battle: Battle, position: int) -> Piece:
     return Piece(
         id=depth_id(battle, position),
         title=f"Depth marker, {position_name(battle, position)}",
+        name=f"Depth marker {position_name(battle, position)}",
         seat=SYSTEM,
         nation="german",
         kind="depth marker",

@@ -50,6 +50,7 @@ class _Teller(Curves[State]):
     """Goes through a game and keeps count."""
 
     titles = TITLES
+    luck_unit = ("hit", "hits")
     notes = NOTES
     beginning = "Set-up"
     turn_name = "Turn"
@@ -57,7 +58,6 @@ class _Teller(Curves[State]):
     def __init__(self, battle: Battle) -> None:
         super().__init__(State)
         self.battle = battle
-        self.luck = [0.0, 0.0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck and points."""

@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.positions import spoken
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
-from bocage.games.omaha_beach.terms import Symbol, Weapon
+from bocage.games.omaha_beach.terms import Symbol, in_words
 from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
@@ -19,18 +19,6 @@ FIRST_PHASE = "US Amphibious Operations"  # of every turn
 SET_UP = "Set-up"  # the phase before all others
 
 SYMBOLS = {Symbol.DIAMOND: "diamond", Symbol.TRIANGLE: "triangle", Symbol.CIRCLE: "circle"}
-WEAPONS = {
-    Weapon.BAZOOKA: "bazookas",
-    Weapon.BANGALORE: "bangalore torpedoes",
-    Weapon.BAR: "automatic rifles",
-    Weapon.DEMOLITIONS: "demolition charges",
-    Weapon.MORTAR: "mortars",
-    Weapon.RADIO: "a radio",
-    Weapon.MACHINE_GUN: "machine guns",
-    Weapon.ARTILLERY: "artillery",
-    Weapon.NAVAL: "naval fire",
-    Weapon.FLANKING: "an attack from the flank",
-}
 TYPES = {
     UnitType.INFANTRY: "infantry",
     UnitType.RANGER: "rangers",
@@ -99,9 +87,13 @@ def phase_of(view: State) -> str:
 
 def turn_of(view: State) -> str:
     """Turn, time and tide: 'Turn 3 of 16 · 0645 · low tide'."""
-    first, last = view.battle.scenario.turns
-    space = view.battle.track.turns[max(view.turn, first)]
-    return f"Turn {space.turn} of {last} · {space.time} · {TIDES[space.tide]}"
+    return turn_name(view.battle, max(view.turn, view.battle.scenario.turns[0]))
+
+
+def turn_name(battle: Battle, turn: int) -> str:
+    """A turn of a scenario."""
+    space = battle.track.turns[turn]
+    return f"Turn {space.turn} of {battle.scenario.turns[1]} · {space.time} · {TIDES[space.tide]}"
 
 
 # -- hexes -----------------------------------------------------------------------------------------
@@ -116,9 +108,9 @@ def position_name(battle: Battle, position: int) -> str:
 
 @cache
 def ground_words(chart: Chart, h: Hex, cleared: bool) -> str:
-    """Village, level and terrain of a hex; obstacles that have been cleared are gone."""
+    """Level and terrain of a hex, whose name stands beside its number; obstacles that have been cleared are gone."""
     level, ground = chart.level[h], GROUNDS[chart.terrain[h]] if chart.terrain[h] else ""
-    words = [chart.village.get(h, ""), ground, LEVELS[level] if level else ""]
+    words = [ground, LEVELS[level] if level else ""]
     if chart.obstacles >> h & 1 and not cleared:
         words.append("obstacles")
     if chart.mined >> h & 1:
@@ -153,15 +145,17 @@ def german_words(view: State, position: int) -> str:
     """The German unit of a position, as far as it is known, with its depth marker."""
     battle, unit, depth = view.battle, view.german[position], view.german_depth[position]
     known = unit < len(battle.german)
-    words = f"{battle.german[unit].id}" if known else BACKS.get(battle.back[unit], f"{battle.back[unit]}, face down")
+    words = BACKS.get(battle.back[unit], f"{battle.back[unit]}, face down")
     if known:
         piece = battle.german[unit]
-        words += f" of strength {piece.strength}, needs {' '.join(sorted(piece.needs)) or 'nothing'}"
+        words = (
+            words.removesuffix(", face down") + f" of strength {piece.strength}, needs {in_words(sorted(piece.needs))}"
+        )
     if depth != NONE:
         words += f", with {DEPTHS.get(battle.depth_type[depth], 'depth')}"
         if depth < len(battle.depth):
             marker = battle.depth[depth]
-            words += f" {marker.strength} {' '.join(sorted(marker.needs))}".rstrip()
+            words += f" of strength {marker.strength}, needs {in_words(sorted(marker.needs))}"
         else:
             words += " face down"
     return words + (", disrupted" if view.german_disrupted >> position & 1 else "")

@@ -43,7 +43,7 @@ export const howTo = {
   },
   orders: {
     title: "Giving orders",
-    text: "The panel says what is asked and lists every legal answer; most can be chosen on the map as well. Odds stand beside what leads to chance. Advice says what the program would do. What belongs together, such as a landing, the staff can do for you. Undo takes back whatever has revealed nothing.",
+    text: "The panel says what is asked and lists every legal answer; most can be chosen on the map as well. Odds stand beside what leads to chance. Advice says what the program would do, why, and what else could be done. What belongs together, such as a landing, the staff can do for you. Undo takes back whatever has revealed nothing.",
   },
   score: {
     title: "Who is winning",

@@ -1,4 +1,7 @@
+import { advice, intents } from "./explained";
+
 const list = (words: string[]) => words.join(", ");
+const listed = (units: string[], more: number) => list(more > 0 ? [...units, `${more} more`] : units);
 const several = (count: number, one: string, many: string) => (count > 0 ? `${count} ${count === 1 ? one : many}` : "");
 
 export const play = {
@@ -16,6 +19,9 @@ export const play = {
   seatNow: (seat: string) => `Now the ${seat} decide.`,
   waiting: (who: string) => `Waiting for the ${who}`,
   thinking: (who: string) => `The ${who} are thinking`,
+  howFar: "How far the thought is",
+  thought: (percent: number, seconds: number) => `${percent} %, ${seconds} s`,
+  stillThinking: (words: string, percent: number) => `${words}: ${percent} %`,
   botFailed: (who: string, why: string) => `The ${who} cannot go on: ${why}`,
   botFailedHelp: "Let it try again, let another opponent take over, or play this side yourself.",
   takeOver: "Play this side yourself",
@@ -23,16 +29,26 @@ export const play = {
   letBot: (bot: string) => `Let the program play (${bot})`,
   watching: "You are looking on.",
   held: "This game is held",
-  moved: (who: string, { moves, combats, losses }: { moves: number; combats: number; losses: number }) => {
-    // Whose combats and losses they were, the list tells: the others may only have answered.
-    const came = [several(combats, "combat", "combats"), several(losses, "loss", "losses")].filter(Boolean);
-    const deed = moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided";
-    return `The ${who} have ${deed}.${came.length > 0 ? ` It came to ${list(came)}.` : ""}`;
+  moved: (who: string, moves: number, came: string) =>
+    `The ${who} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
+  /** What it all came to: nothing if nobody was fought and nobody hit. */
+  came: (fights: number, losses: string[]) => {
+    const fought = several(fights, "fight", "fights");
+    if (losses.length === 0) return fought && `${fought}, no losses.`;
+    return [fought, ...losses]
+      .filter(Boolean)
+      .map((part) => `${part}.`)
+      .join(" ");
   },
+  yourLosses: (units: string[], more: number) => `Your losses: ${listed(units, more)}`,
+  lossesOf: (who: string, units: string[], more: number) =>
+    `${who ? `Losses of the ${who}` : "Losses"}: ${listed(units, more)}`,
+  noLosses: "No losses.",
   secretly: (who: string, phase: string) =>
     `The ${who} have decided in secret${phase ? ` (${phase})` : ""}. You will see it later.`,
   ownNews: "What your order led to",
   thenNews: "What happened then",
+  withCame: (heading: string, came: string) => `${heading}. ${came}`,
   newsResults: "What came of it",
   newsAll: (count: number) => `Everything, one by one (${count})`,
   present: "here",
@@ -83,6 +99,8 @@ export const play = {
   confirmCancel: "Not yet",
   hint: "Advice",
   hintIs: (label: string, loss: string) => `The program would: ${label}${loss ? `. ${play.forSure(loss)}` : ""}`,
+  advice,
+  intents,
   pace: {
     label: "How the programs play on",
     halt: "Pause the programs",
@@ -94,6 +112,7 @@ export const play = {
   staff: {
     open: "Staff…",
     rest: "Let the staff do the rest:",
+    one: (title: string) => `Staff: ${title}`,
     works: "The staff gives the orders.",
     stop: "Stop the staff",
   },
@@ -158,13 +177,15 @@ export const play = {
       const hit = [defender && `defender ${defender}`, attacker && `attacker ${attacker}`].filter(Boolean);
       return hit.length > 0 ? `Hits ${list(hit)}` : "Hits nobody";
     },
+    hoped: (aim: string, chance: string) => `${aim} ${chance}`,
     hold: "Hold a choice to read all about it.",
     joined: (units: string[]) => `at best, with ${list(units)}`,
     inFull: "All about these odds",
+    otherwise: "other results",
     inBrief: "Odds in brief",
     // in words, for those who listen
     told: (label: string, sum: string[], results: string[], note: string) =>
-      [`${label}: ${list(sum)}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
+      [sum.length > 0 ? `${label}: ${list(sum)}.` : `${label}.`, `${list(results)}.`, note].filter(Boolean).join(" "),
     strength: (attack: number, defence: string) => (defence ? `${attack} against ${defence}` : `strength ${attack}`),
     onLine: (line: string) => `${line} line`,
     inColumn: (column: string) => `column ${column}`,
@@ -222,9 +243,18 @@ export const play = {
       change === 0
         ? "Unchanged since the last turn began"
         : `${change > 0 ? "+" : "−"}${Math.abs(change)} since the last turn began`,
-    open: (scores: { title: string; words: string; trend: number }[]) =>
+    course: (course: readonly number[]) =>
+      course.length > 2
+        ? `From turn to turn: ${course.map((value) => String(value).replace("-", "−")).join(", ")}`
+        : "",
+    told: (trend: number, course: readonly number[]) =>
+      [play.score.trend(trend), play.score.course(course)].filter(Boolean).join(". "),
+    open: (scores: { title: string; words: string; trend: number; course: readonly number[] }[]) =>
       `Victory: ${scores
-        .map(({ title, words, trend }) => `${title} ${words}${trend ? ` (${play.score.trend(trend)})` : ""}`)
+        .map(({ title, words, trend, course }) => {
+          const more = [trend ? play.score.trend(trend) : "", play.score.course(course)].filter(Boolean).join(". ");
+          return `${title} ${words}${more ? ` (${more})` : ""}`;
+        })
         .join("; ")}. Show all of it.`,
   },
   victory: {
@@ -268,6 +298,21 @@ export const play = {
   onlookersText: "They see what all sides may know, and cannot give orders. The link before it leads nowhere any more.",
   inviteOnlookers: "Invite onlookers",
   kinds: { human: "a person", bot: "the program", invitation: "whoever is invited" } as Record<string, string>,
+  resign: {
+    open: "Resign…",
+    title: "Give this game up?",
+    /** Where somebody else leads a part of the side, he has to agree. */
+    text: (side: string, others: string[]) =>
+      others.length > 0
+        ? `With the consent of ${others.join(" and ")} the game is over and the ${side} have lost. Until then your next order takes it back.`
+        : `The game is over at once and the ${side} have lost. It cannot be taken back; the replay and the record say that you resigned.`,
+    together: (seats: string[]) => `${seats.join(" and ")} are one side: they give up together.`,
+    said: (others: string[]) =>
+      `You would give this game up, with the consent of ${others.join(" and ")}. Your next order takes it back.`,
+    asked: (ally: string) => `${ally} would give this game up`,
+    yes: "Resign",
+    no: "Play on",
+  },
   record: "Download the record",
   replay: "Replay",
   chance: "Chance",
@@ -318,6 +363,8 @@ export const play = {
     because: "Shifts of the column: ",
     lost: (piece: string, steps: number, gone: boolean) =>
       gone ? `${piece} eliminated` : `${piece} −${several(steps, "step", "steps")}`,
+    suffered: (piece: string, steps: number, gone: boolean) =>
+      gone ? `${piece} eliminated` : `${piece} loses ${steps === 1 ? "a step" : `${steps} steps`}`,
   },
 
   // what others and the rules do
@@ -360,7 +407,8 @@ export const play = {
     skip: "Skip",
     skipTitle: "Skip to the end",
     pace: "Speed",
-    paces: { slow: "Slow", usual: "Usual speed", fast: "Fast" } as Record<string, string>,
+    restart: "From the beginning again",
+    paces: { slow: "½×", usual: "1×", fast: "2×" } as Record<string, string>,
   },
 
   // cards
@@ -375,7 +423,7 @@ export const play = {
   // guide
   guide: {
     title: "Your first game",
-    step: (now: number, all: number) => `Step ${now} of ${all}`,
+    step: (number: number) => `Lesson ${number}`,
     show: "Show me",
     act: "Do it",
     suggests: (label: string) => `The guide means: ${label}`,
@@ -394,11 +442,16 @@ export const play = {
   end: {
     outlook: "How victory stood",
     luck: (seat: string) => `Luckiest and unluckiest throws: ${seat}`,
-    by: (luck: number) => `${luck > 0 ? "+" : "−"}${Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 })}`,
+    by: (luck: number, [one, several]: readonly [string, string]) => {
+      const amount = Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 });
+      const unit = amount === "1" ? one : several;
+      return `${[amount, unit].filter(Boolean).join(" ")} ${luck > 0 ? "better" : "worse"} than average`;
+    },
     fought: "Who fought most",
     fights: (count: number) => several(count, "fight", "fights"),
     rematch: "Rematch",
     swapped: "Rematch with sides changed",
+    turning: "Turning points",
     share: "Copy the link of the replay",
     invitation: (seat: string, link: string) => `A rematch is set up. Take the seat of the ${seat}: ${link}`,
   },
@@ -422,7 +475,7 @@ export const play = {
     ["1 to 9", "one of the numbered orders"],
     ["U or Ctrl+Z", "undo"],
     ["Escape", "put the unit back, or close what is open"],
-    ["H", "advice: what the program would do"],
+    ["H", "advice: what the program would do, and why"],
     ["Z, X", "closer, farther"],
     ["F", "show the whole battlefield"],
     ["O", "orders"],
@@ -431,6 +484,7 @@ export const play = {
     ["T", "text board"],
     ["G", "show again what the others did"],
     ["Y", "summary of the turn"],
+    ["I", "what the programs were up to"],
     ["?", "this list"],
   ] as [string, string][],
   track: "Turns",

@@ -1,3 +1,8 @@
+const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
+/** A percentage as people tell it: whole, and never a nothing that counts. */
+const atLeastOne = (value: number) => Math.round(value) || Math.sign(value);
+
 export const replay = {
   title: (game: string) => `Replay: ${game}`,
   pageTitle: "Replay",
@@ -23,7 +28,7 @@ export const replay = {
   view: "Seen by",
   board: "Board",
   side: "About this game",
-  tabs: { log: "Log", summary: "Summary", chance: "Chance" },
+  tabs: { log: "Log", summary: "Summary", turning: "Turning points", chance: "Chance" },
   branch: "Branch off here",
   branchMore: "A new game from this point, against the program; the old one stays as it is.",
   branchWith: "Branch off with others",
@@ -49,6 +54,38 @@ export const replay = {
     notes: "How they are counted",
     none: "There are no curves yet.",
     all: "Value",
+  },
+  turning: {
+    lead: "What turned this game: the luck of the dice, and orders for which a better one can be found.",
+    begin: "Find the turning points",
+    meanwhile:
+      "It takes a minute or two, for a campaign a few more. You may look at the game meanwhile, or come back later: what is found is kept with the game.",
+    looking: "Looking whether this game was reviewed",
+    waiting: "It begins soon: reviews are made one after the other.",
+    working: "The game is being reviewed.",
+    percent: (done: number) => `${Math.floor(done * 100)} %`,
+    ready: "The turning points are found.",
+    stop: "Stop",
+    notOver: "The turning points of a game are told when it is over; before, they would help those who play.",
+    curve: (side: string) => `Result to be expected, in percent for the ${side}`,
+    totals: "What it came to",
+    seat: "Seat",
+    lucky: "Luck",
+    decided: "Decisions",
+    figure: (value: number) => `${signed(value)} %`,
+    missed: (orders: number) => (orders === 1 ? "in one order" : `in ${orders} orders`),
+    list: "Turning points",
+    luck: (value: number, who: string) => `Luck: about ${signed(atLeastOne(value))} % for the ${who}`,
+    decision: (value: number, error: number, who: string) =>
+      `Decision: about ${signed(atLeastOne(value))} % for the ${who} (± ${atLeastOne(error)})`,
+    better: (order: string) => `Better: ${order}`,
+    outlook: (who: string, before: number, after: number) => {
+      const [then, now] = [Math.round(before), Math.round(after)];
+      return `Outlook of the ${who}: about ${then} %${then === now ? "" : ` before the order, ${now} % after it`}`;
+    },
+    fits: "The outlook is that right before and after the order. Luck is weighed when the whole fight is settled, and decisions over the turn that follows, so the figures need not add up.",
+    none: "No single throw or order turned this game.",
+    read: "How to read this",
   },
   chance: {
     title: "Verifiable chance",

@@ -39,6 +39,8 @@ export const shared = {
     textSize: "Text size",
     counterSize: "Counter size",
     sizes: { small: "Small", usual: "Usual", large: "Large", largest: "Largest" },
+    pace: "Films and results",
+    paces: { slow: "Slow", usual: "Usual", fast: "Fast" },
     ruleNumbers: "Show the numbers of rules at once",
     sound: "Sounds: dice, guns, engines, cards, your turn",
     animate: "Counters glide when they move",

@@ -1,0 +1,70 @@
+"""Programs that explain themselves to people: advice with its reasons, and what an opponent was up to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.games import SWORD, after_a_film, post, prepared
+from tests.browser.table import BEYOND, PlayPage
+
+MOST_ASKED = 6
+SEATS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(params=["desk", "phone"])
+def table(request: pytest.FixtureRequest, new_person: Callable[..., Page]) -> PlayPage:
+    page = new_person(**PHONE) if request.param == "phone" else new_person()
+    page.goto("/")
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD, 'seats': SEATS}).id}")
+    table = PlayPage(page, "touch" if request.param == "phone" else "mouse")
+    table.wait_for_turn()
+    return table
+
+
+def reasons(page: Page) -> Locator:
+    """Why the program would do what it advises; one that was too busy to try anything out is asked again."""
+    why = page.get_by_test_id("advice")
+    for _ in range(MOST_ASKED):
+        page.keyboard.press("h")
+        expect(page.get_by_test_id("hint")).to_contain_text("The program would:", timeout=60_000)
+        if "could not be tried out" not in (why.text_content() or ""):
+            break
+    return why
+
+
+def test_advice_says_why_and_what_else_and_can_be_called_off(table: PlayPage) -> None:
+    page, number = table.page, table.number
+    page.get_by_test_id("hint-button").click()
+    expect(page.get_by_test_id("advice-weighing")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("advice-weighing")).to_be_hidden()
+    why = reasons(page)
+    if table.hand == "touch":
+        why.get_by_text("Why, and what else").click()
+    expect(why).to_contain_text(re.compile(r"Outlook \d+ of 100"))
+    expect(why.get_by_test_id("advice-other")).to_have_count(2)
+    assert table.number == number
+    why.get_by_test_id("advice-other").first.get_by_role("button").click()
+    page.wait_for_function(BEYOND, arg=str(number))
+    expect(page.get_by_test_id("advice")).to_be_hidden()  # it was for another decision
+
+
+def test_an_opponent_tells_what_it_was_up_to(table: PlayPage) -> None:
+    page = table.page
+    expect(page.get_by_test_id("turn-summary-button")).to_be_visible()
+    expect(page.get_by_test_id("intents-button")).to_be_hidden()  # it has not played before one's eyes
+    prepared(page, "sword_greedy", after_a_film("sword_greedy", "allied"))
+    table.wait_for_turn()
+    page.get_by_test_id("intents-button").click()
+    told = page.get_by_test_id("intent")
+    expect(told).to_contain_text("Germans (Sergeant)")
+    expect(told).to_contain_text("It strikes where it can and keeps what it has.")
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+    page.keyboard.press("i")
+    expect(told).to_be_visible()

@@ -1,0 +1,71 @@
+// What programs have to say: advice with its reasons, and what they were up to.
+import type { Advice } from "../../api/types";
+
+const hundredths = (margin: number) => Math.round(margin * 100);
+const list = (words: string[]) => words.join("; ");
+
+export const advice = {
+  weighing: "The staff weighs the orders.",
+  cancel: "Never mind",
+  why: "Why, and what else",
+  only: "It is the only order",
+  plan: (intent: string) => `The plan behind it: your side ${intent}.`,
+  outlook: (margin: number) => `Outlook ${hundredths(margin)} of 100`,
+  poor: (margin: number) => `${hundredths(margin)} if it goes badly`,
+  gains: "For it",
+  costs: "Against it",
+  risks: "Risk",
+  others: "Instead you could",
+  alike: "about as good",
+  behind: (margin: number) => `outlook ${Math.max(1, hundredths(margin))} lower`,
+  list,
+  how: (worlds: number, turns: number) =>
+    `Each was played on ${worlds} times in imagination, ${
+      turns === 0 ? "to the end of this phase" : turns === 1 ? "one turn ahead" : `${turns} turns ahead`
+    }, with the same dice. 0 is the worst result for your side, 100 the best; badly means the worst quarter.`,
+  close: "Differences as small as these may be chance; between orders about as good, the program keeps to its plan.",
+  untried: "What comes of them could not be tried out; they stand in the order in which the program would take them.",
+  /** All of it for one who listens. */
+  told: ({ orders: [best, ...others], worlds }: Advice): string => {
+    if (!best) return "";
+    const parts = [
+      `The program would: ${best.label}`,
+      best.loss ? `For sure: ${best.loss}` : "",
+      worlds > 0 && best.outlook != null ? advice.outlook(best.outlook) : "",
+      best.gains.length > 0 ? `${advice.gains}: ${list(best.gains)}` : "",
+      best.costs.length > 0 ? `${advice.costs}: ${list(best.costs)}` : "",
+      best.risks.length > 0 ? `${advice.risks}: ${list(best.risks)}` : "",
+      others.length > 0 ? `${advice.others}: ${list(others.map(({ label }) => label))}` : "",
+    ];
+    return parts
+      .filter(Boolean)
+      .map((part) => part.replace(/\.$/, ""))
+      .join(". ");
+  },
+};
+
+export const intents = {
+  title: "What the programs were up to",
+  ask: "What were the programs up to?",
+  short: "What was it up to?",
+  brief: "Why?",
+  who: (titles: string[], level: string) => `${titles.join(" and ")} (${level})`,
+  wanted: (intent: string) => `It ${intent}.`,
+  means: (intent: string) => `Your ally ${intent}.`,
+  did: (deed: string) => `It ${deed}.`,
+  outlook: (margin: number) => `It expects ${hundredths(margin)} of 100 for its side.`,
+  rejected: "What it rejected",
+  less: (margin: number) => {
+    const less = hundredths(margin);
+    if (less > 0) return `${less} less`;
+    return less < 0 ? `${-less} more, but not beyond doubt` : "about the same";
+  },
+  departures: "Where it did not do as usual",
+  departed: (did: string, usual: string, gain: number) =>
+    `${did}, instead of ${usual}${hundredths(gain) > 0 ? `: ${hundredths(gain)} more` : ""}`,
+  waits: "What it is doing now it tells when it is done.",
+  how: (playouts: number) => `It played this on ${playouts} times in imagination before it chose.`,
+  noPlan: "It makes no plan: this is how it usually plays.",
+  noneYet: "It has no plan to tell yet.",
+  none: "No program has played yet.",
+};

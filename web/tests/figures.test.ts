@@ -1,0 +1,21 @@
+// Figures of a game that is over say what they count, and whose they are.
+import { describe, expect, it } from "vitest";
+import { text } from "../src/text";
+
+describe("the figures of a game that is over", () => {
+  it("have a unit", () => {
+    expect(text.play.end.by(-0.6, ["step", "steps"])).toBe("0.6 steps worse than average");
+    expect(text.play.end.by(1.25, ["loss", "losses"])).toBe("1.3 losses better than average");
+    expect(text.play.end.by(1, ["loss", "losses"])).toBe("1 loss better than average");
+  });
+  it("say whose outlook it is, as roughly as they are known", () => {
+    const words = text.replay.turning;
+    expect(words.outlook("Allies", 62.2, 62)).toBe("Outlook of the Allies: about 62 %");
+    expect(words.outlook("Germans", 37.6, 35.4)).toBe(
+      "Outlook of the Germans: about 38 % before the order, 35 % after it",
+    );
+    expect(words.luck(-2.3, "Allies")).toBe("Luck: about −2 % for the Allies");
+    expect(words.luck(-0.4, "Allies")).toBe("Luck: about −1 % for the Allies");
+    expect(words.decision(-3.1, 0.9, "Allies")).toBe("Decision: about −3 % for the Allies (± 1)");
+  });
+});
