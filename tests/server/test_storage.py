@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -28,6 +29,26 @@ def test_the_migrations_make_the_tables_of_the_schema_and_may_run_again(database
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
     storage.close()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_connection_that_is_in_use_while_all_are_let_go_of_is_closed_when_it_comes_back(
+    database_url: str, when: str
+) -> None:
+    storage = Storage(database_url)
+    if when == "after":
+        storage.close()
+    connection = storage.engine.connect()
+    used: object = connection.connection.dbapi_connection
+    if when == "before":
+        storage.close()
+    connection.close()
+    if isinstance(used, psycopg.Connection):
+        assert used.closed
+    else:
+        assert isinstance(used, sqlite3.Connection)
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            used.execute("SELECT 1")
 
 
 def test_a_database_of_the_first_version_is_taken_over_with_its_games(database_url: str) -> None:

@@ -244,6 +244,7 @@ class Storage:
         """Let go of all connections."""
         if self._group is not None:
             self._group.close()
+        event.listen(self.engine, "checkin", _close_at_once)  # whoever still uses one lets go of it for good
         self.engine.dispose()
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
@@ -530,6 +531,10 @@ def _prepare_sqlite(connection: object, _: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # transactions begin where we say so
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE_MS}"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _close_at_once(_: object, entry: ConnectionPoolEntry) -> None:
+    entry.invalidate()
 
 
 def _begin_sqlite(connection: Connection) -> None:
