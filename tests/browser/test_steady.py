@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, post, prepared
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, first, post, prepared
 from tests.browser.table import PlayPage
 from tests.browser.test_phone import PHONE
 
@@ -48,6 +48,22 @@ def test_buttons_stay_where_they_are_while_one_after_the_other_is_pointed_at(new
         choice.hover()
         expect(page.get_by_test_id("odds-strip")).to_be_visible()
         assert [box_of(one) for one in choices] == places
+
+
+def test_choices_below_news_stay_where_they_are_whatever_their_odds_say(new_person: Callable[..., Page]) -> None:
+    page = new_person(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    prepared(page, "dark_summer", first("dark_summer", "german", "Support for the defence"), opponent="allied")
+    PlayPage(page).wait_for_turn()
+    expect(page.get_by_test_id("news")).to_be_visible()
+    choices = page.locator("[data-testid=order]:has([data-testid=figure])").all()
+    page.mouse.move(0, 0)
+    places, told = [box_of(choice) for choice in choices], set[float]()
+    for choice in choices:
+        choice.hover()
+        expect(page.get_by_test_id("odds-strip")).to_contain_text(choice.locator(".label").inner_text().strip())
+        told.add(box_of(page.get_by_test_id("odds-strip").locator("ul"))["height"])
+        assert [box_of(one) for one in choices] == places
+    assert len(told) > 1  # not all have as much to tell
 
 
 @pytest.mark.parametrize("hand", ["mouse", "touch"])
