@@ -30,6 +30,7 @@ SEAT = "allied"
 SUMMERS = {"dark-summer": ("june_14", 20), "bloody-summer": ("race_to_cherbourg", 44)}  # records, before an attack
 BEACH, ASHORE = "first_waves", 300  # a record of Omaha Beach, and orders until much is ashore
 FIRST_DAY = 40  # orders before which nobody moves but by landing
+REVIEWED = 300_000  # milliseconds until the turning points of a game are found
 SHARPENING = 4000  # milliseconds until the map is drawn at its best
 QUALITY = 0.86
 AS_WEBP = """async ([png, quality]) => {
@@ -102,6 +103,13 @@ def pages(camera: Camera) -> None:
     camera.take_screen("attack")
     film(camera)
     camera.take_screen("film")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("turn-summary-button").click()
+    page.get_by_test_id("turn-summary").wait_for()
+    camera.take_screen("turn-summary")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    camera.take_screen("settings")
     for name, (game, orders) in SUMMERS.items():
         camera.table(orders, game)
         camera.take_screen(name)
@@ -118,6 +126,13 @@ def pages(camera: Camera) -> None:
     camera.take_screen("end")
     replay(page)
     camera.take_screen("replay")
+    page.goto(f"/replay/{over.id}?tab=turning")
+    page.get_by_test_id("turnings").wait_for(timeout=REVIEWED)
+    camera.take_screen("turning-points")
+    for name, address in links(page).items():
+        page.goto(address)
+        page.get_by_role("heading").first.wait_for()
+        camera.take_screen(name)
 
 
 def sees_odds(decision: Decision) -> bool:
@@ -169,6 +184,15 @@ def replay(page: Page) -> None:
     page.goto(f"/replay/{over.id}?at={over.number // 2}")
     page.get_by_role("tab", name="Summary").click()
     page.get_by_role("tabpanel").locator("svg").first.wait_for()
+
+
+def links(page: Page) -> dict[str, str]:
+    """What somebody sees who follows a secret link, and one that leads nowhere."""
+    seats = {"allied": {"kind": "human"}, "german": {"kind": "invitation"}}
+    game = post(page, "games", {"scenario": SWORD, "seats": seats})
+    invitation = next(seat.invitation for seat in game.seats if seat.invitation)
+    onlookers = page.request.post(f"/api/games/{game.id}/spectators").json()["spectator_link"]
+    return {"join": f"/join/{invitation}", "watch": f"/watch/{onlookers}", "not-found": "/nowhere"}
 
 
 def main() -> None:
