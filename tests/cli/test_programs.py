@@ -283,7 +283,11 @@ def test_an_order_with_the_better_figure_that_is_not_advised_is_told_to_be_in_do
         Option("beachhead 1739", 0.32, 0.2, -0.06, 0.05, risks=("fewer beachheads standing",)),
         Option("beachhead 1640", 0.12, 0.1, 0.14, 0.05),
     )
-    assert re.search(r"Instead you could: beachhead 1739 \(.+?\) about as good; outlook 32%, 20% if", said)
+    assert re.search(
+        r"Instead you could: beachhead 1739 \(.+?\) about as good: 6% more is no more than chance "
+        r"may bring; outlook 32%, 20% if",
+        said,
+    )
     assert re.search(r"Instead you could: beachhead 1640 \(.+?\) 14% worse; outlook 12%", said)
     assert "So small a difference may be chance" in said
     assert said.count("risk: fewer beachheads standing") == 1

@@ -39,6 +39,54 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
     assert where(game, "A/1/116") == "0230"
 
 
+@pytest.mark.parametrize(
+    ("turn", "units", "letters", "told"),
+    [
+        (
+            1,
+            "us 1/B/741 in FG3",
+            "diamond B",
+            ["1/B/741 has a diamond, B on the card: tanks on turn 1 are eliminated."],
+        ),
+        (
+            2,
+            "us E/2/116 in EG3",
+            "circle A",
+            [
+                "E/2/116 has a circle, A on the card: infantry on turns 2 to 3, off any beach but Dog Green and "
+                "Charlie, drift 4 boxes east.",
+                "E/2/116 drifts 4 boxes east to landing box ER6 (Easy Red).",
+            ],
+        ),
+        (
+            2,
+            "us A/1/116 in DG4",
+            "circle A",
+            [
+                "A/1/116 has a circle, A on the card: infantry on turns 2 to 3, off Dog Green and Charlie, land "
+                "unharmed where they meant to."
+            ],
+        ),
+        (
+            1,
+            "us 1/C/741 in ER4",
+            "circle D",
+            [
+                "1/C/741 has a circle, D on the card: tanks on turn 1 lose 1 step and drift 2 boxes east.",
+                "1/C/741 drifts 2 boxes east to landing box ER2 (Easy Red).",
+            ],
+        ),
+    ],
+)
+def test_a_landing_check_says_which_line_counts_and_what_comes_of_it(
+    turn: int, units: str, letters: str, told: list[str]
+) -> None:
+    game = position(units, phase="landing", turn=turn, cards=[landing_card(letters)])
+    events = [event for event in game.opening_events if event.kind in ("landing_check", "drifted")]
+    assert [game.sentence(event).rpartition(" (")[0] for event in events] == told
+    assert all(event.result is not None for event in events)
+
+
 @rule("5.2-E1", "5.2-01", "5.21-01", edition="omaha")
 @pytest.mark.parametrize(("turn", "hex_"), [(15, "0613"), (16, "0714"), (1, "0513")])
 def test_a_box_leads_to_the_waterline_of_the_tide(turn: int, hex_: str) -> None:
@@ -68,7 +116,7 @@ def test_who_lands_across_the_boundary_changes_command_and_is_checked_once() -> 
     west = landing_card("circle A")
     game = position("us E/2/116 in EG1", phase="landing", turn=2, cards=[west])
     g, unit = state(game), unit_number("E/2/116")
-    assert kinds(game.opening_events) == ["landing_card", "drifted", "landed", "transferred"]
+    assert kinds(game.opening_events) == ["landing_card", "landing_check", "drifted", "landed", "transferred"]
     assert where(game, "E/2/116") == "0516"
     assert (g.command[unit], g.battle.home[unit]) == (0, 1)
 

@@ -204,7 +204,7 @@ def test_a_hit_that_costs_no_step_says_why() -> None:
 def test_a_position_that_hits_nobody_says_why(unit: str, why: str) -> None:
     card = fire_card("triangle", single="green purple", artillery=0)
     game = position(f"german WN60 WN75\nus {unit} at 0810", phase="fire", turn=2, cards=[card])
-    assert said(game)[0].endswith(f"; nobody is hit: every unit in its field of fire {why}.")
+    assert said(game)[0].endswith(f" It can hit 1 unit at most: nobody, for every unit in its field of fire {why}.")
 
 
 @rule("6.34-E1", "6.34-03", edition="omaha")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
+import bocage
 from bocage.games import GAMES, manifests, open_setting
 from bocage.kernel import record
 from bocage.server import wire
@@ -305,6 +307,21 @@ def test_a_turn_in_which_nothing_happened_yet_is_not_the_first_to_be_told(server
     assert [number for number, _ in report.turns] == begun[:2]
     assert (report.first, report.last) == tuple(begun[:2])
     assert any(side.moves for side in report.sides)
+
+
+def test_a_turn_that_passes_without_a_decision_is_told_too(server: Server) -> None:
+    """All tanks of Easy Fox are lost before the first order: turn 1 is over when the first is given."""
+    played = bocage.new("omaha_beach/easy_fox", seed=12)
+    lost = [event for event in played.opening_events if event.kind == "eliminated"]
+    assert lost
+    person = server.person()
+    game = person.post("/records", {"text": record.dump(played)}).json()["id"]
+    answer = person.get(f"/games/{game}/turn", seat="spectator", number=0)
+    report = model.TurnReport.model_validate_json(answer.text)
+    assert len(report.turns) == 1
+    assert re.fullmatch(r"Turn 1 of 16 .*; Turn 2 of 16 .*", report.turn)
+    assert sum(side.units for side in report.sides) >= len(lost)
+    assert report.fights[0].title == "Landing in the east" and report.fights[0].turn.startswith("Turn 1 ")
 
 
 def test_a_turn_is_told_beside_history_which_remembers_when_places_fell(server: Server) -> None:

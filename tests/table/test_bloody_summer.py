@@ -208,6 +208,13 @@ def test_card_news_and_preview_tell_of_strength_that_lack_of_supply_has_halved()
     assert "with 711-Inf halved: out of supply)" in entry.text
 
 
+def test_odds_name_the_headquarters_that_may_still_support_the_defence() -> None:
+    note, _ = fought("german 711-Inf at 1306\ngerman HQ-LXXXVI at 1406", "1-Inf/16")
+    assert "The defender may still be supported by HQ-LXXXVI (+1)." in note
+    note, _ = fought("german 711-Inf at 1306", "1-Inf/16")
+    assert "may still be supported" not in note
+
+
 def test_the_highest_column_is_called_so() -> None:
     _, entry = fought("german 711-Inf -1 unsupplied at 1306", "1-Inf/16", "1-Inf/18")
     assert entry.result is not None
@@ -359,10 +366,11 @@ def test_every_die_is_told_with_what_it_needed_or_the_row_of_its_table() -> None
     assert text.endswith("No aircraft, ships or landings in this phase.")
     text = told("dd_tanks", die=3, outcome=("disorganised",), modifier=1, unit=0, hex=0)
     assert "die 3 +1 (the sea off this beach) = 4, it comes ashore disorganised (up to 3 unharmed, 4" in text
-    text = told("interdiction", die=5, outcome=("they go",), units=(0,), place=0, value=6, causes=(("odds", -1),))
+    left = ("they leave and move on",)
+    text = told("interdiction", die=5, outcome=left, units=(0,), place=0, value=6, causes=(("odds", -1),))
     assert text.endswith(
-        "die 5 −1 (odds against the enemies there) = 4, and it takes less than 6, the interdiction "
-        "number there: it goes."
+        "that takes less than 6, the interdiction number there. Die 5 −1 (odds against the enemies there) = 4: it "
+        "leaves and moves on."
     )
     text = told("weather_rolled", die=6, modifier=-2, weather=Weather.OVERCAST)
     assert text.startswith("Die 6 −2 (bad weather before) = 4 brings overcast weather (clear up to 3): fewer aircraft")

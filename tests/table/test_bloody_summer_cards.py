@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 import pytest
 
-from bocage.games.bloody_summer import supply, weather
+from bocage.games.bloody_summer import air, supply, weather
 from bocage.games.bloody_summer.administration import settle_initiative
 from bocage.games.bloody_summer.air import draw
 from bocage.games.bloody_summer.bombardment import CoastalFire
+from bocage.games.bloody_summer.boxes import roll_to_leave
 from bocage.games.bloody_summer.drops import Drop
 from bocage.games.bloody_summer.logistics import leaves
 from bocage.games.bloody_summer.night import drop_zone
-from bocage.games.bloody_summer.pieces import piece_number
+from bocage.games.bloody_summer.pieces import AIR_IDS, piece_number
 from bocage.games.bloody_summer.places import place_number
 from bocage.games.bloody_summer.results import disorganise_all
 from bocage.games.bloody_summer.retreat import Retreats
@@ -112,15 +113,49 @@ def test_whoever_is_out_of_supply_is_told_with_what_that_means() -> None:
 
 
 @rule("4.1.2-13", edition="bloody_summer")
-@pytest.mark.parametrize(("die", "came"), [(4, "it goes"), (5, "it stays there")])
+@pytest.mark.parametrize(("die", "came"), [(4, "it leaves and moves on"), (5, "it stays there")])
 def test_interdiction_is_told_with_the_number_that_it_takes_and_the_place(die: int, came: str) -> None:
     g = position("race_to_cherbourg", dice=[die])
     leaves(g, place_number("rennes"))
     (card,) = entries(g.events, "race_to_cherbourg")
     assert (card.step, card.hex) == ("Interdiction of Rennes", "rennes")
     assert card.text == (
-        f"A German Offensive marker is to leave Rennes: die {die}, and it takes less than 5, the interdiction number "
-        f"there: {came}."
+        "Allied aircraft watch the ways out of Rennes (interdiction), and an Offensive marker is to leave: that takes "
+        f"less than 5, the interdiction number there. Die {die}: {came}."
+    )
+
+
+@rule("4.1.2-13", "4.1.2-14", edition="bloody_summer")
+def test_interdiction_of_units_names_the_aircraft_and_says_what_it_means_for_their_movement() -> None:
+    rennes = place_number("rennes")
+    g = position("race_to_cherbourg", "german 84-Inf at rennes", dice=[4, 3])
+    number = AIR_IDS.index("9-AF-B-26")
+    g.air[number], g.air_place[number] = air.STRATEGIC, rennes
+    unit = piece_number("84-Inf")
+    assert [roll_to_leave(g, (unit,), rennes) for _ in range(2)] == [False, True]
+    stays, goes = entries(g.events, "race_to_cherbourg")
+    told = (
+        "Allied aircraft watch the ways out of Rennes (interdiction), and 84-Inf wants to leave: that takes less than "
+        "5, the interdiction number there. Die "
+    )
+    assert stays.text == told + "4 +1 (9-AF-B-26) = 5: it stays, and cannot leave in this phase."
+    assert goes.text == told + "3 +1 (9-AF-B-26) = 4: it leaves and moves on."
+
+
+@rule("9.2-04", "9.5-01", edition="bloody_summer")
+def test_whoever_flies_interdiction_is_told_with_what_it_does_there() -> None:
+    g = position("campaign", turn=1)
+    for name in ("9-AF-1", "9-AF-B-26"):
+        g.air[AIR_IDS.index(name)] = air.AVAILABLE
+    game = begin(g, air.Missions())
+    events = play(game, "interdict 9-AF-1", "zone Cotentin", "interdict 9-AF-B-26", "to rennes")
+    zone, box = (table_of(open_scenario("campaign")).entry(event, 1, "").text for event in events)
+    assert zone == (
+        "9-AF-1 interdicts the zone Cotentin: clear ground and rivers cost the Germans twice as many movement points "
+        "there."
+    )
+    assert box == (
+        "9-AF-B-26 interdicts Rennes: every German who wants to leave it adds 1 to his die, which must be less than 5."
     )
 
 

@@ -327,6 +327,20 @@ def test_a_marker_says_what_it_adds_here() -> None:
     )
 
 
+def test_odds_name_the_support_that_the_other_side_may_still_announce() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\nallied 9/3 at 3906"
+    game = fighting("british", units, turn=4, weather="sun", dice=[4])
+    play(game, "attack 3907", "with 8/3")
+    note = odds_of(game, "declare").note
+    assert "Not counted is Support that may still come: the defender may announce " in note
+    assert "; the attacker may announce " in note
+    play(game, "declare")
+    defender = odds_of(game, "pass").note
+    assert "the defender may announce" in defender and "attacker" not in defender
+    play(game, "pass")
+    assert game.decision.seat == "german" and "may still come" not in odds_of(game, "pass").note
+
+
 def test_who_is_not_asked_learns_where_the_fight_is() -> None:
     game = fighting("british", "german 1057/91 at 4808\nallied 8/3 at 4807")
     play(game, "attack 4808")

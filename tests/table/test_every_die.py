@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -78,6 +79,27 @@ def test_every_die_of_a_recorded_game_is_told(golden: Golden) -> None:
 @pytest.mark.parametrize(("scenario", "seed"), BY_CHANCE)
 def test_every_die_of_a_game_by_chance_is_told(scenario: str, seed: int) -> None:
     check(by_chance(scenario, seed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_die_of_the_first_night_and_of_d_day_is_told_where_it_fell(seed: int) -> None:
+    """The drops come before the first order; waves, raids and gliders follow until the first turn begins."""
+    check(takewhile(in_turn_0, by_chance("bloody_summer/campaign", seed)))
+    begun = list(takewhile(in_turn_0, by_chance("bloody_summer/campaign", seed)))
+    game, chance, events = begun[0]
+    entries = [table_of(game.setting).entry(event, 0, "") for event in events]
+    dice = [entry for entry in entries if entry.result is not None and entry.result.die]
+    assert len(dice) == sum(drawn.startswith("die ") for drawn in chance) > 15
+    assert all(entry.hex for entry in dice)
+    dropped = [entry for entry in entries if entry.kind == "dropped"]
+    assert all(entry.step and entry.unit and entry.at == entry.hex for entry in dropped)
+    kinds = {event.kind for _, _, told in begun for event in told}
+    assert {"dropped", "drift", "dd_tanks", "assault", "combat"} <= kinds
+
+
+def in_turn_0(moment: tuple[Game, tuple[str, ...], list[Event]]) -> bool:
+    _, _, events = moment
+    return all(event.kind != "turn_begins" or event.facts["turn"] == 0 for event in events)
 
 
 def check(course: Course) -> None:

@@ -15,7 +15,7 @@ from bocage.hexes.sheet import sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, State
 from bocage.players import Chair, make
 from bocage.table import Moment, table_of
-from bocage.table.fire_movement.odds import BEFORE_SUPPORT, DRAWN, MORE_TO_COME
+from bocage.table.fire_movement.odds import DRAWN, NOT_COUNTED
 from bocage.table.model import (
     Board,
     Decision,
@@ -237,9 +237,10 @@ def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 10], Cup.CW_ARTILLERY: [3, 3]}
     game = position("sword", FIGHT, phase="combat", dice=[1], cups=cups)
     play(game, "attack 0938", "with 8/3-br")
-    assert _odds(game, "declare").note == BEFORE_SUPPORT
+    both = NOT_COUNTED.format("at most 2 of the defending Germans and at most 2 of the attacking Allies")
+    assert _odds(game, "declare").note == both
     play(game, "with 27")
-    assert _odds(game, "pass").note == MORE_TO_COME
+    assert _odds(game, "pass").note == NOT_COUNTED.format("at most 2 of the defending Germans")
     play(game, "draw cw-artillery", "draw german")
     seen = _odds(game, "pass")
     known = [_odds(_with_defence(game, marker), "pass") for marker in (2, 10)]
@@ -247,6 +248,20 @@ def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None
         parts = [next((r.chance for r in odds.results if r.result == result.result), 0.0) for odds in known]
         assert result.chance == pytest.approx(sum(parts) / 2)
     assert DRAWN in seen.note and known[0].column != known[1].column
+
+
+def test_odds_say_how_many_markers_may_still_come_and_from_whom() -> None:
+    one = {**NO_MARKERS, Cup.GERMAN: [2]}
+    game = position("sword", FIGHT, phase="combat", dice=[1], cups=one)
+    play(game, "attack 0938", "with 8/3-br")
+    assert _odds(game, "declare").note == NOT_COUNTED.format("at most 1 of the defending Germans")
+    none = position("sword", FIGHT, phase="combat", dice=[1], cups=NO_MARKERS)
+    play(none, "attack 0938", "with 8/3-br")
+    assert _odds(none, "declare").note == ""
+    last = position("sword", FIGHT, phase="combat", dice=[1], cups={**one, Cup.CW_ARTILLERY: [3, 3]})
+    play(last, "attack 0938", "with 8/3-br", "with 27", "draw cw-artillery")
+    assert last.decision.seat == "german"
+    assert _odds(last, "pass").note == NOT_COUNTED.format("at most 1 of the attacking Allies")
 
 
 def _odds(game: Game, order: str) -> Odds:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot
 
 import pytest
 
 import bocage
 from bocage.drawings import draw
+from bocage.games import open_setting
 from bocage.games.omaha_beach.positions import load_positions
 from bocage.games.omaha_beach.title import open_scenario
 from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
-from bocage.kernel import SPECTATOR, BocageError, Event, Game
+from bocage.kernel import SPECTATOR, BocageError, Event, Game, record
 from bocage.table import MOVED, Table, table_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach.facts import POOLS
+from tests.golden.recorded import FOLDER
 from tests.omaha_beach.positions import landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
@@ -616,3 +619,40 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
     drowned = play(position("us E/2/16 at 0513", turn=7), "end")
     lost = table().entry(next(event for event in drowned if event.kind == "eliminated"), 1, "1st")
     assert lost.result is not None and lost.result.losses == [Lost(piece="E/2/16", steps=3, gone=True)]
+
+
+# -- what the cards say ----------------------------------------------------------------------------
+
+REASONED = {  # what is told of Germans whom the rules lead, with what must stand in every sentence of it
+    "depth_added": " gains depth, a marker face down that makes it stronger: ",
+    "reinforcement": " reinforcement takes ",
+    "position_fires": " fires: the card shows its colour, ",
+    "artillery": " it takes ",
+    "artillery_hits": ": ",
+    "german_recovers": " recovers and may fire again: ",
+    "fire_card": "Positions of these colours fire",
+    "landing_check": " on the card: ",
+}
+
+
+def test_cards_say_what_and_why_in_at_most_three_sentences() -> None:
+    """Read by one who has never seen the rulebook."""
+    told: dict[str, list[str]] = {}
+    for name in ("easy_fox", "first_waves", "beyond_the_beach"):
+        written = record.read(FOLDER / f"{name}.bocage")
+        game = record.start(written, open_setting)
+        events = list(game.opening_events)
+        for line in written.lines[:400]:
+            events += record.step(game, line, name)
+        for event in events:
+            if event.result is not None:
+                told.setdefault(event.kind, []).append(game.setting.sentence(event))
+    assert REASONED.keys() <= told.keys()
+    for kind, sentences in told.items():
+        for words in sentences:
+            assert len(re.findall(r"[.!](?= |$)", words)) <= 3, words
+            assert REASONED.get(kind, "") in words or kind == "fire_card", words
+    everything = " ".join(text for sentences in told.values() for text in sentences)
+    assert "No hit is left for " in everything
+    assert "is nearest to the Americans" in everything
+    assert "next to Americans" in everything or "two hexes from Americans" in everything

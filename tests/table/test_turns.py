@@ -115,6 +115,27 @@ def test_a_turn_of_sword_in_figures() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["easy_fox", "first_waves"])
+def test_barrages_and_fire_are_told_though_they_cost_no_step(name: str) -> None:
+    course = Course(name)
+    told = {(fight.number, fight.title) for turn in course.turns for fight in turn.report.fights}
+    fired = [
+        entry
+        for turn in course.turns
+        for entry in turn.log
+        if entry.kind == "barrage" or (entry.kind == "position_fires" and entry.targets)
+    ]
+    assert {entry.kind for entry in fired} == {"barrage", "position_fires"}
+    assert all((entry.number, entry.step) in told for entry in fired)
+
+
+def test_whatever_was_lost_on_a_turn_is_among_its_fights(course: Course) -> None:
+    for report, *_ in course.turns:
+        lost = [lost for fight in report.fights for lost in fight.losses]
+        assert sum(one.steps for one in lost) == sum(side.steps for side in report.sides)
+        assert sum(one.gone for one in lost) == sum(side.units for side in report.sides)
+
+
 def test_every_fight_of_a_bloody_summer_tells_its_place_and_its_result_in_words() -> None:
     course = Course("race_to_cherbourg")
     fights = [entry for turn in course.turns for entry in turn.log if entry.kind == "combat"]

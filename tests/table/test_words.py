@@ -166,7 +166,7 @@ def test_a_die_that_elite_units_change_says_so() -> None:
         ("dark_summer/june_14", "eliminated", "11.3.7-19", ": it has no way to retreat."),
         ("bloody_summer/race_to_cherbourg", "why_lost", "6.6-01", " has no way to retreat."),
         ("bloody_summer/race_to_cherbourg", "why_lost", "5.4-02", " to defend it."),
-        ("omaha_beach/easy_fox", "eliminated", "5.1-03", ": so says the landing card for its symbol."),
+        ("omaha_beach/easy_fox", "eliminated", "5.1-03", ": so its landing check came out."),
     ],
 )
 def test_whoever_is_lost_without_a_die_is_told_why(name: str, kind: str, rule: str, why: str) -> None:
@@ -193,9 +193,30 @@ def test_a_unit_on_its_last_step_is_told_that_to_stand_is_the_end_of_it() -> Non
     assert last == "726/716: retreat 2 hexes, or stand and be eliminated?"
 
 
+@pytest.mark.parametrize(
+    ("also", "told"),
+    [
+        ("", "69/50 has no way to retreat and no step to spare: the answer makes no difference. Either way: 69/50 is"),
+        (
+            "allied 231/50 at 0931 reduced",
+            "69/50 and 231/50 have no way to retreat and no step to spare: all are eliminated, whatever you answer.",
+        ),
+    ],
+)
+def test_attackers_who_are_lost_whatever_they_do_are_told_so(also: str, told: str) -> None:
+    around = "german 22/21 at 1129\ngerman 125/21 at 1131\ngerman 192/21 at 1032\ngerman 1/12SS at 0832\n"
+    units = ELSEWHERE + around + "german 726/716 at 0930\nallied 69/50 at 1030 reduced\n" + also
+    game = beach("gold_juno", units, phase="combat", dice=[1] * 3, cups=NO_MARKERS, setting=sure("A2"))
+    attack(game, "0930", "69/50", *(["231/50"] if also else []))
+    assert decision(game).prompt.startswith(told)
+
+
 def test_a_question_whose_answers_cost_the_same_says_so() -> None:
     lost = decision(driven_back("726/716 at 0930 reduced", SURROUNDED)).prompt
-    assert lost.endswith(" Either way: 726/716 is eliminated.")
+    assert lost == (
+        "726/716 has no way to retreat and no step to spare: if it stands, nobody advances into its hex. "
+        "Either way: 726/716 is eliminated."
+    )
     assert "Either way" not in decision(driven_back("726/716 at 0930", SURROUNDED)).prompt
 
 

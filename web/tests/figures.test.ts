@@ -1,6 +1,31 @@
 // Figures of a game that is over say what they count, and whose they are.
 import { describe, expect, it } from "vitest";
+import type { Advised } from "../src/api/types";
 import { text } from "../src/text";
+
+describe("advice", () => {
+  const option = (label: string, outlook: number, alike: boolean): Advised => ({
+    order: label,
+    label,
+    detail: "",
+    loss: "",
+    outlook,
+    poor: 0.2,
+    behind: 0,
+    alike,
+    gains: [],
+    costs: [],
+    risks: [],
+  });
+  it("says of an order with the better figure that the difference is within chance", () => {
+    const words = text.play.advice;
+    expect(words.alike(0.45, 0.42)).toBe("about as good: 3 higher is no more than chance may bring");
+    expect(words.alike(0.42, 0.424)).toBe("about as good");
+    const orders = [option("Hold", 0.42, true), option("Attack", 0.45, true), option("Retreat", 0.3, false)];
+    const told = words.told({ number: 1, intent: "", orders, only: false, worlds: 12, turns: 1 });
+    expect(told).toContain("Attack, about as good: 3 higher is no more than chance may bring; Retreat");
+  });
+});
 
 describe("the figures of a game that is over", () => {
   it("have a unit", () => {

@@ -54,6 +54,14 @@ def _says_the_same(option: Option, best: Option) -> bool:
     return option.alike and figures[0] == figures[1] and not option.gains and not option.costs
 
 
+def _beside(option: Option, best: Option) -> str:
+    """How an order compares with the best, whose figure may be the lower one if the two cannot be told apart."""
+    if not option.alike:
+        return f"{max(1, _shown(option.behind))}% worse"
+    more = _shown(option.margin) - _shown(best.margin)
+    return f"about as good: {more}% more is no more than chance may bring" if more > 0 else "about as good"
+
+
 class _Quit(Exception):
     """The player has had enough."""
 
@@ -568,7 +576,7 @@ class Session:
             return ""
         parts = [f"outlook {_shown(found.margin)}%, {_shown(found.poor)}% if it goes badly"]
         if best is not None:
-            parts.insert(0, "about as good" if found.alike else f"{max(1, _shown(found.behind))}% worse")
+            parts.insert(0, _beside(found, best))
         risks = found.risks if best is None or found.risks != best.risks else ()
         reasons = (("for it", found.gains), ("against it", found.costs), ("risk", risks))
         return "; ".join([*parts, *(f"{head}: {', '.join(told)}" for head, told in reasons if told)])

@@ -206,11 +206,14 @@ class Weighing(Search):
         return cost
 
     def _best_first(self, found: list[Tried]) -> list[Tried]:
-        """The orders with the one first that is advised: the usual one, unless another is better beyond doubt."""
+        """The orders with the one first that is advised: the usual one, unless another is better beyond doubt.
+
+        So one of the others may have the better figure; whoever shows them says that it may be due to chance.
+        """
         usual, *others = found
         better = [each for each in others if _surely(each, usual, self._budget.doubt)]
         best = max(better, key=lambda each: each.lead(usual)[0]) if better else usual
-        return [best, *(each for each in found if each is not best)]
+        return [best, *sorted((each for each in found if each is not best), key=lambda each: -each.mean)]
 
     def _option(self, each: Tried, shown: Sequence[Tried]) -> Option:
         best = shown[0]

@@ -246,6 +246,11 @@ class Session:
                 found.append((number, turn))
         return found
 
+    def passed(self, number: int) -> list[str]:
+        """The turns that began with an order, or before the first, and were over without any decision."""
+        begun = [self.table.entry(event, number, "").turn for event in self.events[number] if event.kind == NEW_TURN]
+        return [name for name in begun if name and name != self._when[number][0]]
+
     def scores_of_last_turns(self, seat: str) -> list[dict[str, int | float | None]]:
         """How far each side was when each of the last turns began, as a seat could know it then; this turn last."""
         return [self._scores_at(began, seat) for began, _ in self.turns()[-LAST_TURNS:]]

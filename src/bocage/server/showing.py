@@ -413,14 +413,17 @@ def _has_news(report: model.TurnReport) -> bool:
 
 
 def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
-    turns = session.turns()
+    """One turn; what happened in others that passed without a decision just before it is told with it."""
+    begun = session.turns()
+    turns = [(began, "; ".join((*session.passed(began), name))) for began, name in begun]
     place = sum(began <= number for began, _ in turns) - 1
     first, name = turns[place]
+    names = {*session.passed(first), begun[place][1]}
     over = place + 1 < len(turns)
     last = turns[place + 1][0] if over else session.game.length
     known = None if seat == ALL else seat
     before, eve, after = (_state_for(session, seat, at) for at in (first, last - 1 if over else last, last))
-    log = [entry for entry in session.entries(known, first - 1, last) if entry.turn == name]
+    log = [entry for entry in session.entries(known, first - 1, last) if entry.turn in names]
     report = session.table.turn((before, eve, after), log, seat)
     report.turn, report.first, report.last, report.turns = name, first, last, turns
     course, now = session.stands(last), session.table.stand(after)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bocage.kernel import Setting
 from bocage.table import MOVED
-from bocage.table.model import Fight, Fought, LogEntry, Losses, Lost, Piece, Summary, Throw
+from bocage.table.model import Fight, Fought, LogEntry, Losses, Lost, Piece, Result, Summary, Throw
 
 SYSTEM = "system"  # the seat of pieces that the rules lead
 SHOWN = 10  # of the costliest fights
@@ -18,11 +18,12 @@ LUCK = "luck"  # the curve whose jumps are throws
 ATTACK_DECLARED = "attack_declared"
 
 
-def fights_of(log: Iterable[LogEntry]) -> list[Fight]:
+def fights_of(log: Iterable[LogEntry], *, other_losses: bool = False) -> list[Fight]:
     """Every step in which something came of it, a combat or fire, with all losses that belong to it.
 
     Those are the losses up to the next step, or to the end of the phase. If several steps were told before their
-    losses, such as positions that fire at once, a piece was hit by the last of them that names it.
+    losses, such as positions that fire at once, a piece was hit by the last of them that names it. With
+    ``other_losses`` those that belong to no step are there, too, by the sentence that tells of them.
     """
     found: list[Fight] = []
     open_: list[tuple[Fight, list[str]]] = []  # the steps of this phase, and whom they name
@@ -33,16 +34,27 @@ def fights_of(log: Iterable[LogEntry]) -> list[Fight]:
         told = entry.result
         if told is None:
             continue
-        if entry.step and not (open_ and open_[-1][0].title == entry.step):
+        if entry.step and not (open_ and _goes_on(open_[-1][0], entry.step, told)):
             fight = Fight(number=entry.number, title=entry.step, turn=entry.turn, hex=entry.hex, result=told, losses=[])
             found.append(fight)
             open_.append((fight, entry.targets))
         if open_ and told.attack is not None:
             open_[-1][0].number, open_[-1][0].result = entry.number, told  # compared, perhaps for the second time
+        if other_losses and told.losses and not open_:
+            title = entry.text.rstrip(".")
+            fight = Fight(number=entry.number, title=title, turn=entry.turn, hex=entry.hex, result=told, losses=[])
+            fight.losses += told.losses
+            found.append(fight)
         for lost in told.losses if open_ else ():
             named = (fight for fight, targets in reversed(open_) if lost.piece in targets)
             next(named, open_[-1][0]).losses.append(lost)
     return found
+
+
+def _goes_on(fight: Fight, step: str, told: Result) -> bool:
+    """Whether a step is the same as before: fire that has come to something is over with that."""
+    again = told.attack is None and bool(told.outcome) and bool(fight.result.outcome)
+    return fight.title == step and not again
 
 
 def ends_of(log: Sequence[LogEntry]) -> Iterator[str]:

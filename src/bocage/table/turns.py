@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from bocage.kernel import Setting
 from bocage.table import MOVED
 from bocage.table.fights import fights_of, losses_of, sides_of
-from bocage.table.model import Arriving, Board, LogEntry, PieceState, Taken, TurnReport, TurnSide
+from bocage.table.model import Arriving, Board, Fight, LogEntry, PieceState, Taken, TurnReport, TurnSide
 
 
 class Held(NamedTuple):
@@ -29,18 +29,34 @@ def report_of(
     places: tuple[Places, Places],
     pieces: Iterable[PieceState],
     next_box: str,
+    fires: Set[str] = frozenset(),
 ) -> TurnReport:
     """What happened in a turn.
 
     ``places`` are as they were before it and after it, ``pieces`` lie as they did when it was not over yet, and
-    ``next_box`` held those that come on the next turn.
+    ``next_box`` held those that come on the next turn. Steps of the kinds ``fires`` are told like fights if somebody
+    was fired at, whether it cost anything or not.
     """
     return TurnReport(
         sides=_sides(setting, board, log),
-        fights=[fight for fight in fights_of(log) if fight.result.attack is not None or fight.losses],
+        fights=_fights(log, fires),
         taken=_taken(setting, *places),
         arriving=_arriving(setting, board, pieces, next_box),
     )
+
+
+def _fights(log: Sequence[LogEntry], fires: Set[str]) -> list[Fight]:
+    """Whatever was fought, and all that cost somebody something."""
+    fired = {
+        (entry.number, entry.step)
+        for entry in log
+        if entry.step and entry.kind in fires and (entry.targets or (entry.result and entry.result.outcome))
+    }
+    return [
+        fight
+        for fight in fights_of(log, other_losses=True)
+        if fight.result.attack is not None or fight.losses or (fight.number, fight.title) in fired
+    ]
 
 
 def _sides(setting: Setting, board: Board, log: Sequence[LogEntry]) -> list[TurnSide]:

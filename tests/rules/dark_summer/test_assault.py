@@ -457,6 +457,31 @@ def test_at_the_end_the_german_player_eliminates_what_is_too_much() -> None:
     assert where(game, "27-A") == "eliminated" and ended(game), "no more than needed"
 
 
+@rule("5.1-08", "9.4.3-20", edition="dark_summer")
+def test_whoever_leaves_too_many_in_a_hex_is_told_before_the_round_ends() -> None:
+    """Nothing but 4604 can be attacked: when the advance is over the Round is, and five units are left in 4603."""
+    units = """
+        allied 8/3 at 4603
+        allied 27-A at 4603
+        allied 185/3 at 4603
+        allied 9/3 at second-4603
+        allied 1-SS at second-4603
+        german 736/716 at 4604
+        german 1057/91 at 4815
+    """
+    game = second(units, dice=[4], beaches="2403 3203 3303 4603")
+    crowd = "4603 holds 5 units, and at most 4 may stay"
+    assert f"({crowd} when the Round ends: advances make room)" in game.decision.prompt
+    warned = game.foresee("end")
+    assert [game.setting.sentence(event) for event in warned] == [f"{crowd}: the Germans choose who is eliminated."]
+    attack(game, "4604", "8/3 27-A 185/3 9/3")
+    assert [event.kind for event in game.foresee("halt")] == ["crowded"]
+    first = next(order for order in game.decision.orders if order.verb == "advance")
+    assert game.foresee(first) == (), "it makes room, or others may follow"
+    play(game, "halt")
+    assert "eliminate one" in game.decision.prompt
+
+
 # -- Omaha, and Strongpoints ----------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from bocage.games.bloody_summer.campaign import ALLIED, BRITISH, LEADERS, SEATS, US
 from bocage.games.bloody_summer.counters import AirCounter
 from bocage.games.bloody_summer.pieces import AIR_IDS, ZONE_IDS
-from bocage.games.bloody_summer.places import Place, place_name
+from bocage.games.bloody_summer.places import BOX_AT, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Cup, Weather
 from bocage.games.bloody_summer.words import END, INTERDICT, SUPERIORITY, TO, ZONE
@@ -146,9 +146,13 @@ def over_box(g: State, box: Place) -> tuple[int, ...]:
 
 def interdiction(g: State, box: Place) -> int:
     """What air counters add to the interdiction die of a box, whatever their nationality (9.5)."""
+    return sum(worth(g, number) for number in over_box(g, box))
+
+
+def worth(g: State, number: int) -> int:
+    """What an air counter adds to the die of Germans who want to leave the box that it is over (9.5)."""
     table = g.campaign.tables.strategic_interdiction
-    each = {Cup.HEAVY: table.HB, Cup.MEDIUM: table.MB, Cup.FIGHTER: table.FB}
-    return sum(each[counter(g, number).cup] for number in over_box(g, box))
+    return {Cup.HEAVY: table.HB, Cup.MEDIUM: table.MB, Cup.FIGHTER: table.FB}[counter(g, number).cup]
 
 
 def why_not_over_zone(g: State, number: int, zone: int) -> Refusal | None:
@@ -360,7 +364,9 @@ class Interdiction(Procedure[None]):
         if tactical:
             g.tell("tactical_interdiction", "9.2-01", counter=self.number, zone=order.arg)
         else:
-            g.tell("strategic_interdiction", "9.5-01", counter=self.number, place=order.arg)
+            value = g.campaign.ground.boxes[BOX_AT[order.arg]].interdiction
+            by = worth(g, self.number)
+            g.tell("strategic_interdiction", "9.5-01", counter=self.number, place=order.arg, by=by, value=value)
         self.number = NOTHING
         return self.begin
 

@@ -16,12 +16,11 @@ from bocage.games.bloody_summer.pieces import (
     PIECE_IDS,
     UNITS,
 )
-from bocage.games.bloody_summer.places import BOXES, FESTUNGEN, SIZE, WAITING, Place, place_name
+from bocage.games.bloody_summer.places import BOX_AT, FESTUNGEN, SIZE, WAITING, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import mask
 from bocage.kernel import Refusal
 
-BOX_AT = {place: name for name, place in BOXES.items()}
 IN_FESTUNGEN = frozenset(FESTUNGEN.values())
 WALLS = mask(FESTUNG_PIECES)
 
@@ -150,7 +149,7 @@ def roll_to_leave(g: State, units: Sequence[int], place: Place) -> bool:
     value, causes = interdiction_value(g, place), modifiers(g, units, place)
     die = g.chance.die()
     free = die + sum(number for _, number in causes) < value
-    outcome = "they go" if free else "they stay there for this phase"
+    outcome = "they leave and move on" if free else "they stay, and cannot leave in this phase"
     rule = "6.12-06" if g.in_confusion(place) else "4.1.2-13"
     g.tell_result(
         "interdiction",
@@ -162,6 +161,7 @@ def roll_to_leave(g: State, units: Sequence[int], place: Place) -> bool:
         place=place,
         value=value,
         causes=causes,
+        counters=air.over_box(g, holding_box(g, place)),
     )
     if not free:
         for unit in units:

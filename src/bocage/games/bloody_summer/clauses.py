@@ -20,13 +20,13 @@ WHO_REBUILDS = {
 }
 DIE_CHANGED_BY = {  # by kind of event, if there is but one cause
     "combat": "elite units",
-    "marker_interdicted": "aircraft and the Maquis",
     "dd_tanks": "the sea off this beach",
     "dropped": "this unit",
     "weather_rolled": "bad weather before",
     "initiative_rolled": "headquarters with Offensive markers",
 }
-LEAVING_CAUSES = {"air": "Allied aircraft", "partisan": "the Maquis", "odds": "odds against the enemies there"}
+LEAVING = ("interdiction", "marker_interdicted")
+LEAVING_CAUSES = {"partisan": "the Maquis", "odds": "odds against the enemies there"}
 
 
 def _modified(event: Event) -> str:
@@ -50,8 +50,9 @@ def die_changes(event: Event) -> tuple[tuple[str, int], ...]:
     """What changes a die, by cause; a bombardment tells it as its shifts, having no others."""
     if event.kind == "bombarded" and event.result is not None:
         return event.result.shifts
-    if event.kind == "interdiction" and isinstance(found := event.facts.get("causes"), tuple):
-        return tuple((LEAVING_CAUSES[cause], by) for cause, by in found if by)
+    if event.kind in LEAVING and isinstance(found := event.facts.get("causes"), tuple):
+        aircraft = listed(AIR_IDS[one] for one in event.numbers("counters"))
+        return tuple((aircraft if cause == "air" else LEAVING_CAUSES[cause], by) for cause, by in found if by)
     by, cause = event.facts.get("modifier"), DIE_CHANGED_BY.get(event.kind)
     return ((cause, by),) if cause and isinstance(by, int) and by else ()
 

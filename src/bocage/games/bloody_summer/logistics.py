@@ -435,10 +435,14 @@ def in_depots(g: State, side: int) -> int:
 
 def interdicted(g: State, box: Place) -> tuple[int, int]:
     """What the die of a marker that is to leave a box must be lower than, and what is added to it."""
-    modifier = air.interdiction(g, box)
-    if active_partisan(g, box) is not None:
-        modifier += g.campaign.tables.strategic_interdiction.partisan
-    return interdiction_value(g, box), modifier
+    return interdiction_value(g, box), sum(by for _, by in hindrances(g, box))
+
+
+def hindrances(g: State, box: Place) -> tuple[tuple[str, int], ...]:
+    """What is added to the die of a marker that is to leave a box, by cause."""
+    aircraft = air.interdiction(g, box)
+    maquis = g.campaign.tables.strategic_interdiction.partisan if active_partisan(g, box) is not None else 0
+    return tuple((cause, by) for cause, by in (("air", aircraft), ("partisan", maquis)) if by)
 
 
 def leaves(g: State, box: Place) -> bool:
@@ -446,10 +450,11 @@ def leaves(g: State, box: Place) -> bool:
     value, modifier = interdicted(g, box)
     die = g.chance.die()
     free = die + modifier < value
-    outcome = ("it goes" if free else "it stays there",)
+    outcome = ("it leaves and moves on" if free else "it stays there",)
     g.tell_result(
-        "marker_interdicted", "0.2.1-10", step=True, die=die, outcome=outcome, place=box, value=value, modifier=modifier
-    )
+        "marker_interdicted", "0.2.1-10", step=True, die=die, outcome=outcome, place=box, value=value,
+        causes=hindrances(g, box), counters=air.over_box(g, box),
+    )  # fmt: skip
     return free
 
 

@@ -19,7 +19,7 @@ def needs(event: Event) -> str:
     if event.kind in ("resources", "superiority_rolled"):
         return f"in {event.facts['sky']} weather {by_face([str(number) for number in event.numbers('by_die')])}"
     if event.kind in ("interdiction", "marker_interdicted"):
-        return f"it takes less than {event.number('value')}, the interdiction number there"
+        return f"that takes less than {event.number('value')}, the interdiction number there"
     return _FIXED.get(event.kind, "")
 
 

@@ -41,6 +41,7 @@ def _boxes(names: Iterable[str]) -> list[Place]:
 
 # The Strategic Movement Map, and the Festungen as boxes within its boxes (4.1.2, 0.1.2).
 BOXES: Final[dict[str, Place]] = dict(zip(_GROUND.boxes, _boxes(_GROUND.boxes), strict=True))
+BOX_AT: Final = {place: name for name, place in BOXES.items()}
 _HELD = [name for name, festung in _CONTENT.counters.festung.items() if festung.box]
 FESTUNGEN: Final[dict[str, Place]] = dict(zip(_HELD, _boxes(f"festung-{name}" for name in _HELD), strict=True))
 

@@ -37,8 +37,10 @@ TEXTS: dict[str, str] = {
     "air_drawn": "Drawn from the cups for this turn: {squadrons}.",
     "superiority_rolled": "{thrown}: {wings} ({needs}).",
     "superiority": "{counter} flies air superiority.",
-    "tactical_interdiction": "{counter} interdicts the zone {zone}.",
-    "strategic_interdiction": "{counter} interdicts {place}.",
+    "tactical_interdiction": "{counter} interdicts the zone {zone}: clear ground and rivers cost the Germans "
+    "{times} as many movement points there.",
+    "strategic_interdiction": "{counter} interdicts {place}: every German who wants to leave it adds {by} to his die, "
+    "which must be less than {value}.",
     "air_support": "{air} supports the troops at {place}.",
     # Logistics, depots and supply (1.1.1.2, 7).
     "depot_begun": "The depot {depot} will be ready on turn {turn}.",
@@ -56,7 +58,7 @@ TEXTS: dict[str, str] = {
     "marker_stored": "The {side} player stores an Offensive marker in {place}.",
     "markers_lost": "New {side} Offensive markers for which no depot has room: {number}.",
     "marker_moved": "The {side} player moves an Offensive marker from {origin} to {place}.",
-    "marker_interdicted": "A German Offensive marker is to leave {place}: {thrown}, and {needs}: {outcome}.",
+    "marker_interdicted": "{hindered}, and an Offensive marker is to leave: {needs}. {rolled}: {outcome}.",
     # Administration (1.1.1.3).
     "initiative_rolled": "{side} {thrown} ({needs}).",
     "initiative": "The {side} side moves and fights first in both phases of this turn{why}.",
@@ -101,7 +103,7 @@ TEXTS: dict[str, str] = {
     "entered": "{unit} enters the map in {hex}.",
     "exited": "{unit} leaves the map for {hex}.",
     "arrived": "{unit} arrives in {hex}.",
-    "interdiction": "{units} want{s} to leave {place}: {thrown}, and {needs}: {outcome}.",
+    "interdiction": "{hindered}, and {units} want{s} to leave: {needs}. {rolled}: {outcome}.",
     "extended": "{unit} pays for an extended movement.",
     "maquis_rises": "The Maquis rises in {place}.",
     "ffi_rises": "The FFI rise in Paris.",
@@ -193,7 +195,10 @@ def outcome(event: Event) -> str:
     return ", ".join(read if len(event.numbers("units")) != 1 else [_ALONE.get(part, part) for part in read])
 
 
-_ALONE = {"they go": "it goes", "they stay there for this phase": "it stays there for this phase"}
+_ALONE = {
+    "they leave and move on": "it leaves and moves on",
+    "they stay, and cannot leave in this phase": "it stays, and cannot leave in this phase",
+}
 
 
 def _read(kind: str, part: str) -> str:
@@ -303,12 +308,27 @@ def _in_words(name: str, fact: object) -> tuple[str, object]:
     return name, fact
 
 
+TIMES = {2: "twice", 3: "three times"}
+
+
+def _hindered(event: Event) -> str:
+    """Who keeps others from leaving a box: the air forces all Germans, enemies in it both sides (6.12-06)."""
+    place = place_title(event.number("place"))
+    if event.rule == "6.12-06":
+        return f"Enemies are in {place}, too"
+    return f"Allied aircraft watch the ways out of {place} (interdiction)"
+
+
 _MORE: Mapping[str, Callable[[Event], str]] = {"shifted": _shifted, "outcome": outcome}
 
 
 def shown(event: Event) -> dict[str, object]:
     """All that is told, by name, in words."""
     words = clauses(event)
+    if event.kind in ("interdiction", "marker_interdicted"):
+        words |= {"hindered": _hindered(event), "rolled": f"D{str(words['thrown'])[1:]}"}
+    elif event.kind == "tactical_interdiction":
+        words["times"] = TIMES[TABLES.tactical_interdiction.factor]
     words.update(_in_words(name, fact) for name, fact in event.named().items())
     if event.result is not None:
         words |= _lines(event)

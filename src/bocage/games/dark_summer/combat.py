@@ -27,6 +27,7 @@ from bocage.games.dark_summer.mandatory import Promises, forced_by
 from bocage.games.dark_summer.places import APPROACH, CHERBOURG, GRID, Place, place_name
 from bocage.games.dark_summer.results import RETREATS, converted, cost, may_limit, printed_result
 from bocage.games.dark_summer.retreat import Retreats
+from bocage.games.dark_summer.stacking import over_stacked, too_many
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
 from bocage.games.dark_summer.strongpoints import turn_up
@@ -69,8 +70,15 @@ class CombatAction(Procedure[None]):
             return done()
         if not self.must_go_on(g):
             orders.append(END)
-        prompt = "Attack a hex, or end your attacks"
+        prompt = f"Attack a hex, or end your attacks{self.crowds(g)}"
         return ask(g.active_seat, prompt, orders, then=self.chosen, why=self.why_not_target, rule="11.1")
+
+    def crowds(self, g: State) -> str:
+        """Where the 2nd Wave stands too close: units are lost there when the Round ends (5.1-08)."""
+        if g.round_kind != "wave2":
+            return ""
+        held = listed(too_many(g, hex_) for hex_ in over_stacked(g))
+        return f" ({held} when the Round ends: advances make room)" if held else ""
 
     def targets(self, g: State) -> list[Place]:
         """All places that can be attacked now."""

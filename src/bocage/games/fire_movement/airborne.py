@@ -288,9 +288,12 @@ class LandingAttack(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """The Allied player may add one marker (10.9.2-15)."""
+        return call(self.support(g), then=self.resolve)
+
+    def support(self, g: State) -> SupportFire:
+        """The marker that may be placed."""
         armies = {g.battle.army[unit] for unit in self.attackers}
-        support = SupportFire(ALLIED, cups_for(g, armies), (), self.target, attack_limit=1, defence_limit=0)
-        return call(support, then=self.resolve)
+        return SupportFire(ALLIED, cups_for(g, armies), (), self.target, attack_limit=1, defence_limit=0)
 
     def about(self, g: State) -> About:
         """The attack."""

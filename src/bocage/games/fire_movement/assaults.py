@@ -185,9 +185,12 @@ class BeachAssault(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """Both sides may use markers, the Allies naval gunfire too (10.9.4-03)."""
+        return call(self.support(g), then=self.resolve)
+
+    def support(self, g: State) -> SupportFire:
+        """The markers that both sides may place."""
         armies = {g.battle.army[unit] for unit in self.attackers}
-        support = SupportFire(ALLIED, cups_for(g, armies, naval=True), (Cup.GERMAN,), self.target)
-        return call(support, then=self.resolve)
+        return SupportFire(ALLIED, cups_for(g, armies, naval=True), (Cup.GERMAN,), self.target)
 
     def about(self, g: State) -> About:
         """The assault; the beach itself defends."""

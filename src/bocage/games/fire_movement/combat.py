@@ -300,14 +300,17 @@ class GroundCombat(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """8.2.1 b: support fire."""
+        return call(self.support(g), then=self.resolve)
+
+    def support(self, g: State) -> SupportFire:
+        """The markers that both sides may place."""
         army = g.battle.army
-        support = SupportFire(
+        return SupportFire(
             g.active,
             cups_for(g, {army[unit] for unit in self.attackers}),
             cups_for(g, {army[self.defender]}),
             self.target,
         )
-        return call(support, then=self.resolve)
 
     def about(self, g: State) -> About:
         """The attack."""

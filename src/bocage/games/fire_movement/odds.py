@@ -52,6 +52,22 @@ def _of_assault(g: State, frame: Frame, order: Order) -> Odds | None:
     return None
 
 
+def support_at_hand(g: State, order: Order) -> SupportFire | None:
+    """The support fire of the combat that an order is about, begun or still to come; None where there is none."""
+    frame = g.stack[-1]
+    if isinstance(frame, SupportFire):
+        return frame
+    if isinstance(frame, CombatPhase) and order.verb in ("with", "declare"):
+        joining = (order.arg,) if order.verb == "with" else ()
+        defender = next(unit for unit in g.at[frame.target] if not g.attacked >> unit & 1)
+        return GroundCombat(frame.target, (*frame.attackers, *joining), defender).support(g)
+    if isinstance(frame, BeachAssaults):
+        return BeachAssault(order.arg, tuple(sorted(g.at[order.arg]))).support(g)
+    if isinstance(frame, LandingAttacks):
+        return frame.in_hex(g, order.arg).support(g)
+    return None
+
+
 def best_bombardment(g: State, target: int) -> tuple[tuple[int, ...], Odds]:
     """The cups to draw from so that a unit is hit rather than friends beside it, and the odds; of equals one marker."""
     frame = BombardmentPhase(target)

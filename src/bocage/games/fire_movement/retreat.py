@@ -475,8 +475,31 @@ class RetreatOrStand(Procedure[Path]):
         names = listed(UNIT_IDS[unit] for unit in self.units)
         hexes = f"{self.length} hex{'es' * (self.length > 1)}"
         if all(map(g.on_last_step, self.units)):
+            if not g.hushed and self.all_lost(g, self.units):
+                return self.last_words(g, names)
             return f"{names}: retreat {hexes}, or stand and be eliminated?"
         return f"{names}: retreat {hexes}, or stand and lose a step{' each' * (len(self.units) > 1)}?"
+
+    def all_lost(self, g: State, units: tuple[int, ...]) -> bool:
+        """Whether no unit has a way to retreat, in whatever order they are lost (8.3-04)."""
+        for unit in units:
+            if Retreat(unit, self.length, self.ignore_ezoc, self.bombardment).choices(g).paths:
+                return False
+        for unit in units if len(units) > 1 else ():
+            after = g.copy()
+            after.hush()
+            after.eliminate(unit, "8.3-04")
+            if not self.all_lost(after, tuple(other for other in units if other != unit)):
+                return False
+        return True
+
+    def last_words(self, g: State, names: str) -> str:
+        """The question for those who are lost: who stands leaves no path to advance on, and attackers never do."""
+        if len(self.units) > 1:
+            return f"{names} have no way to retreat and no step to spare: all are eliminated, whatever you answer."
+        defends = g.battle.side[self.units[0]] != g.active and not self.bombardment
+        choice = "if it stands, nobody advances into its hex" if defends else "the answer makes no difference"
+        return f"{names} has no way to retreat and no step to spare: {choice}."
 
     def about(self, g: State) -> About:
         """The unit that must decide, unless there are several."""

@@ -197,6 +197,16 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         """Whether the side that is asked has another step after this one in which it could place a marker."""
         return self._may_place(g, range(self.number + 2, MOST_PER_COMBAT * 2, 2))
 
+    def most_to_come(self, g: State, *, attacking: bool) -> int:
+        """How many markers a side that is not asked now may still place at the most; mines put aside come on top.
+
+        A view takes those that lie face down for markers in their cup.
+        """
+        cups, limit = (self.attack_cups, self.attack_limit) if attacking else (self.defence_cups, self.defence_limit)
+        left = [step for step in range(0 if attacking else 1, MOST_PER_COMBAT * 2, 2) if step >= self.number]
+        markers = min(sum(step // 2 < limit for step in left), sum(len(g.cups[cup]) for cup in cups))
+        return markers + (len(g.mines_aside) if left and Cup.GERMAN in cups else 0)
+
     def _may_place(self, g: State, steps: range) -> bool:
         """Whether there is a marker for one of some steps, all of one side."""
         attacking = steps.start % 2 == 0

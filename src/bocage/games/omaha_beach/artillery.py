@@ -135,7 +135,9 @@ class ArtilleryFire(Procedure[None]):
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
         g.stricken |= 1 << order.arg
-        g.tell_result("artillery_hits", "6.5-02", unit=order.arg)
+        why = "boat" if g.where[order.arg] >= BOX else "beach"
+        foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
+        g.tell_result("artillery_hits", "6.5-02", unit=order.arg, why=f"{foot} {why}")
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

@@ -144,7 +144,7 @@ def naval_barrage(g: State, target: Hex) -> None:
     """A marker is spent: the unit is disrupted, its depth marker destroyed (8.52-02)."""
     g.naval -= 1
     g.barraged |= 1 << target
-    g.tell_result("naval_barrage", "8.52-02", step=True, hex=target)
+    g.tell_result("naval_barrage", "8.52-02", step=True, outcome=("shelled",), hex=target)
     shell(g, g.german_at(target), "8.52-02")
 
 

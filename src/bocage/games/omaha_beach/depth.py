@@ -46,15 +46,18 @@ def pool_for(g: State, position: int) -> str | None:
     return str(kind) if g.depth_pools[kind] else None
 
 
-def give_depth(g: State, position: int, rule: str) -> bool:
-    """Put a face-down marker beneath the unit of a position; False if the pool is empty."""
+def give_depth(g: State, position: int, rule: str, why: str = "") -> bool:
+    """Put a face-down marker beneath the unit of a position; False if the pool is empty.
+
+    ``why`` says why it is this one, where the rule does not.
+    """
     pool = pool_for(g, position)
     if pool is None:
         return False
     marker, g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.deepen(position, marker)
     g.reveal()
-    g.tell_result("depth_added", rule, position=position)
+    g.tell_result("depth_added", rule, position=position, why=why or rule)
     return_depth(g)
     return True
 
@@ -113,8 +116,9 @@ def add_depth(g: State, sector: int | None, rule: str) -> None:
     if not found:
         g.tell("no_depth", "9.2-07")
         return
-    found = nearest(g, found, g.occupied) or found  # to a US unit (9.2-02)
-    if not give_depth(g, min(found, key=lambda p: priority(g, p)), rule):
+    near = nearest(g, found, g.occupied)  # to a US unit (9.2-02)
+    why = "first" if not near else "nearest" if len(near) == 1 else "first_of_nearest"
+    if not give_depth(g, min(near or found, key=lambda p: priority(g, p)), rule, why):
         g.tell("no_depth", "9.24-03")
 
 
@@ -123,7 +127,7 @@ def gain_depth(g: State, position: int) -> None:
     reinforcement position does (9.24-01).
     """
     here = g.battle.group_of[position]
-    if not give_depth(g, position, "9.2-01") and g.battle.is_wn[here]:
+    if not give_depth(g, position, "9.2-01", "beat_off") and g.battle.is_wn[here]:
         add_depth(g, g.battle.sector_of_group[here], "9.24-01")
 
 

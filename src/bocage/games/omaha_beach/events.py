@@ -322,15 +322,24 @@ class ShipsHitPosition(Procedure[None]):
         card, battle = draw(g), g.battle
         name = dict(self.names)[card.target]
         position = next(p for p, here in enumerate(battle.positions) if here.id == name)
-        g.tell_result("ships_fire", "EV.11-01", step=True, card=card.number, part="fire", position=position)
-        holder = g.german_at(battle.positions[position].hex)
+        hex_ = battle.positions[position].hex
+        holder = g.german_at(hex_)
+        told = "shelled" if holder != NONE else "own_troops" if g.units_at(hex_) else "nobody_there"
+        g.tell_result(
+            "ships_fire", "EV.11-01", step=True, card=card.number, part="fire", outcome=(told,), position=position,
+            symbol=str(card.target),
+        )  # fmt: skip
         if holder != NONE:
             shell(g, holder, "EV.11-02")
             return done()
-        if not g.units_at(battle.positions[position].hex):
+        if not g.units_at(hex_):
             return done()
-        symbol = draw(g).target
-        units = [u for u in g.units_at(battle.positions[position].hex) if battle.symbol[u] is symbol]
+        aimed = draw(g)
+        units = [u for u in g.units_at(hex_) if battle.symbol[u] is aimed.target]
+        g.tell_result(
+            "ships_aim", "EV.11-03", card=aimed.number, part="fire", position=position, symbol=str(aimed.target),
+            units=tuple(units),
+        )  # fmt: skip
         if len(units) < 2:
             return self.hit(g, HIT[units[0]]) if units else done()
         orders = [HIT[unit] for unit in units]

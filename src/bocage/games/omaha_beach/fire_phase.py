@@ -59,7 +59,7 @@ class SectorFire(Procedure[None]):
         colours = tuple(shown(shot, letter=actions) for shot in card.fire)
         g.tell_result(
             "fire_card", "6-01", step=True, card=card.number, part="fire", sector=self.sector, colours=colours,
-            target=str(card.target),
+            target=str(card.target), acts=actions,
         )  # fmt: skip
         if actions:
             return call(GermanActions(self.sector), then=self.artillery)

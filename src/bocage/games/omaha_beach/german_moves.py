@@ -165,6 +165,6 @@ def reinforce_position(g: State, position: int) -> None:
         do_nothing(g, group, "pool", "16.4-02")
         return
     g.tell_result("called_up", "16.4-01", step=True, position=position)
-    place_unit(g, position, pool, "16.4-02")
+    place_unit(g, position, pool, "16.4-02", "called_up")
     give_depth(g, position, "16.4-02")
     g.german_acted |= 1 << position

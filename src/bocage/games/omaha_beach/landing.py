@@ -8,7 +8,7 @@ from functools import cache
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.cards import Card, Letter
 from bocage.games.omaha_beach.deck import draw
-from bocage.games.omaha_beach.losses import eliminate, lose_steps
+from bocage.games.omaha_beach.losses import eliminate, lose_steps, near
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Symbol, Tide
@@ -75,6 +75,24 @@ def landing_result(battle: Battle, unit: int, box: int, letter: Letter, turn: in
     return battle.tables.landing_result(landing_table(battle.variants, piece, turn), piece.type, letters, letter)
 
 
+def tell_check(g: State, unit: int, card: Card) -> None:
+    """Which line of the landing table counts for a unit, and what it says of it."""
+    battle, piece, symbol = g.battle, g.battle.units[unit], g.battle.symbol[unit]
+    if symbol is None or g.hushed:
+        return
+    turn = landing_table(battle.variants, piece, g.turn)
+    line = battle.tables.landing_line(turn, piece.type, battle.boxes[g.where[unit] - BOX].letters)
+    g.tell_result(
+        "landing_check", "5.1-03", unit=unit, hex=near(g, unit), symbol=str(symbol), letter=card.landing[symbol],
+        row=line, type=str(piece.type), chooses=may_drift(battle, unit), variant=turn != g.turn,
+    )  # fmt: skip
+
+
+def may_drift(battle: Battle, unit: int) -> bool:
+    """Whether a unit is of those rangers who may choose how far they drift (5.13)."""
+    return battle.ranger[unit] and battle.units[unit].id != NO_RANGER_DRIFT
+
+
 def needs_check(g: State, units: tuple[int, ...], sector: int) -> bool:
     """Whether a sector draws a landing card: for results, or for mines (5.15-02, 5.15-03)."""
     return any(result_for(g, unit, "A") is not None for unit in units) or bool(endangered(g, sector))
@@ -122,9 +140,9 @@ class LandingCheck(Procedure[None]):
         """Draw the card."""
         card = draw(g, f"landing {self.sector}")
         self.number = card.number
-        letters = card.landing
+        letters, mine = card.landing, card.mine and g.battle.track.during("mines", g.turn)
         g.tell_result(
-            "landing_card", "5.1-02", step=True, card=card.number, part="landing", sector=self.sector, mine=card.mine,
+            "landing_card", "5.1-02", step=True, card=card.number, part="landing", sector=self.sector, mine=mine,
             diamond=letters[Symbol.DIAMOND], triangle=letters[Symbol.TRIANGLE], circle=letters[Symbol.CIRCLE],
         )  # fmt: skip
         return self.next_unit
@@ -150,7 +168,8 @@ class LandingCheck(Procedure[None]):
 
     def apply(self, g: State, unit: int, result: LandingResult, card: Card) -> Next | None:
         """Losses, delay, drift (5.1-04)."""
-        if result.ranger_drift_east and g.battle.ranger[unit] and g.battle.units[unit].id != NO_RANGER_DRIFT:
+        tell_check(g, unit, card)
+        if result.ranger_drift_east and may_drift(g.battle, unit):
             self.drifter = unit
             return self.rangers
         if result.eliminated or result.removed:
@@ -207,7 +226,7 @@ class LandingCheck(Procedure[None]):
         leader, self.left_behind = self.left_behind[0], self.left_behind[1:]
         if order is ALONG:
             g.put(leader, g.where[self.drifter])
-            g.tell_result("drifted", "5.12-02", unit=leader, box=g.where[leader] - BOX)
+            g.tell_result("drifted_along", "5.12-02", unit=leader, box=g.where[leader] - BOX, company=self.drifter)
         return self.next_leader
 
     def mines(self, g: State) -> Next:
@@ -256,7 +275,7 @@ def drift(g: State, unit: int, boxes: int) -> None:
         g.delay(unit, g.turn + DELAY_OF_DRIFTERS, "5.11-03")
     else:
         g.put(unit, BOX + there)
-        g.tell_result("drifted", "5.11-01", unit=unit, box=there)
+        g.tell_result("drifted", "5.11-01", unit=unit, box=there, boxes=abs(boxes), way="west" if boxes > 0 else "east")
 
 
 # -- the next wave ------------------------------------------------------------------------------

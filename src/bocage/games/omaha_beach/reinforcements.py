@@ -58,18 +58,20 @@ def bring(g: State, position: int) -> None:
     if not g.pools[pool]:
         g.tell("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone)
         return
-    place_unit(g, position, pool, "9.3-01" if pool == "tactical" else "9.31-01")
+    why = ("adjacent", "within_two", "lowest")[urgency(g, position)[0]]
+    place_unit(g, position, pool, "9.3-01" if pool == "tactical" else "9.31-01", why)
     if pool == "division" or REACTION in g.battle.variants:
         give_depth(g, position, "9.31-01" if pool == "division" else "22.4-02")
 
 
-def place_unit(g: State, position: int, pool: str, rule: str) -> None:
-    """Draw a unit and put it face down in a position."""
+def place_unit(g: State, position: int, pool: str, rule: str, why: str = "lowest") -> None:
+    """Draw a unit and put it face down in a position; ``why`` says why it is this one."""
     capture_generals(g, g.battle.positions[position].hex)
     unit, g.pools[pool] = pick_from(g, g.pools[pool])
     g.man(position, unit)
     g.reveal()
-    g.tell_result("reinforcement", rule, position=position, pool=pool)
+    zone = g.battle.positions[position].zone
+    g.tell_result("reinforcement", rule, position=position, pool=pool, zone=zone, why=why)
 
 
 def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
@@ -86,7 +88,7 @@ def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
         return distance, distance_to_us(g, here.hex), here.number, here.id
 
     position = min(found, key=nearness)
-    place_unit(g, position, "tactical", "9.4-02")
+    place_unit(g, position, "tactical", "9.4-02", "called")
     if face_up:
         reveal_unit(g, position, "EV.3-02")
 

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bocage.games.omaha_beach.cards import EventKind
+from bocage.games.omaha_beach.cards import EventKind, Letter
 from bocage.games.omaha_beach.chart import load_chart
 from bocage.games.omaha_beach.positions import load_positions, spoken
+from bocage.games.omaha_beach.tables import LandingResult, LandingRow, load_tables
 from bocage.games.omaha_beach.terms import counted, in_words
-from bocage.games.omaha_beach.units import load_pieces
+from bocage.games.omaha_beach.units import UnitType, load_pieces
 from bocage.games.omaha_beach.words import BASES, BOXES, HEXES, UNIT_IDS, UNITS
 from bocage.kernel import Event, Noun, named
+from bocage.kernel.wording import listed
 
+TYPES = {
+    UnitType.INFANTRY: "infantry",
+    UnitType.RANGER: "rangers",
+    UnitType.TANK: "tanks",
+    UnitType.ARTILLERY: "artillery",
+    UnitType.SP_ARTILLERY: "self-propelled artillery",
+    UnitType.AMPHIBIOUS_ARTILLERY: "artillery on amphibious trucks",
+    UnitType.ANTI_AIR: "anti-aircraft guns",
+    UnitType.SP_ANTI_AIR: "self-propelled anti-aircraft guns",
+    UnitType.ANTI_TANK: "anti-tank guns",
+    UnitType.HQ: "headquarters",
+    UnitType.GENERAL: "general",
+}
+LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
 ARMOR_IDS = tuple(f"{unit.back} {unit.id}" for unit in load_pieces().german.values() if unit.pool == "armor")
 POSITION_IDS = (*load_positions(), *ARMOR_IDS)
 GROUP_IDS = (*dict.fromkeys(position.group for position in load_positions().values()), *ARMOR_IDS)
@@ -26,10 +42,13 @@ TEXTS: dict[str, str] = {
     "deck_renewed": "The deck is used up and made anew from {cards}.",
     "shuffled": "The discards are shuffled into the deck: {cards}.",
     # Landing.
-    "landing_card": "Landing card {card} for the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}.",
-    "drifted": "{unit} drifts to {box}.",
+    "landing_card": "Landing card {card} for the {sector}: every unit in the boats has the letter of its symbol. "
+    "Diamond {diamond}, triangle {triangle}, circle {circle}.",
+    "landing_check": "{unit} has a {symbol}, {letter} on the card: {who} {what}.",
+    "drifted": "{unit} drifts {boxes} {way} to {box}.",
+    "drifted_along": "{unit} drifts along with {company} to {box}.",
     "delayed": "{unit} is delayed to turn {turn}.",
-    "mine": "A mine explodes under {unit}.",
+    "mine": "The card shows a mine, and {unit} lands among obstacles not yet cleared: the mine goes off under it.",
     "landed": "{unit} lands in {hex}.",
     "transferred": "{unit} comes under the {seat} Division.",
     "boarded": "{unit} waits in {box}.",
@@ -44,16 +63,18 @@ TEXTS: dict[str, str] = {
     "hq_hit": "{unit} is hit and disorganized.",
     "general_wounded": "{unit} is lightly wounded.",
     # German fire.
-    "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}.",
+    "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}. Positions of these colours {act}, "
+    "those of a double one only with depth. The target symbol says who is in danger.",
     "holds_fire": "{group} holds its fire: {why}.",
-    "position_fires": "{group} fires: {colour} on the card, hit limit {limit}; {aim}.",
+    "position_fires": "{group} fires: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
-    "artillery": "Artillery in the {sector}: guns ready {ready}, needed {value}.",
+    "artillery": "The card calls German artillery in the {sector}: of the guns of {calibres} mm it takes {value}, and "
+    "{ready} can fire. {comes}.",
     "battery_silent": "The {calibre} mm battery of the {sector} falls silent: its observers are in US hands.",
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
-    "artillery_hits": "Artillery hits {unit}.",
-    "german_recovers": "{position} recovers.",
-    "german_disrupted": "{position} is disrupted.",
+    "artillery_hits": "Artillery hits {unit}: {why}.",
+    "german_recovers": "{position} recovers and may fire again: {why}.",
+    "german_disrupted": "{position} is disrupted: it does not fire until a fire card shows its colour.",
     # German actions.
     "no_action": "{group} has its colour on the card and does nothing: {why}.",
     "re_occupied": "Germans re-occupy {position}, which stood empty in communication: strength {strength}, needs "
@@ -80,18 +101,19 @@ TEXTS: dict[str, str] = {
     "naval_marker": "Naval fire is available: the Americans have {markers}.",
     "engineers_blocked": "German artillery stops the work of the engineers this turn.",
     "snipers": "Snipers hunt the runners of {unit}: it commands no farther than one hex this turn.",
-    "smoke": "Smoke hides the beach from {wn}.",
-    "depth_added": "{position} gains depth.",
+    "smoke": "Smoke hides the beach from {wn}: they do not fire this turn.",
+    "depth_added": "{position} gains depth, a marker face down that makes it stronger: {why}.",
     "depth_removed": "{position} loses its depth.",
     "no_depth": "No German unit gains depth: {why}.",
-    "reinforcement": "A {pool} reinforcement takes {position}.",
+    "reinforcement": "A {pool} reinforcement takes {position}, face down: {why}.",
     "no_reinforcement": "No reinforcement can come: {why}.",
     "meyer_released": "Kampfgruppe Meyer releases {units}.",
     "no_meyer": "All of Kampfgruppe Meyer is released already.",
     "rockets_hit": "Rockets hit {unit}.",
     "rockets_destroyed": "Naval fire destroys the rockets in {position}.",
     "step_regained": "Stragglers join {unit}.",
-    "ships_fire": "Card {card}: naval fire falls on {position}.",
+    "ships_fire": "Naval fire falls on {position}, where this event has it for the {symbol} of card {card}: {outcome}.",
+    "ships_aim": "Card {card} shows a {symbol}: {aim}.",
     "unit_revealed": "{position} is revealed: strength {strength}, needs {needs}.",
     "depth_revealed": "The depth of {position} is revealed: strength {strength}, needs {needs}.",
     "unrevealed": "{position} is out of sight again.",
@@ -117,7 +139,7 @@ TEXTS: dict[str, str] = {
     "attack": "{units} {attack} {hex}.",
     "compared": "{attack} against {defence}, missing {missing}: {outcome}.{ground}{hero}",
     "barrage": "{unit} barrages {hex}: card {card} matches {match}; {outcome}.",
-    "naval_barrage": "Ships barrage {hex}.",
+    "naval_barrage": "Ships barrage {hex}: {outcome}.",
     # Armor.
     "armor_enters": "{position} enters in {hex}: strength {strength}, needs {needs}.",
     "armor_acts": "{position} in {hex} is on the card: {action}.",
@@ -127,6 +149,8 @@ TEXTS: dict[str, str] = {
 }
 
 COUNTED = {  # the fact of an event that tells how many there are of something
+    "position_fires": ("limit", "unit"),
+    "drifted": ("boxes", "box"),
     "deck_renewed": ("cards", "discard"),
     "shuffled": ("cards", "card"),
     "redeploys": ("strength", "US strength point"),
@@ -144,6 +168,32 @@ WHY_SILENT = {
     "smoke": "smoke hides the beach",
     "depth": "the symbol is double and it has no depth marker",
 }
+
+WHY_DEPTH = {  # by what is told, or by the rule
+    "nearest": "of the units without one and in communication it is nearest to the Americans",
+    "first_of_nearest": "it is among those nearest to the Americans, and of equals strongpoints of one hex come first, "
+    "then the lowest number",
+    "first": "no American is ashore, and strongpoints of one hex come first, then the lowest number",
+    "beat_off": "it has beaten off an attack",
+    "9.31-01": "a unit of the division brings it along",
+    "16.2-02": "it is re-supplied",
+    "16.4-02": "a unit that is called up brings it along",
+    "22.4-02": "in this variant every reinforcement brings it along",
+}
+WHY_THERE = {  # why a reinforcement comes to its position
+    "adjacent": "it stands empty and in communication in zone {zone}, next to Americans",
+    "within_two": "it stands empty and in communication in zone {zone}, two hexes from Americans",
+    "lowest": "of the empty positions of zone {zone} that are in communication it has the lowest number",
+    "called": "a depth marker has called it, and this is the nearest position that is empty and in communication",
+    "called_up": "Americans are near",
+}
+WHY_SHELLED = {  # in the order in which artillery looks for targets
+    "on foot boat": "infantry in the boats is what it looks for first",
+    "vehicles beach": "no infantry in the boats has the symbol, so it is a vehicle or gun on the beach",
+    "vehicles boat": "neither infantry in the boats nor a gun or vehicle on the beach has the symbol",
+    "on foot beach": "only infantry on the beach has the symbol",
+}
+WHY_RECOVERED = {"6.4-02": "the fire card shows its colour", "EV.13-01": "by the event all of them do"}
 
 WHY_ADVANCE = {
     "no_targets": "no American is in its field of fire",
@@ -187,10 +237,10 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
 }
 
 WHY_LATE_OR_LOST = {  # by the rule that delays or eliminates a unit, where nothing else has told why
-    "5.1-03": "so says the landing card for its symbol",
+    "5.1-03": "so its landing check came out",
     "5.11-02": "it drifts off the row of boxes",
     "5.11-03": "no beach is left there at high tide",
-    "5.14-08": "it meets a mine",
+    "5.14-08": "the card shows a mine, and it lands among obstacles not yet cleared",
     "5.21-03": "the tide covers the hex",
     "5.31-01": "its box is full",
     "7.63-01": "no more than two units may stay in a hex",
@@ -220,7 +270,7 @@ def sentence(event: Event) -> str:
     """An event in words."""
     text = TEXTS[event.kind].format(**shown(event))
     if event.kind == "landing_card" and event.facts["mine"]:
-        text += " A mine!"
+        text += " A mine lies among the obstacles!"
     if event.kind in ("delayed", "eliminated") and event.rule in WHY_LATE_OR_LOST:
         text = f"{text[:-1]}: {WHY_LATE_OR_LOST[event.rule]}."
     return text[0].upper() + text[1:]
@@ -238,6 +288,9 @@ RESULTS = {  # of attacks, best for the attacker first
     "unrevealed": "the German unit is turned face down again",
     # of barrages
     "none": "nothing happens",
+    "shelled": "the German unit is disrupted, and a depth marker is destroyed",
+    "own_troops": "Americans are there: one with the symbol of the next card loses a step",
+    "nobody_there": "nobody is there",
     "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
     "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
 }
@@ -290,11 +343,29 @@ def shown(event: Event) -> dict[str, object]:
     if event.kind in COUNTED:
         fact, what = COUNTED[event.kind]
         shown[fact] = counted(int(str(event.facts[fact])), what)
-    if event.kind == "position_fires":
+    if event.kind == "landing_check":
+        shown |= _check(event)
+    elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
-        shown["colour"] = f"double {shown['colour']}" if event.facts["double"] else shown["colour"]
+        if event.facts["double"]:
+            shown["colour"] = f"{shown['colour']}, double, and it has depth"
         if event.facts["armor_bonus"]:
-            shown["colour"] = f"{shown['colour']} with the sign for armor"
+            shown["colour"] = f"{shown['colour']}, with the sign that armor is hit too"
+    elif event.kind == "ships_aim":
+        shown["aim"] = "a unit there that has it loses a step" if event.numbers("units") else "no unit there has it"
+    elif event.kind == "fire_card":
+        shown["act"] = "fire or do what their letter says" if event.facts["acts"] else "fire"
+    elif event.kind == "depth_added":
+        shown["why"] = WHY_DEPTH[str(event.facts["why"])]
+    elif event.kind == "reinforcement":
+        shown["why"] = WHY_THERE[str(event.facts["why"])].format(**shown)
+    elif event.kind == "artillery":
+        shown["comes"] = _shelled(event)
+        shown["calibres"] = " or ".join(map(str, event.numbers("calibres")))
+    elif event.kind == "artillery_hits":
+        shown["why"] = WHY_SHELLED[str(event.facts["why"])]
+    elif event.kind == "german_recovers":
+        shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
         shown["why"] = WHY_SILENT[str(event.facts["why"])]
     elif event.kind == "no_action":
@@ -322,6 +393,43 @@ def shown(event: Event) -> dict[str, object]:
     return shown
 
 
+def _check(event: Event) -> dict[str, object]:
+    """Whom a line of the landing table is about, and what it says of them."""
+    row = load_tables().landing[event.number("row")]
+    first, last = row.turns
+    turns = f"turn {first}" if first == last else f"turns {first} to {last}"
+    when = f"by the line of {turns}, as this variant has it," if event.facts["variant"] else f"on {turns}"
+    where = f", {_off(row)}," if row.beaches or row.not_beaches else ""
+    letter = event.facts["letter"]
+    result = next(row.read(known) for known in LETTERS if known == letter)
+    what = landed(result, rangers=bool(event.facts["chooses"]))
+    return {"who": f"{TYPES[UnitType(str(event.facts['type']))]} {when}{where}", "what": what}
+
+
+def _off(row: LandingRow) -> str:
+    beaches = listed([_LETTERS[letters] for letters in row.beaches or row.not_beaches])
+    return f"off {beaches}" if row.beaches else f"off any beach but {beaches}"
+
+
+def landed(result: LandingResult, *, rangers: bool) -> str:
+    """What a result of the landing table does to units."""
+    words = []
+    if result.eliminated or result.removed:
+        words.append("are eliminated" if result.eliminated else "leave the game")
+    if result.steps_lost:
+        words.append(f"lose {counted(result.steps_lost, 'step')}")
+    if result.drift_east:
+        words.append(f"drift {counted(result.drift_east, 'box')} east")
+    if result.drift_west:
+        words.append(f"drift {counted(result.drift_west, 'box')} west")
+    if result.delay:
+        words.append(f"come {counted(result.delay, 'turn')} later")
+    if result.ranger_drift_east and rangers:
+        first, last = result.ranger_drift_east
+        words.append(f"may drift {first} to {last} boxes east if they like")
+    return listed(words) or "land unharmed where they meant to"
+
+
 def _shots(event: Event) -> str:
     """What the card of an infiltration brings."""
     if not event.facts["fires"]:
@@ -341,13 +449,20 @@ def _aim(facts: dict[str, object]) -> str:
         f"{UNIT_IDS[unit]} is hit ({_reason(reason)}{WHY_NO_STEP[cost]})"
         for unit, reason, cost in zip(hits, why, costs, strict=True)
     ]
-    told += [f"{UNIT_IDS[unit]} is spared" for unit in spared]
-    return ", ".join(told) or _nobody(safe)
+    left = f". No hit is left for {listed(UNIT_IDS[unit] for unit in spared)}" if spared else ""
+    return f"{', '.join(told)}{left}" if told else _nobody(safe)
+
+
+def _shelled(event: Event) -> str:
+    """What comes of an artillery check."""
+    if event.number("ready") < event.number("value"):
+        return "That is too few: nobody is hit"
+    return "One unit is hit" if event.number("targets") else "But nobody in reach has the target symbol"
 
 
 def _nobody(safe: tuple[str, ...]) -> str:
     reasons = " or ".join(WHY_NOBODY[reason] for reason in safe)
-    return f"nobody is hit: every unit in its field of fire {reasons}" if reasons else "nobody is hit"
+    return f"nobody, for every unit in its field of fire {reasons}" if reasons else "nobody"
 
 
 def _reason(why: str) -> str:
@@ -375,9 +490,11 @@ _EFFECTS = {**RESULTS, "depth_eliminated": "the depth marker is eliminated"}  # 
 _BARRAGES = {**RESULTS, "shielded": "nothing happens, for its depth marker shields the German unit"}
 _WORDS: dict[str, Mapping[str, str]] = {"event": EVENTS, "match": MATCHES}
 _BEACHES = {box.id: box.beach.replace("_", " ").title() for box in load_chart().boxes.values()}
+_LETTERS = {box.letters: box.beach.replace("_", " ").title() for box in load_chart().boxes.values() if box.beach}
 _POSITIONS = named("position", POSITION_IDS)
 _NOUNS: dict[str, Noun] = {
     "unit": UNITS,
+    "company": UNITS,
     "loser": UNITS,
     "hex": HEXES,
     "base": BASES,

@@ -87,6 +87,10 @@ class LandingRow(Model):
     source: Source
     note: str = ""
 
+    def read(self, letter: Letter) -> LandingResult:
+        """The result of a letter."""
+        return {"A": self.A, "B": self.B, "C": self.C, "D": self.D}[letter]
+
 
 class FireCell(Model):
     """Who is hit at one intensity, and how (6.3)."""
@@ -257,10 +261,15 @@ class Tables:
 
     def landing_result(self, turn: int, unit: UnitType, beach: str, letter: Letter) -> LandingResult | None:
         """What happens to a unit in a box with the letters of a beach; None: it is not checked."""
-        for row in self.landing:
+        line = self.landing_line(turn, unit, beach)
+        return self.landing[line].read(letter) if line is not None else None
+
+    def landing_line(self, turn: int, unit: UnitType, beach: str) -> int | None:
+        """The row of the landing table that counts for a unit, by its number; None: it is not checked."""
+        for number, row in enumerate(self.landing):
             here = beach in row.beaches if row.beaches else beach not in row.not_beaches
             if row.turns[0] <= turn <= row.turns[1] and unit in row.types and here:
-                return {"A": row.A, "B": row.B, "C": row.C, "D": row.D}[letter]
+                return number
         return None
 
     def attack_result(

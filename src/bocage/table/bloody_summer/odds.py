@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bocage.games.bloody_summer.combat import Attacks
-from bocage.games.bloody_summer.fight import defenders_of, printed_strengths, unsupplied_of
+from bocage.games.bloody_summer.fight import Fight, defenders_of, printed_strengths, unsupplied_of
 from bocage.games.bloody_summer.odds import Prospect, prospect
 from bocage.games.bloody_summer.off_map_movement import OffMapMovement
 from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import SIZE
 from bocage.games.bloody_summer.sentences import EXPLOITATION, line_words, strength_causes
 from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.support import Supports, defensive_supporters
 from bocage.games.bloody_summer.tables import Result
 from bocage.games.bloody_summer.throws import getting_out, throw_at_hand
 from bocage.games.bloody_summer.title import BloodySummer
@@ -112,9 +113,19 @@ def _note(view: State, found: Prospect, order: Order) -> str:
         f"Elite units change the die by {found.modifier:+d}.": bool(found.modifier),
         way_out_words(way_out) if way_out is not None else "": way_out is not None,
         WITHOUT_SUPPORT: True,
+        _to_come(view, found.fight): True,
         COUNTERATTACK: found.fight.rules.counterattack and found.fight.target < SIZE,
     }
-    return " ".join(note for note, true in notes.items() if true)
+    return " ".join(note for note, true in notes.items() if true and note)
+
+
+def _to_come(view: State, fight: Fight) -> str:
+    """The headquarters that may support the defence, once the attack has been announced."""
+    frame = view.stack[-1]
+    if fight.rules.support == "none" or (isinstance(frame, Supports) and frame.defending):
+        return ""
+    able = [f"{PIECE_IDS[hq]} (+{view.campaign.bonus[hq]})" for hq in defensive_supporters(view, fight)]
+    return f"The defender may still be supported by {' or '.join(able)}." if able else ""
 
 
 def _joined(view: State, order: Order, found: Prospect) -> list[str]:

@@ -13,14 +13,17 @@ from bocage.games.dark_summer.places import CHERBOURG
 from bocage.games.dark_summer.sentences import RESULTS, odds_words, retreat_words
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strength import defenders_of
+from bocage.games.dark_summer.support import AnnounceSupport, available
 from bocage.games.dark_summer.title import DarkSummer
+from bocage.games.dark_summer.words import PASS
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
+from bocage.kernel.wording import listed
 from bocage.table.dark_summer.charts import CHERBOURG_CHART, RESULTS_CHART, results_column
 from bocage.table.model import Hits, Odds, OddsCase, OddsFace, OddsResult, Shift
 
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
-WITHOUT_SUPPORT = "Without Support that has not been announced: both sides may still add markers."
+NOT_COUNTED = "Not counted is Support that may still come: {}."
 MAY_LIMIT = "An Exchange may be limited to one step on both sides."
 SLACK = 1e-9  # by which a mean may be off
 TOO_WEAK = "The odds are below 1-1 still: more Support must be announced."
@@ -64,7 +67,7 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         rule=odds.rule,
         chart=CHERBOURG_CHART if in_box else RESULTS_CHART,
         chart_column=max(odds.column, 0) + 1 if in_box else odds.column + 2,  # the first is that of the die
-        note=_note(view, cases, odds),
+        note=_note(view, order, attack, cases, odds),
         defence_from=min(defences),
         defence_to=max(defences),
         helps=_support(campaign, cases[0]),
@@ -119,14 +122,31 @@ def _column(campaign: Campaign, number: int, in_box: bool) -> str:
     return results_column(campaign, number)
 
 
-def _note(view: State, cases: list[Prospect], odds: KernelOdds) -> str:
+def _note(view: State, order: Order, attack: Attack, cases: list[Prospect], odds: KernelOdds) -> str:
+    to_come = _to_come(view, order, attack)
     notes = {
         HIDDEN: len(cases) > 1,
         TOO_WEAK: not odds.results,
-        WITHOUT_SUPPORT: view.round_kind != "wave1",
+        to_come: bool(to_come),
         MAY_LIMIT: any(face.may_limit for case in cases for face in case.faces),
     }
     return " ".join(note for note, true in notes.items() if true)
+
+
+def _to_come(view: State, order: Order, attack: Attack) -> str:
+    """The markers that each side may still announce, the defender's first."""
+    if view.round_kind == "wave1":
+        return ""
+    frame, done = view.stack[-1], dict.fromkeys((False, True), False)
+    if isinstance(frame, AnnounceSupport):  # the attacker announces before the defender does
+        done = {True: order is PASS or not frame.attacking, False: order is PASS and not frame.attacking}
+    found = []
+    for attacking, who in ((False, "defender"), (True, "attacker")):
+        markers = [] if done[attacking] else available(view, attack, attacking=attacking)
+        titles = dict.fromkeys(view.campaign.markers[marker].title for marker in markers)
+        if titles:
+            found.append(f"the {who} may announce {listed(list(titles))}")
+    return NOT_COUNTED.format("; ".join(found)) if found else ""
 
 
 def _support(campaign: Campaign, case: Prospect) -> list[str]:

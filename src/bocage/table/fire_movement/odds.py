@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bocage.games.fire_movement.battle import GERMAN
+from bocage.games.fire_movement.battle import ALLIED, GERMAN
 from bocage.games.fire_movement.bombardment import friends_beside
-from bocage.games.fire_movement.odds import best_bombardment
+from bocage.games.fire_movement.odds import best_bombardment, support_at_hand
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.sentences import RESULTS
 from bocage.games.fire_movement.state import State
+from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import CUP_TITLES
 from bocage.kernel import Odds as KernelOdds
@@ -22,7 +23,6 @@ DRAWN = (
     "A marker is still to be drawn or lies face down: the strengths are averages over the cup and the chart shows "
     "the likeliest column; the chances below count every marker that it may be."
 )
-BEFORE_SUPPORT = "Without support fire: both sides may still add markers."
 LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
     "aimed": ("comes down where it should", "nobody"),
     "drifted": ("drifts to a hex next to it", "nobody"),
@@ -32,6 +32,7 @@ LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
     "reduced": ("comes down and loses a step", "attacker"),
     "lost": ("is lost", "attacker"),
 }
+TITLES = {ALLIED: "Allies", GERMAN: "Germans"}
 UNHARMED = ("aimed", "drifted", "raided")
 MAY_MEET = "Units that come down in one hex lose steps besides, which is not counted."
 FIGHTS_THEN = "If it comes through, it fights the Germans in the hex at once."
@@ -44,7 +45,7 @@ _HITS_IN: dict[str, dict[str, Hits]] = {  # where a result means something else
     "beach_assault": {"De": "nobody", "D3": "nobody", "D2": "nobody", "Ex": "attacker"},
     "landing_attack": {"-": "attacker"},
 }
-MORE_TO_COME = "Without the markers that the other side may still place."
+NOT_COUNTED = "Not counted are the support markers that may still come: {}."
 
 
 def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) -> Odds:
@@ -76,7 +77,7 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
         chart=RESULTS_CHART,
         chart_column=odds.column,  # the first column of the chart is the heading of its rows
         chart_row=line_row(setting.battle.table, odds.line),
-        note=_note(setting, view, odds),
+        note=_note(setting, view, order, odds),
     )
 
 
@@ -117,15 +118,26 @@ def best_bombardment_of(setting: FireMovement, view: State, order: Order) -> Odd
     return found
 
 
-def _note(setting: FireMovement, view: State, odds: KernelOdds) -> str:
+def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) -> str:
     """What to know about the numbers: what they count, and what may come yet."""
-    frame = view.stack[-1]
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
-    if frame.doing in ("combat", "beach_assaults", "landing_attacks"):
-        notes.append(BEFORE_SUPPORT)
-    elif view.about().answered:
-        notes.append(MORE_TO_COME)
+    support = support_at_hand(view, order)
+    to_come = _to_come(view, support) if support is not None else []
+    if to_come:
+        notes.append(NOT_COUNTED.format(" and ".join(to_come)))
     return " ".join(notes)
+
+
+def _to_come(view: State, support: SupportFire) -> list[str]:
+    """What each side may still add to a combat at the most, the defender first; not who is asked for markers."""
+    begun = view.stack[-1] is support
+    found = []
+    for attacking in (False, True):
+        side = support.attacker if attacking else 1 - support.attacker
+        most = 0 if begun and side == support.side else support.most_to_come(view, attacking=attacking)
+        if most:
+            found.append(f"at most {most} of the {'attacking' if attacking else 'defending'} {TITLES[side]}")
+    return found
 
 
 def _meaning(view: State, code: str) -> str:

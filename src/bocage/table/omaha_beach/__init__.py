@@ -10,7 +10,7 @@ from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import guide_of
-from bocage.table.omaha_beach.log import LOG
+from bocage.table.omaha_beach.log import FIRES, LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import DECISIONS, decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
@@ -36,6 +36,7 @@ LAYOUT = Layout(
     past=past_of,
     places=places_of,
     next_box=next_box_of,
+    fires=FIRES,
 )
 
 __all__ = ["LAYOUT"]

@@ -64,7 +64,11 @@ def _card(card: Card) -> model.Card:
 
 def _landing(card: Card) -> model.CardPart:
     signs = [
-        model.Sign(kind="letter", value=letter, text=f"units with a {SYMBOLS[symbol]} read column {letter}")
+        model.Sign(
+            kind="letter",
+            value=letter,
+            text=f"units with a {SYMBOLS[symbol]} read column {letter} of the landing table",
+        )
         for symbol, letter in card.landing.items()
     ]
     if card.mine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.battle import Battle
+from bocage.games.omaha_beach.sentences import TYPES
 from bocage.games.omaha_beach.tables import AttackRow, FireCell, LandingResult
 from bocage.games.omaha_beach.terms import WEAPON_NAMES, counted
 from bocage.games.omaha_beach.title import OmahaBeach
@@ -11,7 +12,7 @@ from bocage.kernel.wording import listed
 from bocage.table.layout import abbreviations_of
 from bocage.table.model import Chart
 from bocage.table.omaha_beach.cards import EVENTS, turns_words
-from bocage.table.omaha_beach.words import SIDES, TYPES, meaning, plain_words
+from bocage.table.omaha_beach.words import SIDES, meaning, plain_words
 
 ATTACK_CHART, BARRAGE_CHART = "attack", "barrage"
 STRENGTHS = {

@@ -52,6 +52,7 @@ HITS = frozenset(
         "surprise_hits",
     }
 )  # fmt: skip
+FIRES = HITS | {"position_fires", "barrage", "naval_barrage", "ships_fire"}
 PLACED = frozenset({"landed", "set_ashore"})  # kinds of events that put a unit in their hex
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
+from bocage.games.omaha_beach.sentences import TYPES
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
@@ -19,7 +20,6 @@ from bocage.table.omaha_beach.words import (
     BACKS,
     DEPTHS,
     SYMBOLS,
-    TYPES,
     conditions,
     position_name,
     range_words,

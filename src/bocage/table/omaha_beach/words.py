@@ -7,10 +7,10 @@ from functools import cache
 from bocage.games.omaha_beach.battle import BOX, Battle
 from bocage.games.omaha_beach.chart import Chart
 from bocage.games.omaha_beach.positions import spoken
-from bocage.games.omaha_beach.sentences import RESULTS
+from bocage.games.omaha_beach.sentences import RESULTS, TYPES
 from bocage.games.omaha_beach.state import ELIMINATED, NONE, WAITING, State
 from bocage.games.omaha_beach.terms import Symbol, in_words
-from bocage.games.omaha_beach.units import UNLIMITED, UnitType, UsUnit
+from bocage.games.omaha_beach.units import UNLIMITED, UsUnit
 from bocage.games.omaha_beach.words import BOX_IDS, GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
 from bocage.kernel.wording import listed
@@ -19,19 +19,6 @@ FIRST_PHASE = "US Amphibious Operations"  # of every turn
 SET_UP = "Set-up"  # the phase before all others
 
 SYMBOLS = {Symbol.DIAMOND: "diamond", Symbol.TRIANGLE: "triangle", Symbol.CIRCLE: "circle"}
-TYPES = {
-    UnitType.INFANTRY: "infantry",
-    UnitType.RANGER: "rangers",
-    UnitType.TANK: "tanks",
-    UnitType.ARTILLERY: "artillery",
-    UnitType.SP_ARTILLERY: "self-propelled artillery",
-    UnitType.AMPHIBIOUS_ARTILLERY: "artillery on amphibious trucks",
-    UnitType.ANTI_AIR: "anti-aircraft guns",
-    UnitType.SP_ANTI_AIR: "self-propelled anti-aircraft guns",
-    UnitType.ANTI_TANK: "anti-tank guns",
-    UnitType.HQ: "headquarters",
-    UnitType.GENERAL: "general",
-}
 BACKS = {
     "plain": "a strongpoint unit, face down",
     "75": "a strongpoint with a 75 mm gun, face down",

@@ -16,7 +16,11 @@ export const advice = {
   costs: "Against it",
   risks: "Risk",
   others: "Instead you could",
-  alike: "about as good",
+  /** Of an order that cannot be told from the best, whose figure may even be higher. */
+  alike: (outlook: number, best: number) => {
+    const more = hundredths(outlook) - hundredths(best);
+    return more > 0 ? `about as good: ${more} higher is no more than chance may bring` : "about as good";
+  },
   behind: (margin: number) => `outlook ${Math.max(1, hundredths(margin))} lower`,
   list,
   how: (worlds: number, turns: number) =>
@@ -35,7 +39,15 @@ export const advice = {
       best.gains.length > 0 ? `${advice.gains}: ${list(best.gains)}` : "",
       best.costs.length > 0 ? `${advice.costs}: ${list(best.costs)}` : "",
       best.risks.length > 0 ? `${advice.risks}: ${list(best.risks)}` : "",
-      others.length > 0 ? `${advice.others}: ${list(others.map(({ label }) => label))}` : "",
+      others.length > 0
+        ? `${advice.others}: ${list(
+            others.map(({ label, alike, outlook }) =>
+              alike && outlook != null && best.outlook != null
+                ? `${label}, ${advice.alike(outlook, best.outlook)}`
+                : label,
+            ),
+          )}`
+        : "",
     ];
     return parts
       .filter(Boolean)
