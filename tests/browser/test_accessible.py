@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import GUNS, MOVING, SWORD, post, prepared, record
+from tests.browser.games import COMMANDO, GUNS, MOVING, SWORD, post, prepared, record
 from tests.browser.table import PlayPage
+from tests.browser.test_every_game import GAMES, sit_down
+from tests.browser.test_news import fought, passing
 from tests.browser.test_phone import PANELS, PHONE
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
@@ -152,3 +154,40 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
     page.get_by_role("button", name="Start the guided game: On to Caen").click()
     expect(page.get_by_test_id("guide")).to_contain_text("Lesson 1")
     eye.look("guide")
+
+
+def test_results_that_lie_open_on_the_map(eye: Eye) -> None:
+    """With the mouse over everything and with the focus there, the orders and the buttons of the header too."""
+    card = eye.page.get_by_test_id("moment")
+    prepared(eye.page, "sword_greedy", COMMANDO)
+    hand(eye).give("at 1641")
+    expect(card.get_by_test_id("die").first).to_be_visible()
+    eye.look_closely("a die")
+    prepared(eye.page, "sword_greedy", GUNS)
+    table = hand(eye)
+    table.play_until(lambda view: fought(table), passing)
+    expect(card.get_by_test_id("die").first).to_be_visible()
+    expect(eye.page.get_by_test_id("order").first).to_be_attached()
+    eye.look_closely("a fight")
+    eye.page.get_by_role("button", name="Settings").click()
+    eye.look_closely("settings over a fight")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_layers_and_orders_of_the_campaigns(eye: Eye, game: str) -> None:
+    page, phone = eye.page, (eye.page.viewport_size or {"width": 0})["width"] < 900
+    table = sit_down(page, GAMES[game].side, GAMES[game].odds, "touch" if phone else "mouse")
+    expect(page.get_by_test_id("figure").first).to_be_attached()
+    eye.look_closely("orders")
+    table.open_panel("overlays")
+    kinds = table.board.overlays
+    assert kinds
+    for number, kind in enumerate(kinds):
+        page.get_by_test_id("overlay").nth(number).get_by_role("checkbox").check()
+        if kind.needs and not kind.choices:
+            page.locator("label.unit select").last.select_option(index=1)
+    expect(page.get_by_test_id("layer-legend").first).to_be_visible()
+    eye.look_closely("layers")
+    if phone:
+        page.get_by_test_id("panel").get_by_role("button", name="Close the panel").tap()
+        eye.look_closely("layers on the map")

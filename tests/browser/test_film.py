@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import COMMANDO, GERMANS_NEXT, prepared
+from bocage.server.wire import Log
+from tests.browser.games import COMMANDO, GERMANS_NEXT, post, prepared, record
 from tests.browser.table import PlayPage, Spot
 
 MOST_STEPS = 60  # of a film, before something must be wrong
@@ -20,6 +21,8 @@ SIZES: dict[str, dict[str, object]] = {
 # A result stands on the map, or another step has begun.
 ON = """(place) => document.querySelector("[data-testid=moment] [data-testid=die]")
   || document.querySelector("[data-testid=playback]")?.dataset.place !== place"""
+
+OVER = """(place) => document.querySelector("[data-testid=playback]")?.dataset.place !== place"""
 
 
 @pytest.fixture(params=list(SIZES))
@@ -146,3 +149,33 @@ def test_a_die_of_ones_own_stands_at_its_hex_and_keeps_nobody_waiting(sit_down: 
     else:
         page.keyboard.press("z")  # any key
     expect(card).to_have_count(0)
+
+
+def test_the_header_tells_the_round_of_the_step_that_is_shown(page: Page) -> None:
+    """A turn of The Dark Summer is many Rounds; each step has its own, and so has the decision after the film."""
+    source = post(page, "records", {"text": record("june_14")})
+    seats = {seat.seat: {"kind": "human" if seat.side == "allied" else "bot"} for seat in source.seats}
+    game = post(page, f"games/{source.id}/branch", {"number": 217, "seats": seats})
+    page.goto(f"/game/{game.id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    page.get_by_test_id("again").click()
+    page.get_by_test_id("playback-pause").click()
+    playback = page.get_by_test_id("playback")
+    entries = Log.model_validate_json(table.ask(f"log?seat={table.seat}")).entries
+    shown = 0
+    for _ in range(MOST_STEPS):
+        place = playback.get_attribute("data-place")
+        said = [words for words in playback.locator(".said p").all_inner_texts() if words.strip()]
+        told = [entry for entry in entries if any(entry.text[-20:] in words for words in said)]
+        if len({(entry.turn, entry.phase) for entry in told}) == 1:
+            expect(table.phase).to_contain_text(told[0].phase)
+            expect(table.phase).to_contain_text(told[0].turn)
+            shown += 1
+        page.get_by_test_id("playback-next").click()
+        page.wait_for_function(OVER, arg=place)
+        if not playback.count():
+            break
+    assert shown > 3
+    view = table.view()
+    expect(table.phase).to_contain_text(view.phase)

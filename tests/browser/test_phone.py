@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import GUNS, LATER_TARGETS, MOVING, STEP, post, prepared, record
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, STEP, order, post, prepared, record
 from tests.browser.table import BETWEEN_TAPS, Brisk, PlayPage, Spot
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -229,3 +229,27 @@ def test_the_replay_of_a_lying_phone_has_room_for_map_and_story(new_person: Call
     slider = page.get_by_role("slider", name="Point in the game").bounding_box()
     assert slider is not None and slider["width"] > 400
     assert fits(page)
+
+
+def test_what_is_told_of_a_place_that_was_held_goes_with_the_next_touch_and_the_next_decision(
+    new_person: Callable[..., Page],
+) -> None:
+    table = at(new_person, PHONE, MOVING)
+    page, chip = table.page, table.page.get_by_test_id("inspector")
+    taken = {piece.at for piece in table.view().pieces}
+    middle = next(hex_ for hex_ in table.board.hexes if hex_.id == "1640")
+    near = sorted(table.board.hexes, key=lambda hex_: (hex_.x - middle.x) ** 2 + (hex_.y - middle.y) ** 2)[:30]
+    empty = next(hex_.id for hex_ in near if hex_.id not in taken and in_sight(table, hex_.id))
+    hold(page, table.spot_of(empty))
+    expect(chip).to_contain_text(empty)
+    page.get_by_test_id("inspector-more").tap()  # the chip itself may be touched
+    expect(chip).to_contain_text(empty)
+    page.get_by_test_id("tab-log").tap()
+    expect(chip).to_have_count(0)
+    page.get_by_test_id("panel").get_by_role("button", name="Close the panel").tap()
+
+    hold(page, table.spot_of(empty))
+    expect(chip).to_contain_text(empty)
+    order(page, page.url.rpartition("/")[2], "allied", "move 6/6")  # from elsewhere, without a touch
+    expect(table.root).to_have_attribute("data-number", str(MOVING + 1))
+    expect(chip.filter(has_text=empty)).to_have_count(0)

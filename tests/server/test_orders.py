@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from bocage.table import model
 from tests.questions import REWORDED, first_hash, reword
 from tests.server.support import Person, Server, invite, problem, serving, serving_on
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 BOTH_MINE = {"allied": {"kind": "human"}, "german": {"kind": "human"}}
 
 
@@ -217,6 +219,19 @@ def test_the_log_says_in_which_turn_and_phase_things_happened(server: Server) ->
     assert back.status_code == 200
     again = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
     assert again == [entry for entry in entries if entry.number <= first]
+
+
+def test_what_an_order_leads_to_is_told_in_the_phase_or_round_in_which_it_happens(server: Server) -> None:
+    anna = server.person()
+    text = (GOLDEN / "dark_summer.bocage").read_text()
+    game = wire.GameInfo.model_validate_json(anna.post("/records", {"text": text}).text).id
+    entries = wire.Log.model_validate_json(anna.get(f"/games/{game}/log", seat="spectator").text).entries
+    rounds = [entry for entry in entries if entry.kind == "round_begins"]
+    assert len(rounds) > 10
+    for entry in rounds:  # and not in the Action Phase, in which the chit was chosen
+        assert entry.phase.endswith(("Round", "Offensive")) and entry.phase.split()[0] in entry.text
+    phases = {entry.phase for entry in entries if entry.kind == "weather"}
+    assert phases == {"Weather Phase"}
 
 
 def test_an_order_can_be_undone_until_something_is_revealed(server: Server) -> None:

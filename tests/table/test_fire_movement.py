@@ -472,6 +472,27 @@ def test_a_combat_has_a_heading_of_its_own_whoever_gave_the_last_order() -> None
     assert steps["markers_revealed"] == steps["combat_result"] == "Allied attack on 0938 Caen"
 
 
+def test_the_marker_that_was_chosen_first_is_told_before_the_second_is_asked_for() -> None:
+    cups = {**NO_MARKERS, Cup.GERMAN: [2], Cup.CW_ARTILLERY: [3, 3, 8]}
+    game = position("sword", FIGHT, phase="bombardment", dice=[6], picks=[2, 0], cups=cups)
+    (chosen,) = play(game, "bombard 22/21", "draw cw-artillery")
+    entry = table_of(game.setting).entry(chosen, 2, "allied")
+    assert (entry.step, entry.hex) == ("Allied bombardment of 22/21", "0938") and entry.result is not None
+    assert entry.text.startswith("A Commonwealth artillery marker is chosen")
+    assert "chosen so far, to be drawn with the last one: a Commonwealth artillery marker (+3 to +8)" in (
+        decision(game).about
+    )
+
+    game = position("sword", FIGHT, phase="combat", dice=[6], picks=[2, 0, 0, 0], cups=cups)
+    events = play(game, "attack 0938", "with 8/3-br", "declare", "draw cw-artillery")
+    seen = next(table_of(game.setting).entry(event, 4, "allied") for event in events if event.kind == "marker_seen")
+    assert (seen.step, seen.hex) == ("Allied attack on 0938 Caen", "0938")
+    assert seen.text == "The Allied side draws a marker of +8: with it its markers add 8."
+    assert decision(game).about.endswith("markers so far: attack 1 face down")
+    play(game, "draw german")
+    assert decision(game).about.endswith("markers so far: attack +8, defence 1 face down")
+
+
 def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS)
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
@@ -510,8 +531,8 @@ def test_a_bombardment_stands_under_the_name_of_whoever_fires() -> None:
     cups = {**NO_MARKERS, Cup.GERMAN: [2, 2, 2]}
     game = position("sword", units, side="german", phase="bombardment", dice=[6], cups=cups)
     events = play(game, "bombard 8/3-br", "draw german", "fire")
-    entry = next(e for e in (table_of(game.setting).entry(e, 3, "german") for e in events) if e.step)
-    assert entry.kind == "bombardment" and entry.step == "German bombardment of 8/3-br"
+    entry = next(e for e in (table_of(game.setting).entry(e, 3, "german") for e in events) if e.kind == "bombardment")
+    assert entry.step == "German bombardment of 8/3-br"
 
 
 def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:

@@ -93,6 +93,13 @@ def test_what_a_table_brings_is_never_told_by_nothing(name: str) -> None:
 
 
 @every_game
+def test_a_list_has_commas_and_one_and(name: str) -> None:
+    strung = re.compile(r"(?:[^\s,;:.()]+(?: [^\s,;:.()]+)? and ){2}")
+    names = Names(table_of(bocage.new(name, seed=5).setting).board().pieces)
+    assert not [words for words in told(name) if strung.search(names.put_into(words))]
+
+
+@every_game
 def test_what_is_short_on_counters_and_in_rules_is_explained_at_hand(name: str) -> None:
     charts = {chart.id: chart for chart in table_of(bocage.new(name, seed=5).setting).board().charts}
     assert len(charts["abbreviations"].rows) > 5

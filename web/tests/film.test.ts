@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Board, LogEntry, View } from "../src/api/types";
-import { beside, besideButtons, clearOf } from "../src/play/beside";
+import { beside, besideButtons, clearOf, clearOfAll } from "../src/play/beside";
 import { tellingOf } from "../src/play/film";
 import type { Playback as Film, Reel } from "../src/play/playback.svelte";
-import { resultsOf } from "../src/play/results";
+import { beganWith, placesOf, resultsOf } from "../src/play/results";
 import { combined, inSteps, sceneryOf, timeFor } from "../src/play/steps";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
@@ -67,6 +67,43 @@ describe("a turn of the others as a film", () => {
     expect(seconds("usual")).toBeGreaterThan(20); // it can be followed
     expect(seconds("fast")).toBeLessThan(15);
     expect(steps.filter(({ head }) => head)).toHaveLength(7);
+  });
+
+  it("of thirty-six moves can be followed: each has its time, and only near each other several set out at once", () => {
+    const far = Array.from({ length: 36 }, (_, at) => move(at, `unit ${at}`, `a${at}`, `${10 + at}`));
+    const near = (one: string, other: string) => Math.abs(Number(one) - Number(other)) < 2;
+    const [alone, pairs] = [combined(inSteps(far), () => false), combined(inSteps(far), near)];
+    expect([alone.length, pairs.length]).toEqual([36, 18]);
+    for (const step of alone) {
+      expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(900);
+      expect(timeFor(step, "fast")).toBeLessThan(500);
+    }
+    for (const step of pairs) expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(1100);
+    const landed = far.map((entry, at) => (at % 2 ? { ...entry, kind: "landed" } : entry));
+    expect(combined(inSteps(landed), near)).toHaveLength(36); // what is done differs
+    const [fight] = inSteps(attack(3));
+    expect(fight && timeFor(fight, "usual")).toBeGreaterThan(2000);
+  });
+
+  it("of twenty moves far from each other and seven combats takes no longer", () => {
+    const moves = Array.from({ length: 20 }, (_, at) => move(at, `unit ${at}`, ...Array<string>(9).fill("0838")));
+    const fights = Array.from({ length: 7 }, (_, at) => attack(40 + 2 * at, `17${40 + at}`));
+    const steps = combined(inSteps([...moves, ...fights.flat()]), () => false);
+    const seconds = (pace: "usual" | "fast") => steps.reduce((sum, step) => sum + timeFor(step, pace), 0) / 1000;
+    expect(seconds("usual")).toBeLessThan(40);
+    expect(seconds("fast")).toBeLessThan(15);
+  });
+
+  it("tells a marker that was chosen with the fire that it was chosen for", () => {
+    const bombards = { hex: "0938", step: "Allied bombardment of 22/21", phase: "Bombardment" };
+    const chosen = (number: number) => entry(number, "A marker is chosen.", { ...bombards, result: { hex: "0938" } });
+    const fires = (number: number) => [
+      entry(number, "It is bombarded.", { ...bombards, result: { hex: "0938" } }),
+      entry(number, "9 against 5", { hex: "0938", phase: "Bombardment", result: { attack: 9, defence: 5, die: 3 } }),
+    ];
+    expect(inSteps([chosen(2), ...fires(3)])).toHaveLength(1);
+    expect(inSteps([...fires(3), chosen(5), ...fires(6)])).toHaveLength(2);
+    expect(resultsOf([chosen(2)])[0]).toMatchObject({ hex: "0938", title: "Allied bombardment of 22/21" });
   });
 
   it("lets many units set out together, but none twice, and none of another phase", () => {
@@ -176,6 +213,32 @@ describe("the place of a card", () => {
           expect(overlaps(hex, spot)).toBe(false);
         }
   });
+  it("covers none of the hexes of which it tells, if there is any such place", () => {
+    const hexAt = (x: number, y: number) => ({ left: x - 20, right: x + 20, top: y - 20, bottom: y + 20 });
+    for (const [size, docked] of [
+      [{ width: 390, height: 520 }, true],
+      [{ width: 900, height: 700 }, false],
+    ] as const)
+      for (let x = 20; x < size.width; x += 35)
+        for (let y = 20; y < size.height; y += 35) {
+          const hexes = [hexAt(x, y), hexAt(x + 40, y), hexAt(x + 80, y + 20), hexAt(x - 40, y), hexAt(x, y + 40)];
+          const spot = clearOfAll(hexes, card, size, docked);
+          expect(hexes.filter((hex) => overlaps(hex, spot))).toEqual([]);
+          expect(spot.left + card.width).toBeLessThanOrEqual(size.width);
+          expect(spot.top + card.height).toBeLessThanOrEqual(size.height);
+          if (docked) expect([6, size.height - 6 - card.height, size.height - 58 - card.height]).toContain(spot.top);
+        }
+    expect(overlaps(hexAt(360, 300), beside(hexAt(300, 300), card, { width: 900, height: 700 }))).toBe(true);
+  });
+  it("knows where units attack from, stood, and fell back to", () => {
+    const back = entry(6, "22/21 retreats.", { ...combat, unit: "22/21", path: ["1740", "1839"], result: {} });
+    const told = attack(3);
+    const [result] = resultsOf([...told, back]);
+    if (!result) throw new Error("there is one");
+    const at: Record<string, string> = { "22/21": "1839", "185/3": "1640" };
+    expect(placesOf(result, (unit) => at[unit])).toEqual(["1740", "1640", "1839"]);
+    expect(beganWith(result, told)?.targets).toEqual(["22/21", "192/21"]);
+  });
   it("is rather over a button in the corner than over the hex", () => {
     const hex = { left: 240, right: 280, top: 105, bottom: 145 };
     const high = { width: 300, height: 240 };
@@ -205,7 +268,7 @@ describe("a film that runs", () => {
       pieces: [{ id: "22/21", at: place }],
       since: [],
     }) as unknown as View;
-  const board = { tracks: [], boxes: [] } as unknown as Board;
+  const board = { tracks: [], boxes: [], hexes: [], map: { hex_width: 10 } } as unknown as Board;
   const reel: Reel = { board, before: at(0, "0838"), after: at(2, "1037"), entries: [] };
   const [first, second] = [move(1, "22/21", "0838", "0938"), move(2, "22/21", "0938", "1037")];
   let film: Film;
@@ -274,6 +337,25 @@ describe("results of one order", () => {
     moments.close();
     expect(moments.shown).toBeNull();
     vi.useRealTimers();
+  });
+});
+
+describe("a row of results", () => {
+  it("runs until the last is gone; one alone is no row", () => {
+    const moments = new Moments();
+    const [first, second] = resultsOf([...attack(3), ...attack(5, "1640")]);
+    if (!first || !second) throw new Error("there are two");
+    moments.show([first]);
+    expect(moments.row).toBe(false);
+    moments.add([second]);
+    expect(moments.row).toBe(true);
+    moments.next();
+    expect([moments.shown, moments.row]).toEqual([second, true]);
+    moments.next();
+    expect(moments.row).toBe(false);
+    moments.show([second]);
+    expect(moments.row).toBe(false);
+    moments.close();
   });
 });
 

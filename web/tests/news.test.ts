@@ -151,6 +151,15 @@ describe("what it all came to", () => {
     );
     expect(withCame("What happened then", [], listening)).toBe("What happened then. No losses.");
   });
+  it("lists those who were lost with commas and one and", () => {
+    const log = ["a", "b", "c"].map((piece, at) => lost(6 + at, piece, true));
+    const owned = { ...listening, owner: () => "german" };
+    expect(withCame("Then", log, owned)).toBe(
+      "Then. Losses of the Germans: a eliminated, b eliminated and c eliminated.",
+    );
+    const more = ["a", "b", "c", "d", "e", "f", "g"].map((piece, at) => lost(6 + at, piece, true));
+    expect(withCame("Then", more, owned)).toContain("e eliminated and 2 more.");
+  });
   it("counts all of the film, also what was answered in between", () => {
     const film = [entry(3, "german", "moved"), lost(4, "27", false), entry(6, "german", "moved")];
     expect(gather(film, { ...listening, filmed: film })?.title).toBe(

@@ -196,7 +196,7 @@ describe("news of the others", () => {
     const fought = { ...entry(1, "german", "told"), hex: "0938", result: { attack: 3, defence: 2 } } as LogEntry;
     const news = [moved, moved, fought, fought];
     const told = (entries: LogEntry[]) =>
-      text.play.moved("Germans", tally(entries).moves, text.play.came(tally(entries).fights, []));
+      text.play.moved(["Germans"], tally(entries).moves, text.play.came(tally(entries).fights, []));
     expect(told(news)).toBe("The Germans have made 2 moves. 1 fight, no losses.");
     // They only answered an attack of mine: it is not said that it was theirs.
     expect(told(news.slice(2))).toBe("The Germans have decided. 1 fight, no losses.");

@@ -195,6 +195,44 @@ describe("a table", () => {
     expect(table.moments.all.map(({ hex }) => hex)).toEqual(["0939"]);
   });
 
+  it("keeps all results of a staff to be read, in their order, though the others answered in between", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    const fight = (number: number, seat: string, hex: string) =>
+      entry(number, seat, { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    log = [fight(4, "allied", "0938")];
+    api.staff.mockResolvedValue(screen(view(4, "german", []), 3));
+    await table.letStaff("assaults");
+    log = [fight(5, "german", "0939")];
+    serverShows(view(5, "allied", [order("end")]));
+    await table.refresh();
+    log = [fight(6, "allied", "0940")];
+    api.staff.mockResolvedValue(screen(view(6, "allied", [order("end")]), 5));
+    await table.letStaff("assaults");
+    const read = () => table.chronicle.news?.told.map(({ step }) => step);
+    expect(read()).toEqual(["Attack on 0938", "Attack on 0939", "Attack on 0940"]);
+    table.standing = null;
+    log = [fight(7, "allied", "0941")];
+    api.order.mockResolvedValue(screen(view(7, "allied", [order("end")]), 6));
+    await table.give("end");
+    expect(read()).toEqual(["Attack on 0941"]);
+  });
+
+  it("heads the page with the phase of the result that is shown while several run, then with that of what is asked", async () => {
+    await sitDown({ ...view(3, "allied", [order("end")]), phase: "US Move Round", tracks: { round: "1" } });
+    const rolls = (phase: string, hex: string, round: string) =>
+      entry(4, "allied", { step: hex, hex, phase, tracks: { round }, result: { die: 4, hex } });
+    log = [rolls("German Combat Round", "0938", "2"), rolls("British Move Round", "0939", "3")];
+    const then = { ...view(4, "allied", [order("end")]), phase: "US Combat Round", tracks: { round: "4" } };
+    api.order.mockResolvedValue(screen(then, 3));
+    await table.give("end");
+    const head = () => [table.now?.phase, table.now?.tracks["round"]];
+    expect(head()).toEqual(["German Combat Round", "2"]);
+    table.moments.next();
+    expect(head()).toEqual(["British Move Round", "3"]);
+    table.moments.next();
+    expect(head()).toEqual(["US Combat Round", "4"]);
+  });
+
   it("begins a film with the results of a staff that nobody had time to see", async () => {
     await sitDown(view(3, "allied", [order("end")]));
     const fight = (number: number, hex: string) =>

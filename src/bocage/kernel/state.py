@@ -51,7 +51,7 @@ class Event(NamedTuple):
     rule: str
     facts: dict[str, object]
     seats: tuple[str, ...] = ()  # that alone may know it; none: everybody may
-    phase: str = ""  # what was being done, as the state called it
+    phase: str = ""  # what was being done, as the state headed it
     step: bool = False  # opens a step
     result: Result | None = None
 
@@ -258,6 +258,10 @@ class State:
         """
         return text == self.hash() or (self.pending is not None and len(text) == HASH)
 
+    def heading(self) -> str:
+        """What is being done, as a heading says it: the phase, unless a game has a name for a part of it."""
+        return self.phase
+
     def tell(self, kind: str, rule: str, *, to: str | None = None, step: bool = False, **facts: object) -> None:
         """Report an event to everybody, or to one side; ``step`` if it opens a step of the story.
 
@@ -266,7 +270,7 @@ class State:
         """
         seats = self._confide(to) if to is not None else ()
         if not self.hushed and (seats or to is None):
-            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step))
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.heading(), step))
 
     def tell_result(
         self,
@@ -291,7 +295,7 @@ class State:
         seats = self._confide(to) if to is not None else ()
         if not self.hushed and (seats or to is None):
             result = Result(attack, defence, line, column, shifts, die, card, part, outcome, losses)
-            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, step, result))
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.heading(), step, result))
 
     def tell_loss(
         self,
@@ -308,7 +312,7 @@ class State:
         seats = self._confide(to) if to is not None else ()
         if not self.hushed and (seats or to is None):
             result = Result(losses=(Lost(piece, steps, gone),))
-            self.events.append(Event(kind, self.cite(rule), facts, seats, self.phase, False, result))
+            self.events.append(Event(kind, self.cite(rule), facts, seats, self.heading(), False, result))
 
     def _confide(self, to: str) -> tuple[str, ...]:
         """The seats of a side that alone is told something; when two sides are, nobody knows all an order led to."""

@@ -226,9 +226,9 @@ class Session:
             for event in self.events[number]:
                 entry = self.table.entry(event, number, by)
                 if event.kind == NEW_TURN:
-                    turn, phase = entry.turn or self._when[number][0], self._when[number][1]
+                    turn = entry.turn or self._when[number][0]
                 if seat is None or event.known_to(seat):
-                    entry.turn, entry.phase = turn, entry.phase or phase
+                    entry.turn, entry.phase = turn, entry.phase or event.phase or phase
                     yield entry
 
     @property

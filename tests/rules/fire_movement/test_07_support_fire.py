@@ -9,7 +9,7 @@ import pytest
 
 from bocage.games.fire_movement.content import UnitType, load_units
 from bocage.games.fire_movement.support import allotment, read_allotments
-from bocage.games.fire_movement.words import Cup, unit_number
+from bocage.games.fire_movement.words import GRID, Cup, unit_number
 from bocage.kernel import Game
 from tests.fire_movement.combats import MINES, attack, bombard, declare, fact, markers, on_line, sure
 from tests.fire_movement.courses import end_turn, until
@@ -286,7 +286,9 @@ def test_the_opponent_hears_only_that_a_marker_was_placed_and_its_owner_hears_th
         (),
         {"side": "allied", "cup": "cw-artillery"},
     )
-    assert (seen.kind, seen.seats, seen.facts) == ("marker_seen", ("allied",), {"value": 9})
+    assert (seen.kind, seen.seats, seen.facts) == ("marker_seen", ("allied",), {
+        "hex": GRID.at("0930"), "side": "allied", "value": 9, "total": 9,
+    })  # fmt: skip
 
 
 @rule("7.2-06", "8.2.1-09")

@@ -252,7 +252,7 @@ def test_the_attackers_results_and_exchanges_are_no_effect_in_a_bombardment(resu
     units = "german 726/716 at 0930\ngerman 736/716 at 0932\nallied 69/50 at 1030\nallied 8 at 0931"
     game = position("gold_juno", units, phase="bombardment", dice=[1], cups=MANY, setting=sure(result))
     events = bombard(game, "726/716", "cw-artillery")
-    assert kinds(events) == ["bombardment", "combat_result"]
+    assert kinds(events) == ["marker_chosen", "bombardment", "combat_result"]
     assert [where(game, unit) for unit in ("726/716", "69/50", "8")] == ["0930", "1030", "0931"]
     assert state(game).reduced == 0
     assert orders(game) == ["bombard 736/716", "end"]
@@ -280,7 +280,8 @@ def test_the_player_names_the_unit_then_the_number_of_markers_and_cups_and_only_
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft"]
     assert refusal(game, "fire").rule == "8.1.2-03"
     assert refusal(game, "bombard 726/716").rule == "8.1.2-02"
-    assert play(game, "draw cw-artillery") == []  # promised, not yet drawn
+    (chosen,) = play(game, "draw cw-artillery")  # promised, not yet drawn
+    assert chosen.kind == "marker_chosen" and not game.history[-1].chance
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "fire"]
     events = play(game, "draw cw-aircraft")  # the second is the last
     assert fact(events, "bombardment", "markers") == (8, 4)
@@ -497,7 +498,7 @@ def test_friendly_fire_does_nothing_if_no_friend_is_adjacent() -> None:
     units = "german 726/716 at 0930\ngerman 736/716 at 0829\nallied 69/50 at 1130"
     game = position("gold_juno", units, phase="bombardment", dice=[1], cups=MANY, setting=sure("(A)"))
     events = bombard(game, "726/716", "cw-aircraft")
-    assert kinds(events) == ["bombardment", "combat_result"]
+    assert kinds(events) == ["marker_chosen", "bombardment", "combat_result"]
     assert state(game).reduced == 0
 
 

@@ -245,5 +245,5 @@ def test_two_markers_worth_15_bombard_a_unit_of_defence_5_in_the_open_and_in_boc
         elif result in ("D2", "D3"):
             assert game.decision.prompt == f"901/Lehr: retreat {result[1]} hexes, or stand and lose a step?"
         else:
-            assert kinds(events) == ["bombardment", "combat_result"]
+            assert kinds(events) == ["marker_chosen", "bombardment", "combat_result"]
             assert where(game, "901/Lehr") == "0930" and state(game).reduced == 0

@@ -75,4 +75,6 @@ export interface BoardHandle {
   zoom(factor: number): void;
   pan(dx: number, dy: number): void;
   show(hex: string): void;
+  /** Nothing is pointed at any more: a finger that is lifted does not say so itself. */
+  lookAway(): void;
 }

@@ -610,6 +610,16 @@ export class Control {
     this.callbacks().onhover({ hex, unit, x, y });
   }
 
+  /** What a finger rested on is looked at no more; a stack that it opened stays open. */
+  lookAway(): void {
+    clearTimeout(this.fanTimer);
+    if (this.scene.hover === null && this.pointed === "null null") return;
+    this.scene.hover = null;
+    this.pointed = "null null";
+    this.redraw();
+    this.callbacks().onhover({ hex: null, unit: null, x: 0, y: 0 });
+  }
+
   private closeFanBeyond(at: Point | null): void {
     const { fan } = this.scene;
     if (!fan) return;

@@ -53,7 +53,72 @@ export function clearOf(place: Box, card: Size, frame: Size): Spot {
   return covers(clear, card, place) && !covers(lower, card, place) ? lower : clear;
 }
 
-function covers({ left, top }: Spot, card: Size, place: Box): boolean {
+type Candidate = Pick<Spot, "left" | "top">;
+
+/**
+ * Where a card goes that tells of several places: as near to the first as it can be without covering any of them; where
+ * no such place is, it covers as few as possible. `docked`: at the upper or the lower edge, if one of them is free.
+ */
+export function clearOfAll(places: Box[], card: Size, frame: Size, docked = false): Spot {
+  const [main] = places;
+  const usual = clearOf(main ?? { left: 0, right: 0, top: 0, bottom: 0 }, card, frame);
+  const count = (spot: Candidate) => places.filter((place) => covers(spot, card, place)).length;
+  if (!main || (!docked && count(usual) === 0)) return usual;
+  const room = besideButtons(frame);
+  const all = [room, { width: room.width, height: frame.height }, frame].flatMap((part) => {
+    const fits = ({ left, top }: Candidate) =>
+      left >= EDGE && top >= EDGE && left + card.width <= part.width - EDGE && top + card.height <= part.height - EDGE;
+    const [edges, inner] = [docksIn(card, part), spotsAround(places, card, part)];
+    return (docked ? [edges, inner] : [[...edges, ...inner]]).map((some) => some.filter(fits));
+  });
+  for (const some of all) {
+    const free = some.filter((spot) => count(spot) === 0);
+    if (free.length > 0) return { ...nearest(free, card, main), height: usual.height };
+  }
+  const least = Math.min(count(usual), ...all.flat().map(count));
+  if (count(usual) === least) return usual;
+  return {
+    ...nearest(
+      all.flat().filter((spot) => count(spot) === least),
+      card,
+      main,
+    ),
+    height: usual.height,
+  };
+}
+
+/** At the upper and the lower edge: left, in the middle, right. */
+function docksIn(card: Size, { width, height }: Size): Candidate[] {
+  const lefts = [EDGE, (width - card.width) / 2, width - EDGE - card.width];
+  return [EDGE, height - EDGE - card.height].flatMap((top) => lefts.map((left) => ({ left, top })));
+}
+
+/** Beside, above and below each place and each edge. */
+function spotsAround(places: Box[], card: Size, { width, height }: Size): Candidate[] {
+  const lefts = places.flatMap(({ left, right }) => [
+    right + GAP,
+    left - GAP - card.width,
+    (left + right - card.width) / 2,
+  ]);
+  const tops = places.flatMap(({ top, bottom }) => [
+    bottom + GAP,
+    top - GAP - card.height,
+    (top + bottom - card.height) / 2,
+  ]);
+  const across = [...lefts, EDGE, width - EDGE - card.width];
+  return [...tops, EDGE, height - EDGE - card.height].flatMap((top) => across.map((left) => ({ left, top })));
+}
+
+function nearest(spots: Candidate[], card: Size, place: Box): Candidate {
+  const away = ({ left, top }: Candidate) =>
+    Math.hypot(
+      left + card.width / 2 - (place.left + place.right) / 2,
+      top + card.height / 2 - (place.top + place.bottom) / 2,
+    );
+  return spots.reduce((best, spot) => (away(spot) < away(best) ? spot : best));
+}
+
+function covers({ left, top }: Candidate, card: Size, place: Box): boolean {
   const beside = left >= place.right || left + card.width <= place.left;
   return !beside && top < place.bottom && top + card.height > place.top;
 }

@@ -1,5 +1,6 @@
 // The log in chapters: by turn, within it by phase, and there by whoever gave the orders or what came of them.
 import type { LogEntry } from "../api/types";
+import { isBare } from "./told";
 
 /** The kind of the entry with which a turn begins. */
 export const TURN_BEGINS = "turn_begins";
@@ -68,7 +69,9 @@ function belongs(last: Passage, entry: LogEntry): boolean {
   if (last.phase !== (entry.phase ?? "")) return false;
   if (last.step) {
     const same = !entry.step || entry.step === last.step;
-    return same && last.entries.at(-1)?.number === entry.number;
+    if (last.entries.at(-1)?.number === entry.number) return same;
+    // What was chosen for it belongs to it, though another order decided it.
+    return entry.step === last.step && last.entries.every(({ result }) => isBare(result));
   }
   return !entry.step && last.seat === entry.seat;
 }

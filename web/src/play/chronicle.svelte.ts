@@ -31,6 +31,8 @@ export class Chronicle {
   private seen = -1;
   /** The last order that was given here, and the phase in which it was. */
   private given: { number: number; phase: string } | null = null;
+  /** The last order before a staff's first, until this seat gives one itself. */
+  private stretch: number | null = null;
   /** The order up to which the log is shown. */
   private shownUpTo = -1;
 
@@ -66,6 +68,7 @@ export class Chronicle {
     this.log = [];
     this.told = [];
     this.seen = -1;
+    this.stretch = null;
     this.given = null;
     this.readAnew();
   }
@@ -91,14 +94,21 @@ export class Chronicle {
   /** Orders were taken back, all but so many: what happens from there on is new. */
   cut(number: number): void {
     this.seen = Math.min(this.seen, number);
+    if (this.stretch !== null) this.stretch = Math.min(this.stretch, number);
     this.newest = number; // what is told of it stays
     if (this.film && this.film.to > number) this.film = null;
     this.othersFrom = Math.min(this.othersFrom, number);
   }
 
+  /** A staff begins to give orders: all that comes of them is told together, whatever the others answer. */
+  stretchFrom(number: number): void {
+    this.stretch = number;
+  }
+
   /** This seat gave an order itself, in a phase: it is told what comes of that. */
-  acted(number: number, { phase, active }: Pick<View, "phase" | "active">): void {
-    this.seen = number - 1;
+  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, byStaff = false): void {
+    if (!byStaff) this.stretch = null;
+    this.seen = this.stretch ?? number - 1;
     this.given = { number, phase };
     // An answer in a turn of the others is no end of what they do.
     if (!active || this.led.includes(active)) this.othersFrom = -1;

@@ -28,6 +28,7 @@ import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
+import { momentOf, type Moment as When } from "./moment";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
 import { Numbering } from "./numbering";
@@ -35,7 +36,7 @@ import { defends, figuresOf } from "./odds";
 import { Playback } from "./playback.svelte";
 import { Progress } from "./progress.svelte";
 import { Prospect } from "./prospect.svelte";
-import { isSeen, resultsOf, type Shown } from "./results";
+import { isSeen, leadsOn, resultsOf, type Shown } from "./results";
 import { undoneBy } from "./takebacks";
 import { inNames } from "./units_in";
 import { mySeats, needsCurtain, sameSide, seatTitle, seatToShow, seatWithName, SPECTATOR } from "./seats";
@@ -121,6 +122,14 @@ export class Table {
   readonly onlooker = $derived(this.seat === SPECTATOR);
   /** What is shown: the view, or the moment that is played out while the rules act. */
   readonly onMap = $derived(this.playback ? this.playback.view : this.view);
+  /** When it is, as the header says: when that happened which a film or a row of results shows, else now. */
+  readonly now = $derived.by((): When | null => {
+    const { board, onMap, playback, moments } = this;
+    if (!board || !onMap || playback || !moments.row || !moments.shown) return onMap;
+    const last = moments.shown.entries.at(-1);
+    const past = this.told.entries.slice(0, last ? this.told.entries.indexOf(last) + 1 : 0);
+    return past.length > 0 ? momentOf(board, this.told.before, onMap, past) : onMap;
+  });
   /** How the map comes to what is shown, and what stays marked on it. */
   readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
   /** What the others did last, which can be shown again until they do something else. */
@@ -140,6 +149,8 @@ export class Table {
   readonly states = $derived(byId(this.onMap?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
+  /** What the results come from that are shown one after the other, and the view before it. */
+  private told = $state.raw<{ before: View | null; entries: LogEntry[] }>({ before: null, entries: [] });
   private closed = false;
   private live: Live | null = null;
   private listening = false;
@@ -237,7 +248,10 @@ export class Table {
     const entries = this.chronicle.between(film.from, film.to);
     const telling = tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false);
     if (telling === "film" && settings.playOut) await this.playAgain(film, false);
-    else if (telling !== "nothing") this.moments.show(resultsOf(entries));
+    else if (telling !== "nothing") {
+      this.told = { before: null, entries };
+      this.moments.show(resultsOf(entries));
+    }
   }
 
   private forget(): void {
@@ -297,7 +311,8 @@ export class Table {
     const before = this.newestView;
     const entries = this.actsBetween(before, view);
     const isOthers = (entry: LogEntry) => this.chronicle.isOthers(entry);
-    if (before && entries.some((entry) => entry.seat && isOthers(entry)))
+    const isShown = ({ seat, unit, result, step }: LogEntry) => seat && (unit ?? result ?? step);
+    if (before && entries.some((entry) => isShown(entry) && isOthers(entry)))
       this.chronicle.othersActed(before.number, view.number);
     const films = !view.outcome?.resigned; // whoever was given up on is told at once
     if (films && this.playback && view.number >= this.playback.after.number) {
@@ -312,7 +327,10 @@ export class Table {
     if (!before || view.number < before.number) this.moments.close();
     this.take(view);
     const results = telling === "results" && before ? resultsOf(entries) : [];
-    this.moments.add(this.standing === null ? results : results.filter(isSeen));
+    const goesOn = this.moments.shown !== null;
+    this.told = goesOn ? { ...this.told, entries: [...this.told.entries, ...entries] } : { before, entries };
+    const isTold = (result: Shown) => isSeen(result) && !leadsOn(result);
+    this.moments.add(this.standing === null ? results : results.filter(isTold));
   }
 
   /** The last view that the server told, be it that it is not shown yet. */
@@ -566,11 +584,14 @@ export class Table {
     const { view, seat } = this;
     if (!view || this.giving || this.playback) return;
     this.chronicle.news = null;
-    if (this.standing === null) this.moments.acted();
+    if (this.standing === null) {
+      this.moments.acted();
+      this.chronicle.stretchFrom(view.number);
+    }
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
-      this.chronicle.acted(view.number + 1, view);
+      this.chronicle.acted(view.number + 1, view, true);
       this.staffed = { first: view.number, last: played.view.number };
       await this.played(played);
     });

@@ -96,7 +96,7 @@ function titleOf(
   const summed = (words: string) => (isTold ? words : withCame(words, counted, listening));
   if (heading && !second && moves === 0) return summed(heading);
   if (others.length === 0) return summed(entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews);
-  const who = unique(others.map((entry) => listening.title(entry.seat))).join(", ");
+  const who = unique(others.map((entry) => listening.title(entry.seat)));
   return text.play.moved(who, moves, cameOf(counted, listening));
 }
 

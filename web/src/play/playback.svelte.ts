@@ -6,7 +6,20 @@ import { isBox } from "../board/layout";
 import { settings, type Pace } from "../settings.svelte";
 import { momentOf } from "./moment";
 import { resultsOf, type Shown } from "./results";
-import { combined, drawnIn, glideOf, inSteps, piecesMeanwhile, sceneryOf, timeFor, type Step } from "./steps";
+import {
+  combined,
+  drawnIn,
+  glideOf,
+  inSteps,
+  piecesMeanwhile,
+  sceneryOf,
+  timeFor,
+  type Near,
+  type Step,
+} from "./steps";
+
+/** Places so many hexes apart are seen at a glance. */
+const NEAR = 4;
 
 /** What is to be shown: what happened between two views. */
 export interface Reel {
@@ -78,6 +91,7 @@ export class Playback {
   private furthest = 0;
   /** The first step after the view before. */
   private readonly first: number;
+  private readonly near: Near;
 
   constructor({ board, before, after, entries, unseen = [], told = false, again = false }: Reel, audience: Audience) {
     this.board = board;
@@ -88,7 +102,8 @@ export class Playback {
     this.after = $state.raw(after);
     const missed = unseen.flatMap((result) => inSteps(result.entries));
     this.first = missed.length;
-    this.steps = [...missed, ...combined(inSteps(entries))];
+    this.near = nearOn(board);
+    this.steps = [...missed, ...combined(inSteps(entries), this.near)];
     this.wait();
   }
 
@@ -100,7 +115,8 @@ export class Playback {
   /** More happened meanwhile. */
   add(entries: LogEntry[], after: View): void {
     const shown = this.steps.slice(0, this.place + 1);
-    this.steps = [...shown, ...combined([...this.steps.slice(this.place + 1), ...inSteps(entries)])];
+    const coming = [...this.steps.slice(this.place + 1), ...inSteps(entries)];
+    this.steps = [...shown, ...combined(coming, this.near)];
     this.after = after;
     if (this.held) this.goOn();
   }
@@ -169,6 +185,16 @@ export class Playback {
   stop(): void {
     clearTimeout(this.timer);
   }
+}
+
+/** What is near on a map; what is no hex of it is near nothing else. */
+function nearOn({ hexes, map }: Board): Near {
+  const at = new Map(hexes.map((hex) => [hex.id, hex]));
+  const most = NEAR * map.hex_width;
+  return (one, other) => {
+    const [from, to] = [at.get(one), at.get(other)];
+    return one === other || Boolean(from && to && Math.hypot(from.x - to.x, from.y - to.y) <= most);
+  };
 }
 
 function entriesOf(steps: Step[]): LogEntry[] {

@@ -1,11 +1,13 @@
 // What chance and fights brought, as it is shown where it happened: one result after the other.
 import type { LogEntry, Lost, Result } from "../api/types";
-import { isFight } from "./told";
+import { isBare, isFight } from "./told";
 
 /** A die that fell, or a draw, with the sentence that tells of it. */
 export interface Roll {
   die: number;
   text: string;
+  /** The entry that tells of it. */
+  by: LogEntry;
 }
 
 /** One result: a fight or another throw, with all that came of it. */
@@ -41,6 +43,30 @@ export function isSeen({ hex, rolls, losses }: Shown): boolean {
   return Boolean(hex) || losses.length > 0 || rolls.some(({ die }) => die > 0);
 }
 
+/** Whether it only tells what goes into something that comes later. */
+export function leadsOn({ entries }: Shown): boolean {
+  return entries.every(({ step, result }) => step && isBare(result));
+}
+
+/** The places of which a result tells: where it happened, where its units are, and where they went from and to. */
+export function placesOf({ hex, entries, losses }: Shown, whereIs: (unit: string) => string | undefined): string[] {
+  const told = entries.flatMap((entry) => {
+    const units = [entry.unit ?? [], entry.targets ?? [], entry.fighters ?? []].flat();
+    const ends = [entry.path[0], entry.path.at(-1)];
+    return [entry.hex, entry.at, ...ends, ...units.map(whereIs)];
+  });
+  const found = [hex, ...told, ...losses.map(({ piece }) => whereIs(piece))];
+  return [...new Set(found.flatMap((place) => place || []))];
+}
+
+/** The entry that began a fight before anything came of it: who attacks whom was told there. */
+export function beganWith({ hex, entries }: Shown, log: readonly LogEntry[]): LogEntry | undefined {
+  const [first] = entries;
+  if (!first || !hex) return undefined;
+  const isOf = (entry: LogEntry) => entry.hex === hex && entry.phase === first.phase && entry.turn === first.turn;
+  return log.findLast((entry) => entry.number <= first.number && isOf(entry) && Boolean(entry.targets?.length));
+}
+
 function belongs(open: Shown, entry: LogEntry): boolean {
   const last = open.entries.at(-1);
   const another = last?.number !== entry.number && !entry.unit && !entry.hex; // of which nobody here is told
@@ -68,8 +94,10 @@ function add(shown: Shown, entry: LogEntry, result: Result): void {
   shown.losses.push(...(result.losses ?? []));
   if (isFight(result)) {
     shown.fight = result;
-    shown.lead.push(...shown.rolls.splice(0));
+    // What earlier orders chose for it is told again with what it came to.
+    const isOwn = ({ by }: Roll) => !(by.step && isBare(by.result)) || by.number === entry.number;
+    shown.lead.push(...shown.rolls.splice(0).filter(isOwn));
   } else if (!result.losses?.length) {
-    shown.rolls.push({ die: result.die ?? 0, text: entry.text });
+    shown.rolls.push({ die: result.die ?? 0, text: entry.text, by: entry });
   }
 }

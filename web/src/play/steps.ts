@@ -3,28 +3,32 @@ import type { LogEntry, Lost, PieceState, View } from "../api/types";
 import type { Pace } from "../settings.svelte";
 import { resultsOf } from "./results";
 import { lossesIn } from "./tally";
-import { isFight } from "./told";
+import { isBare, isFight } from "./told";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
 const TIMES: Record<Pace, [number, number]> = { slow: [1600, 45], usual: [900, 26], fast: [350, 8] };
 /** The same for a result, which is seen at a glance, with something for each loss. */
 const RESULT_TIMES: Record<Pace, [number, number]> = { slow: [5000, 600], usual: [2500, 250], fast: [900, 80] };
+/** The least for a fight, and for a move: the eye has to find the place first. */
+const LEAST_FIGHT: Record<Pace, number> = { slow: 3600, usual: 2200, fast: 800 };
+const LEAST_MOVE: Record<Pace, number> = { slow: 1600, usual: 900, fast: 320 };
 /** The same for what only leads up to something. */
 const ASIDE_TIMES: Record<Pace, number> = { slow: 1800, usual: 900, fast: 300 };
 /** Milliseconds of a move: from hex to hex, at the least, at the most, and from one unit to the next. */
 const GLIDES: Record<Pace, { hex: number; least: number; most: number; apart: number }> = {
-  slow: { hex: 110, least: 500, most: 1800, apart: 350 },
-  usual: { hex: 50, least: 300, most: 650, apart: 150 },
-  fast: { hex: 20, least: 140, most: 260, apart: 50 },
+  slow: { hex: 110, least: 700, most: 1800, apart: 700 },
+  usual: { hex: 50, least: 450, most: 750, apart: 400 },
+  fast: { hex: 20, least: 180, most: 280, apart: 120 },
 };
 /** Milliseconds for which units rest where they have arrived. */
-const RESTS: Record<Pace, number> = { slow: 450, usual: 180, fast: 60 };
+const RESTS: Record<Pace, number> = { slow: 600, usual: 250, fast: 80 };
 
 /** So many sentences can be read at once, and so many beside a card; more of one step are shown after each other. */
 const MOST = 4;
 const MOST_BESIDE_CARD = 2;
-/** So many moves of a film are shown one by one; of more, several that follow each other set out together. */
+/** So many moves of a film are shown one by one; of more, several near each other set out together, but never more. */
 const MOST_MOVES = 16;
+const MOST_TOGETHER = 4;
 
 /** Entries of one step, such as a position that fires and all that it hits. */
 export interface Step {
@@ -44,7 +48,8 @@ export function inSteps(entries: LogEntry[]): Step[] {
   const steps: Step[] = [];
   for (const entry of entries) {
     const last = steps.at(-1);
-    const opens = entry.step && !(last?.head?.step === entry.step && last.head.number === entry.number);
+    const same = last?.head?.step === entry.step && (last?.head?.number === entry.number || goesOn(last, entry));
+    const opens = entry.step && !same;
     if (opens && last && leadsTo(last, entry)) {
       steps.splice(-1, 1, { head: entry, entries: [...last.entries, entry], lead: last.entries.length });
       continue;
@@ -69,6 +74,12 @@ function isElsewhere(head: LogEntry, { number, hex, result }: LogEntry): boolean
   return number !== head.number && !result && Boolean(hex) && hex !== head.hex;
 }
 
+/** Whether an entry decides what a step only announced, at the same place: a marker was chosen, and now it is thrown. */
+function goesOn(step: Step | undefined, { hex, phase }: LogEntry): boolean {
+  if (step?.head?.hex !== hex || step?.head?.phase !== phase) return false;
+  return step.entries.every(({ result }) => isBare(result));
+}
+
 /** Whether an entry tells of a unit that goes somewhere, and of nothing else. */
 export function isMove(entry: LogEntry): boolean {
   return Boolean(entry.unit && entry.at) && !entry.step && !entry.result;
@@ -85,25 +96,29 @@ function leadsTo(step: Step, { hex, phase }: LogEntry): boolean {
   return step.head === null && step.entries.every(same) && step.entries.some((entry) => hex && entry.hex === hex);
 }
 
-/** The steps with moves that follow each other put together, if there are many. */
-export function combined(steps: Step[]): Step[] {
+/** Whether two places are so near each other that both are seen at a glance. */
+export type Near = (one: string, other: string) => boolean;
+
+/** The steps with moves that follow each other near each other put together, if there are many. */
+export function combined(steps: Step[], near: Near = () => true): Step[] {
   const moves = steps.filter(isWalk).reduce((sum, { entries }) => sum + entries.length, 0);
-  const most = Math.ceil(moves / MOST_MOVES);
+  const most = Math.min(MOST_TOGETHER, Math.ceil(moves / MOST_MOVES));
   const found: Step[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    if (last && joins(last, step, most)) last.entries.push(...step.entries);
+    if (last && joins(last, step, most, near)) last.entries.push(...step.entries);
     else found.push({ ...step, entries: [...step.entries] });
   }
   return found;
 }
 
-function joins(last: Step, step: Step, most: number): boolean {
+function joins(last: Step, step: Step, most: number, near: Near): boolean {
   const [before, now] = [last.entries[0], step.entries[0]];
   const fits = last.entries.length + step.entries.length <= most;
-  const alike = before?.seat === now?.seat && before?.phase === now?.phase;
+  const alike = before?.seat === now?.seat && before?.phase === now?.phase && before?.kind === now?.kind;
+  const together = () => last.entries.every((one) => step.entries.every((other) => near(one.at ?? "", other.at ?? "")));
   const again = step.entries.some(({ unit }) => last.entries.some((entry) => entry.unit === unit));
-  return fits && alike && !again && isWalk(last) && isWalk(step);
+  return fits && alike && !again && isWalk(last) && isWalk(step) && together();
 }
 
 /** The step to which an entry belongs that begins none. */
@@ -129,7 +144,7 @@ export function glideOf(step: Step, pace: Pace): { duration: number; apart: numb
 export function timeFor(step: Step, pace: Pace): number {
   if (isWalk(step)) {
     const { duration, apart } = glideOf(step, pace);
-    return duration + apart * (step.entries.length - 1) + RESTS[pace];
+    return Math.max(LEAST_MOVE[pace], duration + apart * (step.entries.length - 1) + RESTS[pace]);
   }
   const [still, letter] = TIMES[pace];
   const words = still + letter * step.entries.reduce((sum, entry) => sum + entry.text.length, 0);
@@ -137,7 +152,8 @@ export function timeFor(step: Step, pace: Pace): number {
   if (results.length > 0 && !drawnIn(step)) {
     const [glance, each] = RESULT_TIMES[pace];
     const losses = results.reduce((sum, { losses }) => sum + losses.length, 0);
-    return Math.min(words, glance * results.length + each * losses);
+    const least = results.some(({ fight }) => fight) ? LEAST_FIGHT[pace] : 0;
+    return Math.max(least, Math.min(words, glance * results.length + each * losses));
   }
   return step.head ? words : Math.min(words, ASIDE_TIMES[pace] * step.entries.length);
 }

@@ -9,6 +9,11 @@ export const MOVED = "moved";
 
 export { isFight };
 
+/** Whether nothing is decided by a result yet: it tells only what goes into it, such as a marker that was drawn. */
+export function isBare(result: Result | null | undefined): boolean {
+  return Boolean(result) && !isFight(result) && !result?.die && !result?.card && !result?.losses?.length;
+}
+
 /** What a result has beside the sentence of its entry: the shifts of the column, and why. */
 export function shiftsOf(result: Result | null | undefined): string {
   return (result?.shifts ?? []).map(({ cause, columns }) => text.play.result.shift(cause, columns)).join("; ");

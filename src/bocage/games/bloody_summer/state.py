@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
-from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDES, Campaign
+from bocage.games.bloody_summer.campaign import ALLIED, CLOSED, GERMAN, SEATS, SIDE_NAMES, SIDES, Campaign
 from bocage.games.bloody_summer.pieces import (
     AIR_IDS,
     DEPOT_IDS,
@@ -171,6 +171,13 @@ class State(KernelState):
     def seat(self, piece: int) -> str:
         """The seat that decides about a piece."""
         return SEATS[self.campaign.army[piece]]
+
+    def heading(self) -> str:
+        """The part of a turn and whose phase it is: 'Phase A · Allied Movement phase', 'Logistics phase'."""
+        if not self.part:
+            return self.phase or "Set-up"
+        side = SIDE_NAMES[self.active].capitalize()
+        return f"Phase {self.part} · {side} {self.phase.removeprefix(side).lstrip()}"
 
     def on_map(self, piece: int) -> bool:
         """Whether a piece is in a hex."""

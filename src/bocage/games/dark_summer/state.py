@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bocage.games.dark_summer.campaign import (
     ALLIED,
+    BOTH,
+    GROUP_NAMES,
     GROUPS,
     INDEPENDENT,
     SEATS,
@@ -35,6 +37,14 @@ UNKNOWN: Final = -1  # the factor of a Strongpoint or Ost battalion that lies fa
 UNTRACED: Final = -1  # no Supply Lines have been traced in this position
 NOTHING_TRACED: Final = (UNTRACED,) * len(GROUPS)
 STRONGPOINTS, OST = 0, 1  # the kinds of which the factors are dealt
+ROUND_KINDS = {
+    "move": "Move Round",
+    "combat": "Combat Round",
+    "combined": "Combined Action Round",
+    "reaction": "Reaction Round",
+    "wave1": "1st Wave",
+    "wave2": "2nd Wave",
+}
 
 
 class State(KernelState):
@@ -150,6 +160,13 @@ class State(KernelState):
     def active_seat(self) -> str:
         """The seat that acts."""
         return SEATS[SIDE_OF[self.active]]
+
+    def heading(self) -> str:
+        """The Round, else the phase: 'US Move Round', '1st Wave', 'Replacement Phase'."""
+        if not self.round_kind:
+            return self.phase or "Set-up"
+        kind = "Prepared Offensive" if self.prepared else ROUND_KINDS[self.round_kind]
+        return kind if self.active == BOTH else f"{GROUP_NAMES[self.active]} {kind}"
 
     def on_map(self, unit: int) -> bool:
         """Whether a unit is in a hex of the map."""

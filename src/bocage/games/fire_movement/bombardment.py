@@ -145,6 +145,11 @@ class BombardmentPhase(Procedure[None]):
         if order is FIRE:
             return self.fire
         self.cups = (*self.cups, order.arg)
+        if self.offers(g):  # he is asked for a second one
+            g.tell_result(
+                "marker_chosen", "8.1.2", step=True, unit=self.target, hex=g.where[self.target], side=SEATS[g.active],
+                cup=CUP_NAMES[order.arg],
+            )  # fmt: skip
         return self.choose_cup
 
     def fire(self, g: State) -> Next:

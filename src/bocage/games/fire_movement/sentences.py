@@ -33,7 +33,8 @@ TEXTS: dict[str, str] = {
     "bombardment": "{unit} in {hex} is bombarded with markers of {markers}.",
     "marker_placed": "The {side} side places a {cup} marker face down: what it adds is told once all are placed.",
     "mines_placed": "The Germans add the mines put aside to their markers: +{value}.",
-    "marker_seen": "The {drawer} side draws a marker of +{value}.",
+    "marker_seen": "The {drawer} side draws a marker of +{value}: with it its markers add {total}.",
+    "marker_chosen": "A {cup} marker is chosen; it is drawn when the last one is chosen.",
     "markers_revealed": "Support fire markers: attack {attack_markers}, defence {defence_markers}.",
     "mines_aside": "The Germans put a mines marker (+{value}) aside: it counts when they add it to their two markers "
     "in a ground combat of this turn.",
@@ -202,7 +203,7 @@ def shown(event: Event) -> dict[str, object]:
         elif name == "direction":
             shown[name] = _wind(str(fact))
         elif isinstance(fact, tuple) and name in ("attack_markers", "defence_markers", "markers"):
-            shown[name] = " ".join(f"+{value}" for value in fact) or "none"
+            shown[name] = listed(f"+{value}" for value in fact) or "none"
         else:
             shown[name] = fact
     return {**shown, "outcome": outcome(event), "needs": needs(event)}

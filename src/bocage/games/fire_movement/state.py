@@ -38,6 +38,20 @@ def _entries(late: dict[int, Entry]) -> tuple[tuple[int, int, object], ...]:
     return tuple((unit, entry.turn, entry.how) for unit, entry in sorted(late.items()))
 
 
+# The phases that have no name of their own in the state, by what is being done.
+_PHASES = {
+    "set_up": "German set-up",
+    "beach_landings": "Landings on the beaches",
+    "drops": "Airborne landings",
+    "landing_attacks": "Landing attacks",
+    "commando_assaults": "Commando assaults",
+    "beach_assaults": "Beach assaults",
+    "replacements": "Replacements",
+    "early_arrival": "Early arrival",
+    "reinforcements": "Allied reinforcements",
+}
+
+
 class State(KernelState):
     """A game of Fire & Movement in progress."""
 
@@ -107,6 +121,11 @@ class State(KernelState):
         self.late = {}
 
     # -- reading ------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """What is being done, else the phase: 'Beach assaults', 'Movement Phase'."""
+        names = [_PHASES[frame.doing] for frame in self.stack if frame.doing in _PHASES]
+        return names[-1] if names else self.phase[:1].upper() + self.phase[1:]
 
     def is_reduced(self, unit: int) -> int:
         """1 if a unit shows its reduced side, else 0."""

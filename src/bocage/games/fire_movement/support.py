@@ -232,16 +232,31 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
         if order.verb == "naval":
             cup = next(cup for cup in self.attack_cups if cup in NAVAL_CUPS)
             marker = take(g, cup, g.cups[cup].index(order.arg))
-            g.tell_result("marker_seen", "7.2-06", to=SEATS[self.side], value=marker)
+            self.tell_seen(g, cup, marker)
             return self.place(g, cup, marker)
         cup = order.arg
         might_be_mines = cup == Cup.GERMAN and self.could_be_mines(g)
         marker = draw(g, cup)
-        g.tell_result("marker_seen", "7.2-06", to=SEATS[self.side], value=value_of(marker))
+        self.tell_seen(g, cup, marker)
         if not might_be_mines:
             return self.place(g, cup, marker)
         self.drawn = marker
         return self.drawn_what
+
+    def tell_seen(self, g: State, cup: int, marker: Marker) -> None:
+        """Its owner alone sees a marker, and what all of his add so far (7.2-06)."""
+        g.tell_result(
+            "marker_seen", "7.2-06", to=SEATS[self.side], step=True, hex=self.target, side=SEATS[self.attacker],
+            value=value_of(marker), total=self.total(g, self.side, (*self.placed_by(self.side), (cup, marker))),
+        )  # fmt: skip
+
+    def placed_by(self, side: int) -> tuple[Placed, ...]:
+        """The markers of a side so far."""
+        return self.attack_markers if side == self.attacker else self.defence_markers
+
+    def total(self, g: State, side: int, placed: tuple[Placed, ...]) -> int:
+        """What markers of a side add here."""
+        return sum(worth(g, cup, marker, self.target, attacking=side == self.attacker) for cup, marker in placed)
 
     def drawn_what(self, g: State) -> Next:
         """Asked after every draw that might be mines, so that the question itself tells nothing."""
@@ -354,7 +369,7 @@ class SupportFire(Procedure[tuple[tuple[Placed, ...], tuple[Placed, ...]]]):
 
     def face_down(self, viewer: str, side: int) -> tuple[Placed, ...]:
         """The markers of a side whose value another does not know; they come before those it knows."""
-        placed = self.attack_markers if side == self.attacker else self.defence_markers
+        placed = self.placed_by(side)
         if viewer == SEATS[side]:
             return ()
         return placed[: len(placed) - self.mines_added] if side == GERMAN else placed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from bocage.games.bloody_summer.campaign import SIDE_NAMES, Campaign
+from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import LOST, SIZE, WAITING, Place, place_name
 from bocage.games.bloody_summer.reinforcements import due_turn
@@ -25,10 +25,7 @@ def turn_of(view: State) -> str:
 
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'Phase A · Allied Movement phase', 'Logistics phase'."""
-    if not view.part:
-        return view.phase or "Set-up"
-    side = SIDE_NAMES[view.active].capitalize()
-    return f"Phase {view.part} · {side} {view.phase.removeprefix(side).lstrip()}"
+    return view.heading()
 
 
 # -- units and places ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bocage.games.dark_summer.campaign import BOTH, GERMAN, GROUP_NAMES, Campaign
+from bocage.games.dark_summer.campaign import GERMAN, Campaign
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.places import EASTERN_EXIT, ELIMINATED, GERMAN_EXIT, SIZE, WAITING, Place, place_name
 from bocage.games.dark_summer.reinforcements import turn_of as entry_turn
@@ -16,14 +16,6 @@ from bocage.games.dark_summer.words import HEXES, PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Order
 from bocage.kernel.wording import listed
 
-ROUND_KINDS = {
-    "move": "Move Round",
-    "combat": "Combat Round",
-    "combined": "Combined Action Round",
-    "reaction": "Reaction Round",
-    "wave1": "1st Wave",
-    "wave2": "2nd Wave",
-}
 # As a chit stands on the Action Round Track: the ways of chits.py, a Reaction, and both Waves.
 PLAYED_AS = (
     "Move Round", "Combat Round", "Prepared Offensive", "Combined Action Round (Move chit)",
@@ -39,10 +31,7 @@ def turn_of(view: State) -> str:
 
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'US Move Round', '1st Wave', 'Replacement Phase'."""
-    if not view.round_kind:
-        return view.phase or "Set-up"
-    kind = "Prepared Offensive" if view.prepared else ROUND_KINDS[view.round_kind]
-    return kind if view.active == BOTH else f"{GROUP_NAMES[view.active]} {kind}"
+    return view.heading()
 
 
 # -- units and places ------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ TITLES = {
     "weather": "Weather",
     "drop_roll": "Airborne drop",
     "commando_roll": "Commando assault on {place}",
+    "marker_chosen": "{side} bombardment of {unit}",
+    "marker_seen": "{side} attack on {place}",
     "bombardment": "{side} bombardment of {unit}",
     "markers_revealed": "{side} attack on {place}",
     "combat_result": "{side} attack on {place}",

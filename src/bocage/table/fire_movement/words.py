@@ -6,27 +6,15 @@ from collections.abc import Iterable
 from functools import cache
 
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, Battle
+from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.chart import Chart
 from bocage.games.fire_movement.sentences import BY_COMBAT
-from bocage.games.fire_movement.state import ELIMINATED, WAITING, State
-from bocage.games.fire_movement.words import CUPS, GRID, HEXES, UNIT_IDS, UNITS
+from bocage.games.fire_movement.state import ELIMINATED, UNKNOWN, WAITING, State, is_mines, value_of
+from bocage.games.fire_movement.support import SupportFire
+from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT_IDS, UNITS
 from bocage.hexes import Hex, HexSet
 from bocage.kernel import Order
 from bocage.kernel.wording import listed
-
-# The phases that have no name of their own in the state, by what is being done.
-_PHASES = {
-    "set_up": "German set-up",
-    "beach_landings": "Landings on the beaches",
-    "drops": "Airborne landings",
-    "landing_attacks": "Landing attacks",
-    "commando_assaults": "Commando assaults",
-    "beach_assaults": "Beach assaults",
-    "replacements": "Replacements",
-    "early_arrival": "Early arrival",
-    "reinforcements": "Allied reinforcements",
-}
-
 
 _CHOOSING = {"beach_assaults": "beach_assault", "landing_attacks": "landing_attack"}  # where the next is chosen
 
@@ -44,8 +32,7 @@ def meaning(view: State, result: str) -> str:
 
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'Beach assaults', 'Movement Phase'."""
-    names = [_PHASES[frame.doing] for frame in view.stack if frame.doing in _PHASES]
-    return names[-1] if names else view.phase[:1].upper() + view.phase[1:]
+    return view.heading()
 
 
 # -- units and hexes -------------------------------------------------------------------------------
@@ -147,6 +134,44 @@ def objective_hexes(battle: Battle) -> HexSet:
 
 
 def about(view: State) -> str:
+    """The unit or combat that a decision is about, in words, and the markers in it so far; may be empty."""
+    return "; ".join(filter(None, (_matter(view), _markers(view))))
+
+
+def _markers(view: State) -> str:
+    """The support fire markers of the combat or bombardment at hand, once there are any."""
+    frame = view.stack[-1] if view.stack else None
+    if isinstance(frame, BombardmentPhase) and frame.cups:
+        return f"chosen so far, to be drawn with the last one: {_drawn_from(view, frame.cups)}"
+    if not isinstance(frame, SupportFire):
+        return ""
+    sides = (("attack", frame.attacker), ("defence", 1 - frame.attacker))
+    placed = [f"{name} {_placed(view, frame, side)}" for name, side in sides if frame.placed_by(side)]
+    return f"markers so far: {', '.join(placed)}" if placed else ""
+
+
+def _placed(view: State, frame: SupportFire, side: int) -> str:
+    """The markers of a side, those that the view does not know last, and what the others add."""
+    placed = frame.placed_by(side)
+    known = [(cup, marker) for cup, marker in placed if marker != UNKNOWN]
+    values = [f"+{value_of(marker)}" for _, marker in known]
+    down = len(placed) - len(known)
+    total = frame.total(view, side, tuple(known))
+    adds = f" (adds {total})" if len(known) > 1 or values != [f"+{total}"] * len(values) else ""
+    return listed([*values, *([f"{down} face down"] if down else ())]) + adds * bool(known)
+
+
+def _drawn_from(view: State, cups: tuple[int, ...]) -> str:
+    """Markers that are still in their cups, and what each may turn out to be."""
+    named = []
+    for cup in cups:
+        values = [value_of(marker) for marker in view.cups[cup] if not is_mines(marker)]
+        low, high = min(values), max(values)
+        named.append(f"a {CUP_TITLES[cup]} marker (+{low}{f' to +{high}' * (high > low)})")
+    return listed(named)
+
+
+def _matter(view: State) -> str:
     """The unit or combat that a decision is about, in words; may be empty."""
     matter = view.about()
     unit, target, defender = matter.unit, matter.target, matter.defender

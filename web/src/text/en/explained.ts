@@ -1,5 +1,6 @@
 // What programs have to say: advice with its reasons, and what they were up to.
 import type { Advice } from "../../api/types";
+import { listed } from "./lists";
 
 const hundredths = (margin: number) => Math.round(margin * 100);
 const list = (words: string[]) => words.join("; ");
@@ -61,7 +62,7 @@ export const intents = {
   ask: "What were the programs up to?",
   short: "What was it up to?",
   brief: "Why?",
-  who: (titles: string[], level: string) => `${titles.join(" and ")} (${level})`,
+  who: (titles: string[], level: string) => `${listed(titles)} (${level})`,
   wanted: (intent: string) => `It ${intent}.`,
   means: (intent: string) => `Your ally ${intent}.`,
   did: (deed: string) => `It ${deed}.`,

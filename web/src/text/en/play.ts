@@ -1,7 +1,8 @@
 import { advice, intents } from "./explained";
+import { listed } from "./lists";
 
 const list = (words: string[]) => words.join(", ");
-const listed = (units: string[], more: number) => list(more > 0 ? [...units, `${more} more`] : units);
+const withMore = (units: string[], more: number) => listed(more > 0 ? [...units, `${more} more`] : units);
 const several = (count: number, one: string, many: string) => (count > 0 ? `${count} ${count === 1 ? one : many}` : "");
 
 export const play = {
@@ -29,8 +30,8 @@ export const play = {
   letBot: (bot: string) => `Let the program play (${bot})`,
   watching: "You are looking on.",
   held: "This game is held",
-  moved: (who: string, moves: number, came: string) =>
-    `The ${who} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
+  moved: (who: string[], moves: number, came: string) =>
+    `The ${listed(who)} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
   /** What it all came to: nothing if nobody was fought and nobody hit. */
   came: (fights: number, losses: string[]) => {
     const fought = several(fights, "fight", "fights");
@@ -40,9 +41,9 @@ export const play = {
       .map((part) => `${part}.`)
       .join(" ");
   },
-  yourLosses: (units: string[], more: number) => `Your losses: ${listed(units, more)}`,
+  yourLosses: (units: string[], more: number) => `Your losses: ${withMore(units, more)}`,
   lossesOf: (who: string, units: string[], more: number) =>
-    `${who ? `Losses of the ${who}` : "Losses"}: ${listed(units, more)}`,
+    `${who ? `Losses of the ${who}` : "Losses"}: ${withMore(units, more)}`,
   noLosses: "No losses.",
   secretly: (who: string, phase: string) =>
     `The ${who} have decided in secret${phase ? ` (${phase})` : ""}. You will see it later.`,
@@ -50,6 +51,7 @@ export const play = {
   thenNews: "What happened then",
   withCame: (heading: string, came: string) => `${heading}. ${came}`,
   newsResults: "What came of it",
+  newsTold: (count: number) => `All results and losses, in their order (${count})`,
   newsAll: (count: number) => `Everything, one by one (${count})`,
   present: "here",
   absent: "away",
@@ -179,7 +181,7 @@ export const play = {
     },
     hoped: (aim: string, chance: string) => `${aim} ${chance}`,
     hold: "Hold a choice to read all about it.",
-    joined: (units: string[]) => `at best, with ${list(units)}`,
+    joined: (units: string[]) => `at best, with ${listed(units)}`,
     inFull: "All about these odds",
     otherwise: "other results",
     inBrief: "Odds in brief",
@@ -304,11 +306,11 @@ export const play = {
     /** Where somebody else leads a part of the side, he has to agree. */
     text: (side: string, others: string[]) =>
       others.length > 0
-        ? `With the consent of ${others.join(" and ")} the game is over and the ${side} have lost. Until then your next order takes it back.`
+        ? `With the consent of ${listed(others)} the game is over and the ${side} have lost. Until then your next order takes it back.`
         : `The game is over at once and the ${side} have lost. It cannot be taken back; the replay and the record say that you resigned.`,
-    together: (seats: string[]) => `${seats.join(" and ")} are one side: they give up together.`,
+    together: (seats: string[]) => `${listed(seats)} are one side: they give up together.`,
     said: (others: string[]) =>
-      `You would give this game up, with the consent of ${others.join(" and ")}. Your next order takes it back.`,
+      `You would give this game up, with the consent of ${listed(others)}. Your next order takes it back.`,
     asked: (ally: string) => `${ally} would give this game up`,
     yes: "Resign",
     no: "Play on",
