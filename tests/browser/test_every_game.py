@@ -141,7 +141,13 @@ def test_the_map_goes_to_each_result_of_a_film_and_comes_back(page: Page, tried:
     expect(playback).to_be_hidden()
     assert look(table) == before
     page.keyboard.press("y")
-    expect(page.get_by_test_id("turn-summary")).to_contain_text("Moves")
+    summary = page.get_by_test_id("turn-summary")
+    expect(summary).to_contain_text("Moves")
+    told_of_turn = summary.inner_text()
+    assert not CODE.search(told_of_turn)
+    assert told_of_turn.index("Arrives on") < told_of_turn.index("Combats and fire"), "what comes next is seen first"
+    waiting = summary.get_by_test_id("turn-arriving")
+    assert waiting.locator("img").count() > 0, "with its counters"
 
 
 def test_what_came_of_an_order_stands_at_its_hex_in_words(page: Page, tried: Tried) -> None:

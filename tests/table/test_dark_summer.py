@@ -645,3 +645,10 @@ def test_strengths_are_the_factors_of_the_units_and_all_that_changes_them() -> N
                 defence = sum(map(factors.defence_of, units)) + sum(by for _, by in changes.defence)
                 assert hidden or result.defence == defence, changes
     assert {"Nebelwerfer", "British Tac Air", "Flak against neither tanks nor aircraft"} <= kinds
+
+
+def test_a_strongpoint_is_called_by_its_place() -> None:
+    names = {piece.id: piece.name for piece in table_of(open_scenario("campaign", {})).board().pieces}
+    assert names["SP-4003"] == "Strongpoint at 4003 Gold"
+    assert names["SP-Ch-2"] == "Strongpoint 2 at Cherbourg"
+    assert names["Ost-1608"] == "Ost battalion of 1608"

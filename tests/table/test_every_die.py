@@ -18,7 +18,8 @@ import pytest
 import bocage
 from bocage.games import list_scenarios, manifests, open_setting
 from bocage.kernel import SPECTATOR, Event, Game, record
-from bocage.table import Table, table_of
+from bocage.table import NEW_TURN, Table, table_of
+from bocage.table.fights import ends_of
 from bocage.table.model import LogEntry, Piece, Result
 from tests.golden.recorded import GAMES, Golden
 
@@ -116,6 +117,39 @@ def check(course: Course) -> None:
     assert not faults, "\n".join(f"{count} times: {fault}" for fault, count in faults.most_common())
 
 
+@pytest.mark.parametrize("golden", RECORDED, ids=lambda golden: golden.name)
+def test_every_loss_has_a_title_or_says_why_and_where(golden: Golden) -> None:
+    """The title is that of the fight, though units may be chosen by later orders; else one is told the reason."""
+    entries: list[LogEntry] = []
+    when = ("", "")
+    for game, _, events in recorded(golden):
+        table = table_of(game.setting)
+        for event in events:
+            entry = table.entry(event, game.length, "")
+            if event.kind == NEW_TURN:
+                when = table.when(game.state)
+            entry.turn, entry.phase = when[0], entry.phase or when[1]
+            entries.append(entry)
+        when = table.when(game.state)
+    faults: Counter[str] = Counter()
+    title, number, hurt = "", -1, 0
+    reasons: set[tuple[int, str | None]] = set()  # by order and unit
+    for entry, ends in zip(entries, ends_of(entries), strict=True):
+        title, number = entry.step or ends or (title if entry.number == number else ""), entry.number
+        if entry.result is None:
+            continue
+        if not entry.result.losses:
+            reasons.add((entry.number, entry.unit))
+            continue
+        hurt += 1
+        if not title and (entry.number, entry.unit) not in reasons and ": " not in entry.text:
+            faults[f"{entry.kind} {entry.rule}: {entry.text!r} has no title and no reason"] += 1
+        if not entry.hex:
+            faults[f"{entry.kind} {entry.rule}: {entry.text!r} has no place"] += 1
+    assert hurt
+    assert not faults, "\n".join(f"{count} times: {fault}" for fault, count in faults.most_common())
+
+
 def untold(order: Order) -> Iterator[str]:
     """Dice that fell and are in no result, and dice of results that never fell."""
     fell, told = Counter(order.dice), Counter(result.die for _, result in order.results if result.die)
@@ -176,7 +210,7 @@ class Reader:
             yield from (f"{entry.kind}: {fault}" for fault in faults)
 
     def _of_words(self, entry: LogEntry) -> Iterator[str]:
-        if not entry.text.endswith((".", "!")) or re.search(r"[{}_]|\bNone\b", entry.text):
+        if not entry.text.endswith((".", "!")) or re.search(r"[{}_]|\bNone\b|\(\(|\)\)", entry.text):
             yield f"no sentence: {entry.text!r}"
 
     def _of_chance(self, entry: LogEntry, told: Result) -> Iterator[str]:

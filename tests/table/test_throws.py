@@ -28,7 +28,7 @@ def told_levels(event: Event) -> str:
 
 def gets_out(event: Event) -> str:
     assert event.result is not None
-    return "1 of 1" if event.result.outcome[0] == "they go" else "0 of 1"
+    return "1 of 1" if event.result.outcome[0] == "they leave and move on" else "0 of 1"
 
 
 def slips_in(event: Event) -> str:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from bocage.games import open_setting
+from bocage.games.fire_movement.state import State as FireMovementState
+from bocage.games.fire_movement.words import GRID
 from bocage.kernel import SPECTATOR, Event, Game, State, record
 from bocage.table import MOVED, NEW_TURN, Table, table_of
 from bocage.table.model import LogEntry, TurnReport
@@ -146,3 +148,22 @@ def test_every_fight_of_a_bloody_summer_tells_its_place_and_its_result_in_words(
             r"(the (attacker|defender) [a-z0-9, ]+(; )?)*(the corps may exploit it \(E\))?|nothing happens",
             entry.result.outcome,
         )
+
+
+def test_beachheads_and_beaches_change_hands_like_places() -> None:
+    course = Course("sword_greedy")
+    landings = course.turns[0]
+    assert ("Beachhead", ["1640", "1739", "1740"], "Allies") in taken(landings.report)
+    before, after = landings.after.copy(), landings.after.copy()
+    assert isinstance(after, FireMovementState)
+    after.beachheads &= ~(1 << GRID.at("1739"))
+    report = course.table.turn((before, before, after), [], SPECTATOR)
+    assert taken(report) == [("Beachhead", ["1739"], "Germans")]
+    first = Course("dark_summer").turns[0].report
+    assert ("Gold Beach", ["4003", "4102"], "Allies") in taken(first)
+    landed = Course("bloody_summer").turns[0].report
+    assert any(name == "Utah beach" and title == "Allies" for name, _, title in taken(landed))
+
+
+def taken(report: TurnReport) -> list[tuple[str, list[str], str]]:
+    return [(place.name, place.at, place.title) for place in report.taken]

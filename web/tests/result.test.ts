@@ -4,6 +4,7 @@ import type { LogEntry, Result } from "../src/api/types";
 import Briefing from "../src/play/Briefing.svelte";
 import Outcome from "../src/play/Outcome.svelte";
 import { saidOf } from "../src/play/chronicle.svelte";
+import { resultsOf } from "../src/play/results";
 import { inShort, lossesOf, spoken } from "../src/play/told";
 
 const fight: Result = {
@@ -53,6 +54,50 @@ describe("a result", () => {
   });
   it("tells strengths of nought, which are strengths too", () => {
     expect(inShort({ attack: 3, defence: 0 })).toBe("3 against 0");
+  });
+});
+
+describe("a loss", () => {
+  const hurt = (text: string, unit: string, hex: string, more: Partial<LogEntry> = {}) =>
+    ({
+      number: 7,
+      kind: "reduced",
+      text,
+      unit,
+      hex,
+      path: [],
+      phase: "Combat",
+      result: { losses: [{ piece: unit, steps: 1 }], hex },
+      ...more,
+    }) as unknown as LogEntry;
+  it("that is chosen by a later order has the title of its fight", () => {
+    const [result] = resultsOf([hurt("8-A loses a step.", "8-A", "4506", { ends: "British attack on 4606 Caen" })]);
+    expect(result).toMatchObject({ title: "British attack on 4606 Caen", hex: "4506" });
+  });
+  it("that belongs to no fight is told by its sentence, one place after the other", () => {
+    const why = { ...hurt("729/709 is Out of Supply.", "729/709", "2002"), result: { hex: "2002" } } as LogEntry;
+    const results = resultsOf([
+      why,
+      hurt("729/709 loses a step.", "729/709", "2002"),
+      hurt("922/243 is eliminated: it has no way to retreat.", "922/243", "1903"),
+    ]);
+    expect(results.map(({ hex, rolls }) => [hex, ...rolls.map(({ text }) => text)])).toEqual([
+      ["2002", "729/709 is Out of Supply."],
+      ["1903", "922/243 is eliminated: it has no way to retreat."],
+    ]);
+  });
+  it("of a step and then of the last is told once", () => {
+    const losses = [
+      { piece: "739/709", steps: 1 },
+      { piece: "4-aa", steps: 1 },
+      { piece: "739/709", steps: 1, gone: true },
+    ];
+    expect(lossesOf(losses)).toBe("739/709 eliminated, 4-aa −1 step");
+    const [result] = resultsOf(losses.map((lost) => hurt("", lost.piece, "1740", { result: { losses: [lost] } })));
+    expect(result?.losses).toEqual([
+      { piece: "739/709", steps: 2, gone: true },
+      { piece: "4-aa", steps: 1, gone: false },
+    ]);
   });
 });
 

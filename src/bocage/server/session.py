@@ -261,9 +261,15 @@ class Session:
             self._scores[began, seat] = {standing.side: standing.score for standing in view.victory}
         return self._scores[began, seat]
 
+    def play_began(self) -> int:
+        """How many orders a set-up took that belongs to the first turn: what they place has not been taken."""
+        later = [began for began, _ in self.turns()[1:]]
+        first_turn = range(1, later[0] if later else len(self.events))
+        return max((at for at in first_turn if any(event.kind == NEW_TURN for event in self.events[at])), default=0)
+
     def stands(self, number: int) -> list[Stand]:
         """How the Allies stood beside history at first, and at the end of every turn that was over after an order."""
-        ends = [0, *(began for began, _ in self.turns()[1:] if began <= number)]
+        ends = [self.play_began(), *(began for began, _ in self.turns()[1:] if began <= number)]
         return [stand for end in ends if (stand := self._stand_at(end)) is not None]
 
     def _stand_at(self, end: int) -> Stand | None:

@@ -422,7 +422,8 @@ def _turn(session: Session, seat: str, number: int) -> model.TurnReport:
     over = place + 1 < len(turns)
     last = turns[place + 1][0] if over else session.game.length
     known = None if seat == ALL else seat
-    before, eve, after = (_state_for(session, seat, at) for at in (first, last - 1 if over else last, last))
+    start = session.play_began() if place == 0 else first
+    before, eve, after = (_state_for(session, seat, at) for at in (start, last - 1 if over else last, last))
     log = [entry for entry in session.entries(known, first - 1, last) if entry.turn in names]
     report = session.table.turn((before, eve, after), log, seat)
     report.turn, report.first, report.last, report.turns = name, first, last, turns

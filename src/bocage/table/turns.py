@@ -13,13 +13,14 @@ from bocage.table.model import Arriving, Board, Fight, LogEntry, PieceState, Tak
 
 
 class Held(NamedTuple):
-    """A place that can change hands: its name, and the side that has it."""
+    """A place or a marker that can change hands: its name, the side that has it, and a marker's hex."""
 
     name: str
     side: str
+    hex: str = ""
 
 
-Places = Mapping[str, Held]  # by hex or box
+Places = Mapping[str, Held]  # places by hex or box, markers by a name of their own
 
 
 def report_of(
@@ -71,10 +72,10 @@ def _sides(setting: Setting, board: Board, log: Sequence[LogEntry]) -> list[Turn
 
 def _taken(setting: Setting, before: Places, after: Places) -> list[Taken]:
     """Places that another side has now, those of one name together."""
-    found: dict[Held, list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for at, held in after.items():
         if at in before and before[at].side != held.side:
-            found.setdefault(held, []).append(at)
+            found.setdefault((held.name, held.side), []).append(held.hex or at)
     title = setting.briefing.title_of
     return [Taken(name=name, at=at, side=side, title=title(side)) for (name, side), at in found.items()]
 

@@ -1,6 +1,6 @@
 // What chance and fights brought, as it is shown where it happened: one result after the other.
 import type { LogEntry, Lost, Result } from "../api/types";
-import { isBare, isFight } from "./told";
+import { isBare, isFight, summed } from "./told";
 
 /** A die that fell, or a draw, with the sentence that tells of it. */
 export interface Roll {
@@ -71,12 +71,14 @@ function belongs(open: Shown, entry: LogEntry): boolean {
   const last = open.entries.at(-1);
   const another = last?.number !== entry.number && !entry.unit && !entry.hex; // of which nobody here is told
   if (last?.phase !== entry.phase || another) return false;
-  return !entry.step || (entry.step === open.title && (entry.hex ?? null) === open.hex);
+  if (entry.step) return entry.step === open.title && (entry.hex ?? null) === open.hex;
+  if (entry.ends && entry.ends !== open.title) return false;
+  return Boolean(open.title) || !entry.hex || !open.hex || entry.hex === open.hex; // without a title the place is one
 }
 
 function begun(entry: LogEntry, result: Result): Shown {
   const shown: Shown = {
-    title: entry.step ?? "",
+    title: entry.step || entry.ends || "",
     hex: entry.hex ?? null,
     fight: null,
     lead: [],
@@ -91,13 +93,14 @@ function begun(entry: LogEntry, result: Result): Shown {
 function add(shown: Shown, entry: LogEntry, result: Result): void {
   shown.entries.push(entry);
   shown.hex ??= entry.hex ?? null;
-  shown.losses.push(...(result.losses ?? []));
+  shown.losses = summed([...shown.losses, ...(result.losses ?? [])]);
+  const isUntold = !shown.title && shown.rolls.length === 0; // nothing says yet what it is about
   if (isFight(result)) {
     shown.fight = result;
     // What earlier orders chose for it is told again with what it came to.
     const isOwn = ({ by }: Roll) => !(by.step && isBare(by.result)) || by.number === entry.number;
     shown.lead.push(...shown.rolls.splice(0).filter(isOwn));
-  } else if (!result.losses?.length) {
+  } else if (!result.losses?.length || isUntold) {
     shown.rolls.push({ die: result.die ?? 0, text: entry.text, by: entry });
   }
 }

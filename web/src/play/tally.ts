@@ -1,6 +1,6 @@
 // What happened, counted.
 import type { LogEntry, Lost } from "../api/types";
-import { isFight, MOVED } from "./told";
+import { isFight, MOVED, summed } from "./told";
 
 export interface Tally {
   moves: number;
@@ -21,10 +21,5 @@ export function tally(entries: LogEntry[]): Tally {
 
 /** What all have lost; who is gone may come again, but not in the same story. */
 export function lossesIn(entries: LogEntry[]): Lost[] {
-  const found = new Map<string, Lost>();
-  for (const { piece, steps, gone } of entries.flatMap(({ result }) => result?.losses ?? [])) {
-    const before = found.get(piece);
-    found.set(piece, { piece, steps: steps + (before?.steps ?? 0), gone: Boolean(gone ?? before?.gone) });
-  }
-  return [...found.values()];
+  return summed(entries.flatMap(({ result }) => result?.losses ?? []));
 }

@@ -19,9 +19,21 @@ export function shiftsOf(result: Result | null | undefined): string {
   return (result?.shifts ?? []).map(({ cause, columns }) => text.play.result.shift(cause, columns)).join("; ");
 }
 
+/** What each unit has lost in all: who loses a step and then the last is told once. */
+export function summed(losses: Lost[]): Lost[] {
+  const found = new Map<string, Lost>();
+  for (const { piece, steps, gone } of losses) {
+    const before = found.get(piece);
+    found.set(piece, { piece, steps: steps + (before?.steps ?? 0), gone: Boolean(gone || before?.gone) });
+  }
+  return [...found.values()];
+}
+
 export function lossesOf(losses: Lost[] | undefined, pieces: Named = new Map()): string {
   const words = text.play.result.lost;
-  return (losses ?? []).map(({ piece, steps, gone }) => words(nameOf(piece, pieces), steps, gone ?? false)).join(", ");
+  return summed(losses ?? [])
+    .map(({ piece, steps, gone }) => words(nameOf(piece, pieces), steps, gone ?? false))
+    .join(", ");
 }
 
 /** An entry as it is read out. */

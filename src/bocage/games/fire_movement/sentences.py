@@ -158,7 +158,7 @@ def outcome(event: Event) -> str:
     if result == "-":
         return meaning
     counts_not = combat == "bombardment" and result in NO_EFFECT_IN_BOMBARDMENT
-    return f"{meaning} ({result}{' does not count in a bombardment' * counts_not})"
+    return f"{meaning} ({result.strip('()')}{' does not count in a bombardment' * counts_not})"
 
 
 def needs(event: Event) -> str:

@@ -59,7 +59,7 @@ def supplied_units(g: State) -> int:
 def check_supply(g: State) -> None:
     """Reduce every Allied unit without supply, at the end of the Allied player turn (10.12-09)."""
     for unit in members(g.force[ALLIED] & ~supplied_units(g)):
-        g.tell_result("out_of_supply", "10.12-09", unit=unit)
+        g.tell_result("out_of_supply", "10.12-09", unit=unit, hex=g.where[unit])
         g.deplete(unit, "10.12-09")
 
 

@@ -10,9 +10,10 @@ from bocage.table.turns import Held, Places
 
 
 def places_of(view: State) -> Places:
-    """Every town and village in play and every box of the strategic map, with the side that controls it."""
+    """Every town, village and landing beach in play and every box of the strategic map, with who controls it."""
     campaign = view.campaign
     towns = [(label, GRID.at(label), place.name) for place in campaign.ground.places for label in place.hexes]
+    towns += [(d.hex, GRID.at(d.hex), f"{d.name} beach") for d in campaign.depots if d.kind == "beach"]
     places = [town for town in towns if campaign.in_play >> town[1] & 1]
     places += [(name, box, name) for name, box in BOXES.items()]
     return {

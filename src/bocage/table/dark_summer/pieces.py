@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bocage.games.dark_summer.attrition import out_of_supply
 from bocage.games.dark_summer.campaign import ALLIED, GROUPS, SEATS, Campaign
-from bocage.games.dark_summer.places import ABSENT, ELIMINATED, WAITING
+from bocage.games.dark_summer.places import ABSENT, ELIMINATED, GRID, WAITING
 from bocage.games.dark_summer.reinforcements import turn_of
 from bocage.games.dark_summer.state import UNKNOWN, State
 from bocage.games.dark_summer.terms import Nation, UnitSize, UnitType
@@ -14,7 +14,7 @@ from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.units import Unit
 from bocage.games.dark_summer.words import UNIT_IDS
 from bocage.hexes import mask, members
-from bocage.table.dark_summer.words import formation_of, place_on_board
+from bocage.table.dark_summer.words import formation_of, place_on_board, place_words
 from bocage.table.model import Box, Piece, PieceState
 
 VALUE_NAMES = ["attack", "defence", "movement"]
@@ -72,8 +72,8 @@ def _piece(campaign: Campaign, number: int) -> Piece:
     formation = formation_of(campaign, number)
     return Piece(
         id=UNIT_IDS[number],
-        title=_dealt_title(unit) if dealt else f"{unit.name}{f' of {formation}' if formation else ''}",
-        name=_dealt_name(unit) if dealt else unit.id.replace("-", " "),
+        title=_dealt_title(campaign, unit) if dealt else f"{unit.name}{f' of {formation}' if formation else ''}",
+        name=_dealt_name(campaign, unit) if dealt else unit.id.replace("-", " "),
         seat=SEATS[campaign.side[number]],
         nation=_NATIONS[unit.nation],
         kind="Ost battalion" if unit.ost else unit.type.value.replace("_", " "),
@@ -87,18 +87,22 @@ def _piece(campaign: Campaign, number: int) -> Piece:
     )
 
 
-def _dealt_title(unit: Unit) -> str:
-    kind, where = _dealt(unit)
+def _dealt_title(campaign: Campaign, unit: Unit) -> str:
+    kind, where, _ = _dealt(campaign, unit)
     return f"{kind} dealt to a symbol in {where}"
 
 
-def _dealt_name(unit: Unit) -> str:
-    return " ".join(_dealt(unit))
+def _dealt_name(campaign: Campaign, unit: Unit) -> str:
+    """A Strongpoint never moves and goes by its place; an Ost battalion by where it was at first."""
+    kind, where, number = _dealt(campaign, unit)
+    return f"{kind}{f' {number}' * bool(number)} {'at' if unit.strongpoint else 'of'} {where}"
 
 
-def _dealt(unit: Unit) -> tuple[str, str]:
-    kind, _, where = unit.id.partition("-")
-    return "Strongpoint" if kind == "SP" else "Ost battalion", where.replace("Ch", "Cherbourg").replace("-", " ")
+def _dealt(campaign: Campaign, unit: Unit) -> tuple[str, str, str]:
+    """Its kind, the place of its symbol, and its number, if there are several."""
+    kind, where, *number = unit.id.split("-")
+    place = "Cherbourg" if where == "Ch" else place_words(campaign, GRID.at(where))
+    return "Strongpoint" if kind == "SP" else "Ost battalion", place, "".join(number)
 
 
 def _printed(unit: Unit, *, reduced: bool) -> list[str]:

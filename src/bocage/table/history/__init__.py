@@ -181,7 +181,11 @@ def history_lines(course: Sequence[Stand]) -> list[str]:
 def turn_lines(course: Sequence[Stand]) -> list[str]:
     """A turn beside history: what fell in it, and then the largest differences. See ``history_lines``."""
     fates = _fates(course)
-    fell = [fate for fate in fates if fate.fell and len(course) > 1 and fate.turn == len(course) - 1]
+    fell = [
+        fate
+        for fate in fates
+        if fate.fell and len(course) > 1 and fate.turn == len(course) - 1 and not _free_at_first(fate.place, course[0])
+    ]
     others = [fate for fate in _furthest(fates) if fate not in fell]
     return [*map(_fell, fell), *map(_apart, others[:_APART_IN_TURN])]
 
@@ -208,6 +212,11 @@ def _fates(course: Sequence[Stand]) -> list[_Fate]:
             late = 0 if held[-1] is Held.BEHIND_THE_LINE else (place.date - now.first).days
             found.append(_Fate(place, not late, -1, late, Held.TAKEN in held))
     return found
+
+
+def _free_at_first(place: Place, first: Stand) -> bool:
+    """Whether a place lay behind the line when play began, and had been liberated before: nobody takes it any more."""
+    return place.date < first.first and first.places.get(place.name, Held.OPEN) is not Held.OPEN
 
 
 def _days_ahead(place: Place, course: Sequence[Stand], turn: int) -> int:
