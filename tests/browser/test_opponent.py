@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bocage.players import OPPONENTS
+from bocage.server.playing import BATCH
+from bocage.server.seating import LEAD
 from tests.browser.games import SWORD, post, wait_for
 from tests.browser.server import Server
 from tests.browser.table import PlayPage
@@ -135,3 +137,37 @@ def test_whoever_set_two_programs_to_play_halts_them_goes_on_by_one_order_and_si
     table.give(decision.orders[0])
     assert table.number > number
     assert {seat.seat: seat.kind for seat in table.info().seats} == {"allied": "human", "german": "bot"}
+
+
+def test_programs_that_play_each_other_wait_for_the_film_and_one_sits_down_where_it_is(page: Page) -> None:
+    seats = {seat: {"kind": "bot", "bot": "sergeant"} for seat in ("allied", "german")}
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD, 'seats': seats, 'follow': True}).id}")
+    table, film, pace = PlayPage(page), page.get_by_test_id("playback"), page.get_by_test_id("pace")
+
+    def ahead() -> int:
+        """How many orders the programs have given that the film has not come to."""
+        reached = int(film.get_attribute("data-reached") or 0)
+        return table.info().number - reached
+
+    expect(film).to_be_visible()
+    for _ in range(12):
+        assert ahead() < LEAD + BATCH
+        page.wait_for_timeout(250)
+    film.get_by_role("button", name="Pause the programs").click()
+    expect(pace).to_have_attribute("data-halted", "true")
+    place, reached = film.get_attribute("data-place"), int(film.get_attribute("data-reached") or 0)
+    page.wait_for_timeout(2500)
+    assert film.get_attribute("data-place") == place  # what is shown stands still, too
+    assert table.info().status == "playing"
+    pace.get_by_role("button", name="Play the Allies myself").click()
+    expect(table.root).to_have_attribute("data-seat", "allied")
+    with_seat = table.info().reseedings[-1]
+    assert with_seat.after == reached
+
+
+def test_programs_that_are_followed_play_on_to_the_end_when_they_are_let(page: Page) -> None:
+    seats = {seat: {"kind": "bot", "bot": "sergeant"} for seat in ("allied", "german")}
+    page.goto(f"/game/{post(page, 'games', {'scenario': SWORD, 'seats': seats, 'follow': True}).id}")
+    table = PlayPage(page)
+    page.get_by_test_id("pace").get_by_role("button", name="Play to the end").click()
+    wait_for(lambda: table.info().status == "over")

@@ -61,7 +61,10 @@ def test_what_is_not_allowed_is_explained_where_it_was_tried(page: Page) -> None
     box = table.refusal.bounding_box()
     assert box is not None
     assert abs(box["x"] - spot.x) < 330 and abs(box["y"] - spot.y) < 200
+    expect(rule).to_have_text("§", use_inner_text=True)  # its number is there for whoever wants it
+    rule.hover()
     words = rule.inner_text()
+    assert re.fullmatch(r"[\d.]+-\d+", words)
     rule.click()
     expect(page.get_by_test_id("rule").filter(has_text=words).first).to_be_in_viewport()
 

@@ -253,3 +253,28 @@ def test_what_is_told_of_a_place_that_was_held_goes_with_the_next_touch_and_the_
     order(page, page.url.rpartition("/")[2], "allied", "move 6/6")  # from elsewhere, without a touch
     expect(table.root).to_have_attribute("data-number", str(MOVING + 1))
     expect(chip.filter(has_text=empty)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "names"),
+    [
+        ("fire_movement/sword", ["All.", "Ger."]),
+        ("bloody_summer/campaign", ["US", "Bri.", "Ger."]),
+    ],
+)
+def test_a_phone_says_in_short_who_sits_at_the_table(
+    new_person: Callable[..., Page], scenario: str, names: list[str]
+) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    page.goto(f"/game/{post(page, 'games', {'scenario': scenario}).id}")
+    seats = page.get_by_test_id("presence")
+    expect(seats).to_have_count(len(names))
+    settings = page.locator(".bar button").last.bounding_box()
+    for seat, name in zip(seats.all(), names, strict=True):
+        short = seat.get_by_text(name, exact=True)
+        expect(short).to_be_in_viewport(ratio=1)
+        box = short.bounding_box()
+        assert box is not None and settings is not None
+        assert settings["y"] <= box["y"] < settings["y"] + settings["height"]  # one line has room for all
+    expect(seats.first).to_contain_text("you")
+    assert fits(page)

@@ -156,6 +156,29 @@ def test_after_the_last_order_the_replay_is_shown_to_others_and_the_battle_fough
     assert (info.scenario, info.options) == ("fire_movement/omaha", {"flak": "no", "weather": "yes"})
 
 
+def test_the_last_page_tells_luck_in_two_lists_the_outlook_and_who_fought_most_at_a_glance(
+    new_person: Callable[..., Page],
+) -> None:
+    page = new_person(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    prepared(page, "omaha_weather", ORDERS - 1, opponent="allied")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    table.give("end")
+    over = table.over
+    for testid, sign in (("lucky", "better"), ("unlucky", "worse")):
+        throws = over.get_by_test_id(testid).get_by_role("listitem")
+        expect(throws.first).to_contain_text(f"{sign} than average")
+        assert 1 <= throws.count() <= 3
+    expect(over.get_by_role("heading", name="Unluckiest for the Germans")).to_be_visible()
+    expect(over).to_contain_text("The result to be expected, in percent")
+    expect(over.get_by_test_id("fought")).to_be_in_viewport(ratio=1)
+    rule = over.get_by_role("button", name=re.compile(r"^Rule [\d.]+-?\d*: show its text"))
+    expect(rule).to_have_text(re.compile("^§"), use_inner_text=True)
+    rule.click()
+    expect(over).to_be_hidden()
+    expect(page.get_by_test_id("panel")).to_be_visible()
+
+
 def test_units_have_their_names_and_counters(page: Page) -> None:
     game = post(page, "records", {"text": record("race_to_cherbourg")}).id
     page.goto(f"/replay/{game}?at=60")

@@ -9,7 +9,8 @@ import pytest
 
 from bocage.kernel import BocageError
 from bocage.server import wire
-from bocage.server.playing import play_for_bots
+from bocage.server.playing import BATCH, play_for_bots
+from bocage.server.seating import LEAD
 from tests.server.support import PATIENCE, Person, Server, problem, serving_on
 
 PROGRAMS = {"allied": {"kind": "bot", "bot": "random"}, "german": {"kind": "bot", "bot": "random"}}
@@ -21,8 +22,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield running
 
 
-def pace(person: Person, game: str, go: str) -> wire.GameInfo:
-    answer = person.post(f"/games/{game}/pace", {"go": go})
+def pace(person: Person, game: str, go: str, number: int = 0) -> wire.GameInfo:
+    answer = person.post(f"/games/{game}/pace", {"go": go, "number": number})
     assert answer.status_code == 200, answer.text
     return wire.GameInfo.model_validate_json(answer.text)
 
@@ -62,6 +63,59 @@ def test_programs_halt_go_one_step_and_go_on(server: Server) -> None:
     assert wait_until(anna, game, halted.number + 12).status in ("playing", "over")
     pace(anna, game, "halt")
     rest(server)
+
+
+def test_programs_that_are_followed_wait_until_what_they_did_was_shown(server: Server) -> None:
+    anna, bert = server.person(), server.person()
+    made = anna.create(seats=PROGRAMS, follow=True)
+    game = made.id
+    rest(server)
+    assert made.followed and anna.info(game).number == 0
+    shown = 0
+    for _ in range(3):
+        pace(anna, game, "follow", shown)
+        wait_until(anna, game, shown + LEAD)
+        rest(server)
+        info = anna.info(game)
+        assert shown + LEAD <= info.number < shown + LEAD + BATCH
+        assert info.followed and not info.halted and info.status == "playing"
+        shown = info.number
+    bert.post("/join", {"token": made.spectator_link})
+    assert problem(bert.post(f"/games/{game}/pace", {"go": "follow", "number": shown})).error == "not now"
+    pace(anna, game, "follow", shown + 1000)  # nobody was shown what has not happened
+    wait_until(anna, game, shown + LEAD)
+    rest(server)
+    assert anna.info(game).number < shown + LEAD + BATCH
+    assert not pace(anna, game, "on").followed
+    wait_until(anna, game, shown + 3 * (LEAD + BATCH))
+    pace(anna, game, "halt")
+    rest(server)
+
+
+def test_whoever_sits_down_does_so_at_the_moment_that_was_shown(server: Server) -> None:
+    anna = server.person()
+    made = anna.create(seats=PROGRAMS, follow=True)
+    game, number = made.id, 0
+    while number <= LEAD + BATCH:
+        pace(anna, game, "follow", number)
+        wait_until(anna, game, number + LEAD)
+        rest(server)
+        number = anna.info(game).number
+    far = anna.put(f"/games/{game}/seats/allied", {"kind": "human", "after": number - LEAD - BATCH - 1})
+    assert problem(far).error == "not now"
+    assert anna.info(game).number == number
+    bert = server.person()
+    bert.post("/join", {"token": made.spectator_link})
+    assert bert.put(f"/games/{game}/seats/allied", {"kind": "human", "after": number - 2}).status_code == 403
+    with server.registry.open(game) as session:
+        before = [str(played.order) for played in session.game.history]
+    taken = anna.put(f"/games/{game}/seats/german", {"kind": "human", "after": number - 2})
+    assert taken.status_code == 200, taken.text
+    info = wire.GameInfo.model_validate_json(taken.text)
+    assert (info.number, info.role, info.followed) == (number - 2, "player", False)
+    with server.registry.open(game) as session:
+        after = [str(played.order) for played in session.game.history][: number - 2]
+    assert after == before[: number - 2]
 
 
 def test_whoever_set_it_up_takes_a_seat_and_the_other_program_plays_on(server: Server) -> None:

@@ -127,3 +127,14 @@ def test_nobody_keeps_all_others_waiting_for_a_summary(
         assert problem(ask(anna, games[3])).text.startswith("another summary that you asked for is not ready yet")
         (tmp_path / "go").touch()
         assert [answer.result(PATIENCE).status_code for answer in waiting] == [200] * 3
+
+
+def test_luck_on_the_beach_is_told_as_hits_fewer_or_more(server: Server) -> None:
+    anna = server.person()
+    summary = model.Summary.model_validate_json(ask(anna, finished(anna)).text)
+    luck = [curve for curve in summary.curves if curve.unit]
+    assert luck and all(curve.unit == ("hit", "hits") for curve in luck)
+    for curve in luck:
+        assert curve.than is not None
+        kind, unkind = curve.than
+        assert kind.startswith("fewer") and unkind.startswith("more")

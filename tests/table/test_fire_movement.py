@@ -14,6 +14,7 @@ from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes.sheet import sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, State
 from bocage.players import Chair, make
+from bocage.players.evaluation import judge_of
 from bocage.table import Moment, table_of
 from bocage.table.fire_movement.odds import DRAWN, NOT_COUNTED
 from bocage.table.model import (
@@ -614,7 +615,15 @@ def test_the_summary_of_a_whole_game_ends_where_the_game_ended() -> None:
         events = game.play(players[game.decision.seat].choose(Chair(game)))
         moments.append(At(game.length, game.state.copy(), events))
     summary = table_of(game.setting).summary(moments, None)
-    assert summary == table_of(game.setting).summary(moments, "german")
+    known = table_of(game.setting).summary(moments, "german")
+    assert not known.expected  # what may be expected would tell of secrets
+    assert summary.model_copy(update={"expected": []}) == known
+    allied, german = summary.expected
+    assert (allied.seat, german.seat) == ("allied", "german")
+    assert len(allied.points) > len(summary.turns) and allied.points[-1][0] == game.length
+    for (_, mine), (_, theirs) in zip(allied.points, german.points, strict=True):
+        assert mine + theirs == pytest.approx(100) and 0 <= mine <= 100
+    assert allied.points[-1][1] == pytest.approx(100 * judge_of(game.setting.name)(game.state), abs=0.1)
     curves = {(curve.id, curve.seat): curve.points for curve in summary.curves}
     assert len(curves) == 6
     for points in curves.values():

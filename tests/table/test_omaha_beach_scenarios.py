@@ -215,7 +215,7 @@ def test_the_curves_go_on_to_the_last_order() -> None:
             course.append(Moment(game.length, game.state.copy(), list(events)))
         table = table_of(usual(name))
         open_, seen = table.summary(course, None), table.summary(course, "1st")
-        assert open_ == seen
+        assert open_.model_copy(update={"expected": []}) == seen
         assert [number for number, _ in open_.turns] == sorted(number for number, _ in open_.turns)
         assert open_.turns[0] == (0, "Turn 1")
         assert {curve.id for curve in open_.curves} == {"losses", "companies", "points", "positions", "luck"}

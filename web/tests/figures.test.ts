@@ -32,6 +32,9 @@ describe("the figures of a game that is over", () => {
     expect(text.play.end.by(-0.6, ["step", "steps"])).toBe("0.6 steps worse than average");
     expect(text.play.end.by(1.25, ["loss", "losses"])).toBe("1.3 losses better than average");
     expect(text.play.end.by(1, ["loss", "losses"])).toBe("1 loss better than average");
+    expect(text.play.end.by(2.2, ["hit", "hits"], ["fewer than usual", "more than usual"])).toBe(
+      "2.2 hits fewer than usual",
+    );
   });
   it("say whose outlook it is, as roughly as they are known", () => {
     const words = text.replay.turning;

@@ -51,7 +51,15 @@ def create(registry: Registry, wanted: wire.NewGame, visitor: Visitor) -> wire.G
             for seat in setting.seats
         }
     game = Game(setting, seed)
-    return _store(registry, game, seats or _usual_seats(setting), visitor, name=wanted.name, guided=wanted.guided)
+    return _store(
+        registry,
+        game,
+        seats or _usual_seats(setting),
+        visitor,
+        name=wanted.name,
+        guided=wanted.guided,
+        follow=wanted.follow,
+    )
 
 
 def _usual_seats(setting: Setting) -> Seats:
@@ -81,7 +89,7 @@ def branch(registry: Registry, game_id: str, wanted: wire.Branch, visitor: Visit
         if game.over:
             raise not_now("the game is over there, so there is nothing to play from that point")
         seats = wanted.seats or _seats_of_branch(game.setting, stored, visitor)
-    return _store(registry, game, seats, visitor, branch_of=game_id)
+    return _store(registry, game, seats, visitor, branch_of=game_id, follow=wanted.follow)
 
 
 def _check_known(session: Session, visitor: Visitor, number: int) -> None:
@@ -157,12 +165,14 @@ def _store(
     branch_of: str | None = None,
     branch_at: int | None = None,
     resigned: str = "",
+    follow: bool = False,
 ) -> wire.GameInfo:
     setting = game.setting
     secrets = {SPECTATOR: new_token()}
     seats = tuple(_seat(seat, place, wanted, visitor, name or "", secrets) for place, seat in enumerate(setting.seats))
     if unknown := set(wanted) - set(setting.seats):
         raise bad_input(f"there is no seat '{min(unknown)}'; the seats are {', '.join(setting.seats)}")
+    between_programs = all(seat.kind == "bot" for seat in seats)
     now = time()
     _, table = opened(setting.name, setting.options)
     outcome = outcome_of(table, game) or (resigned_by(setting, resigned) if resigned else None)
@@ -189,7 +199,9 @@ def _store(
         branch_at=game.length if branch_at is None else branch_at,
         spectator_hash=hash_of(secrets[SPECTATOR]),
         guided=guided,
-        between_programs=all(seat.kind == "bot" for seat in seats),
+        between_programs=between_programs,
+        halt_at=game.length if follow and between_programs else None,
+        followed=follow and between_programs,
         created=now,
         updated=now,
     )

@@ -18,6 +18,8 @@ from bocage.server.storage import SeatRow, Stored, ThoughtRow
 from bocage.server.visitors import Visitor
 from bocage.server.wire import LiveMessage
 
+BATCH = 10  # orders that an opponent gives before the others see them
+
 
 def give_order(registry: Registry, game_id: str, order: wire.GiveOrder, visitor: Visitor) -> wire.Screen:
     """Play an order; it is stored when this returns."""
@@ -68,7 +70,7 @@ def play_for_bots(
                 rows.append(session.play(order, seat.seat))
             except Refused:  # its text may tell what the opponent alone knows
                 raise BocageError("the opponent gave an order that is not legal") from None
-        if not orders and not stored.game.halted:
+        if not orders and not stored.game.rests:
             raise BocageError("the opponent gave no order")
         if not rows:  # halted, or a person sits there since it was asked
             return
@@ -82,8 +84,14 @@ def play_for_bots(
 
 
 def _room(stored: Stored) -> int | None:
-    """How many orders opponents may give before they halt; none: as many as they like."""
-    return None if stored.game.halt_at is None else max(0, stored.game.halt_at - stored.game.length)
+    """How many orders opponents may give before they halt; none: as many as they chose.
+
+    Where what they do is shown they finish what they chose: to cut it short would cost them their plan.
+    """
+    row = stored.game
+    if row.halt_at is None or (row.followed and not row.rests):
+        return None
+    return max(0, row.halt_at - row.length)
 
 
 class Staff(NamedTuple):
@@ -134,7 +142,7 @@ def undo(registry: Registry, game_id: str, wanted: wire.Undo, visitor: Visitor) 
         while wanted.to is not None and session.game.length > wanted.to and not session.game.why_no_undo(wanted.seat):
             session.undo(wanted.seat)
         shown = screen_of(session, wanted.seat, session.game.length)
-        _store_shorter(registry, session, wanted.seat)
+        store_shorter(registry, session, wanted.seat)
         return shown(info_of(registry, session.stored, visitor))
 
 
@@ -188,7 +196,7 @@ def check_turn(session: Session, seat: str, number: int, visitor: Visitor) -> No
     check_playing(session.stored)
 
 
-def _store_shorter(registry: Registry, session: Session, by: str) -> None:
+def store_shorter(registry: Registry, session: Session, by: str) -> None:
     """Store that orders were taken back."""
     new = after_orders(session)
     new = replace(new, game=replace(new.game, cuts=new.game.cuts + 1))
@@ -262,6 +270,6 @@ def _settle_takeback(registry: Registry, session: Session, new: Stored, by: str)
     to = new.game.takeback_to
     if to is not None and {seat.seat for seat in new.seats} <= set(new.game.takeback_agreed):
         session.go_back(to)
-        _store_shorter(registry, session, by)
+        store_shorter(registry, session, by)
     else:
         registry.store(session, new, LiveMessage(type="takeback", number=to, by=by))

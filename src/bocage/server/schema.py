@@ -55,6 +55,7 @@ games = Table(
     Column("resigning", JSON, nullable=False, server_default="{}"),  # whoever would give up, by seat
     Column("between_programs", Boolean, nullable=False, server_default=false()),  # nobody sat there when it began
     Column("halt_at", Integer),  # opponents play up to so many orders; none: on and on
+    Column("followed", Boolean, nullable=False, server_default=false()),  # ... because what they did is being shown
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Index("games_asked", "status", "asked"),

@@ -10,6 +10,7 @@ from bocage.server import wire
 from bocage.server.access import check_at_table, check_no_secrets, check_playing, is_host, my_seats
 from bocage.server.creating import check_bot
 from bocage.server.hub import Notice
+from bocage.server.playing import BATCH, store_shorter
 from bocage.server.problems import Trouble, bad_input, not_found, not_now, not_yours
 from bocage.server.registry import Registry
 from bocage.server.session import Session
@@ -19,6 +20,7 @@ from bocage.server.visitors import Visitor, hash_of, new_token
 from bocage.server.wire import LiveMessage
 from bocage.table import SPECTATOR
 
+LEAD = 5  # orders that programs which play each other may be ahead of what has been shown of them
 MOST_AT_ONE_POINT = 10  # times that people sit down without an order in between
 
 
@@ -133,6 +135,9 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
         if found is None:
             raise bad_input(f"there is no seat '{seat}'")
         _check_right(stored, found, wanted, visitor)
+        if wanted.after is not None and wanted.after < session.game.length:
+            _go_back_to_what_was_shown(registry, session, wanted.after, seat, visitor)
+            stored = session.stored
         given_up = found.kind == "invitation" and found.holder_hash is None
         if (found.kind == "bot" or given_up) and wanted.kind in ("human", "invitation"):
             check_no_secrets(session, seat, visitor)
@@ -140,7 +145,7 @@ def set_seat(registry: Registry, game_id: str, seat: str, wanted: wire.SetSeat, 
         changed = _changed(found, wanted, visitor, secrets)
         new = stored.with_seat(changed)
         if wanted.kind in ("human", "invitation"):  # people play on, and those who play against them too
-            new = replace(new, game=replace(new.game, halt_at=None))
+            new = replace(new, game=replace(new.game, halt_at=None, followed=False))
         if not my_seats(new, visitor):  # one who gives up his seat may go on looking
             new = replace(new, watchers=new.watchers | {visitor.hash})
         new = _with_own_dice(session, new, seat, visitor)
@@ -157,11 +162,30 @@ def set_pace(registry: Registry, game_id: str, wanted: wire.Pace, visitor: Visit
         check_playing(stored)
         if not is_host(stored, visitor):
             raise not_now("only whoever set a game up may halt it, and only while no other person plays")
-        length = stored.game.length
-        halt_at = {"halt": length, "step": length + 1, "on": None}[wanted.go]
-        new = replace(stored, game=replace(stored.game, halt_at=halt_at))
-        registry.store(session, new, LiveMessage(type="seats"))
+        game = stored.game
+        if wanted.go == "follow":
+            if my_seats(stored, visitor):
+                raise not_now("only programs that play each other wait until what they did has been shown")
+            # Of several boards of one person that one leads which is farthest.
+            farthest = game.halt_at if game.followed and game.halt_at is not None else 0
+            halt_at: int | None = max(min(wanted.number, game.length) + LEAD, farthest)
+        else:
+            halt_at = {"halt": game.length, "step": game.length + 1, "on": None}[wanted.go]
+        new = replace(stored, game=replace(game, halt_at=halt_at, followed=wanted.go == "follow"))
+        if new != stored:
+            registry.store(session, new, LiveMessage(type="seats"))
         return info_of(registry, session.stored, visitor)
+
+
+def _go_back_to_what_was_shown(registry: Registry, session: Session, after: int, seat: str, visitor: Visitor) -> None:
+    """Take back what programs that play each other have done and nobody was shown."""
+    stored = session.stored
+    begins = max([stored.game.branch_at, *(made.after for made in stored.reseedings)])
+    between = is_host(stored, visitor) and not any(one.holder_hash for one in stored.seats)
+    if not between or after < begins or session.game.length - after > LEAD + BATCH:
+        raise not_now("the game has gone on too far to go back to what was shown", session.game.length)
+    session.go_back(after)
+    store_shorter(registry, session, seat)
 
 
 def _check_right(stored: Stored, seat: SeatRow, wanted: wire.SetSeat, visitor: Visitor) -> None:

@@ -120,6 +120,7 @@ def info_of(
         thinking=row.asked if stored.waits_for is not None else "",
         host=is_host(stored, visitor),
         halted=row.halted,
+        followed=row.followed,
     )
 
 

@@ -74,13 +74,19 @@ class GameRow:
     resigning: dict[str, str] = field(default_factory=dict)  # the holders that would give up, by seat
     between_programs: bool = False
     halt_at: int | None = None
+    followed: bool = False
     created: float = 0
     updated: float = 0
 
     @property
+    def rests(self) -> bool:
+        """Whether opponents wait, because they were told to or until what they did has been shown."""
+        return self.halt_at is not None and self.length >= self.halt_at
+
+    @property
     def halted(self) -> bool:
         """Whether opponents have been told to wait."""
-        return self.halt_at is not None and self.length >= self.halt_at
+        return self.rests and not self.followed
 
 
 @dataclass(frozen=True)
@@ -130,7 +136,7 @@ class Stored:
     def waits_for(self) -> SeatRow | None:
         """The seat whose opponent is to play now, if one is."""
         asked = self.seat(self.game.asked)
-        plays = self.game.status == "playing" and not self.game.halted
+        plays = self.game.status == "playing" and not self.game.rests
         return asked if plays and asked is not None and asked.works else None
 
     def with_seat(self, changed: SeatRow) -> Stored:
@@ -199,7 +205,7 @@ _ADD_ORDERS = insert(schema.orders)
 _CHANGING = (
     "rules_version", "fingerprint", "revision", "length", "cuts", "secrets_from", "asked", "turn", "state_hash",
     "outcome", "status", "held", "spectator_hash", "takeback_seat", "takeback_to", "takeback_agreed",
-    "resigning", "halt_at", "updated",
+    "resigning", "halt_at", "followed", "updated",
 )  # fmt: skip
 _CHANGE = (
     update(schema.games)

@@ -88,6 +88,9 @@ class NewSeat(Model):
     bot: Word | None = None
 
 
+FOLLOW = "whether programs that play each other wait until I show what they do"
+
+
 class NewGame(Model):
     """A game to be created."""
 
@@ -96,6 +99,7 @@ class NewGame(Model):
     seats: dict[Word, NewSeat] = Field(default={}, max_length=8, description="empty: me against the default opponent")
     name: Name | None = None
     guided: bool = False
+    follow: bool = Field(default=False, description=FOLLOW)
 
 
 class Branch(Model):
@@ -103,6 +107,7 @@ class Branch(Model):
 
     number: int = Field(ge=0, le=1_000_000, strict=True)
     seats: dict[Word, NewSeat] = Field(default={}, max_length=8)
+    follow: bool = Field(default=False, description=FOLLOW)
 
 
 class RecordText(Model):
@@ -189,6 +194,7 @@ class GameInfo(Model):
     thinking: str = Field(default="", description="the seat of the opponent that is thinking")
     host: bool = Field(default=False, description="whether I set it up and nobody else plays: I may halt its opponents")
     halted: bool = Field(default=False, description="whether opponents have been told to wait")
+    followed: bool = Field(default=False, description="whether opponents wait until what they did has been shown")
 
 
 class GameList(Model):
@@ -279,12 +285,22 @@ class SetSeat(Model):
     name: Name | None = None
     kind: SeatKind | None = None
     bot: Word | None = None
+    after: int | None = Field(
+        default=None,
+        ge=0,
+        le=1_000_000,
+        strict=True,
+        description="the last order of programs that play each other that I was shown: I sit down there",
+    )
 
 
 class Pace(Model):
-    """How the opponents of a game play on: not at all, on and on, or one order."""
+    """How the opponents of a game play on: not at all, on and on, one order, or so far as their orders are shown."""
 
-    go: Literal["halt", "on", "step"]
+    go: Literal["halt", "on", "step", "follow"]
+    number: int = Field(
+        default=0, ge=0, le=1_000_000, strict=True, description="to follow: the last order that I was shown"
+    )
 
 
 class Say(Model):

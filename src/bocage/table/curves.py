@@ -21,6 +21,7 @@ class Curves(ABC, Generic[GameState]):
 
     titles: ClassVar[Mapping[str, str]]  # of the curves, in the order in which they are shown
     luck_unit: ClassVar[tuple[str, str]]  # what luck is counted in, one and several
+    luck_than: ClassVar[tuple[str, str]] = ("better than average", "worse than average")
     notes: ClassVar[list[str]]
     beginning: ClassVar[str]  # what comes before the first turn
     turn_name: ClassVar[str]
@@ -68,7 +69,9 @@ class Curves(ABC, Generic[GameState]):
             for (name, seat), points in self._lines.items():
                 if name == curve:
                     to_the_end = [] if points[-1][0] == self._last else [(self._last, points[-1][1])]
-                    unit = self.luck_unit if curve == LUCK else None
-                    curves.append(Curve(id=curve, title=title, seat=seat, unit=unit, points=points + to_the_end))
+                    line = Curve(id=curve, title=title, seat=seat, points=points + to_the_end)
+                    if curve == LUCK:
+                        line.unit, line.than = self.luck_unit, self.luck_than
+                    curves.append(line)
         before = [] if self._turns and self._turns[0][0] == 0 else [(0, self.beginning)]
         return Summary(turns=before + self._turns, curves=curves, notes=self.notes)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bocage.kernel import SPECTATOR, Event, Noun, Order, Setting, State
+from bocage.kernel import SPECTATOR, BocageError, Event, Noun, Order, Setting, State
 from bocage.kernel import Briefing as KernelBriefing
 from bocage.kernel import Odds as KernelOdds
+from bocage.players.evaluation import judge_of
 from bocage.table import Moment, Table, history
 from bocage.table.fights import ATTACK_DECLARED, costliest, fights_of, fought_of, losses_of, throws_of
 from bocage.table.history import Stand
@@ -166,6 +167,8 @@ class _Laid(Generic[GameSetting, GameState]):
         summary.throws = throws_of(summary, fights)
         summary.fought = fought_of(log, self.board().pieces)
         summary.outlook = self._outlook(moments, [number for number, _ in summary.turns], seat)
+        if seat is None:
+            summary.expected = self._expected(moments)
         return summary
 
     def turn(self, course: tuple[State, State, State], log: Sequence[LogEntry], seat: str) -> TurnReport:
@@ -191,6 +194,29 @@ class _Laid(Generic[GameSetting, GameState]):
         return [
             Curve(id="outlook", title=titles[side], seat=side if side in seats else titles[side], points=line)
             for side, line in points.items()
+        ]
+
+    def _expected(self, moments: Sequence[Moment]) -> list[Curve]:
+        """What a judge expected whenever a side's part of a turn began, and at the end; none if nothing is learnt."""
+        try:
+            judge = judge_of(self.setting.name)
+        except BocageError:
+            return []
+        parts: dict[tuple[int, int], Moment] = {}
+        for moment in moments:
+            stage = self.setting.moment(moment.state)
+            parts.setdefault((stage.turn, stage.side), moment)
+        told = {moment.number: judge(moment.state) for moment in (*parts.values(), *moments[-1:])}
+        first = next(iter(self.setting.sides))
+        return [
+            Curve(
+                id="expected",
+                title=self.setting.briefing.title_of(side),
+                seat=seats[0] if len(seats) == 1 else self.setting.briefing.title_of(side),
+                points=[(at, round(100 * (margin if side == first else 1 - margin), 1)) for at, margin in told.items()],
+            )
+            for side, seats in self.setting.sides.items()
+            if seats
         ]
 
     def _results(self, moments: Sequence[Moment], seat: str | None) -> Iterator[LogEntry]:

@@ -671,6 +671,9 @@ class Curve(Model):
     unit: tuple[str, str] | None = Field(
         default=None, exclude_if=_none, description="what is counted, one and several of them: hit, hits"
     )
+    than: tuple[str, str] | None = Field(
+        default=None, exclude_if=_none, description="how luck compares: when it was kind, and when it was not"
+    )
     points: list[tuple[int, float]] = Field(description="order number, value")
 
 
@@ -722,6 +725,9 @@ class Summary(Model):
     losses: list[Losses] = []
     fights: list[Fight] = Field(default=[], description="the costliest first")
     outlook: list[Curve] = Field(default=[], description="how victory stood from turn to turn, side by side")
+    expected: list[Curve] = Field(
+        default=[], description="the result to be expected, in percent for each side, where that has been learnt"
+    )
     throws: list[Throw] = Field(default=[], description="of each seat with luck: the kindest first, then the unkindest")
     fought: list[Fought] = Field(default=[], description="who fought most, the most first")
     notes: list[str] = []

@@ -63,7 +63,8 @@ export const api = {
   catalogue: () => ask<Catalogue>("GET", "/catalogue"),
   rules: (game: string, edition: string) => ask<Rulebook>("GET", `/rules/${game}/${edition}`),
   myGames: () => ask<Schemas["GameList"]>("GET", "/games"),
-  createGame: (wanted: Partial<NewGame> & { scenario: string }) => ask<GameInfo>("POST", "/games", wanted),
+  createGame: (wanted: Partial<NewGame> & { scenario: string }) =>
+    ask<GameInfo>("POST", "/games", { ...wanted, follow: true }),
   openRecord: (text: string) => ask<GameInfo>("POST", "/records", { text }),
   invitation: (token: string) => ask<Invitation>("POST", "/invitation", { token }),
   join: (token: string, name?: string) => ask<GameInfo>("POST", "/join", { token, name: name ?? null }),
@@ -101,7 +102,7 @@ export const api = {
   turn: (id: string, seat: string, number?: number) =>
     ask<TurnReport>("GET", `/games/${id}/turn${query({ seat, number })}`),
   branch: (id: string, number: number, seats: NewGame["seats"] = {}) =>
-    ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats }),
+    ask<GameInfo>("POST", `/games/${id}/branch`, { number, seats, follow: true }),
   askTakeback: (id: string, seat: string, number: number, to: number) =>
     ask<GameInfo>("POST", `/games/${id}/takeback`, { seat, number, to }),
   answerTakeback: (id: string, seat: string, agree: boolean, to: number | null) =>
@@ -109,7 +110,8 @@ export const api = {
   setSeat: (id: string, seat: string, wanted: Partial<Schemas["SetSeat"]>) =>
     ask<GameInfo>("PUT", `/games/${id}/seats/${encodeURIComponent(seat)}`, wanted),
   resign: (id: string, seat: string, number: number) => ask<GameInfo>("POST", `/games/${id}/resign`, { seat, number }),
-  setPace: (id: string, go: Schemas["Pace"]["go"]) => ask<GameInfo>("POST", `/games/${id}/pace`, { go }),
+  setPace: (id: string, go: Schemas["Pace"]["go"], number = 0) =>
+    ask<GameInfo>("POST", `/games/${id}/pace`, { go, number }),
   inviteOnlookers: (id: string) => ask<GameInfo>("POST", `/games/${id}/spectators`),
   chat: (id: string) => ask<{ lines: ChatLine[] }>("GET", `/games/${id}/chat`),
   say: (id: string, text: string) => ask<ChatLine>("POST", `/games/${id}/chat`, { text }),

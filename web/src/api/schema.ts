@@ -1030,6 +1030,12 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["NewSeat"];
             };
+            /**
+             * Follow
+             * @description whether programs that play each other wait until I show what they do
+             * @default false
+             */
+            follow: boolean;
         };
         /**
          * BriefedSide
@@ -1248,6 +1254,14 @@ export interface components {
              * @description what is counted, one and several of them: hit, hits
              */
             unit?: [
+                string,
+                string
+            ] | null;
+            /**
+             * Than
+             * @description how luck compares: when it was kind, and when it was not
+             */
+            than?: [
                 string,
                 string
             ] | null;
@@ -1518,6 +1532,12 @@ export interface components {
              * @default false
              */
             halted: boolean;
+            /**
+             * Followed
+             * @description whether opponents wait until what they did has been shown
+             * @default false
+             */
+            followed: boolean;
         };
         /**
          * GameList
@@ -2147,6 +2167,12 @@ export interface components {
              * @default false
              */
             guided: boolean;
+            /**
+             * Follow
+             * @description whether programs that play each other wait until I show what they do
+             * @default false
+             */
+            follow: boolean;
         };
         /**
          * NewSeat
@@ -2513,14 +2539,20 @@ export interface components {
         };
         /**
          * Pace
-         * @description How the opponents of a game play on: not at all, on and on, or one order.
+         * @description How the opponents of a game play on: not at all, on and on, one order, or so far as their orders are shown.
          */
         Pace: {
             /**
              * Go
              * @enum {string}
              */
-            go: "halt" | "on" | "step";
+            go: "halt" | "on" | "step" | "follow";
+            /**
+             * Number
+             * @description to follow: the last order that I was shown
+             * @default 0
+             */
+            number: number;
         };
         /**
          * Part
@@ -3124,6 +3156,11 @@ export interface components {
             kind?: ("human" | "bot" | "invitation") | null;
             /** Bot */
             bot?: string | null;
+            /**
+             * After
+             * @description the last order of programs that play each other that I was shown: I sit down there
+             */
+            after?: number | null;
         };
         /**
          * Shade
@@ -3281,6 +3318,12 @@ export interface components {
              * @default []
              */
             outlook: components["schemas"]["Curve"][];
+            /**
+             * Expected
+             * @description the result to be expected, in percent for each side, where that has been learnt
+             * @default []
+             */
+            expected: components["schemas"]["Curve"][];
             /**
              * Throws
              * @description of each seat with luck: the kindest first, then the unkindest

@@ -68,6 +68,10 @@ interface InHand {
   number: number;
 }
 
+/** So many orders programs that play each other are let go ahead of what is shown, and so often that is tried, in ms. */
+const LEAD = 5;
+const TRY_AGAIN = 2_000;
+
 /** A seat that is another's meanwhile shows nothing any more. */
 function unlessTaken(error: unknown): null {
   if (error instanceof ServerError && error.status === 403) return null;
@@ -165,6 +169,9 @@ export class Table {
   /** How many orders of this table were carried out. */
   private carried = 0;
   private grabbing: Promise<void> = Promise.resolve();
+  /** The last order of which the programs have been told that it was shown, and whether they are not to wait for that. */
+  private followedTo = -1;
+  private runsOn = false;
 
   constructor(readonly id: string) {
     this.chat = new Conversation(id);
@@ -304,7 +311,12 @@ export class Table {
   }
 
   /** Take a new view; what others and the rules did before it is played out first, if the player wants that. */
-  private show({ view, log, after, prospect }: Screen): void {
+  private show(screen: Screen): void {
+    this.showNext(screen);
+    this.keepUp();
+  }
+
+  private showNext({ view, log, after, prospect }: Screen): void {
     this.chronicle.hear(log, after, view.number);
     this.prospect.hear(prospect, view);
     if (this.playback?.told) this.endPlayback();
@@ -347,7 +359,9 @@ export class Table {
 
   /** Whether more will happen by itself: a program thinks, and nobody here is asked. */
   private awaits(view: View): boolean {
-    return Boolean(this.info?.thinking) && !view.outcome && !this.mine.includes(view.decision?.seat ?? "");
+    return (
+      (Boolean(this.info?.thinking) || this.follows) && !view.outcome && !this.mine.includes(view.decision?.seat ?? "")
+    );
   }
 
   private playOut(after: View, entries: LogEntry[]): void {
@@ -366,11 +380,42 @@ export class Table {
           this.chronicle.filmed(before?.number ?? -1, view.number);
           this.take(view, playback.seen);
           this.recall(playback);
+          this.keepUp();
         },
         awaits: () => this.awaits(playback.after),
+        moved: () => this.keepUp(),
       },
     );
     this.playback = playback;
+  }
+
+  /** Whether programs play each other here, which wait until what they did has been shown. */
+  private get follows(): boolean {
+    const { info } = this;
+    const playing = info?.host && info.status === "playing" && !info.halted;
+    return Boolean(playing) && this.onlooker && settings.playOut && !this.runsOn;
+  }
+
+  /** The last order that has been shown. */
+  private get shown(): number {
+    const film = this.playback?.told ? null : this.playback;
+    return film?.reached ?? this.view?.number ?? 0;
+  }
+
+  /** Let programs that play each other go on when what they did has been shown, or nearly. */
+  private keepUp(): void {
+    const { shown, info } = this;
+    if (this.closed || this.playback?.told) return;
+    if (!this.follows) {
+      if (info?.host && info.followed && info.status === "playing" && !settings.playOut) void this.setPace("on");
+      return;
+    }
+    if (shown <= this.followedTo || (this.newestView?.number ?? 0) >= shown + LEAD) return;
+    this.followedTo = shown;
+    api.setPace(this.id, "follow", shown).catch(() => {
+      this.followedTo = -1;
+      setTimeout(() => this.keepUp(), TRY_AGAIN);
+    });
   }
 
   /** What is asked now may be about the last result: it stays in sight. */
@@ -403,6 +448,7 @@ export class Table {
           finished: () => {
             this.endPlayback();
             if (to === view.number) this.recall(playback);
+            this.keepUp();
           },
         },
       );
@@ -805,8 +851,42 @@ export class Table {
     return this.change(() => api.resign(this.id, this.seat, number));
   }
 
-  setPace(go: Parameters<typeof api.setPace>[1]): Promise<void> {
-    return this.change(() => api.setPace(this.id, go));
+  private setPace(go: Parameters<typeof api.setPace>[1]): Promise<void> {
+    this.followedTo = -1;
+    return this.change(() => api.setPace(this.id, go, this.shown));
+  }
+
+  /** Let the programs wait, and what they did stand still. */
+  halt(): Promise<void> {
+    if (this.playback && !this.playback.paused) this.playback.toggle();
+    return this.setPace("halt");
+  }
+
+  /** Let the programs go on; to the end, if nothing is to be waited for. */
+  goOn(toTheEnd = false): Promise<void> {
+    this.runsOn = toTheEnd;
+    if (this.playback?.paused) this.playback.toggle();
+    return this.setPace(toTheEnd || !settings.playOut ? "on" : "follow");
+  }
+
+  /** What the programs did next; if all of that has been shown, they give one more order. */
+  async oneOrder(): Promise<void> {
+    const { playback } = this;
+    if (playback && playback.place + 1 < playback.steps.length) playback.next();
+    else await this.setPace("step");
+  }
+
+  /** Sit down in the place of a program, at the moment that is shown. */
+  async takeOver(seat: string): Promise<void> {
+    const after = this.shown;
+    await this.carryOut(async () => {
+      const info = await api.setSeat(this.id, seat, { kind: "human", after });
+      this.carried += 1;
+      this.endPlayback();
+      this.chronicle.readAnew();
+      this.chronicle.cut(after);
+      await this.settle(info);
+    });
   }
 
   inviteOnlookers(): Promise<void> {

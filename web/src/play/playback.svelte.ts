@@ -41,6 +41,8 @@ export interface Audience {
   finished: (after: View) => void;
   /** Whether more will come by itself in a moment: the last step stays until then. */
   awaits?: () => boolean;
+  /** Called when another step is shown, or all has been. */
+  moved?: () => void;
 }
 
 /** A run through the steps between two views. */
@@ -112,6 +114,12 @@ export class Playback {
     return entriesOf(this.steps.slice(0, this.furthest + 1));
   }
 
+  /** The last order of which something has been shown. */
+  get reached(): number {
+    if (this.furthest + 1 >= this.steps.length) return this.after.number;
+    return Math.max(this.before?.number ?? 0, ...this.seen.map(({ number }) => number));
+  }
+
   /** More happened meanwhile. */
   add(entries: LogEntry[], after: View): void {
     const shown = this.steps.slice(0, this.place + 1);
@@ -139,12 +147,14 @@ export class Playback {
       if (!this.audience.awaits?.()) return this.skip();
       clearTimeout(this.timer);
       this.held = true;
+      this.audience.moved?.();
       return;
     }
     this.backwards = false;
     this.place += 1;
     this.furthest = Math.max(this.furthest, this.place);
     this.wait();
+    this.audience.moved?.();
   }
 
   back(): void {

@@ -3,6 +3,7 @@ import type { Board, GameInfo, LogEntry, SeatInfo } from "../api/types";
 import { text } from "../text";
 
 export const SPECTATOR = "spectator";
+const SHORT = 4; // letters
 
 export function mySeats(info: GameInfo): SeatInfo[] {
   return info.role === "player" ? info.seats.filter((seat) => seat.mine) : [];
@@ -45,6 +46,12 @@ export function wouldGiveUp(info: GameInfo | null, seat: string): SeatInfo[] {
 /** The people of a seat in the plural, or those who only look on. */
 export function seatTitle(info: GameInfo | null, seat: string): string {
   return seatOf(info, seat)?.title ?? text.shared.onlookers[seat] ?? seat;
+}
+
+/** A title where there is room for a few letters only: its first word, or how that begins. */
+export function shortTitle(title: string): string {
+  const [first = ""] = title.split(" ");
+  return first.length > SHORT ? `${first.slice(0, SHORT - 1)}.` : first;
 }
 
 /** What the people of a seat's side are called, all its seats together. */

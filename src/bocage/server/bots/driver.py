@@ -17,7 +17,7 @@ from bocage.players.chair import Advance, unheard
 from bocage.server.bots.pool import BotPool, Chosen, plans
 from bocage.server.bots.turns import Owner, Turns
 from bocage.server.hub import Notice
-from bocage.server.playing import play_for_bots
+from bocage.server.playing import BATCH, play_for_bots
 from bocage.server.problems import Trouble
 from bocage.server.registry import Registry
 from bocage.server.seating import give_up
@@ -28,7 +28,6 @@ from bocage.server.wire import LiveMessage
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0  # seconds for a last look at the database
-BATCH = 10  # orders that an opponent gives before the others see them
 
 
 class Question(NamedTuple):

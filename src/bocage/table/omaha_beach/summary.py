@@ -51,6 +51,7 @@ class _Teller(Curves[State]):
 
     titles = TITLES
     luck_unit = ("hit", "hits")
+    luck_than = ("fewer than the cards bring on average", "more than the cards bring on average")
     notes = NOTES
     beginning = "Set-up"
     turn_name = "Turn"

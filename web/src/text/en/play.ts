@@ -108,6 +108,8 @@ export const play = {
     halt: "Pause the programs",
     on: "Let them go on",
     step: "One order",
+    end: "Play to the end",
+    endTitle: "The programs do not wait until what they do has been shown",
     halted: "The programs wait.",
     take: (seat: string) => `Play the ${seat} myself`,
   },
@@ -442,12 +444,15 @@ export const play = {
 
   // end
   end: {
-    outlook: "How victory stood",
-    luck: (seat: string) => `Luckiest and unluckiest throws: ${seat}`,
-    by: (luck: number, [one, several]: readonly [string, string]) => {
+    outlook: "The score from turn to turn",
+    expected: "The result to be expected, in percent (100: the best for a side)",
+    lucky: (seats: readonly string[]) => `Luckiest for the ${seats.join(" and ")}`,
+    unlucky: (seats: readonly string[]) => `Unluckiest for the ${seats.join(" and ")}`,
+    by: (luck: number, [one, several]: readonly [string, string], than?: readonly [string, string] | null) => {
       const amount = Math.abs(luck).toLocaleString("en", { maximumFractionDigits: 1 });
       const unit = amount === "1" ? one : several;
-      return `${[amount, unit].filter(Boolean).join(" ")} ${luck > 0 ? "better" : "worse"} than average`;
+      const [kind, unkind] = than ?? ["better than average", "worse than average"];
+      return `${[amount, unit].filter(Boolean).join(" ")} ${luck > 0 ? kind : unkind}`;
     },
     fought: "Who fought most",
     fights: (count: number) => several(count, "fight", "fights"),
