@@ -49,6 +49,20 @@ def test_choices_stand_above_their_odds_and_both_are_in_sight(at_desk: Page) -> 
         assert bottom(choice) <= top
 
 
+def test_of_six_targets_five_are_in_sight_together_with_the_odds_of_one(new_person: Callable[..., Page]) -> None:
+    page = new_person(viewport=DESKS["laptop"], reduced_motion="reduce")
+    sit_down(page, lambda decision: rated(decision) == FEW == sum(order.verb == "attack" for order in decision.orders))
+    strip = page.get_by_test_id("odds-strip")
+    expect(strip).to_be_in_viewport(ratio=1)
+    targets = page.locator("[data-testid=order]:has([data-testid=figure])")
+    expect(targets).to_have_count(FEW)
+    top = (strip.bounding_box() or {"y": 0.0})["y"]
+    assert sum(bottom(target) <= top for target in targets.all()) >= 5
+    targets.nth(3).hover()
+    expect(strip).to_contain_text(targets.nth(3).locator(".detail").inner_text()[:12])
+    expect(page.get_by_test_id("chance-key")).to_contain_text("your side hit")
+
+
 def test_below_a_long_list_of_choices_the_odds_stay_in_sight(at_desk: Page) -> None:
     sit_down(at_desk, lambda decision: rated(decision) > FEW)
     panel, strip = at_desk.get_by_test_id("panel"), at_desk.get_by_test_id("odds-strip")

@@ -1,7 +1,21 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Board, BoardHex, Overlay } from "../src/api/types";
 import { TONES, toneOf } from "../src/board/colours";
-import { bandOf, beside, lookOf, numberHeight, Shading, smooth, telling } from "../src/board/layers";
+import {
+  bandOf,
+  beside,
+  coloursOf,
+  groundOf,
+  lookOf,
+  mostlyOf,
+  numberHeight,
+  Shading,
+  smooth,
+  strokesOf,
+  telling,
+  towards,
+} from "../src/board/layers";
+import { cornerFor } from "../src/play/corner";
 import { smallGrid } from "./board";
 
 class Path {
@@ -115,6 +129,52 @@ describe("several layers", () => {
     new Shading([{ overlay: overlay([shade("00"), shade("01"), shade("02")]), tone: 0 }], grid, map);
     const [, rim] = Path.made;
     expect(rim?.points).toHaveLength(28); // 14 sides of three hexes in a row are outside
+  });
+
+  it("have one ground, a gradient if there is one; the others have strokes alone", () => {
+    const areas = { overlay: overlay([shade("00", { pattern: "dots" })]), tone: 1 };
+    const threat = { overlay: overlay([shade("00", { level: 0.5, value: "9" })]), tone: 0 };
+    expect(groundOf([areas, threat])).toBe(1);
+    expect(groundOf([areas, areas])).toBe(0);
+    type Painted = { areas: { ground: number; hatch: string | null }[] };
+    const { areas: painted } = new Shading([areas, threat], grid, map) as unknown as Painted;
+    expect(painted.map(({ ground }) => ground > 0)).toEqual([true, false]);
+    expect(painted[1]?.hatch).toBe("dots");
+    const [weak, strong] = [0.1, 1].map((level) => strokesOf(lookOf({ level }, TONES[2]), TONES[2]));
+    expect(weak?.hatch).toBe("level");
+    expect(weak?.strokes).toBeLessThan(strong?.strokes ?? 0);
+  });
+
+  it("have their numbers above the strengths of counters, side by side if there are two", () => {
+    const threat = { overlay: overlay([shade("11", { level: 0.5, value: "9" })]), tone: 0 };
+    type Counted = { numbers: { x: number; y: number }[] };
+    const numbers = (...layers: (typeof threat)[]) => (new Shading(layers, grid, map) as unknown as Counted).numbers;
+    const { x = 0, y = 0 } = Object.assign(grid.centre("11") ?? {}, { neighbours: [null] }) as Partial<BoardHex>;
+    expect(numbers(threat)).toMatchObject([{ x }]);
+    expect(numbers(threat)[0]?.y).toBeLessThan(y - grid.width * 0.35);
+    const [left, right] = numbers(threat, threat);
+    expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(grid.width * 0.4);
+  });
+
+  it("name every colour that the map has, and the number that most of it has", () => {
+    expect(coloursOf([{ colour: "red" }, {}, { colour: "blue" }, { colour: "red" }])).toEqual(["red", "blue", ""]);
+    const level = (value: string) => ({ level: 1, value });
+    expect(mostlyOf(["23", "23", "23", "7"].map(level))).toBe("23");
+    expect(mostlyOf(["23", "19", "7"].map(level))).toBeNull();
+  });
+
+  it("trace lines from the edge of a counter, so that its strength can be read", () => {
+    expect(towards({ x: 0, y: 0 }, { x: 30, y: 40 }, 10)).toEqual({ x: 6, y: 8 });
+  });
+
+  it("are explained in the corner that covers fewer counters", () => {
+    const [box, frame] = [
+      { width: 300, height: 100 },
+      { width: 900, height: 700 },
+    ];
+    expect(cornerFor([{ x: 100, y: 60 }], box, frame)).toBe("low");
+    expect(cornerFor([{ x: 100, y: 640 }], box, frame)).toBe("high");
+    expect(cornerFor([{ x: 700, y: 60 }], box, frame)).toBe("high");
   });
 
   it("turn lines of the drawing with the map", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { NO_HIGHLIGHTS } from "../src/board/contract";
-import { labelDrop } from "../src/board/highlights";
+import { NO_HIGHLIGHTS, type Light } from "../src/board/contract";
+import { labelDrop, showsNumber, TAG_EDGE } from "../src/board/highlights";
+import { TAG_ROOM, tagHeight } from "../src/board/labels";
 import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
 import { smallGrid, viewOf } from "./board";
 
@@ -20,6 +21,38 @@ describe("the label of a hex", () => {
     const letters = 0.12; // half their height
     expect(labelDrop(false) + letters).toBeLessThan(-0.15);
     expect(labelDrop(true) - letters).toBeGreaterThan(0.3);
+  });
+});
+
+describe("the number of a lit hex", () => {
+  it("is shown over its rim, unless chances stand there or hexes are many", () => {
+    const light = { kind: "move" as const };
+    const hexes = new Map<string, Light>([
+      ["0614", light],
+      ["Utah", light],
+      ["0812", { ...light, chances: { good: 0.5, bad: 0 } }],
+    ]);
+    expect(["0614", "Utah", "0812", "0101"].map((id) => showsNumber(id, hexes))).toEqual([true, false, false, false]);
+    const many = new Map(Array.from({ length: 60 }, (_, index) => [`${1000 + index}`, light]));
+    expect(showsNumber("1001", many)).toBe(false);
+  });
+});
+
+describe("the chances of a hex", () => {
+  const figures = [["100", "100"], ["15%"]];
+  it("stand at its upper edge, where no strength is printed, and not over the counters of the hexes above", () => {
+    const half = 0.14; // of their height, in hex widths
+    const counter = counterSize(grid, 1) / grid.width / 2;
+    expect(TAG_EDGE - half).toBeGreaterThan(counter * 0.75);
+    expect(TAG_EDGE + half).toBeLessThan(0.866 - counter * 0.8);
+  });
+  it("leave those of its neighbour their room, or are bars where they could not be read", () => {
+    for (const width of [20, 30, 44, 60, 100]) {
+      const height = tagHeight(figures, width);
+      const wide = height * (6 * 0.6 + 4 * 0.26);
+      expect(wide).toBeLessThanOrEqual(width * TAG_ROOM + 0.01);
+      expect(height === 0).toBe(width < 36);
+    }
   });
 });
 

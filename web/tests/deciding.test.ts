@@ -9,6 +9,8 @@ vi.hoisted(() => {
 import { bandsOf } from "../src/play/bands";
 import { highlightsOf } from "../src/play/choices";
 import { Numbering } from "../src/play/numbering";
+import { figuresIn } from "../src/board/labels";
+import { text } from "../src/text";
 import { defends, figureOf, figuresOf, figureWords, sharesOf } from "../src/play/odds";
 import { inNames, partsOf, unitsOf, unitsOfStep } from "../src/play/units_in";
 import { counterScale, settings, settled } from "../src/settings.svelte";
@@ -93,7 +95,10 @@ describe("choices that lead to chance", () => {
       results: [way(0.4, "nobody", true), way(0.1, "both"), way(0.5, "attacker")],
     };
     expect(figureWords(leaving as unknown as Odds)).toBe("Gets through 50 %");
-    expect(figuresOf(new Map([["to Paris", leaving as unknown as Odds]])).get("to Paris")).toBe("50 %");
+    expect(figuresOf(new Map([["to Paris", leaving as unknown as Odds]])).get("to Paris")).toEqual({
+      good: 0.5,
+      bad: 0.5,
+    });
     for (const isDefender of [false, true])
       expect(sharesOf(drop as unknown as Odds, isDefender).map(({ looks }) => looks)).toEqual(["good", "both", "bad"]);
   });
@@ -134,10 +139,19 @@ describe("choices that lead to chance", () => {
     ];
     const view = { pieces, decision: { orders } } as unknown as View;
     const lit = highlightsOf(view, null, null, figures);
-    expect(lit.hexes.get("0101")).toEqual({ kind: "target", label: "50 %" });
+    expect(lit.hexes.get("0101")).toEqual({ kind: "target", chances: { good: 0.5, bad: 0.45 } });
     expect(lit.hexes.get("0102")).toEqual({ kind: "target" });
     expect(lit.hexes.get("0103")).toEqual({ kind: "choice" }); // nobody is there: somebody lands
     expect([...(lit.still ?? [])]).toEqual(["27"]);
+  });
+  it("show both chances in their hexes, as they are good and bad for who looks", () => {
+    const both = (isDefender: boolean) => figuresOf(new Map([["at", exchange]]), isDefender).get("at");
+    expect(both(false)).toEqual({ good: 0.5, bad: 0.45 });
+    expect(both(true)).toEqual({ good: 0.45, bad: 0.5 });
+    const { points } = text.play.attack;
+    expect(figuresIn({ good: 1, bad: 1 }, points)).toEqual(["100", "100"]);
+    expect(figuresIn({ good: 0, bad: 0.83 }, points)).toEqual(["0", "83"]);
+    expect(figuresIn({ good: 0.15, bad: 0 }, points)).toEqual(["15%"]); // nobody shoots back
   });
   it("are marked on the map where they lie, while one points at them or is advised", () => {
     const [drop, take] = [order("drop 0101", { hex: "0101" }), order("move 27", { unit: "27" })];

@@ -351,7 +351,7 @@ describe("a table", () => {
       table.point(attack);
       await vi.waitFor(() => expect(table.prospect.odds).toEqual(told.find((one) => one.order === attack.order)?.odds));
     }
-    expect(table.highlights.hexes.get("0102")?.label).toBe("25 %");
+    expect(table.highlights.hexes.get("0102")?.chances?.good).toBe(0.25);
     const moved = entry(4, "german", { kind: "moved", unit: "22/21", at: "0939", path: ["0838", "0939"] });
     log = [moved, { ...moved, unit: "125/21" }];
     serverShows(view(4, "german", []));

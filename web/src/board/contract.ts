@@ -4,9 +4,22 @@ import type { Camera } from "./camera";
 
 export type HighlightKind = "move" | "target" | "choice" | "unit";
 
+/** How likely a choice brings what is hoped for, and what is feared, as shares. */
+export interface Chances {
+  good: number;
+  bad: number;
+}
+
+export interface Light {
+  kind: HighlightKind;
+  /** What stands in the hex: a cost, say. */
+  label?: string;
+  chances?: Chances;
+}
+
 export interface Highlights {
-  /** Hexes that can be chosen, with what stands in them (a cost, say). */
-  hexes: Map<string, { kind: HighlightKind; label?: string }>;
+  /** Hexes that can be chosen. */
+  hexes: Map<string, Light>;
   /** Units that can be chosen. */
   units: Set<string>;
   /** Those of them that are chosen where they lie and go nowhere, so that they cannot be dragged. */

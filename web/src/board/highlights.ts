@@ -1,9 +1,10 @@
 // What lights up: hexes and units that can be chosen, the way a unit will take, the cursor.
 import { INK } from "./colours";
-import type { HighlightKind, Highlights } from "./contract";
+import { text } from "../text";
+import type { Chances, HighlightKind, Highlights } from "./contract";
 import type { Grid } from "./geometry";
 import { hatched } from "./hatches";
-import { labelSprite } from "./labels";
+import { barsSprite, figuresIn, labelSprite, TAG_ROOM, tagHeight, tagSprite } from "./labels";
 import type { Lens } from "./lens";
 
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
@@ -11,8 +12,12 @@ const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep t
 const CROWD = 40; // hexes of a kind that have one line around them all, so that the map can still be read
 const CLEAR = 0.74; // of a lit hex, in its middle, is left without strokes, so that names there can be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
-const LABEL_EDGE = 0.3; // hex widths above the middle, where only the number of the hex is printed
+const LABEL_EDGE = 0.28; // hex widths above the middle, where only the number of the hex is printed
 const LABEL_HEIGHT = 0.24; // of the hex width
+const NUMBER_FROM = 56; // pixels of hex width from which the number of a lit hex is shown over its rim
+const NUMBER_EDGE = 0.44; // hex widths above the middle, where it is printed
+/** Hex widths above the middle, where the chances of a hex stand: above the strength of its counter, below its neighbours'. */
+export const TAG_EDGE = 0.43;
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
@@ -20,6 +25,8 @@ export class HexLights {
     [];
   private readonly rest: Path2D | null = null;
   private readonly labels: { x: number; y: number; text: string; kind: HighlightKind }[] = [];
+  private readonly numbers: { x: number; y: number; text: string }[] = [];
+  private readonly tags: { x: number; y: number; chances: Chances; figures: string[] }[] = [];
 
   constructor(highlights: Highlights, grid: Grid, sheet: { width: number; height: number }, occupied: Set<string>) {
     const { hexes } = highlights;
@@ -38,10 +45,16 @@ export class HexLights {
       this.rest = grid.outline(hexes.keys());
       this.rest.rect(0, 0, sheet.width, sheet.height);
     }
-    for (const [id, { kind, label }] of hexes) {
+    for (const [id, { kind, label, chances }] of hexes) {
       const hex = grid.centre(id);
-      if (hex && label)
-        this.labels.push({ x: hex.x, y: hex.y + labelDrop(occupied.has(id)) * grid.width, text: label, kind });
+      if (!hex) continue;
+      const { x } = hex;
+      if (showsNumber(id, hexes)) this.numbers.push({ x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
+      if (label) this.labels.push({ x, y: hex.y + labelDrop(occupied.has(id)) * grid.width, text: label, kind });
+      if (chances) {
+        const figures = figuresIn(chances, text.play.attack.points);
+        this.tags.push({ x, y: hex.y - TAG_EDGE * grid.width, chances, figures });
+      }
     }
   }
 
@@ -73,7 +86,29 @@ export class HexLights {
     lens.onCanvas();
     for (const { x, y, text, kind } of this.labels)
       if (lens.sees({ x, y }, grid.width)) lens.stamp(labelSprite(text, height, INK[kind].label), { x, y });
+    if (width >= NUMBER_FROM)
+      for (const { x, y, text } of this.numbers)
+        if (lens.sees({ x, y }, grid.width))
+          lens.stamp(labelSprite(text, Math.min(14, Math.max(9, width * 0.13)) * lens.ratio, "#241d18"), { x, y });
+    const letters = tagHeight(
+      this.tags.map(({ figures }) => figures),
+      width,
+    );
+    for (const { x, y, chances, figures } of this.tags)
+      if (lens.sees({ x, y }, grid.width))
+        lens.stamp(
+          letters
+            ? tagSprite(figures, letters * lens.ratio)
+            : barsSprite(chances, width * TAG_ROOM * 0.9 * lens.ratio, lens.ratio),
+          { x, y },
+        );
   }
+}
+
+/** Whether the number of a lit hex is shown over its rim: orders name it. Chances stand there instead if there are any. */
+export function showsNumber(id: string, hexes: Highlights["hexes"]): boolean {
+  const light = hexes.get(id);
+  return light !== undefined && !light.chances && hexes.size <= CROWD && /^\d+$/.test(id);
 }
 
 /**

@@ -14,11 +14,13 @@ type Line = NonNullable<Overlay["lines"]>[number];
 const BANDS = 6; // steps of a gradient that can be told apart
 const NUMBER = 14; // pixels: a number that is lower does not help
 const NUMBER_HEIGHT = 0.26; // of the hex width
-const NUMBER_DROP = 0.4; // hex widths below the middle, or above it for the second layer with numbers
+const NUMBER_RISE = 0.44; // hex widths above the middle: counters have their strengths below
+const NUMBER_ASIDE = 0.25; // hex widths beside it, where two layers have numbers
 const CUT = "#c01f14";
 const FRONT_SIDES = [TONES[0].colour, TONES[1].colour] as const; // left: the first side
 const FRONT_DEPTH = 0.75; // hex widths to which a front colours its sides
 const FRONT_STEPS = 4;
+const BEGIN = 0.42; // hex widths from the middle of a hex to where a line begins
 
 /** How strong the ground of a pattern is, as a share. */
 const GROUNDS: Record<string, number> = { dense: 0.36, cross: 0.42, lines: 0.2, dots: 0.1, "": 0.17 };
@@ -28,6 +30,14 @@ export interface Look {
   colour: string;
   ground: number;
   hatch: Hatch | null;
+  /** How strong the hatch is, as a share, if not as usual. */
+  strokes?: number;
+}
+
+/** The same without a ground, over a layer that has one; more of something has stronger strokes. */
+export function strokesOf(look: Look, tone: Tone): Look {
+  if (look.hatch) return { ...look, ground: 0, strokes: 0.95 };
+  return { ...look, ground: 0, hatch: tone.strokes, strokes: Math.min(1, 0.2 + 1.7 * look.ground) };
 }
 
 /** Of areas the pattern, in the strokes of their layer; of gradients the step. */
@@ -37,6 +47,30 @@ export function lookOf(shade: Pick<Shade, "pattern" | "colour" | "level">, tone:
   if (level) return { colour: ink, ground: 0.05 + 0.43 * (bandOf(level) / BANDS), hatch: null };
   const hatch = pattern === "dots" ? "dots" : pattern === "dense" || pattern === "cross" ? "dense" : tone.strokes;
   return { colour: ink, ground: GROUNDS[pattern] ?? GROUNDS[""] ?? 0, hatch };
+}
+
+/** The colours of some hexes that mean something, as the map has them; "" where it is that of the layer comes last. */
+export function coloursOf(shades: Pick<Shade, "colour">[]): string[] {
+  const found = new Set(shades.map(({ colour }) => colour ?? ""));
+  return [...[...found].filter(Boolean), ...(found.has("") ? [""] : [])];
+}
+
+/** The number that most hexes of a gradient have, if it is so for more than half of them. */
+export function mostlyOf(shades: Pick<Shade, "level" | "value">[]): string | null {
+  const values = shades.flatMap(({ level, value }) => (level ? [value] : []));
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].find(([, count]) => count > values.length / 2 && counts.size > 1)?.[0] ?? null;
+}
+
+/**
+ * Which of several layers is painted as ground: two grounds, one over the other, are neither. A gradient, which is nothing
+ * else, comes before the first; the others have strokes and lines alone.
+ */
+export function groundOf(layers: Pick<Layer, "overlay">[]): number {
+  const isShaded = ({ overlay }: Pick<Layer, "overlay">) => overlay.shades.length > 0;
+  const graded = layers.findIndex(({ overlay }) => overlay.shades.some(({ level }) => level));
+  return graded >= 0 ? graded : layers.findIndex(isShaded);
 }
 
 /** The step of a gradient to which a level belongs, from 1. */
@@ -81,26 +115,37 @@ export class Shading {
     private readonly map: Board["map"],
   ) {
     let counted = 0;
-    for (const { overlay, tone } of layers) {
-      this.addShades(overlay, toneOf(tone), counted);
+    const ground = groundOf(layers);
+    const several = layers.filter(({ overlay }) => overlay.shades.some(({ level }) => level)).length > 1;
+    // The ground comes first, so that nothing lies under it.
+    for (const layer of [...layers].sort((a, b) => Number(b === layers[ground]) - Number(a === layers[ground]))) {
+      const { overlay, tone } = layer;
+      const aside = several ? (counted % 2 ? NUMBER_ASIDE : -NUMBER_ASIDE) : 0;
+      this.addShades(overlay, toneOf(tone), aside, layer === layers[ground]);
       counted += overlay.shades.some(({ level }) => level) ? 1 : 0;
       for (const line of overlay.lines ?? []) this.addLine(line, toneOf(tone));
     }
   }
 
-  private addShades(overlay: Overlay, tone: Tone, before: number): void {
+  private addShades(overlay: Overlay, tone: Tone, aside: number, asGround: boolean): void {
     const groups = new Map<string, Look & { ids: string[]; graded: boolean }>();
     for (const shade of overlay.shades) {
-      const look = lookOf(shade, tone);
-      const key = `${look.hatch} ${look.colour} ${look.ground}`;
+      const look = asGround ? lookOf(shade, tone) : strokesOf(lookOf(shade, tone), tone);
+      const key = `${look.hatch} ${look.colour} ${look.ground} ${look.strokes}`;
       const group = groups.get(key) ?? { ...look, ids: [], graded: Boolean(shade.level) };
       groups.set(key, group);
       group.ids.push(shade.hex);
     }
     for (const { hex, value } of telling(overlay.shades, (id) => this.grid.centre(id)?.neighbours ?? [])) {
       const centre = this.grid.centre(hex);
-      const drop = (before % 2 ? -NUMBER_DROP : NUMBER_DROP) * this.grid.width;
-      if (centre) this.numbers.push({ x: centre.x, y: centre.y + drop, text: value, colour: tone.colour });
+      const { width } = this.grid;
+      if (centre)
+        this.numbers.push({
+          x: centre.x + aside * width,
+          y: centre.y - NUMBER_RISE * width,
+          text: value,
+          colour: tone.colour,
+        });
     }
     for (const { ids, graded, ...look } of groups.values()) {
       this.areas.push({ ...look, hexes: this.grid.outline(ids), rim: graded ? new Path2D() : this.grid.rim(ids) });
@@ -121,11 +166,11 @@ export class Shading {
   paint(lens: Lens): void {
     const { ctx } = lens;
     lens.onSheet();
-    for (const { colour, ground, hatch, hexes, rim } of this.areas) {
+    for (const { colour, ground, hatch, strokes = 0.62, hexes, rim } of this.areas) {
       ctx.globalAlpha = ground;
       ctx.fillStyle = colour;
       ctx.fill(hexes);
-      ctx.globalAlpha = hatch ? 0.62 : 1;
+      ctx.globalAlpha = hatch ? strokes : 1;
       if (hatch) {
         ctx.fillStyle = hatched(lens, hatch, colour);
         ctx.fill(hexes);
@@ -196,8 +241,11 @@ function paintTrace(lens: Lens, { kind, points, colour }: Course, grid: Grid): v
   lens.onSheet();
   ctx.lineCap = ctx.lineJoin = "round";
   const ink = kind === "break" ? CUT : colour;
+  // Counters lie in the middle of their hexes, and their strengths shall be read: it begins and ends at their edge.
+  const before = points.at(-2) ?? first;
+  const [start, end] = [towards(first, second, grid.width * BEGIN), towards(last, before, grid.width * BEGIN)];
   const line = new Path2D();
-  for (const { x, y } of points) line.lineTo(x, y);
+  for (const { x, y } of [start, ...points.slice(1, -1), end]) line.lineTo(x, y);
   if (kind === "break") ctx.setLineDash([lens.pixels(3), lens.pixels(9)]);
   double(lens, line, "rgba(255, 253, 244, 0.95)", 8, ink, 4.2);
   ctx.setLineDash([]);
@@ -209,12 +257,18 @@ function paintTrace(lens: Lens, { kind, points, colour }: Course, grid: Grid): v
       marks.lineTo(x + arm, y + arm * rise);
     }
   } else
-    for (const { x, y } of [first, last]) {
+    for (const { x, y } of [start, end]) {
       const radius = Math.max(lens.pixels(4), grid.width * 0.08);
       marks.moveTo(x + radius, y);
       marks.arc(x, y, radius, 0, 2 * Math.PI);
     }
   double(lens, marks, "rgba(255, 253, 244, 0.95)", 9, ink, 4.6);
+}
+
+/** The point so far from one on the way to another. */
+export function towards(from: Point, to: Point, far: number): Point {
+  const share = far / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
 /** A curve through points, close enough to draw as straight pieces. */

@@ -61,7 +61,7 @@ function paintCounters(lens: Lens, scene: Scene, frame: Frame): void {
 }
 
 /** A small number on each stack, at the corner where its counters rise. */
-function paintBadges(lens: Lens, { grid, stacks, fan }: Scene): void {
+function paintBadges(lens: Lens, { grid, stacks, fan, highlights }: Scene): void {
   const hexPixels = grid.width * lens.camera.scale;
   if (hexPixels < BADGE_FROM) return;
   const pixels = Math.min(22, Math.max(12, hexPixels * 0.27)) * lens.ratio;
@@ -70,7 +70,9 @@ function paintBadges(lens: Lens, { grid, stacks, fan }: Scene): void {
     const top = ids.length > 1 && hex !== fan?.hex ? layout(ids, hex, grid).at(-1) : undefined;
     if (!top || !lens.sees(top, grid.width)) continue;
     const corner = counterSize(grid, ids.length) * 0.46;
-    lens.stamp(badgeSprite(ids.length, pixels), { x: top.x + corner, y: top.y - corner });
+    // Where chances stand along the upper edge it lies below them.
+    const rise = highlights.hexes.get(hex)?.chances ? corner * 0.3 : corner;
+    lens.stamp(badgeSprite(ids.length, pixels), { x: top.x + corner, y: top.y - rise });
   }
 }
 

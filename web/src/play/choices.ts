@@ -1,6 +1,6 @@
 // Which of the listed orders a click, a hex or a unit means. No rules here: only matching against what the server lists.
 import type { BoardHex, Decision, OrderChoice, PieceState, View } from "../api/types";
-import type { HighlightKind, Highlights } from "../board/contract";
+import type { Chances, HighlightKind, Highlights } from "../board/contract";
 
 export interface Place {
   hex: string | null;
@@ -90,7 +90,7 @@ export function highlightsOf(
   view: View,
   preview: OrderChoice | null,
   picked: string | null = null,
-  figures: ReadonlyMap<string, string> = new Map(),
+  figures: ReadonlyMap<string, Chances> = new Map(),
 ): Highlights {
   const decision = view.decision;
   const lit: Highlights = {
@@ -109,9 +109,14 @@ export function highlightsOf(
       const at = whereIs(view, order.unit);
       if (at && !lit.hexes.has(at)) lit.hexes.set(at, { kind: "unit" });
     }
-    const figure = figures.get(order.order) ?? "";
-    const label = order.loss ? CERTAIN_LOSS : figure || (order.cost ? inShort(order.cost) : "");
-    if (order.hex) lit.hexes.set(order.hex, { kind: kindOf(order, view, held), ...(label ? { label } : {}) });
+    if (!order.hex) continue;
+    const chances = order.loss ? undefined : figures.get(order.order);
+    const label = order.loss ? CERTAIN_LOSS : order.cost && !chances ? inShort(order.cost) : "";
+    lit.hexes.set(order.hex, {
+      kind: kindOf(order, view, held),
+      ...(label ? { label } : {}),
+      ...(chances ? { chances } : {}),
+    });
   }
   return lit;
 }

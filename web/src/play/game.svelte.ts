@@ -138,8 +138,8 @@ export class Table {
   readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
   /** What the others did last, which can be shown again until they do something else. */
   readonly film = $derived(this.chronicle.film);
-  /** What stands in the hex of a choice that leads to chance: how likely it hits the defender. */
-  private readonly figures = $derived(figuresOf(this.prospect.known));
+  /** What stands in the hex of a choice that leads to chance: how likely it hits the one side and the other. */
+  private readonly figures = $derived(figuresOf(this.prospect.known, this.defends));
   readonly highlights = $derived(
     this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked, this.figures) : NO_HIGHLIGHTS,
   );
@@ -468,7 +468,7 @@ export class Table {
     if (this.inHand && view.number <= this.inHand.number) this.inHand = null;
     this.chronicle.tell(before, seen);
     void this.prospect.renew();
-    void this.layers.refresh();
+    void this.layers.refresh(true);
   }
 
   /** Ask for everything anew; several wishes while one is under way are one. */

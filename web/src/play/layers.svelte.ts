@@ -1,4 +1,4 @@
-import { api } from "../api/client";
+import { api, ServerError } from "../api/client";
 import type { Overlay, OverlayKind } from "../api/types";
 import { TONES } from "../board/colours";
 import type { Layer } from "../board/contract";
@@ -12,6 +12,11 @@ export interface Asked {
   unit: string | null;
   /** It keeps its tone as long as it lies there, whatever else comes and goes. */
   tone: number;
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof ServerError && error.status < 500) return null;
+  throw error;
 }
 
 /** The layers that lie on the map on demand, and those that belong to what is played out. */
@@ -61,10 +66,11 @@ export class Layers {
     this.selected = unit;
     if (!this.asked.some((one) => this.kind(one.kind)?.follows && one.unit !== unit)) return;
     this.asked = this.asked.map((one) => (this.kind(one.kind)?.follows ? { ...one, unit } : one));
-    await this.refresh();
+    await this.refresh(true);
   }
 
-  async refresh(): Promise<void> {
+  /** Ask anew; whoever only looks at something else is not told that it has no such layer. */
+  async refresh(silent = false): Promise<void> {
     const [asked, { id, seat }] = [this.asked, this.table];
     const wanted = asked.filter(({ kind, unit }) => unit !== null || !this.kind(kind)?.needs);
     if (!wanted.length) {
@@ -73,12 +79,13 @@ export class Layers {
     }
     await this.table.trying(async () => {
       const found = await Promise.all(
-        wanted.map(async ({ kind, unit, tone }) => ({
-          overlay: await api.overlay(id, seat, kind, unit ?? undefined),
-          tone,
-        })),
+        wanted.map(async ({ kind, unit, tone }) => {
+          const asking = api.overlay(id, seat, kind, unit ?? undefined);
+          return { overlay: await (silent ? asking.catch(unlessRefused) : asking), tone };
+        }),
       );
-      if (asked === this.asked && seat === this.table.seat) this.shown = found;
+      const known = found.flatMap(({ overlay, tone }) => (overlay ? [{ overlay, tone }] : []));
+      if (asked === this.asked && seat === this.table.seat) this.shown = known;
     });
   }
 

@@ -1,5 +1,6 @@
 // The results of an attack, as a player reads them.
 import type { Odds, View } from "../api/types";
+import type { Chances } from "../board/contract";
 import { text } from "../text";
 
 export interface Likelihood {
@@ -123,8 +124,18 @@ export function known(told: { order: string; odds: Odds }[], before: Known = NOT
   return new Map([...before, ...told.map(({ order, odds }) => [order, odds] as const)]);
 }
 
-/** What stands in the hexes of choices that lead to chance: how likely each hits the defender, or does what it aims at. */
-export function figuresOf(known: Known): ReadonlyMap<string, string> {
+/**
+ * What stands in the hexes of choices that lead to chance: how likely each does what it aims at, or hits the other side,
+ * and how likely it hits the own.
+ */
+export function figuresOf(known: Known, isDefender = false): ReadonlyMap<string, Chances> {
   const rolled = [...known].filter(([, odds]) => odds.results.length > 0);
-  return new Map(rolled.map(([order, odds]) => [order, text.play.attack.percent(mainChance(odds))]));
+  return new Map(rolled.map(([order, odds]) => [order, chancesOf(odds, isDefender)]));
+}
+
+function chancesOf(odds: Odds, isDefender: boolean): Chances {
+  const shares = sharesOf(odds, isDefender);
+  const sum = (kind: string) =>
+    shares.filter(({ looks }) => looks === kind || looks === "both").reduce((all, { chance }) => all + chance, 0);
+  return { good: odds.aim ? mainChance(odds) : sum("good"), bad: sum("bad") };
 }

@@ -175,6 +175,12 @@ export const play = {
       const points = chance * 100;
       return `${points > 0 && points < 1 ? "<1" : Math.round(points)} %`;
     },
+    /** The same where there is little room. */
+    points: (chance: number) => (chance > 0 && chance < 0.01 ? "<1" : String(Math.round(chance * 100))),
+    onMap: "On the map:",
+    onMapGood: "% other side hit",
+    onMapAim: "% it comes off",
+    onMapBad: "% your side hit",
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",
     figure: (defender: string, attacker: string) => {
@@ -280,6 +286,9 @@ export const play = {
   overlaysText: "Shade the map with what you want to know.",
   history: "Beside history",
   overlaysOff: "Take all layers off",
+  overlayKey: "What the layers mean",
+  overlaySeveral: "several colours",
+  overlayMostly: (value: string) => `${value} in most hexes`,
   overlayOff: (title: string) => `Take the layer off: ${title}`,
   overlayOf: (what: string) => `Of which ${what}`,
   overlayOfNone: (what: string) => `Choose a ${what}`,
