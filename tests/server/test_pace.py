@@ -86,6 +86,8 @@ def test_programs_that_are_followed_wait_until_what_they_did_was_shown(server: S
     wait_until(anna, game, shown + LEAD)
     rest(server)
     assert anna.info(game).number < shown + LEAD + BATCH
+    pace(anna, game, "halt")
+    assert pace(anna, game, "shown", shown).halted  # what was told too late lets nobody go on
     assert not pace(anna, game, "on").followed
     wait_until(anna, game, shown + 3 * (LEAD + BATCH))
     pace(anna, game, "halt")

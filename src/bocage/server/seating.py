@@ -163,7 +163,10 @@ def set_pace(registry: Registry, game_id: str, wanted: wire.Pace, visitor: Visit
         if not is_host(stored, visitor):
             raise not_now("only whoever set a game up may halt it, and only while no other person plays")
         game = stored.game
-        if wanted.go == "follow":
+        follows = wanted.go in ("follow", "shown")
+        if wanted.go == "shown" and game.halt_at is not None and not game.followed:
+            return info_of(registry, stored, visitor)  # it was on its way when they were halted
+        if follows:
             if my_seats(stored, visitor):
                 raise not_now("only programs that play each other wait until what they did has been shown")
             # Of several boards of one person that one leads which is farthest.
@@ -171,7 +174,7 @@ def set_pace(registry: Registry, game_id: str, wanted: wire.Pace, visitor: Visit
             halt_at: int | None = max(min(wanted.number, game.length) + LEAD, farthest)
         else:
             halt_at = {"halt": game.length, "step": game.length + 1, "on": None}[wanted.go]
-        new = replace(stored, game=replace(game, halt_at=halt_at, followed=wanted.go == "follow"))
+        new = replace(stored, game=replace(game, halt_at=halt_at, followed=follows))
         if new != stored:
             registry.store(session, new, LiveMessage(type="seats"))
         return info_of(registry, session.stored, visitor)

@@ -297,7 +297,9 @@ class SetSeat(Model):
 class Pace(Model):
     """How the opponents of a game play on: not at all, on and on, one order, or so far as their orders are shown."""
 
-    go: Literal["halt", "on", "step", "follow"]
+    go: Literal["halt", "on", "step", "follow", "shown"] = Field(
+        description="shown: follow, unless they have been halted meanwhile"
+    )
     number: int = Field(
         default=0, ge=0, le=1_000_000, strict=True, description="to follow: the last order that I was shown"
     )

@@ -2544,9 +2544,10 @@ export interface components {
         Pace: {
             /**
              * Go
+             * @description shown: follow, unless they have been halted meanwhile
              * @enum {string}
              */
-            go: "halt" | "on" | "step" | "follow";
+            go: "halt" | "on" | "step" | "follow" | "shown";
             /**
              * Number
              * @description to follow: the last order that I was shown

@@ -407,12 +407,13 @@ export class Table {
     const { shown, info } = this;
     if (this.closed || this.playback?.told) return;
     if (!this.follows) {
-      if (info?.host && info.followed && info.status === "playing" && !settings.playOut) void this.setPace("on");
+      if (info?.host && info.followed && info.status === "playing" && (this.runsOn || !settings.playOut))
+        void this.setPace("on");
       return;
     }
     if (shown <= this.followedTo || (this.newestView?.number ?? 0) >= shown + LEAD) return;
     this.followedTo = shown;
-    api.setPace(this.id, "follow", shown).catch(() => {
+    api.setPace(this.id, "shown", shown).catch(() => {
       this.followedTo = -1;
       setTimeout(() => this.keepUp(), TRY_AGAIN);
     });
