@@ -206,7 +206,7 @@ def test_who_retreats_stands_or_cannot_is_told_as_a_result_with_the_reason() -> 
     assert [entry.text for entry in went] == ["84-Inf retreats to 1406."] and not went[0].step
     stood = entries(play(retreating("german 84-Inf at 1506", stand_for_step=True), "stand"))
     assert [entry.text for entry in stood] == [
-        "84-Inf stands in 1506 instead of retreating, at the cost of a step.",
+        "84-Inf stands in 1506 Falaise instead of retreating, at the cost of a step.",
         "84-Inf loses a step.",
     ]
     around = zip(("16", "18", "26"), ("1206", "1305", "1307"), strict=True)

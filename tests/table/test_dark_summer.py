@@ -652,3 +652,18 @@ def test_a_strongpoint_is_called_by_its_place() -> None:
     assert names["SP-4003"] == "Strongpoint at 4003 Gold"
     assert names["SP-Ch-2"] == "Strongpoint 2 at Cherbourg"
     assert names["Ost-1608"] == "Ost battalion of 1608"
+
+
+def test_who_defends_is_told_who_attacks_what() -> None:
+    units = "german 12/12-SS-Pz at 4604\ngerman 26/12-SS-Pz at 4604"
+    game = fighting("german", units, turn=1, dice=[1])
+    state(game).round = 3
+    play(game, "attack 4603", "with 12/12-SS-Pz", "with 26/12-SS-Pz")
+    assert game.decision.seat == "allied"
+    asked = decision(game).about
+    assert re.fullmatch(r"12/12-SS-Pz \S+ and 26/12-SS-Pz \S+ attack your Open Beach 4603 Sword", asked)
+
+
+def test_before_the_first_round_none_has_been_taken() -> None:
+    rounds = next(track for track in table_of(open_scenario("campaign")).board().tracks if track.id == "round")
+    assert f"{rounds.title} {rounds.boxes[0].title}" == "Action Round none yet"

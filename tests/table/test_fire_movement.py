@@ -522,7 +522,7 @@ def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
     assert results[:4] == [
         ("3/6", f"3/6 jumps over 1345: the die shows 4, it drifts ({throw}).", 4, throw),
         ("3/6", f"3/6 drifts: the die shows 1, one hex to the west, and it comes down in 1344 ({wind}).", 1, wind),
-        ("5/6", f"5/6 jumps over 1444: the die shows 1, {lost} ({throw}).", 1, throw),
+        ("5/6", f"5/6 jumps over 1444 Merville-Franceville-Plage: the die shows 1, {lost} ({throw}).", 1, throw),
         ("5/6", "5/6 is eliminated.", 0, ""),
     ]
 

@@ -558,8 +558,8 @@ def test_fire_names_its_victims_and_begins_a_step() -> None:
         ("meyer_released", {"units": 1}, "Kampfgruppe Meyer releases 1 unit."),
         ("naval_marker", {"markers": 2}, "Naval fire is available: the Americans have 2 markers."),
         ("points", {"points": 1, "level": "decisive_defeat"}, "1 victory point: decisive defeat."),
-        ("attack", {"units": (0,), "hex": GRID.at("0817"), "ships": False}, "A/1/16 attacks 0817."),
-        ("attack", {"units": (0, 1), "hex": GRID.at("0817"), "ships": False}, "A/1/16, B/1/16 attack 0817."),
+        ("attack", {"units": (0,), "hex": GRID.at("0817"), "ships": False}, "A/1/16 attacks 0817 WN65N."),
+        ("attack", {"units": (0, 1), "hex": GRID.at("0817"), "ships": False}, "A/1/16, B/1/16 attack 0817 WN65N."),
     ],
 )
 def test_the_log_counts_as_people_do(kind: str, facts: dict[str, object], text: str) -> None:
@@ -571,7 +571,7 @@ def test_a_barrage_is_explained_in_words_of_its_own() -> None:
     (event,) = play(game, "act 1/B/741", "barrage 0809")
     entry = table("easy_fox").entry(event, 2, "1st")
     assert entry.result is not None
-    assert (entry.result.card, entry.result.part, entry.step) == ("22", "barrage", "Barrage of 0809")
+    assert (entry.result.card, entry.result.part, entry.step) == ("22", "barrage", "Barrage of 0809 WN61")
 
 
 def test_every_curve_has_a_name_in_its_legend() -> None:

@@ -167,3 +167,11 @@ def test_beachheads_and_beaches_change_hands_like_places() -> None:
 
 def taken(report: TurnReport) -> list[tuple[str, list[str], str]]:
     return [(place.name, place.at, place.title) for place in report.taken]
+
+
+def test_whoever_goes_to_a_place_with_a_name_goes_there_by_name(course: Course) -> None:
+    names = {hex_.id: hex_.name for hex_ in course.table.board().hexes if hex_.name}
+    went = [entry for turn in course.turns for entry in turn.log if entry.kind == MOVED and entry.path[-1] in names]
+    assert went
+    for entry in went:
+        assert re.search(rf"\b{entry.path[-1]} (?!for )\w", entry.text), entry.text

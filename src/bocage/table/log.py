@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias
@@ -42,6 +43,10 @@ def _section(setting: object, event: Event, place: Hex) -> str:
     return ""
 
 
+def _called(setting: object, place: Hex) -> str:
+    return ""
+
+
 def _line(line: str) -> str:
     return line.replace("_", " ")
 
@@ -67,6 +72,7 @@ class Log(Generic[GameSetting]):
     needs: Callable[[Event], str] = _needs  # what each face of a die brings, where no column of a table says it
     piece: Callable[[GameSetting, Event], str | None] = _piece  # what it is about, if it is no unit
     place: Callable[[GameSetting, Event], Hex] = _place  # where it happens, if that is no fact
+    called: Callable[[GameSetting, Hex], str] = _called  # a hex by its number and its name, if it has one
     targets: Callable[[GameSetting, Event], list[str]] = _targets  # what is hit or spared, if it is not ``units``
     lies: Callable[[Event], str] = _lies  # where its unit lies from now on, if it has not walked there
     section: Callable[[GameSetting, Event, Hex], str] = _section  # the name of its unit's part of a place on its way
@@ -83,7 +89,7 @@ class Log(Generic[GameSetting]):
             number=number,
             seat=by,
             kind=event.kind,
-            text=setting.sentence(event),
+            text=self._with_names(setting, event, setting.sentence(event)),
             rule=event.rule,
             turn=self.turn(setting, event),
             phase=self.phase(event),
@@ -92,7 +98,7 @@ class Log(Generic[GameSetting]):
             hex=place,
             targets=self.targets(setting, event) or [self.units.show(one) for one in event.numbers("units")],
             at=path[-1] if path else self.lies(event),
-            step=self.title(setting, event) if event.step else "",
+            step=self._with_names(setting, event, self.title(setting, event)) if event.step else "",
             result=self._result(event, place),
             fighters=[self.units.show(one) for fact in ("attackers", "defenders") for one in event.numbers(fact)],
             tracks={track: str(event.facts[track]) for track in self.tracks if track in event.facts},
@@ -116,6 +122,16 @@ class Log(Generic[GameSetting]):
             losses=[model.Lost(piece=lost.piece, steps=lost.steps, gone=lost.gone) for lost in found.losses],
             hex=place,
         )
+
+    def _with_names(self, setting: GameSetting, event: Event, words: str) -> str:
+        """Words in which the hexes of an event have their names beside their numbers."""
+        facts = (event.number("hex"), event.number("origin"), *event.numbers("path")[-1:], self.place(setting, event))
+        for hex_ in dict.fromkeys(fact for fact in facts if fact >= 0):
+            label = self.hexes.show(hex_)
+            name = self.called(setting, hex_).removeprefix(label)
+            if name and label in words:
+                words = re.sub(rf"(?<![\w/-]){re.escape(label)}(?![\w/-]|{re.escape(name)})", label + name, words)
+        return words
 
     def _hex(self, setting: GameSetting, event: Event) -> str | None:
         hex_ = event.number("hex")

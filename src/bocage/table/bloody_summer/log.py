@@ -80,6 +80,7 @@ LOG = Log[BloodySummer](
     shifts=_shifts,
     needs=needs,
     place=_place,
+    called=lambda setting, place: place_words(setting.campaign, place),
     targets=_targets,
     lies=_lies,
     tracks=("weather",),

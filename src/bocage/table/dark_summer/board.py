@@ -228,7 +228,7 @@ def _arriving(campaign: Campaign, turn: int) -> Iterator[str]:
 
 def _rounds(campaign: Campaign) -> model.Track:
     spaces = range(1, campaign.tables.action_chits.track + 1)
-    boxes = [model.Box(id="0", title="Rounds", text="No Action Round has been taken in this turn.")]
+    boxes = [model.Box(id="0", title="none yet", text="No Action Round has been taken in this turn.")]
     boxes += [model.Box(id=str(number), title=str(number)) for number in spaces]
     return model.Track(id="round", title="Action Round", boxes=boxes, rule="9.2")
 

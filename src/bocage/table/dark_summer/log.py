@@ -60,5 +60,6 @@ LOG = Log[DarkSummer](
     targets=_targets,
     lies=_lies,
     section=_section,
+    called=lambda setting, place: place_words(setting.campaign, place),
     tracks=("weather", "round"),
 )

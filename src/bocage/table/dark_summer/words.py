@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+<<<<<<< HEAD
 from bocage.games.dark_summer.campaign import GERMAN, Campaign
+=======
+from bocage.games.dark_summer.campaign import ALLIED, BOTH, GERMAN, GROUP_NAMES, SEATS, Campaign
+>>>>>>> f736bcd (A hex is told with its name wherever it has one; who defends in The Dark Summer is told who attacks; no Round is called none yet)
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.places import EASTERN_EXIT, ELIMINATED, GERMAN_EXIT, SIZE, WAITING, Place, place_name
 from bocage.games.dark_summer.reinforcements import turn_of as entry_turn
@@ -112,6 +116,12 @@ def about(view: State) -> str:
     target, attackers = place_words(view.campaign, matter.target), _listed(view, matter.attackers)
     sides = {view.campaign.side[unit] for unit in matter.attackers}
     there = [unit for unit in view.at.get(matter.target, ()) if view.campaign.side[unit] not in sides]
+    asked = view.pending.seat if view.pending is not None else ""
+    if attackers and asked == SEATS[GERMAN if ALLIED in sides else ALLIED]:
+        does = "attacks" if len(matter.attackers) == 1 else "attack"
+        if there:
+            return f"{attackers} {does} your {_listed(view, there)} in {target}"
+        return f"{attackers} {does} {'your Open Beach ' * (view.open_beaches >> matter.target & 1)}{target}"
     if not there:
         return f"{attackers}, at {target}" if attackers else target
     against = f"{_listed(view, there)} in {target}"

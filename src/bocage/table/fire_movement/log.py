@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.games.fire_movement.sentences import needs, outcome, shown
 from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, HEXES, UNITS
+from bocage.hexes import Hex
 from bocage.kernel import Event
 from bocage.table.fire_movement.words import place_at
 from bocage.table.log import Log
@@ -23,9 +24,13 @@ TITLES = {
 PLACED = frozenset({"landed", "set_up", "recorded", "drift"})  # kinds of events that put a unit in their hex
 
 
+def _called(setting: FireMovement, hex_: Hex) -> str:
+    return f"{GRID.label(hex_)} {place_at(setting.battle.chart, hex_)}".rstrip()
+
+
 def _title(setting: FireMovement, event: Event) -> str:
     hex_ = event.number("hex")
-    place = f"{GRID.label(hex_)} {place_at(setting.battle.chart, hex_)}".rstrip() if hex_ >= 0 else ""
+    place = _called(setting, hex_) if hex_ >= 0 else ""
     return TITLES[event.kind].format(**shown(event), place=place)
 
 
@@ -34,4 +39,6 @@ def _lies(event: Event) -> str:
     return GRID.label(hex_) if event.kind in PLACED and hex_ >= 0 else ""
 
 
-LOG = Log[FireMovement](units=UNITS, hexes=HEXES, title=_title, outcome=outcome, needs=needs, lies=_lies)
+LOG = Log[FireMovement](
+    units=UNITS, hexes=HEXES, title=_title, outcome=outcome, needs=needs, lies=_lies, called=_called
+)

@@ -9,7 +9,7 @@ from bocage.hexes import Hex
 from bocage.kernel import NOTHING, Event
 from bocage.table import NEW_TURN
 from bocage.table.log import Log
-from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, turn_name
+from bocage.table.omaha_beach.words import FIRST_PHASE, SET_UP, place_words, turn_name
 
 TITLES = {  # of steps, by the kind of event that opens one
     NEW_TURN: "Turn {turn}",
@@ -106,6 +106,7 @@ LOG = Log[OmahaBeach](
     outcome=outcome,
     piece=_piece,
     place=_place,
+    called=lambda setting, hex_: place_words(setting.battle, hex_),
     targets=_targets,
     lies=_lies,
     phase=_phase,

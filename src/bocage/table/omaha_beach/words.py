@@ -106,11 +106,16 @@ def ground_words(chart: Chart, h: Hex, cleared: bool) -> str:
 
 
 def hex_name(view: State, h: Hex) -> str:
+    """See ``place_words``."""
+    return place_words(view.battle, h)
+
+
+def place_words(battle: Battle, h: Hex) -> str:
     """The number of a hex, and the position or village in it: '0812 WN62N'."""
-    position = view.battle.at_hex.get(h)
-    if position is not None and not view.battle.positions[position].id.startswith("blank"):
-        return f"{GRID.label(h)} {position_name(view.battle, position)}"
-    return f"{GRID.label(h)} {view.battle.chart.village.get(h, '')}".rstrip()
+    position = battle.at_hex.get(h)
+    if position is not None and not battle.positions[position].id.startswith("blank"):
+        return f"{GRID.label(h)} {position_name(battle, position)}"
+    return f"{GRID.label(h)} {battle.chart.village.get(h, '')}".rstrip()
 
 
 def hex_words(view: State, h: Hex) -> str:
