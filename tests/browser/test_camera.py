@@ -8,7 +8,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import MOVING, order, post, prepared, record
+import bocage
+from bocage.games import manifests, open_setting
+from tests.browser.games import MOVING, order, post, prepared, record, wait_for
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_phone import PHONE, TABLET
 
@@ -16,6 +18,18 @@ SET_UP = 14  # orders of the campaign's record before the Germans have recorded 
 CAMPAIGN = 191  # before they move in game turn 1, with units from Cherbourg to Caen
 EASY_FOX = "omaha_beach/easy_fox"
 READABLE = 26  # pixels of a hex's width at which the strength of a counter can be read
+LAPTOP: dict[str, object] = {"viewport": {"width": 1366, "height": 768}}
+OPENED: dict[str, tuple[dict[str, object], int]] = {
+    "desk": (LAPTOP, 30),
+    "tablet": (TABLET, 30),
+    "phone": (PHONE, 20),
+}  # and pixels of a hex's width at the least
+REPRESENTATIVE = [f"{name}/{sample}" for name, game in manifests().items() for sample in game.samples]
+IN_THE_OPEN = 0.9  # of the places with own units can be seen when a board opens
+TOO_WIDE = {  # where they stand too far apart for hexes that can be read
+    ("dark_summer/campaign", "phone"): 0.6,
+    ("dark_summer/june_14", "phone"): 0.6,
+}
 
 
 GOES_ON = "(place) => document.querySelector('[data-testid=playback]')?.dataset.place !== place"
@@ -108,7 +122,8 @@ def test_a_unit_at_the_edge_is_taken_without_the_map_going_away_under_the_mouse(
 
 
 def test_a_decision_out_of_sight_is_brought_in_no_farther_than_needed(campaign: PlayPage) -> None:
-    come_close(campaign, "1247")
+    campaign.page.get_by_role("button", name="Show the whole battlefield").click()
+    come_close(campaign, "1247", 5)
     seen = look(campaign)
     box = campaign.map.bounding_box()
     assert box is not None
@@ -220,3 +235,28 @@ def test_a_battle_opens_with_its_objectives_in_sight(new_person: Callable[..., P
     assert len(objectives) == 4  # Caen
     assert all(in_sight(table, place) for place in [*objectives, *offered])
     assert look(table).scale * table.board.map.hex_width >= READABLE
+
+
+@pytest.mark.parametrize("size", list(OPENED))
+@pytest.mark.parametrize("scenario", REPRESENTATIVE)
+def test_a_board_opens_with_own_units_in_the_open(new_person: Callable[..., Page], scenario: str, size: str) -> None:
+    """Neither the small map nor a button lies on them, and they are large enough to be read."""
+    look_of_page, least = OPENED[size]
+    page = new_person(**look_of_page, reduced_motion="reduce")
+    setting, asked = open_setting(scenario), bocage.new(scenario).decision.seat
+    mine = next(seats for seats in setting.sides.values() if asked in seats)  # nobody has to wait for the others
+    seats = {seat: {"kind": "human" if seat in mine else "bot"} for seat in setting.seats}
+    page.goto(f"/game/{post(page, 'games', {'scenario': scenario, 'seats': seats}).id}")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    view, on_map = table.view(), {place.id for place in table.board.hexes}
+    assert view.decision is not None
+    own = {piece.at for piece in view.pieces if table.seats_of_units[piece.id] == table.seat} & on_map
+    offered = {order.hex for order in view.decision.orders if order.hex} & on_map
+    wait_for(lambda: look(table).scale * table.board.map.hex_width >= least - 0.01)
+
+    def seen(places: set[str]) -> int:
+        return sum(in_sight(table, place) and table.is_free(table.spot_of(place)) for place in places)
+
+    assert seen(own) >= TOO_WIDE.get((scenario, size), IN_THE_OPEN) * len(own)
+    assert own or not offered or seen(offered)

@@ -13,7 +13,7 @@ MOST_CLICKS = 6  # and three will do
 def check_header(page: Page) -> None:
     """There is one bar above the map, and it says how victory stands, on a phone too."""
     score = page.get_by_test_id("score").first
-    for width, height, words in ((1920, 1080, "Objectives "), (390, 844, "/4")):
+    for width, height, words in ((1920, 1080, "Objectives "), (390, 844, " of 4")):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_role("link", name="Bocage: to the home page")).to_have_count(1)
         expect(score).to_be_visible()

@@ -11,11 +11,19 @@ describe("the state of victory in the header", () => {
   it("counts points, out of those that are needed where a condition counts them", () => {
     expect(scoreOf(standing({ points: 12 }))?.words).toBe("12 points");
     const needed = standing({ points: 4, conditions: [condition("Victory", 4, 10)] });
-    expect(scoreOf(needed)).toMatchObject({ words: "4 of 10 points", short: "4/10" });
+    expect(scoreOf(needed)).toMatchObject({ words: "4 of 10 points", short: "4 of 10 points" });
+    const more = standing({ points: 35, conditions: [condition("Victory", 35, 15)] });
+    expect(scoreOf(more)?.short).toBe("35 points, needs 15");
+    expect(scoreOf(standing({ points: 1 }))?.short).toBe("1 point");
   });
   it("counts what the first condition counts where there are no points", () => {
     const conditions = [condition("Beachheads"), condition("Objectives", 2, 4)];
-    expect(scoreOf(standing({ conditions, trend: 1 }))).toMatchObject({ words: "Objectives 2/4", trend: 1 });
+    expect(scoreOf(standing({ conditions, trend: 1 }))).toMatchObject({ words: "Objectives 2 of 4", trend: 1 });
+    const denied = { ...condition("Objectives denied", 4, 1), short: "Denied" };
+    expect(scoreOf(standing({ conditions: [denied] }))).toMatchObject({
+      words: "Objectives denied 4, needs 1",
+      short: "Denied 4, needs 1",
+    });
   });
   it("says nothing of a side for which nothing is counted", () => {
     expect(scoresOf([standing({ conditions: [condition("Beachheads")] }), standing({ points: 0 })])).toHaveLength(1);

@@ -241,6 +241,9 @@ class Board(Model):
     charts: list[Chart] = []
     overlays: list[OverlayKind] = Field(default=[], description="what 'overlay' can be asked for: zones, supply ...")
     value_names: list[str] = Field(default=[], description="what the printed values are: attack, defence, movement")
+    value_words: dict[str, str] = Field(
+        default_factory=dict, exclude_if=_empty, description="what letters among the values mean: weapons, symbols"
+    )
     legend: list[Box] = Field(default=[], description="terrain and marks in words")
     marks: list[MarkKind] = Field(default=[], description="how marks look; what a hex has besides is not drawn")
     cards: list[Card] = Field(default_factory=list, exclude_if=_empty, description="every card of the deck")
@@ -460,6 +463,9 @@ class Condition(Model):
     done: bool = False
     have: int | None = Field(default=None, exclude_if=_none, description="so many it has, where something is counted")
     need: int | None = Field(default=None, exclude_if=_none, description="so many it needs")
+    short: str = Field(
+        default_factory=str, exclude_if=_empty, description="its label where there is little room, if that is long"
+    )
     rule: str = Field(default_factory=str, exclude_if=_empty)
     parts: list[Part] = Field(default_factory=list, exclude_if=_empty)
 

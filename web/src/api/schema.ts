@@ -960,6 +960,13 @@ export interface components {
              */
             value_names: string[];
             /**
+             * Value Words
+             * @description what letters among the values mean: weapons, symbols
+             */
+            value_words?: {
+                [key: string]: string;
+            };
+            /**
              * Legend
              * @description terrain and marks in words
              * @default []
@@ -1229,6 +1236,11 @@ export interface components {
              * @description so many it needs
              */
             need?: number | null;
+            /**
+             * Short
+             * @description its label where there is little room, if that is long
+             */
+            short?: string;
             /** Rule */
             rule?: string;
             /** Parts */

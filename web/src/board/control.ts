@@ -20,6 +20,7 @@ import {
   type Size,
 } from "./camera";
 import type { BoardProps, Highlights, Layer, Tale } from "./contract";
+import { framed, framedMost, isOpen, type Frame } from "./framing";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { hexesOf, isBox } from "./layout";
@@ -39,6 +40,9 @@ const BESIDE_BUTTONS = 60; // pixels from the small map to the edge of the view,
 const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
 const READABLE = 44; // pixels of hex width from which counters and costs can be read
 const LEAST_READABLE = 26; // pixels of hex width at which a hex can still be picked, and the strength of a counter read
+const LEAST_OPENING = 30; // pixels of hex width with which a board opens at the least
+const LEAST_ON_PHONE = 20; // the same where the map is narrow: counters of 14 pixels, with their strength
+const NARROW = 560; // pixels of the map's shorter side below which it is
 const KEPT_OFF_EDGE = 64; // pixels from the edge of the view to a hex that is brought into it, clear of the buttons
 const WELL_INSIDE = 0.14; // of the view lie between its edge and a hex that need not be brought into it
 const EDGE = 28; // pixels from the edge at which a dragged unit takes the map along
@@ -73,6 +77,7 @@ export class Control {
   private shown = false;
   private untouched = true; // the player has not moved the map, nor was anything asked yet
   private unseen = false; // the highlights are new, and the page may still make room for them
+  private opened: { camera: Camera; number: number } | null = null; // the view with which the board opened, and when
   private asked = ""; // the choices that were last looked at
   private following = false; // the camera is where a story is told
   private mayFollow = true; // until the player looks elsewhere meanwhile
@@ -91,6 +96,8 @@ export class Control {
     private readonly callbacks: () => Callbacks,
     failed: () => void,
     private readonly minimapFits: (corner: Corner | null) => void,
+    /** What lies on the map and stays there, in pixels of the view. */
+    private readonly covers: () => Box[],
   ) {
     const ctx = canvas.getContext("2d", { alpha: false });
     if (!ctx) throw new Error("this browser has no canvas");
@@ -262,31 +269,66 @@ export class Control {
     const { hexes, target, selected } = this.scene.highlights;
     const now = `${[...hexes.keys()].join()} ${target} ${selected}`;
     const onMap = this.choices().length > 0 || this.subject() !== null;
-    if (!onMap && this.untouched && this.ownUnits().length > 0) this.move(this.opening());
+    if (!onMap && this.untouched && this.ownUnits().length > 0) this.open(this.opening());
     if (!onMap || now === this.asked || this.scene.drag) return;
     this.asked = now;
     const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
     const wanted = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
-    if (this.untouched) this.move(wanted);
+    if (this.untouched) this.open(wanted);
     else if (wanted !== camera) this.fly(wanted);
   }
 
-  /**
-   * Where the board opens: at the player's own units with what he can choose and the objectives; if not all of it can be
-   * read at once, without the objectives but on their side, or at what he can choose alone; nearer than all that is in
-   * play only if that can not be read.
-   */
-  private opening(): Camera {
-    const [all, goals] = [[...this.ownUnits(), ...this.choices()], this.objectives()];
-    if (all.length && this.isReadable([...all, ...goals])) return this.openingAt([...all, ...goals]);
-    const camera = this.openingAt(all);
-    if (!all.length || !goals.length || !this.isReadable(all)) return camera;
-    const between = this.around(middleOf([middleOf(all), middleOf(goals)]), camera);
-    return all.every((at) => sees(between, at, this.size, KEPT_OFF_EDGE)) ? between : camera;
+  private open(camera: Camera): void {
+    this.move(camera);
+    this.opened = { camera: this.own, number: this.scene.view?.number ?? 0 };
   }
 
-  private isReadable(places: Point[]): boolean {
-    return this.fitting(places) * this.board.map.hex_width >= LEAST_READABLE;
+  /** Whether the player has done nothing since the board opened. */
+  private isAsOpened(): boolean {
+    return this.opened?.camera === this.own && this.opened.number === this.scene.view?.number;
+  }
+
+  /**
+   * Where the board opens: at the player's own units with what he can choose and the objectives, in the part of the map
+   * on which nothing lies; if not all of it can be read at once, without the objectives but on their side; if even that
+   * cannot, where most of his units are, with something that he can choose.
+   */
+  private opening(): Camera {
+    const [choices, goals] = [this.choices(), this.objectives()];
+    const all = different([...this.ownUnits(), ...choices]);
+    const subject = this.subject();
+    if (!all.length) return this.own;
+    const frame = this.frame();
+    return (
+      this.wholeIfOpen([...all, ...goals], frame) ??
+      framed(different([...all, ...goals]), frame) ??
+      framed(all, frame, goals.length ? middleOf(goals) : null) ??
+      framedMost(all, subject ? [subject] : choices, frame) ??
+      this.around(subject ?? middleOf(choices.length ? choices : all), {
+        ...this.own,
+        scale: frame.least / frame.hexWidth,
+      })
+    );
+  }
+
+  /** All that is in play, if it can be read well and nothing lies on what matters. */
+  private wholeIfOpen(places: Point[], frame: Frame): Camera | null {
+    const whole = this.whole();
+    const large = whole.scale * frame.hexWidth >= READABLE;
+    return large && places.every((at) => isOpen(at, whole, frame)) ? whole : null;
+  }
+
+  private frame(): Frame {
+    const { map } = this.board;
+    const least = Math.min(this.size.width, this.size.height) < NARROW ? LEAST_ON_PHONE : LEAST_OPENING;
+    return {
+      view: this.size,
+      sheet: map,
+      hexWidth: map.hex_width,
+      covers: this.covers(),
+      least,
+      most: Math.max(READABLE, this.whole().scale * map.hex_width),
+    };
   }
 
   /** The hexes that count for victory. */
@@ -294,14 +336,6 @@ export class Control {
     return this.board.hexes.flatMap(({ id, marks }) =>
       marks.includes("objective") ? (this.scene.grid.centre(id) ?? []) : [],
     );
-  }
-
-  private openingAt(all: Point[]): Camera {
-    const isSeen = this.isReadable(all);
-    const places = isSeen || !this.choices().length ? all : this.choices();
-    const scale = this.scaleFor(places);
-    if (scale <= this.own.scale) return this.own;
-    return this.around((isSeen ? null : this.subject()) ?? middleOf(places), { ...this.own, scale });
   }
 
   /** The scale at which all of some places are in sight. */
@@ -410,6 +444,7 @@ export class Control {
     const newWindow = page.width !== this.page.width || page.height !== this.page.height;
     this.page = page;
     if (this.untouched) this.own = this.whole();
+    else if (this.opened && this.isAsOpened()) this.opened.camera = this.own = this.opening();
     else if (newWindow)
       this.own = this.around(toSheet(this.own, { x: before.width / 2, y: before.height / 2 }), this.own);
     if (this.following) return camera;
@@ -489,7 +524,8 @@ export class Control {
     const { hexes, target, selected, story } = this.scene.highlights;
     const unit = selected ? this.scene.states.get(selected)?.at : null;
     const matters = [...hexes.keys(), target, unit, this.scene.cursor, story?.from, ...(story?.to ?? [])];
-    const points = matters.flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []);
+    const own = this.isAsOpened() ? this.ownUnits() : [];
+    const points = [...matters.flatMap((hex) => (hex && this.scene.grid.centre(hex)) || []), ...own];
     const places = cornersOf(this.size, this.minimap.size, BESIDE_BUTTONS, MINIMAP_GAP);
     const all = contains(seen(this.camera, this.size), this.inPlay(), this.board.map.hex_width / 2);
     const corner = all
@@ -648,4 +684,9 @@ export class Control {
 function middleOf(points: Point[]): Point {
   const { left, right, top, bottom } = boxAround(points, 0);
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+/** Each place once. */
+function different(points: Point[]): Point[] {
+  return [...new Map(points.map((point) => [`${point.x} ${point.y}`, point])).values()];
 }

@@ -5,9 +5,9 @@ import { text } from "../text";
 export interface Score {
   side: string;
   title: string;
-  /** "12 points", "Objectives 2/4". */
+  /** "12 points", "Objectives denied 2 of 4". */
   words: string;
-  /** "12/25", "2/4", where there is little room. */
+  /** The same where there is little room: "Denied 2 of 4". */
   short: string;
   /** By how much it changed since the last turn began. */
   trend: number;
@@ -31,15 +31,17 @@ export function curveOf(course: readonly number[]): [number, number][] {
 /** Nothing for a side for which nothing is counted. */
 export function scoreOf({ side, title, points, trend, course = [], conditions }: Standing): Score | null {
   const counted = conditions.find((condition) => typeof condition.have === "number");
-  const change = trend ?? 0;
+  const more = { side, title, trend: trend ?? 0, course };
+  const told = text.play.score;
   if (typeof points === "number") {
     const goal = conditions.find((condition) => condition.have === points && typeof condition.need === "number");
-    const short = goal ? `${points}/${goal.need}` : `${points}`;
-    return { side, title, words: text.play.score.points(points, goal?.need ?? null), short, trend: change, course };
+    const words = told.points(points, goal?.need ?? null);
+    return { ...more, words, short: words };
   }
   if (!counted) return null;
-  const short = typeof counted.need === "number" ? `${counted.have}/${counted.need}` : `${counted.have}`;
-  return { side, title, words: `${counted.label} ${short}`, short, trend: change, course };
+  const { label, short, have, need } = counted;
+  const words = (name: string) => told.counted(name, have ?? 0, need ?? null);
+  return { ...more, words: words(label), short: words(short || label) };
 }
 
 export function scoresOf(victory: Standing[]): Score[] {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from bocage.games.omaha_beach.battle import Battle
@@ -54,6 +55,14 @@ def _early(battle: Battle) -> list[tuple[Point, Point]]:
         if any(draw.hexes & battle.in_sector[sector] for sector in battle.sectors):
             found.append(Point("draw", draw.name, draw.hexes, values.draw, True, "13.2-04"))
     return [(point, point._replace(held=False)) for point in found]
+
+
+def counting_hexes(battle: Battle) -> HexSet:
+    """The hexes that count when the battle is decided (13.2, 20.3)."""
+    early = POINTS[battle.scenario.checks[-1].points] is early_points
+    hexes = [point.hexes for point, _ in (_early(battle) if early else _final(battle))]
+    draws = [draw.hexes for draw in battle.chart.draws.values() if not early]
+    return reduce(or_, [*hexes, *draws], 0) & battle.playable
 
 
 def final_points(g: State) -> list[Point]:

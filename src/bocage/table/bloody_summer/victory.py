@@ -58,6 +58,7 @@ def _race_german(view: State) -> Iterator[Condition]:
     have = (both & ~view.held).bit_count()
     yield Condition(
         label="Hexes of Cherbourg",
+        short="Cherbourg",
         value=f"{have} of {both.bit_count()}; the depot {place_name(depot)} is {_whose(not held)}: with it when turn "
         "4 ends a marginal victory, operational if the 17th SS and another division can trace supply to the south edge",
         done=held,

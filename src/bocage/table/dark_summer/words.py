@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-<<<<<<< HEAD
-from bocage.games.dark_summer.campaign import GERMAN, Campaign
-=======
-from bocage.games.dark_summer.campaign import ALLIED, BOTH, GERMAN, GROUP_NAMES, SEATS, Campaign
->>>>>>> f736bcd (A hex is told with its name wherever it has one; who defends in The Dark Summer is told who attacks; no Round is called none yet)
+from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS, Campaign
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.places import EASTERN_EXIT, ELIMINATED, GERMAN_EXIT, SIZE, WAITING, Place, place_name
 from bocage.games.dark_summer.reinforcements import turn_of as entry_turn

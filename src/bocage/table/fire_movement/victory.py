@@ -47,15 +47,16 @@ def _denied(setting: FireMovement, view: State) -> Condition:
     """What the Allies need and have not: so much of it that the rest is too little for them."""
     battle, scenario = view.battle, view.battle.scenario
     if scenario.campaign:
-        label, wanted = "City hexes denied", sum(battle.campaign_cities).bit_count()
+        label, short, wanted = "City hexes denied", "Hexes denied", sum(battle.campaign_cities).bit_count()
         taken, needed = captured_city_hexes(view), scenario.campaign_city_hexes
     else:
         objectives = battle.areas[0].objectives
-        label, wanted = "Objectives denied", len(objectives.hexes)
+        label, short, wanted = "Objectives denied", "Denied", len(objectives.hexes)
         taken, needed = taken_of(view, objectives).bit_count(), objectives.needed
     have, need = wanted - taken, wanted - needed + 1
     return Condition(
         label=label,
+        short=short,
         value=f"{have} of {wanted}; with {need} at the end of turn {view.last_turn} the Allies fall short",
         done=have >= need,
         have=have,

@@ -10,11 +10,12 @@ from bocage.games.omaha_beach.chart import Box as LandingBox
 from bocage.games.omaha_beach.terms import Tide
 from bocage.games.omaha_beach.title import NAME, OmahaBeach
 from bocage.games.omaha_beach.track import LAST_TURN
+from bocage.games.omaha_beach.victory import counting_hexes
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, US
 from bocage.hexes import Hex, HexSet, Sides, members
 from bocage.hexes.sheet import APRON, HEX, spot
 from bocage.kernel.wording import listed
-from bocage.table import model
+from bocage.table import OBJECTIVE, model
 from bocage.table.hexgame import hexes_of, map_of
 from bocage.table.layout import briefing_of
 from bocage.table.omaha_beach.cards import cards_of
@@ -27,6 +28,7 @@ from bocage.table.omaha_beach.pieces import (
     LEFT_BOX,
     LOSSES,
     VALUE_NAMES,
+    VALUE_WORDS,
     arrival_of,
     pieces_of,
     turn_box,
@@ -75,6 +77,7 @@ def board_of(setting: OmahaBeach) -> model.Board:
         charts=charts_of(setting),
         overlays=overlays_of(battle),
         value_names=VALUE_NAMES,
+        value_words=VALUE_WORDS,
         legend=_legend(battle),
         marks=list(MARKS),
         sounds=SOUNDS,
@@ -151,6 +154,7 @@ def _marks(battle: Battle) -> dict[str, HexSet]:
     return {
         **by_colour,
         "victory point": points,
+        OBJECTIVE: counting_hexes(battle),
         "obstacles": chart.obstacles,
         "mined road": chart.mined,
         "exit": battle.exits,

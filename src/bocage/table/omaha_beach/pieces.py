@@ -10,6 +10,7 @@ from functools import lru_cache
 from bocage.games.omaha_beach.battle import BOX, SEATS, Battle
 from bocage.games.omaha_beach.sentences import TYPES
 from bocage.games.omaha_beach.state import ABSENT, ELIMINATED, EXITED, NONE, WAITING, State
+from bocage.games.omaha_beach.terms import WEAPON_NAMES, Symbol
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import GermanUnit, UnitType, UsUnit
 from bocage.games.omaha_beach.variants import arrival
@@ -27,6 +28,9 @@ from bocage.table.omaha_beach.words import (
 )
 
 VALUE_NAMES = ["strength", "steps", "target symbol", "range", "weapons"]
+VALUE_WORDS = {str(weapon): name for weapon, name in WEAPON_NAMES.items()} | {
+    str(symbol): "cards of German fire name it" for symbol in Symbol
+}
 SYSTEM = "system"
 UNKNOWN = "?"
 

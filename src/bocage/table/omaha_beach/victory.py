@@ -99,6 +99,7 @@ def _losses(view: State) -> Iterator[Condition]:
         lost = len(lost_companies(view, division))
         yield Condition(
             label=f"Companies lost by the {SEATS[division]} Division",
+            short="US losses" if len(battle.divisions) == 1 else f"{SEATS[division]} lost",
             value=f"{lost} of {limit}: at {limit} the battle is lost",
             done=lost >= limit,
             have=lost,

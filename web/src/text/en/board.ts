@@ -14,6 +14,7 @@ export const board = {
   key: {
     symbol: "Symbol",
     back: "Back",
+    without: (value: string) => `no ${value}`,
     weaker: (values: string) => (values ? `its weaker side: ${values}` : "its weaker side"),
   },
 };

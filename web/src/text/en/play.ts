@@ -247,8 +247,15 @@ export const play = {
   chartNone: "This game has no charts.",
 
   score: {
-    points: (points: number, need: number | null) =>
-      need === null ? `${points} points` : `${points} of ${need} points`,
+    points: (points: number, need: number | null) => {
+      const word = (need ?? Math.abs(points)) === 1 ? "point" : "points";
+      if (need === null) return `${points} ${word}`;
+      return points > need ? `${points} points, needs ${need}` : `${points} of ${need} ${word}`;
+    },
+    counted: (what: string, have: number, need: number | null) => {
+      if (need === null) return `${what} ${have}`;
+      return have > need ? `${what} ${have}, needs ${need}` : `${what} ${have} of ${need}`;
+    },
     trend: (change: number) =>
       change === 0
         ? "Unchanged since the last turn began"

@@ -10,6 +10,11 @@ export const shared = {
     counter: "How to read a counter",
     needs: (side: string) => `What the ${side} need to win`,
     special: "What is special",
+    parts: { situation: "Situation", special: "Special", counter: "Counter" },
+    map: {
+      goal: "Counts for victory",
+      landing: "Landing place",
+    },
   },
   title: "Bocage",
   pageTitle: (page: string) => `${page} · Bocage`,
