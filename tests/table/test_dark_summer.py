@@ -661,7 +661,7 @@ def test_who_defends_is_told_who_attacks_what() -> None:
     play(game, "attack 4603", "with 12/12-SS-Pz", "with 26/12-SS-Pz")
     assert game.decision.seat == "allied"
     asked = decision(game).about
-    assert re.fullmatch(r"12/12-SS-Pz \S+ and 26/12-SS-Pz \S+ attack your Open Beach 4603 Sword", asked)
+    assert re.fullmatch(r"26/12-SS-Pz \S+ and 12/12-SS-Pz \S+ attack your Open Beach 4603 Sword", asked)
 
 
 def test_before_the_first_round_none_has_been_taken() -> None:

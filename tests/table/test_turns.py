@@ -175,3 +175,25 @@ def test_whoever_goes_to_a_place_with_a_name_goes_there_by_name(course: Course) 
     assert went
     for entry in went:
         assert re.search(rf"\b{entry.path[-1]} (?!for )\w", entry.text), entry.text
+
+
+@pytest.mark.parametrize("name", ["easy_fox", "first_waves"])
+def test_a_landing_check_is_told_where_the_boats_come_to_and_not_where_they_were_bound(name: str) -> None:
+    drifted = 0
+    for turn in Course(name).turns:
+        told: dict[str | None, LogEntry] = {}
+        for entry in turn.log:
+            if entry.kind in ("landing_check", "drifted"):
+                told[entry.unit] = entry
+                drifted += entry.kind == "drifted"
+                assert entry.kind != "drifted" or (entry.hex and entry.at), "its box, and the hex off which it is"
+            elif entry.kind == "landed" and entry.unit in told:
+                assert told[entry.unit].hex == entry.hex
+    assert drifted
+
+
+def test_guns_mines_and_heroes_are_told_where_the_unit_is() -> None:
+    log = [entry for turn in Course("first_waves").turns for entry in turn.log]
+    told = [entry for entry in log if entry.kind in ("artillery_hits", "mine", "hero")]
+    assert len({entry.kind for entry in told}) > 1
+    assert all(entry.hex and entry.result and entry.result.hex == entry.hex for entry in told)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bocage.games.omaha_beach.battle import BOX, SECTORS
 from bocage.games.omaha_beach.cards import Artillery, Card
 from bocage.games.omaha_beach.control import us_control
-from bocage.games.omaha_beach.losses import FireLoss
+from bocage.games.omaha_beach.losses import FireLoss, near
 from bocage.games.omaha_beach.state import State
 from bocage.games.omaha_beach.targets import is_concentrated, steps_are_limited
 from bocage.games.omaha_beach.words import HIT, UNIT_IDS
@@ -137,7 +137,7 @@ class ArtilleryFire(Procedure[None]):
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
         foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
-        g.tell_result("artillery_hits", "6.5-02", unit=order.arg, why=f"{foot} {why}")
+        g.tell_result("artillery_hits", "6.5-02", unit=order.arg, hex=near(g, order.arg), why=f"{foot} {why}")
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

@@ -14,7 +14,7 @@ from bocage.games.omaha_beach.tables import LandingResult
 from bocage.games.omaha_beach.terms import Symbol, Tide
 from bocage.games.omaha_beach.variants import landing_table
 from bocage.games.omaha_beach.words import ALONG, BOX_IDS, DELAY, DRIFT, HIT, IN, LOSE, STAY, UNIT_IDS
-from bocage.hexes import mask, members
+from bocage.hexes import Hex, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 DELAY_OF_DRIFTERS = 2  # turns (5.11)
@@ -75,17 +75,24 @@ def landing_result(battle: Battle, unit: int, box: int, letter: Letter, turn: in
     return battle.tables.landing_result(landing_table(battle.variants, piece, turn), piece.type, letters, letter)
 
 
-def tell_check(g: State, unit: int, card: Card) -> None:
-    """Which line of the landing table counts for a unit, and what it says of it."""
+def tell_check(g: State, unit: int, card: Card, boxes: int = 0) -> None:
+    """Which line of the landing table counts for a unit, and what it says of it; it happens where it drifts to."""
     battle, piece, symbol = g.battle, g.battle.units[unit], g.battle.symbol[unit]
     if symbol is None or g.hushed:
         return
     turn = landing_table(battle.variants, piece, g.turn)
     line = battle.tables.landing_line(turn, piece.type, battle.boxes[g.where[unit] - BOX].letters)
     g.tell_result(
-        "landing_check", "5.1-03", unit=unit, hex=near(g, unit), symbol=str(symbol), letter=card.landing[symbol],
-        row=line, type=str(piece.type), chooses=may_drift(battle, unit), variant=turn != g.turn,
+        "landing_check", "5.1-03", unit=unit, hex=off_beach(g, unit, boxes), symbol=str(symbol), row=line,
+        letter=card.landing[symbol], type=str(piece.type), chooses=may_drift(battle, unit), variant=turn != g.turn,
     )  # fmt: skip
+
+
+def off_beach(g: State, unit: int, boxes: int) -> Hex:
+    """The hex off which boats are once they have drifted so many boxes, or are now if no beach is there."""
+    there, battle = g.where[unit] - BOX + boxes, g.battle
+    lands = battle.boxes[there].lands if 0 <= there < len(battle.boxes) else {}
+    return lands.get(battle.tide(g.turn), near(g, unit))
 
 
 def may_drift(battle: Battle, unit: int) -> bool:
@@ -168,7 +175,8 @@ class LandingCheck(Procedure[None]):
 
     def apply(self, g: State, unit: int, result: LandingResult, card: Card) -> Next | None:
         """Losses, delay, drift (5.1-04)."""
-        tell_check(g, unit, card)
+        drifts = not (result.eliminated or result.removed or result.delay)
+        tell_check(g, unit, card, drifts * (result.drift_west - result.drift_east))
         if result.ranger_drift_east and may_drift(g.battle, unit):
             self.drifter = unit
             return self.rangers
@@ -226,7 +234,14 @@ class LandingCheck(Procedure[None]):
         leader, self.left_behind = self.left_behind[0], self.left_behind[1:]
         if order is ALONG:
             g.put(leader, g.where[self.drifter])
-            g.tell_result("drifted_along", "5.12-02", unit=leader, box=g.where[leader] - BOX, company=self.drifter)
+            g.tell_result(
+                "drifted_along",
+                "5.12-02",
+                unit=leader,
+                box=g.where[leader] - BOX,
+                company=self.drifter,
+                hex=near(g, leader),
+            )
         return self.next_leader
 
     def mines(self, g: State) -> Next:
@@ -251,7 +266,7 @@ class LandingCheck(Procedure[None]):
         if g.battle.hq[order.arg]:
             g.delay(order.arg, g.turn + DELAY_OF_HQS, "5.14-08")
         else:
-            g.tell_result("mine", "5.14-04", step=True, unit=order.arg)
+            g.tell_result("mine", "5.14-04", step=True, unit=order.arg, hex=near(g, order.arg))
             lose_steps(g, order.arg, 1, "5.14-04")
         return done()
 
@@ -275,7 +290,8 @@ def drift(g: State, unit: int, boxes: int) -> None:
         g.delay(unit, g.turn + DELAY_OF_DRIFTERS, "5.11-03")
     else:
         g.put(unit, BOX + there)
-        g.tell_result("drifted", "5.11-01", unit=unit, box=there, boxes=abs(boxes), way="west" if boxes > 0 else "east")
+        way = "west" if boxes > 0 else "east"
+        g.tell_result("drifted", "5.11-01", unit=unit, box=there, boxes=abs(boxes), way=way, hex=near(g, unit))
 
 
 # -- the next wave ------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ class HeroEntry(Procedure[int | None]):
         name = names[g.heroes_named[division] % len(names)]
         g.heroes_named[division] += 1
         g.heroes[unit] += 1
-        g.tell_result("hero", "11.11-01", unit=unit, name=name)
+        g.tell_result("hero", "11.11-01", unit=unit, name=name, hex=g.where[unit])
         return self.done(g.battle.sector(g.where[unit]))
 
     def why_not(self, g: State, order: Order) -> Refusal:
