@@ -34,7 +34,7 @@ def test_the_first_cards_of_the_guided_game_can_be_followed(page: Page) -> None:
         expect(guide).to_contain_text(f"Lesson {step}")
         table.follow_guide()
     expect(table.phase).to_contain_text("1st Wave")
-    expect(table.read_log().filter(has_text="2403 is an Open Beach.")).to_be_visible()
+    expect(table.read_log().filter(has_text="2403 Utah is an Open Beach.")).to_be_visible()
 
 
 def brief(view: View) -> OrderChoice:

@@ -30,11 +30,12 @@ def table(new_person: Callable[..., Page]) -> PlayPage:
 
 
 def test_a_turn_strip_that_is_too_long_says_so(table: PlayPage) -> None:
+    table.page.set_viewport_size({"width": 1680, "height": 900})  # on a narrower one the score has its room
     track = table.page.get_by_test_id("track")
     last = track.get_by_role("listitem").last
     expect(track.get_by_text("Turn 2", exact=True)).to_be_in_viewport(ratio=1)
     later = table.page.get_by_role("button", name="Later turns")
-    for _ in range(3):
+    for _ in range(6):
         if later.is_visible():
             later.click()
             table.page.wait_for_timeout(400)
@@ -278,3 +279,29 @@ def test_at_every_size_the_header_tells_turn_tracks_and_victory_and_its_menu_is_
         expect(menu.get_by_label("Your name")).to_be_in_viewport(ratio=0.98)
         settings.click()
         expect(menu).to_be_hidden()
+
+
+def test_what_is_told_of_a_hex_takes_no_click_meant_for_another(table: PlayPage) -> None:
+    page, map_ = table.page, table.map.bounding_box()
+    assert map_ is not None
+    page.evaluate("addEventListener('pointerdown', () => { window.presses = (window.presses ?? 0) + 1 }, true)")
+    corner = [(map_["x"] + x, map_["y"] + map_["height"] - y) for x in range(20, 380, 30) for y in range(20, 130, 22)]
+    for spot in corner:
+        page.mouse.move(map_["x"] + 400, map_["y"] + 200)
+        page.mouse.move(*spot)
+        page.mouse.down()
+        page.mouse.move(*spot)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+    assert page.evaluate("window.presses") == len(corner)
+
+
+def test_what_is_told_of_a_hex_that_was_clicked_can_be_closed_with_the_mouse(table: PlayPage) -> None:
+    table.click_hex("0645")
+    for hex_name in ("0646", "0647"):
+        table.page.mouse.move(*table.spot_of(hex_name))
+    expect(table.page.get_by_test_id("inspector")).to_contain_text("0647")
+    kept = table.page.get_by_test_id("inspector-kept")
+    expect(kept).to_contain_text("0645")
+    kept.get_by_role("button", name="Close").click()
+    expect(kept).to_be_hidden()

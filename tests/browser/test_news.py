@@ -66,7 +66,7 @@ def test_a_commando_that_is_lost_or_hurt_is_told_at_once(sit_down: Callable[[int
     assert 1 <= die <= 6
     if die < 6:
         expect(news).to_contain_text("1 cdo is eliminated." if die == 1 else "1 cdo loses a step.")
-    assert news.get_by_test_id("results").evaluate(READABLE)
+    wait_for(lambda: bool(news.get_by_test_id("results").evaluate(READABLE)))
 
 
 def test_an_own_assault_is_told_as_an_own_assault_and_in_full(sit_down: Callable[[int], PlayPage]) -> None:

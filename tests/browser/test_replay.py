@@ -53,12 +53,12 @@ def test_slider_and_keys_go_through_the_game(replay: Page) -> None:
 
 def test_another_point_of_view_hides_what_that_side_did_not_know(replay: Page) -> None:
     story, seen_by = replay.get_by_role("tabpanel"), replay.get_by_label("Seen by")
-    expect(story).to_contain_text("916/352 is recorded in 2218.")
+    expect(story).to_contain_text("916/352 is recorded in 2218 Vierville.")
     seen_by.select_option("Allies")
     expect(story).not_to_contain_text("is recorded in")
-    expect(story).to_contain_text("916/352 stands in 2218.")  # once they were revealed
+    expect(story).to_contain_text("916/352 stands in 2218 Vierville.")  # once they were revealed
     seen_by.select_option("Germans")
-    expect(story).to_contain_text("916/352 is recorded in 2218.")
+    expect(story).to_contain_text("916/352 is recorded in 2218 Vierville.")
 
 
 def test_a_branch_is_a_new_game_that_can_be_played(replay: Page) -> None:

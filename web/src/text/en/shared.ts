@@ -13,7 +13,7 @@ export const shared = {
     parts: { situation: "Situation", special: "Special", counter: "Counter" },
     map: {
       goal: "Counts for victory",
-      landing: "Landing place",
+      beach: "Landing place",
     },
   },
   title: "Bocage",
