@@ -27,8 +27,8 @@ OPENED: dict[str, tuple[dict[str, object], int]] = {
 REPRESENTATIVE = [f"{name}/{sample}" for name, game in manifests().items() for sample in game.samples]
 IN_THE_OPEN = 0.9  # of the places with own units can be seen when a board opens
 TOO_WIDE = {  # where they stand too far apart for hexes that can be read
-    ("dark_summer/campaign", "phone"): 0.6,
-    ("dark_summer/june_14", "phone"): 0.6,
+    ("dark_summer/campaign", "phone"): 0.65,
+    ("dark_summer/june_14", "phone"): 0.65,
 }
 
 
