@@ -194,7 +194,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
     assert (odds.attack, odds.defence, odds.difference, odds.line) == (2, 5, "-3", "city")
-    assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
+    assert [shift.cause for shift in odds.shifts] == ["no combined arms"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
@@ -499,7 +499,7 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
     assert combat.result == Result(
-        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms (10.4)", columns=-1)], die=6,
+        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms", columns=-1)], die=6,
         outcome="all attackers are eliminated (Ae)", hex="0938",
     )  # fmt: skip
     assert combat.text.endswith("column 1; die 6: all attackers are eliminated (Ae).")

@@ -37,6 +37,7 @@ vi.mock("../src/board/opening", () => ({ openBoard: () => Promise.resolve(board)
 vi.mock("../src/announce", () => ({ announce: (words: string) => said.push(words) }));
 
 import { Table } from "../src/play/game.svelte";
+import { settings } from "../src/settings.svelte";
 
 const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
 let both = false; // two people before this screen
@@ -114,6 +115,16 @@ describe("a table", () => {
     expect(await table.pick({ hex: "0938", unit: null })).toEqual([]);
     expect(table.explained?.text).toContain("Germans");
     expect(api.order).not.toHaveBeenCalled();
+  });
+
+  it("says why something is not allowed, with the number of the rule for whoever wants numbers", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    table.explain("It is too far.", "6.1-01", null);
+    settings.ruleNumbers = true;
+    table.explain("It is too far.", "6.1-01", null);
+    settings.ruleNumbers = false;
+    expect(said.slice(-2)).toEqual(["It is too far.", "It is too far. (rule 6.1-01)"]);
+    expect(table.explained?.rule).toBe("6.1-01");
   });
 
   it("sends an order with the number of the decision that it answers", async () => {
