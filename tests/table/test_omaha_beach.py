@@ -16,10 +16,11 @@ from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, record
 from bocage.table import MOVED, Table, table_of
+from bocage.table.fights import fights_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach.facts import POOLS
 from tests.golden.recorded import FOLDER
-from tests.omaha_beach.positions import landing_card, position, state
+from tests.omaha_beach.positions import fire_card, landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
 
@@ -550,6 +551,37 @@ def test_fire_names_its_victims_and_begins_a_step() -> None:
     assert lost.unit in fires.targets and not lost.step
 
 
+def _fought(pieces: str, card: int) -> list[LogEntry]:
+    game = position(pieces, phase="fire", turn=2, cards=[card])
+    return [table().entry(event, 1, "1st") for event in game.opening_events]
+
+
+def test_a_step_is_lost_to_the_position_that_cost_it() -> None:
+    """No unit loses a second step: whoever else fires at it costs it nothing."""
+    told = _fought("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", fire_card(single="green orange"))
+    assert [entry.targets for entry in told if entry.kind == "position_fires"] == [["F/2/16"]] * 2
+    first, second = (fight for fight in fights_of(told) if fight.title.endswith(" fires"))
+    assert [lost.piece for lost in first.losses] == ["F/2/16"] and not second.losses
+
+
+def test_a_position_that_recovers_and_a_landing_check_are_steps_of_their_own() -> None:
+    """They are no targets of the fire that was told before, nor of each other."""
+    told = _fought('german WN62N WN75 disrupted\ngerman WN62S "WN 1 BG"\nus F/2/16 at 0611', fire_card(single="green"))
+    recovers = next(entry for entry in told if entry.kind == "german_recovers")
+    assert (recovers.step, recovers.hex, recovers.targets) == ("WN62N recovers", "0812", [])
+    boats = position("us A/1/16 in ER1\nus B/1/16 in ER2", phase="landing", turn=2, cards=[landing_card()])
+    landing = [table().entry(event, 1, "1st") for event in boats.opening_events]
+    checks = [entry.step for entry in landing if entry.kind == "landing_check"]
+    assert checks == ["Landing check of A/1/16", "Landing check of B/1/16"]
+
+
+def test_fire_is_told_where_it_comes_from() -> None:
+    units = 'german WN62N WN75 depth wn disrupted\ngerman WN62S "WN 1 BG"\nus F/2/16 at 0611'
+    for kind, card in (("position_fires", fire_card(single="green")), ("holds_fire", fire_card(double="green"))):
+        told = _fought(units, card)
+        assert next(entry.hex for entry in told if entry.kind == kind) == "0912", "WN62N is disrupted"
+
+
 @pytest.mark.parametrize(
     ("kind", "facts", "text"),
     [
@@ -626,7 +658,7 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
 REASONED = {  # what is told of Germans whom the rules lead, with what must stand in every sentence of it
     "depth_added": " gains depth, a marker face down that makes it stronger: ",
     "reinforcement": " reinforcement takes ",
-    "position_fires": " fires: the card shows its colour, ",
+    "position_fires": ": the card shows its colour, ",
     "artillery": " it takes ",
     "artillery_hits": ": ",
     "german_recovers": " recovers and may fire again: ",

@@ -127,7 +127,7 @@ def _remove_german_disruption(g: State, event: Event) -> None:
         g.tell("no_event", "22.1-06")
         return
     for position in members(g.german_disrupted):
-        g.tell_result("german_recovers", "EV.13-01", position=position)
+        g.tell_result("german_recovers", "EV.13-01", step=True, position=position)
     g.german_disrupted = 0
 
 

@@ -66,7 +66,7 @@ TEXTS: dict[str, str] = {
     "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}. Positions of these colours {act}, "
     "those of a double one only with depth. The target symbol says who is in danger.",
     "holds_fire": "{group} holds its fire: {why}.",
-    "position_fires": "{group} fires: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
+    "position_fires": "{group} fires{from_}: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
     "artillery": "The card calls German artillery in the {sector}: of the guns of {calibres} mm it takes {value}, and "
     "{ready} can fire. {comes}.",
@@ -167,6 +167,8 @@ WHY_SILENT = {
     "disrupted": "it is disrupted",
     "smoke": "smoke hides the beach",
     "depth": "the symbol is double and it has no depth marker",
+    "depth_silent": "the symbol is double, and the depth marker in {silent} does not count, for the unit there is "
+    "disrupted",
 }
 
 WHY_DEPTH = {  # by what is told, or by the rule
@@ -347,6 +349,8 @@ def shown(event: Event) -> dict[str, object]:
         shown |= _check(event)
     elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
+        silent = event.numbers("silent")
+        shown["from_"] = f" from {shown['positions']}, for {shown['silent']} is disrupted" if silent else ""
         if event.facts["double"]:
             shown["colour"] = f"{shown['colour']}, double, and it has depth"
         if event.facts["armor_bonus"]:
@@ -367,7 +371,7 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
-        shown["why"] = WHY_SILENT[str(event.facts["why"])]
+        shown["why"] = WHY_SILENT[str(event.facts["why"])].format(**shown)
     elif event.kind == "no_action":
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
     elif event.kind in ("no_event", "no_reinforcement", "no_depth"):
@@ -499,6 +503,7 @@ _NOUNS: dict[str, Noun] = {
     "hex": HEXES,
     "base": BASES,
     "position": _POSITIONS,
+    "silent": _POSITIONS,
     "destination": _POSITIONS,
     "group": named("group", GROUP_IDS),
     "sector": named("sector", SECTOR_NAMES),
