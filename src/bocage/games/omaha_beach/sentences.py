@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bocage.games.omaha_beach.cards import EventKind, Letter
 from bocage.games.omaha_beach.chart import load_chart
 from bocage.games.omaha_beach.positions import load_positions, spoken
-from bocage.games.omaha_beach.tables import LandingResult, LandingRow, load_tables
+from bocage.games.omaha_beach.tables import BARRAGE_COLUMNS, LandingResult, LandingRow, barrage_column, load_tables
 from bocage.games.omaha_beach.terms import counted, in_words
 from bocage.games.omaha_beach.units import UnitType, load_pieces
 from bocage.games.omaha_beach.words import BASES, BOXES, HEXES, UNIT_IDS, UNITS
@@ -137,8 +137,9 @@ TEXTS: dict[str, str] = {
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
     "attack": "{units} {attack} {hex}.",
-    "compared": "{attack} against {defence}, missing {missing}: {outcome}.{ground}{hero}",
-    "barrage": "{unit} barrages {hex}: card {card} matches {match}; {outcome}.",
+    "compared": "{attack} against {defence}, {weapons}: {outcome}.{ground}{hero}",
+    "barrage": "{unit} barrages {hex} and needs {wanted}. Card {card} shows {colours}, with a {target}: {match}. "
+    "At strength {strength}, in column {column} of the barrage table: {outcome}.",
     "naval_barrage": "Ships barrage {hex}: {outcome}.",
     # Armor.
     "armor_enters": "{position} enters in {hex}: strength {strength}, needs {needs}.",
@@ -265,7 +266,7 @@ WHY_NOBODY = {
     "spent": "has lost a step in this fire phase already",
 }
 TIMES = {2: "twice", 3: "three times", 4: "four times"}
-HEROES = {"wild": " The hero stands in for what is missing.", "press": " The hero adds to the strength."}
+HEROES = {"press": " The hero adds 1 of that strength.", "idle": " The hero makes no difference here."}
 
 
 def sentence(event: Event) -> str:
@@ -284,6 +285,9 @@ RESULTS = {  # of attacks, best for the attacker first
     "disrupted": "the German unit is disrupted",
     "nothing": "nothing happens",
     "gains_depth": "the German unit gains depth, if it is in communication",
+    "depth_comes": "the German unit gains depth",
+    "no_depth_comes": "the German unit gains no depth, for it is out of communication",
+    "no_depth_left": "no depth marker is left for the German unit",
     "us_disrupted": "the attackers next to it are disrupted",
     "reveal": "the depth marker is revealed, and all is compared again",
     "attrition": "a step may be given up to eliminate the depth marker",
@@ -295,12 +299,14 @@ RESULTS = {  # of attacks, best for the attacker first
     "nobody_there": "nobody is there",
     "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
     "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
+    "only_depth_removed": "the German unit is disrupted already and loses its depth marker",
+    "disrupted_already": "nothing more happens, for the German unit is disrupted already",
 }
 MATCHES = {
-    "both": "colour and symbol",
+    "both": "both of it",
     "colour": "the colour only",
     "symbol": "the symbol only",
-    "neither": "neither colour nor symbol",
+    "neither": "nothing of it",
 }
 EVENTS: dict[str, str] = {
     EventKind.GERMAN_REINFORCEMENTS: "German reinforcements",
@@ -388,13 +394,33 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "infiltration":
         shown["s"] = "s" if len(event.numbers("units")) == 1 else ""
         shown["comes"] = _shots(event)
+    elif event.kind == "barrage":
+        shown |= _barrage(event)
     elif event.kind == "compared":
         ground = event.number("ground")
         shown["ground"] = f" The ground makes the Germans {TIMES[ground]} as strong." if ground in TIMES else ""
-        shown["hero"] = HEROES.get(str(event.facts["hero"]), "")
+        hero = str(event.facts["hero"])
+        shown["weapons"] = f"{'with the hero in place of' if hero == 'wild' else 'missing'} {shown['missing']}"
+        shown["hero"] = HEROES.get(hero, "")
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
+
+
+def _barrage(event: Event) -> dict[str, object]:
+    """What a barrage looked for on its card, and where the table was read."""
+    wanted, symbol = f"{event.facts['colour']}, the colour of the position", event.facts["symbol"]
+    return {
+        "wanted": f"{wanted}, and a {symbol}, its own symbol" if symbol else wanted,
+        "colours": listed(f"{colour}" for colour in _texts(event, "colours")),
+        "column": BARRAGE_COLUMNS[barrage_column(event.number("strength"))],
+    }
+
+
+def _texts(event: Event, name: str) -> tuple[str, ...]:
+    found = event.facts[name]
+    assert isinstance(found, tuple)
+    return tuple(map(str, found))
 
 
 def _check(event: Event) -> dict[str, object]:

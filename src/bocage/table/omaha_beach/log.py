@@ -42,6 +42,7 @@ TITLES = {  # of steps, by the kind of event that opens one
     "armor_enters": "German armor",
     "armor_acts": "German armor",
     "attack": "Attack on {hex}",
+    "compared": "Attack on {hex}",
     "barrage": "Barrage of {hex}",
     "naval_barrage": "Naval barrage of {hex}",
     "infiltration": "Infiltration past {groups}",
