@@ -242,6 +242,23 @@ def test_an_attack_that_only_one_can_make_says_that_it_begins() -> None:
     assert not decision(fight(BIG_RED_ONE + "german 711-Inf at 1306")).orders[0].sets_off
 
 
+def test_those_who_advance_are_named_with_their_places_and_only_they() -> None:
+    game = fight(BIG_RED_ONE + "german 84-Inf at 1306\ngerman 353-Inf at 1405\n", dice=[6])
+    play(game, "attack 1306", "with 1-Inf/16", "with 1-Inf/18", "with 1-Inf/26", "pass", "to 1307", "to 1408")
+    found = decision(game)
+    assert (
+        found.about
+        == "1-Inf/16 5-8-4 (disorganised) in 1206, 1-Inf/18 5-8-4 (disorganised) in 1206 and 1-Inf/26 5-8-4 (disorganised) in 1207"
+    )
+    assert found.orders[-1].label == "Nobody advances"
+    play(game, "advance 1-Inf/16")
+    assert decision(game).orders[-1].label == "No further advance"
+    play(game, "advance 1-Inf/18")
+    found = decision(game)
+    assert found.about == "1-Inf/16 5-8-4 (disorganised) in 1306 and 1-Inf/18 5-8-4 (disorganised) in 1306"
+    assert found.orders[-1].label == "Stay in 1306"
+
+
 # -- victory ---------------------------------------------------------------------------------------
 
 

@@ -300,9 +300,11 @@ def test_those_who_advance_are_not_against_those_who_have() -> None:
     play(game, "attack 4808", "with 8/3", "with 9/3")
     while game.decision.orders[0].verb != "advance":
         play(game, str(game.decision.orders[-1]))
-    assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5, at 4808"
+    assert decision(game).about == "8/3 4-4-5 in 4807 and 9/3 4-4-5 in 4807"
+    assert choice(game, "halt").label == "Nobody advances"
     play(game, "advance 8/3")
-    assert "against" not in decision(game).about
+    assert decision(game).about == "9/3 4-4-5 in 4807"
+    assert choice(game, "halt").label == "No further advance"
 
 
 def test_losses_of_the_attacker_are_asked_for_at_the_fight() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.bloody_summer.administration import RestAndReplacement
+from bocage.games.bloody_summer.advance import Advance
 from bocage.games.bloody_summer.air import Interdiction
 from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.fight import enemies_in
@@ -146,6 +147,11 @@ def label_of(view: State, order: Order) -> str:
     if order.verb == "pass":
         offered = {order.verb for order in view.pending.orders} if view.pending is not None else set()
         return next((text for verb, text in _PASSING.items() if verb in offered), "Nothing")
+    if order.verb == "halt" and isinstance(frame := view.stack[-1], Advance):
+        if not frame.gone:
+            return "Nobody advances"
+        whereto = view.pending is not None and any(other.verb == "to" for other in view.pending.orders)
+        return f"Stay in {place_words(view.campaign, frame.target)}" if whereto else _PLAIN[order.verb]
     return _PLAIN[order.verb]
 
 

@@ -118,7 +118,14 @@ def label_of(view: State, order: Order) -> str:
         return _ENDING.get(view.stack[-1].doing, "Rebuild no more")
     if order.verb == "pass":
         return _passing(view)
+    if order.verb == "halt" and not _has_advanced(view):
+        return "Nobody advances"
     return _PLAIN[order.verb]
+
+
+def _has_advanced(view: State) -> bool:
+    """Whether one of the attackers is in the hex already."""
+    return bool(view.units_in(view.about().target, view.active_side))
 
 
 def _must(view: State, order: Order) -> str:
