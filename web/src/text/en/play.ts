@@ -33,7 +33,7 @@ export const play = {
   moved: (who: string[], moves: number, came: string) =>
     `The ${listed(who)} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
   /** What it all came to: nothing if nobody was fought and nobody hit; `open` if more may come of the last fight. */
-  came: (fights: number, losses: string[], open: boolean) => {
+  came: (fights: number, losses: string[], open = false) => {
     const fought = several(fights, "fight", "fights");
     if (losses.length === 0 && !open) return fought && `${fought}, no losses.`;
     return [fought, ...losses]
@@ -496,7 +496,7 @@ export const play = {
     ["N, P", "to the next or previous choice"],
     ["1 to 9", "one of the numbered orders"],
     ["U or Ctrl+Z", "undo"],
-    ["Escape", "put the unit back, or close what is open"],
+    ["Escape", "close what is open; if nothing is, put the unit back"],
     ["H", "advice: what the program would do, and why"],
     ["Z, X", "closer, farther"],
     ["F", "show the whole battlefield"],
