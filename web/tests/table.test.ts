@@ -228,6 +228,30 @@ describe("a table", () => {
     expect(read()).toEqual(["Attack on 0941"]);
   });
 
+  it("counts and lists in a turn of the others also what came of own answers, up to the last", async () => {
+    const theirs = (number: number, orders: OrderChoice[]): View =>
+      ({ ...view(number, "allied", orders), active: "german" }) as View;
+    await sitDown(theirs(3, [order("end")]));
+    const fight = (number: number, seat: string, hex: string) =>
+      entry(number, seat, { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    log = [fight(4, "german", "1739")];
+    serverShows(theirs(4, [order("support")]));
+    await table.refresh();
+    log = [...log, fight(5, "allied", "1443")];
+    api.order.mockResolvedValue(screen(theirs(5, [order("stand")]), 4));
+    await table.give("support");
+    expect(table.chronicle.news?.title).not.toContain("no losses"); // whether to stand is still to be decided
+    const ends = "Attack on 1443";
+    log = [...log, entry(6, "allied", { ends, result: { losses: [{ piece: "6/6", steps: 1, gone: true }] } })];
+    api.order.mockResolvedValue(screen(theirs(6, [order("end")]), 5));
+    await table.give("stand");
+    const { news } = table.chronicle;
+    expect(news?.title).toMatch(/2 fights\. Losses: 6\/6 eliminated\.$/);
+    expect(news?.told.map(({ step }) => step)).toEqual(["Attack on 1739", ends, ends]);
+    expect(news?.told.flatMap(({ entries }) => entries.map(({ number }) => number))).toEqual([4, 5, 6]);
+    expect(news?.film).toEqual({ from: 3, to: 6 });
+  });
+
   it("heads the page with the phase of the result that is shown while several run, then with that of what is asked", async () => {
     await sitDown({ ...view(3, "allied", [order("end")]), phase: "US Move Round", tracks: { round: "1" } });
     const rolls = (phase: string, hex: string, round: string) =>
