@@ -39,6 +39,18 @@ def sit_down(request: pytest.FixtureRequest, new_person: Callable[..., Page]) ->
     return table
 
 
+def test_whose_turn_it_is_again_is_heard_when_the_film_is_over(page: Page) -> None:
+    prepared(page, "sword_greedy", GERMANS_NEXT)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sounds").check()
+    page.keyboard.press("Escape")
+    table, told = PlayPage(page), page.get_by_test_id("heard")
+    table.wait_for_turn()
+    table.give("end")
+    table.wait_for_turn()
+    expect(told).to_have_text("turn")
+
+
 def stands_beside(card: Locator, table: PlayPage) -> bool:
     """Whether a card lies on the map, in sight, and leaves its hex free."""
     hex_name = card.get_by_test_id("moment").first.get_attribute("data-hex")
