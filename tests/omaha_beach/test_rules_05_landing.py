@@ -46,15 +46,15 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             1,
             "us 1/B/741 in FG3",
             "diamond B",
-            ["1/B/741 has a diamond, B on the card: tanks on turn 1 are eliminated."],
+            ["1/B/741 has a diamond, B on the card: it is eliminated, by the landing table for tanks on turn 1."],
         ),
         (
             2,
             "us E/2/116 in EG3",
             "circle A",
             [
-                "E/2/116 has a circle, A on the card: infantry on turns 2 to 3, off any beach but Dog Green and "
-                "Charlie, drift 4 boxes east.",
+                "E/2/116 has a circle, A on the card: it drifts 4 boxes east, by the landing table for infantry off "
+                "all beaches but Dog Green and Charlie on turns 2 to 3.",
                 "E/2/116 drifts 4 boxes east to landing box ER6 (Easy Red).",
             ],
         ),
@@ -63,8 +63,8 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             "us A/1/116 in DG4",
             "circle A",
             [
-                "A/1/116 has a circle, A on the card: infantry on turns 2 to 3, off Dog Green and Charlie, land "
-                "unharmed where they meant to."
+                "A/1/116 has a circle, A on the card: it lands unharmed where it meant to, by the landing table for "
+                "infantry off Dog Green and Charlie on turns 2 to 3."
             ],
         ),
         (
@@ -72,7 +72,8 @@ def test_the_aid_card_has_a_row_of_its_own_for_dog_green() -> None:
             "us 1/C/741 in ER4",
             "circle D",
             [
-                "1/C/741 has a circle, D on the card: tanks on turn 1 lose 1 step and drift 2 boxes east.",
+                "1/C/741 has a circle, D on the card: it loses 1 step and drifts 2 boxes east, by the landing table "
+                "for tanks on turn 1.",
                 "1/C/741 drifts 2 boxes east to landing box ER2 (Easy Red).",
             ],
         ),
@@ -327,7 +328,8 @@ def test_a_climber_is_spared_when_the_tide_rises() -> None:
 def test_the_log_says_why_a_unit_is_late_or_lost() -> None:
     drifting = position("us E/2/16 in FG1", phase="landing", turn=2, cards=[landing_card("diamond C")])
     assert [drifting.sentence(event) for event in drifting.opening_events if event.kind == "delayed"] == [
-        "E/2/16 is delayed to turn 4: it drifts off the row of boxes. (5.11-02)"
+        "E/2/16 is delayed: it comes into a landing box on turn 4 and lands a turn later; it drifts off the row of "
+        "boxes. (5.11-02)"
     ]
     drowning = position("us E/2/16 at 0513", turn=7)
     told = [drowning.sentence(event) for event in play(drowning, "end") if event.kind == "eliminated"]

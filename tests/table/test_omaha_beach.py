@@ -150,15 +150,16 @@ def test_charts_and_cards_count_as_people_do() -> None:
 def test_headquarters_and_landing_boxes_are_told_in_words() -> None:
     pieces = {piece.id: piece for piece in board("d_day").pieces}
     assert pieces["115-HQ"].title == "HQ of the 115th Regiment"
-    assert pieces["115-HQ"].notes[0] == "arrives on turn 19 in any landing box of the 29th Division"
-    assert pieces["A/1/16"].notes[0] == "arrives on turn 6 in a landing box of Easy Red"
-    assert pieces["1/B/741"].notes[0] == "begins the game in landing box FG2"
+    assert pieces["115-HQ"].notes[0] == "due on turn 19 in any landing box of the 29th Division, to land a turn later"
+    assert pieces["A/1/16"].notes[0] == "due on turn 6 in a landing box of Easy Red, to land a turn later"
+    assert pieces["1/B/741"].notes[0] == "at the start in landing box FG2"
+    assert pieces["1/B/741"].notes[1].endswith("hurts it only if its colour on the card has the sign of armor")
 
 
 def test_a_delayed_landing_shifts_the_arrivals() -> None:
     found = table_of(open_scenario("first_waves", {"effective_bombardment": "yes"})).board()
     pieces = {piece.id: piece for piece in found.pieces}
-    assert pieces["A/1/16"].notes[0].startswith("arrives on turn 9 ")
+    assert pieces["A/1/16"].notes[0].startswith("due on turn 9 ")
     assert "A/1/16" in next(box for box in found.tracks[0].boxes if box.id == "9").text
 
 
@@ -340,6 +341,7 @@ def test_orders_say_what_they_cost() -> None:
     game = position("us E/2/16 at 0616\nus F/2/16 at 0613 hero\nus 1/B/741 at 0608")
     assert choice(game, "act F/2/16").cost == "free"
     assert choice(game, "act 1/B/741").cost == "1 action"
+    assert choice(game, "act E/2/16").cost == "1 action, or free to run for cover"
     play(game, "act E/2/16")
     up, along = choice(game, "to 0717"), choice(game, "to 0615")
     assert up.cost == "free", "it runs for cover"
@@ -349,7 +351,7 @@ def test_orders_say_what_they_cost() -> None:
 
 def test_who_acts_when_no_action_is_left_acts_for_free() -> None:
     game = position("us E/2/16 at 0616\nus 1/B/741 at 0608\nus 2/B/741 at 0611", turn=5)
-    assert choice(game, "act E/2/16").cost == "1 action"
+    assert choice(game, "act E/2/16").cost == "1 action, or free to run for cover"
     play(game, "act 1/B/741", "to 0609", "act 2/B/741", "to 0610")
     assert "(0 actions left)" in decision(game).prompt
     assert choice(game, "act E/2/16").cost == "free", "it can still run for cover"

@@ -103,7 +103,11 @@ def test_what_the_guide_says_of_the_morning_is_true() -> None:
     assert kinds.count("delayed") == kinds.count("step_lost") == kinds.count("landed") == 2
     assert "eliminated" not in kinds
     events = [game.play(order) for order in ("act 1/B/741", "barrage 0809", "act 2/C/741", "barrage 0916")]
-    assert [event.kind for event in events[1]] == ["barrage"], "nothing came of it"
+    (missed,) = events[1]  # nothing came of it, and the guide says why
+    assert missed.kind == "barrage" and "orange" in (why := guide().steps[2].text) and "a diamond alone" in why
+    assert missed.facts["colour"] == "orange" and "orange" not in str(missed.facts["colours"])
+    assert (missed.facts["match"], missed.facts["symbol"], missed.facts["strength"]) == ("symbol", "diamond", 2)
+    assert "strength 2" in why and "depth" not in why
     assert "german_disrupted" in [event.kind for event in events[3]]
     assert [event.facts["event"] for event in events[3] if event.kind == "event"] == ["hero_and_depth"]
     fire = game.play("hero E/2/16")

@@ -59,6 +59,15 @@ def course(request: pytest.FixtureRequest) -> Course:
     return Course(request.param)
 
 
+def test_a_turn_at_omaha_beach_is_remembered_for_events_drift_delay_and_depth_too() -> None:
+    told: set[str] = set()
+    for report, log, *_ in Course("first_waves").turns:
+        kinds = {entry.text: entry.kind for entry in log}
+        assert [line for line in report.also if line not in kinds] == []
+        told |= {kinds[line] for line in report.also}
+    assert {"event", "hero", "drifted", "delayed", "cleared", "depth_added"} <= told
+
+
 def test_moves_and_losses_are_those_that_the_log_tells_on_every_turn(course: Course) -> None:
     assert course.turns
     for report, log, *_ in course.turns:

@@ -171,7 +171,7 @@ def test_a_die_that_elite_units_change_says_so() -> None:
         ("dark_summer/june_14", "eliminated", "11.3.7-19", ": it has no way to retreat."),
         ("bloody_summer/race_to_cherbourg", "why_lost", "6.6-01", " has no way to retreat."),
         ("bloody_summer/race_to_cherbourg", "why_lost", "5.4-02", " to defend it."),
-        ("omaha_beach/easy_fox", "eliminated", "5.1-03", ": so its landing check came out."),
+        ("omaha_beach/easy_fox", "eliminated", "5.1-03", ": by its landing check."),
     ],
 )
 def test_whoever_is_lost_without_a_die_is_told_why(name: str, kind: str, rule: str, why: str) -> None:

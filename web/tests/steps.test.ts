@@ -72,6 +72,18 @@ describe("what the rules do, step by step", () => {
     expect(sceneryOf(step, view)).toMatchObject({ from: "0509", to: ["0809"] });
   });
 
+  it("draws no line between places where something happens at once", () => {
+    const view = {
+      pieces: [
+        { id: "A", at: "ER1" },
+        { id: "B", at: "0615" },
+      ],
+    } as View;
+    const tide = { ...entry("The sea rises over A and B", "The tide"), targets: ["A", "B"] };
+    const [step] = inSteps([tide, { ...entry("A is eliminated"), unit: "A", hex: "0513" }]);
+    expect(sceneryOf(step, view)).toMatchObject({ at: "0513", from: null });
+  });
+
   it("looks at what happens by itself too", () => {
     const [step] = inSteps([{ ...entry("The beach is cleared"), hex: "0509" }]);
     expect(sceneryOf(step, { pieces: [] as PieceState[] } as View)).toMatchObject({ at: "0509", from: null });

@@ -92,6 +92,7 @@ class Layout(Generic[GameSetting, GameState]):
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
+    also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
     def table(self, setting: Setting) -> Table:
@@ -176,7 +177,8 @@ class _Laid(Generic[GameSetting, GameState]):
         layout = self.layout
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
-        return report_of(self.setting, self.board(), log, places, pieces, layout.next_box(eve), layout.fires)
+        next_box, kinds = layout.next_box(eve), (layout.fires, layout.also)
+        return report_of(self.setting, self.board(), log, places, pieces, next_box, *kinds)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:
         """How victory stood whenever a turn began, and at the end."""

@@ -776,6 +776,7 @@ class TurnReport(Model):
     sides: list[TurnSide]
     fights: list[Fight] = Field(description="combats and fire in their order, with what they cost")
     taken: list[Taken]
+    also: list[str] = Field(default=[], description="what else the turn brought, in the sentences of the log")
     arriving: list[Arriving]
     history: list[str] = Field(
         default=[], description="what fell in it and how far that, and the rest, is ahead of history or behind it"

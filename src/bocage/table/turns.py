@@ -31,18 +31,20 @@ def report_of(
     pieces: Iterable[PieceState],
     next_box: str,
     fires: Set[str] = frozenset(),
+    also: Set[str] = frozenset(),
 ) -> TurnReport:
     """What happened in a turn.
 
     ``places`` are as they were before it and after it, ``pieces`` lie as they did when it was not over yet, and
     ``next_box`` held those that come on the next turn. Steps of the kinds ``fires`` are told like fights if somebody
-    was fired at, whether it cost anything or not.
+    was fired at, whether it cost anything or not. Of the kinds ``also`` the sentences are told.
     """
     return TurnReport(
         sides=_sides(setting, board, log),
         fights=_fights(log, fires),
         taken=_taken(setting, *places),
         arriving=_arriving(setting, board, pieces, next_box),
+        also=[entry.text for entry in log if entry.kind in also],
     )
 
 

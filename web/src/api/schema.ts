@@ -3477,6 +3477,12 @@ export interface components {
             fights: components["schemas"]["Fight"][];
             /** Taken */
             taken: components["schemas"]["Taken"][];
+            /**
+             * Also
+             * @description what else the turn brought, in the sentences of the log
+             * @default []
+             */
+            also: string[];
             /** Arriving */
             arriving: components["schemas"]["Arriving"][];
             /**

@@ -195,7 +195,7 @@ export function sceneryOf(
   if (!matters && from && isBox(from)) return { at: null, from: null, to: [], units: [...new Set(units)] };
   return {
     at: from,
-    from: head ? from : null,
+    from: own ?? head?.hex ?? null, // what happens in several places comes from none of them
     to: [...new Set(places.filter((place) => place !== from))],
     units: [...new Set(units)],
   };

@@ -271,6 +271,11 @@ def is_preservation(g: State, unit: int, to: Hex) -> bool:
     return bool(shelter(g, unit) >> to & 1)
 
 
+def can_shelter(g: State, unit: int) -> bool:
+    """Whether a unit can go somewhere in self-preservation."""
+    return any(why_not_into(g, unit, h) is None for h in members(shelter(g, unit)))
+
+
 def why_not_into(g: State, unit: int, to: Hex) -> Refusal | None:
     """The rule that keeps a unit from moving to a hex; None if it may go there."""
     battle, name, label = g.battle, UNIT_IDS[unit], GRID.label(to)

@@ -44,10 +44,10 @@ TEXTS: dict[str, str] = {
     # Landing.
     "landing_card": "Landing card {card} for the {sector}: every unit in the boats has the letter of its symbol. "
     "Diamond {diamond}, triangle {triangle}, circle {circle}.",
-    "landing_check": "{unit} has a {symbol}, {letter} on the card: {who} {what}.",
+    "landing_check": "{unit} has a {symbol}, {letter} on the card: it {what}, by the landing table for {who}.",
     "drifted": "{unit} drifts {boxes} {way} to {box}.",
     "drifted_along": "{unit} drifts along with {company} to {box}.",
-    "delayed": "{unit} is delayed to turn {turn}.",
+    "delayed": "{unit} is delayed: it comes into a landing box on turn {turn} and lands a turn later.",
     "mine": "The card shows a mine, and {unit} lands among obstacles not yet cleared: the mine goes off under it.",
     "landed": "{unit} lands in {hex}.",
     "transferred": "{unit} comes under the {seat} Division.",
@@ -240,7 +240,7 @@ WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcemen
 }
 
 WHY_LATE_OR_LOST = {  # by the rule that delays or eliminates a unit, where nothing else has told why
-    "5.1-03": "so its landing check came out",
+    "5.1-03": "by its landing check",
     "5.11-02": "it drifts off the row of boxes",
     "5.11-03": "no beach is left there at high tide",
     "5.14-08": "the card shows a mine, and it lands among obstacles not yet cleared",
@@ -275,7 +275,7 @@ def sentence(event: Event) -> str:
     if event.kind == "landing_card" and event.facts["mine"]:
         text += " A mine lies among the obstacles!"
     if event.kind in ("delayed", "eliminated") and event.rule in WHY_LATE_OR_LOST:
-        text = f"{text[:-1]}: {WHY_LATE_OR_LOST[event.rule]}."
+        text = f"{text[:-1]}{'; ' if event.kind == 'delayed' else ': '}{WHY_LATE_OR_LOST[event.rule]}."
     return text[0].upper() + text[1:]
 
 
@@ -428,36 +428,36 @@ def _check(event: Event) -> dict[str, object]:
     row = load_tables().landing[event.number("row")]
     first, last = row.turns
     turns = f"turn {first}" if first == last else f"turns {first} to {last}"
-    when = f"by the line of {turns}, as this variant has it," if event.facts["variant"] else f"on {turns}"
-    where = f", {_off(row)}," if row.beaches or row.not_beaches else ""
+    when = f"on {turns}{', as this variant has it' if event.facts['variant'] else ''}"
+    where = f" {_off(row)}" if row.beaches or row.not_beaches else ""
     letter = event.facts["letter"]
     result = next(row.read(known) for known in LETTERS if known == letter)
     what = landed(result, rangers=bool(event.facts["chooses"]))
-    return {"who": f"{TYPES[UnitType(str(event.facts['type']))]} {when}{where}", "what": what}
+    return {"who": f"{TYPES[UnitType(str(event.facts['type']))]}{where} {when}", "what": what}
 
 
 def _off(row: LandingRow) -> str:
     beaches = listed([_LETTERS[letters] for letters in row.beaches or row.not_beaches])
-    return f"off {beaches}" if row.beaches else f"off any beach but {beaches}"
+    return f"off {beaches}" if row.beaches else f"off all beaches but {beaches}"
 
 
 def landed(result: LandingResult, *, rangers: bool) -> str:
     """What a result of the landing table does to units."""
     words = []
     if result.eliminated or result.removed:
-        words.append("are eliminated" if result.eliminated else "leave the game")
+        words.append("is eliminated" if result.eliminated else "leaves the game")
     if result.steps_lost:
-        words.append(f"lose {counted(result.steps_lost, 'step')}")
+        words.append(f"loses {counted(result.steps_lost, 'step')}")
     if result.drift_east:
-        words.append(f"drift {counted(result.drift_east, 'box')} east")
+        words.append(f"drifts {counted(result.drift_east, 'box')} east")
     if result.drift_west:
-        words.append(f"drift {counted(result.drift_west, 'box')} west")
+        words.append(f"drifts {counted(result.drift_west, 'box')} west")
     if result.delay:
-        words.append(f"come {counted(result.delay, 'turn')} later")
+        words.append(f"comes {counted(result.delay, 'turn')} later")
     if result.ranger_drift_east and rangers:
         first, last = result.ranger_drift_east
-        words.append(f"may drift {first} to {last} boxes east if they like")
-    return listed(words) or "land unharmed where they meant to"
+        words.append(f"may drift {first} to {last} boxes east if it likes")
+    return listed(words) or "lands unharmed where it meant to"
 
 
 def _shots(event: Event) -> str:

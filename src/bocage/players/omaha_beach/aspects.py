@@ -9,7 +9,7 @@ from bocage.players.aspects import Aspect, unwanted, wanted
 
 ASPECTS: Final[Mapping[str, Aspect]] = {
     "points": wanted("victory points", many=True),
-    "companies_lost": unwanted("companies in the fuller loss box", many=True),
+    "companies_lost": unwanted("lost companies of the division that has lost most", many=True),
     "all_companies_lost": unwanted("companies lost", many=True),
     "infantry": wanted("infantry ashore"),
     "infantry_lost": unwanted("infantry lost"),
@@ -29,7 +29,7 @@ ASPECTS: Final[Mapping[str, Aspect]] = {
     "tanks": wanted("tanks and guns ashore", many=True),
     "tanks_on_top": wanted("tanks and guns on the high ground", many=True),
     "leaders": wanted("leaders ashore", many=True),
-    "heroes": wanted("heroes", many=True),
+    "heroes": wanted("units with heroes", many=True),
     "naval": wanted("naval fire markers", many=True),
     "exited": wanted("steps that have left by the exits", many=True),
 }

@@ -10,7 +10,7 @@ from bocage.table.layout import Layout
 from bocage.table.omaha_beach.board import board_of
 from bocage.table.omaha_beach.facts import past_of
 from bocage.table.omaha_beach.guide import guide_of
-from bocage.table.omaha_beach.log import FIRES, LOG
+from bocage.table.omaha_beach.log import BROUGHT, FIRES, LOG
 from bocage.table.omaha_beach.odds import odds_of
 from bocage.table.omaha_beach.orders import DECISIONS, decision_of
 from bocage.table.omaha_beach.overlays import overlay_of
@@ -37,6 +37,7 @@ LAYOUT = Layout(
     places=places_of,
     next_box=next_box_of,
     fires=FIRES,
+    also=BROUGHT,
 )
 
 __all__ = ["LAYOUT"]

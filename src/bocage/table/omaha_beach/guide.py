@@ -29,9 +29,9 @@ STEPS = (
     GuideStep(
         id="what-to-do",
         title="Move or shoot",
-        text="Moves and targets light up. In the Layers tab 'Danger' shows where Germans fire: dense is intense fire, "
-        "which hits everybody, and tanks fear no other. Here they are safe. Choose WN61 in 0809 for a barrage; "
-        "the Orders panel tells the odds below.",
+        text="Moves and targets light up. In the Layers tab 'Danger' shows German fire: dense is intense and hits "
+        "everybody; other fire hurts tanks only if the card shows the sign of armor. Choose WN61 in 0809 for a "
+        "barrage; the Orders panel tells the odds.",
         phase=_ACTIONS,
         verb="barrage",
         suggest="barrage 0809",
@@ -39,8 +39,8 @@ STEPS = (
     GuideStep(
         id="two-actions",
         title="Two actions are all you have",
-        text="Nothing came of it: the strongpoint has a depth marker beneath it, more men and guns. A division has "
-        "only two actions in a turn, and you have spent one. Use the other for the tanks in the west, 2/C/741.",
+        text="Nothing came of it: the card showed no orange, the colour of WN61, and a diamond alone is too little at "
+        "strength 2. A division has only two actions in a turn. Use the other for the tanks in the west, 2/C/741.",
         phase=_ACTIONS,
         verb="act",
         suggest="act 2/C/741",
@@ -186,8 +186,8 @@ STEPS = (
     GuideStep(
         id="hero-helps",
         title="What the hero does",
-        text="He stands in for one missing weapon, or adds to the strength. What the attack leads to in either case "
-        "stands in the attack table. You know the game now. Off the beach!",
+        text="He stands in for one missing weapon, or adds 1 to the strength. Each choice says what the attack then "
+        "leads to. You know the game now. Off the beach!",
         verb="wild",
     ),
 )

@@ -56,6 +56,13 @@ HITS = frozenset(
     }
 )  # fmt: skip
 FIRES = HITS | {"position_fires", "barrage", "naval_barrage", "ships_fire"}
+BROUGHT = frozenset(
+    {
+        "event", "no_event", "hero", "no_hero", "naval_marker", "step_regained", "reinforcement", "no_reinforcement",
+        "meyer_released", "no_meyer", "depth_added", "no_depth", "drifted", "drifted_along", "delayed", "cleared",
+        "base_placed", "base_extended", "post_established",
+    }
+)  # fmt: skip
 PLACED = frozenset({"landed", "set_ashore"})  # kinds of events that put a unit in their hex
 
 

@@ -9,7 +9,7 @@ from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
 from bocage.games.omaha_beach.landing import AmphibiousOperations, Arrivals
-from bocage.games.omaha_beach.movement import is_preservation, reach
+from bocage.games.omaha_beach.movement import can_shelter, is_preservation, reach
 from bocage.games.omaha_beach.odds import barrage_at_hand, infiltration_at_hand
 from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
@@ -186,7 +186,9 @@ class _Ways:
         """Actions that the division pays."""
         view, unit, verb = self._view, self._unit, order.verb
         if verb == "act":
-            return "free" if acts_for_free(view, order.arg) or self._has_no_actions() else "1 action"
+            if acts_for_free(view, order.arg) or self._has_no_actions():
+                return "free"
+            return "1 action, or free to run for cover" if can_shelter(view, order.arg) else "1 action"
         if self._acting and verb in ("to", "attack", "barrage", "climb", "leave"):
             moves = verb in ("to", "leave") and moves_for_free(view, unit)
             shelters = verb == "to" and is_preservation(view, unit, order.arg)

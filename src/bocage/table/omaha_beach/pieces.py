@@ -150,9 +150,10 @@ def _us_values(unit: UsUnit, steps: int) -> list[str]:
 
 def _notes(battle: Battle, unit: UsUnit) -> list[str]:
     turn = arrival_of(battle, unit)
-    notes = [f"{f'arrives on turn {turn}' if turn else 'begins the game'} in {_boxes_words(battle, unit)}"]
+    boxes = _boxes_words(battle, unit)
+    notes = [f"due on turn {turn} in {boxes}, to land a turn later" if turn else f"at the start in {boxes}"]
     if unit.armored:
-        notes.append("armored: steady and sporadic fire does not hurt it")
+        notes.append("armored: steady and sporadic fire hurts it only if its colour on the card has the sign of armor")
     if unit.heavy:
         notes.append("heavy weapons company")
     if unit.leader:

@@ -404,6 +404,7 @@ export const play = {
     units: "Units lost",
     steps: "Steps lost",
     fights: (count: number) => (count === 0 ? "No combat and no fire" : `Combats and fire: ${count}`),
+    also: "Besides",
     taken: "Changed hands",
     takenBy: (name: string, at: string, who: string) => `${name}${at === name ? "" : ` (${at})`}: now the ${who}`,
     nothingTaken: "No place has changed hands.",
