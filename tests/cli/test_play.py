@@ -283,7 +283,7 @@ def test_a_hex_tells_zones_and_supply_and_its_units(bocage: Shell) -> None:
     own, beside = out.partition("1739: beach\n")[2].split("1740: Lion-sur-Mer, beach\n")
     assert "Beachhead\nAllied supply: in supply\n" in own and "Allied zones" not in own
     assert "Beachhead\nAllied zones of control: in an Allied zone of control\nAllied supply: in supply\n" in beside
-    assert "8/3-br: 8th Infantry Brigade, 3rd Infantry Division, 4-9-6, in 1739, may not move, may not attack" in own
+    assert "8/3-br: 8th Infantry Brigade, 3rd Infantry Division, 4-9-6, in 1739, landed" in own
 
 
 def test_rules_give_our_text_and_the_edition_being_played(bocage: Shell) -> None:

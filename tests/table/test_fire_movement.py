@@ -32,6 +32,7 @@ from bocage.table.model import (
     Shift,
     View,
 )
+from tests.fire_movement.courses import until
 from tests.fire_movement.positions import position
 from tests.questions import play
 from tests.rules.fire_movement.landings import begin, come_ashore, jump
@@ -194,7 +195,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
     assert (odds.attack, odds.defence, odds.difference, odds.line) == (2, 5, "-3", "city")
-    assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
+    assert [shift.cause for shift in odds.shifts] == ["no combined arms"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
@@ -314,6 +315,16 @@ def test_retreats_say_what_a_person_would() -> None:
     assert said["Retreat 27"] == said["Retreat 8/3-br"] == ""
 
 
+def test_a_unit_that_retreats_is_on_its_way_from_the_hex_it_was_in() -> None:
+    units = "german 716/716 at 1138\nallied 27 at 1139\nallied 8/3-br at 1238"
+    game = position("sword", units, phase="combat", dice=[3], cups=NO_MARKERS)
+    play(game, "attack 1138", "with 27", "with 8/3-br")
+    assert decision(game).about.endswith(", in 1138")
+    play(game, "retreat 716/716")
+    assert decision(game).about.endswith(", on its way from 1138")
+    assert decision(game).prompt == "716/716 retreats 2 hexes from 1138: which hex first?"
+
+
 def test_the_others_are_told_only_who_decides() -> None:
     game = position("sword", FIGHT)
     for seat in ("german", SPECTATOR):
@@ -337,6 +348,28 @@ def test_reduced_units_and_supply_are_marked() -> None:
     brigade = lies(game, "8/3-br")
     assert brigade.at == "1037" and brigade.reduced and brigade.values == ["2", "6", "6"]
     assert "out of supply" in brigade.flags and "out of supply" not in lies(game, "22/21").flags
+
+
+def test_a_counter_says_only_what_holds_for_the_decision_at_hand() -> None:
+    game = begin("sword", dice=[6, 6, 6, 6, 1, 1])
+    come_ashore(game)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    play(game, "at 1641")
+    assert game.decision.prompt == "1-cdo may move one hex" and set(lies(game, "1-cdo").flags) == {"in hand", "landed"}
+    play(game, "stay")
+    assert lies(game, "8/3-br").flags == ["landed"] and choice(game, "attack 1739")
+    until(game, "No unit can move")
+    assert set(lies(game, "8/3-br").flags) >= {"may not move", "may not attack"}
+
+
+def test_who_may_not_move_may_still_be_asked_to_retreat() -> None:
+    units = "german 22/21 at 1539\nallied 8/3-br at 1640"
+    cups = {**NO_MARKERS, Cup.GERMAN: [9, 9]}
+    game = position("sword", units, turn=1, side="german", phase="bombardment", dice=[2], cups=cups, beachheads="1640")
+    game.state.grounded = game.state.force[0]  # type: ignore[attr-defined]
+    assert "may not move" in lies(game, "8/3-br").flags
+    play(game, "bombard 8/3-br", "draw german", "draw german")
+    assert choice(game, "retreat 8/3-br") and "may not move" not in lies(game, "8/3-br").flags
 
 
 def test_turn_phase_and_weather() -> None:
@@ -499,7 +532,7 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
     assert combat.result == Result(
-        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms (10.4)", columns=-1)], die=6,
+        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms", columns=-1)], die=6,
         outcome="all attackers are eliminated (Ae)", hex="0938",
     )  # fmt: skip
     assert combat.text.endswith("column 1; die 6: all attackers are eliminated (Ae).")

@@ -93,7 +93,10 @@ def test_a_retreat_is_made_at_once_by_the_owner_of_the_unit() -> None:
     assert game.decision.seat == "german"
     assert refusal(game, "end").rule == "8.3-01"
     assert refusal(game, "stand 726/716").rule == "8.3-01"
-    play(game, "to 0830", "to 0730")
+    assert game.decision.prompt == "726/716 retreats 2 hexes from 0930: which hex first?"
+    play(game, "to 0830")
+    assert game.decision.prompt == "726/716 retreats 2 hexes from 0930 by 0830: to which hex?"
+    play(game, "to 0730")
     assert where(game, "726/716") == "0730"
 
 

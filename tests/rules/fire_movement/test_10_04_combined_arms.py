@@ -12,7 +12,7 @@ from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, ju
 from tests.support import rule
 
 AROUND_1237 = ("1236", "1238", "1337", "1338")
-SHIFTED = (("no combined arms (10.4)", -1),)
+SHIFTED = (("no combined arms", -1),)
 
 
 def attack(game: Game, target: str, *attackers: str) -> dict[str, object]:

@@ -81,7 +81,7 @@ def ground_column(
     defence = g.defence_of(defender)
     defence += sum(worth(g, cup, marker, target, attacking=False) for cup, marker in defence_markers)
     shift = combined_arms_shift(g, attackers)
-    reasons = (("no combined arms (10.4)", shift),) if shift else ()
+    reasons = (("no combined arms", shift),) if shift else ()
     line = terrain_line(g, target, attackers if hexsides else ())
     return find_column(g, attack, defence, line, reasons)
 

@@ -257,10 +257,16 @@ class Retreat(Procedure[Path]):
             nexts = sorted({route[place] for route in routes})
             if len(nexts) > 1:
                 owner = SEATS[g.battle.side[self.unit]]
-                prompt = f"Retreat {UNIT_IDS[self.unit]} to a hex ({place + 1} of {len(routes[0])})"
+                prompt = self.prompt(g, place + 1, len(routes[0]))
                 return ask(owner, prompt, [TO[hex_] for hex_ in nexts], then=self.stepped, why=self.why_not, rule="8.3")
             self.path = (*self.path, nexts[0])
         return self.arrive
+
+    def prompt(self, g: State, hexes: int, length: int) -> str:
+        """The question for a hex of the way, by its place on it: those before it may have been the only ones."""
+        by = f" by {listed(map(GRID.label, self.path))}" if self.path else ""
+        way = f"{UNIT_IDS[self.unit]} retreats {length} hex{'es' * (length > 1)} from {GRID.label(g.where[self.unit])}"
+        return f"{way}{by}: {'to which hex' if hexes == length else 'which hex next' if by else 'which hex first'}?"
 
     def stepped(self, g: State, order: Order) -> Next:
         """The owner has chosen a hex."""

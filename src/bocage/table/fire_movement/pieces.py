@@ -153,6 +153,7 @@ def _flags(view: State) -> list[tuple[str, int]]:
     matter = view.about()
     on_map = view.force[ALLIED] | view.force[GERMAN]
     fighting = view.phase in ("Bombardment Phase", "Combat Phase", "Mobile Combat Phase")
+    bound = view.grounded & on_map & ~_asked_to_go(view) if view.turn else 0
     return [
         ("in hand", 1 << matter.unit if matter.unit >= 0 else 0),
         ("attacking", mask(matter.attackers) & on_map),
@@ -161,8 +162,15 @@ def _flags(view: State) -> list[tuple[str, int]]:
         ("advanced", view.spent & on_map),
         ("displaced", view.displaced & on_map),
         ("attacked", view.attacked & on_map if fighting else 0),
-        ("may not move", view.grounded & on_map),
-        ("may not attack", view.ashore & on_map),
+        ("landed", (view.grounded | view.ashore) & on_map if not view.turn else 0),
+        ("may not move", bound),
+        ("may not attack", view.ashore & on_map if view.turn else 0),
         ("out of supply", view.force[ALLIED] & ~supplied_units(view) if view.turn else 0),
         ("recorded", mask(view.secret)),
     ]
+
+
+def _asked_to_go(view: State) -> int:
+    """The units that are asked now whether or where they go: one that may not move may still retreat."""
+    unit, asked = view.about().unit, view.pending.orders if view.pending is not None else ()
+    return mask([*(order.arg for order in asked if order.verb == "retreat"), *([unit] if unit >= 0 else ())])

@@ -8,6 +8,7 @@ from functools import cache
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, Battle
 from bocage.games.fire_movement.bombardment import BombardmentPhase
 from bocage.games.fire_movement.chart import Chart
+from bocage.games.fire_movement.retreat import Retreat
 from bocage.games.fire_movement.sentences import BY_COMBAT
 from bocage.games.fire_movement.state import ELIMINATED, UNKNOWN, WAITING, State, is_mines, value_of
 from bocage.games.fire_movement.support import SupportFire
@@ -47,9 +48,13 @@ def strength(view: State, unit: int) -> str:
 
 def unit_line(view: State, unit: int) -> str:
     """A unit in one line: id, title, kind, strength and place."""
+    return f"{_known_as(view, unit)}, {whereabouts(view, unit)}"
+
+
+def _known_as(view: State, unit: int) -> str:
     known = view.battle.units[unit]
     kind = f"{'mobile ' if known.mobile else ''}{known.type.value.replace('_', ' ')} {known.size.value}"
-    return f"{known.id}: {known.title}, {kind}, {strength(view, unit)}, {whereabouts(view, unit)}"
+    return f"{known.id}: {known.title}, {kind}, {strength(view, unit)}"
 
 
 def whereabouts(view: State, unit: int) -> str:
@@ -177,6 +182,8 @@ def _matter(view: State) -> str:
     unit, target, defender = matter.unit, matter.target, matter.defender
     if unit < 0 and view.stack and view.stack[-1].doing == "bombardment":
         unit = defender
+    if unit >= 0 and isinstance(view.stack[-1], Retreat):
+        return f"{_known_as(view, unit)}, on its way from {hex_name(view, view.where[unit])}"
     if unit >= 0:
         return unit_line(view, unit)
     if target < 0:
