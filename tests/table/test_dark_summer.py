@@ -665,7 +665,7 @@ def test_an_attack_that_forces_another_says_so_and_the_forced_one_is_marked() ->
     play(game, "declare", "lose 8/3")
     forced = choice(game, "attack 4407")
     assert forced.label == "Attack 4407, as you must"
-    assert forced.detail.startswith("must be attacked in this Round (11.2); ")
+    assert forced.detail.startswith("must be attacked in this Round; ")
 
 
 def test_the_last_who_can_join_says_that_the_attack_begins() -> None:
