@@ -208,7 +208,7 @@ def test_card_news_and_preview_tell_of_strength_that_lack_of_supply_has_halved()
     assert entry.result is not None
     halved = next(shift for shift in entry.result.shifts if "supply" in shift.cause)
     assert entry.result.defence == 2 and halved.columns == -2
-    assert halved.cause == "defence (4, halved: out of supply)"
+    assert halved.cause == "defence strength (4, halved: out of supply)"
     assert "against 2 (4, halved: out of supply) is" in entry.text
     assert "The defence is 2 (4, halved: out of supply)." in note
     note, entry = fought("german 711-Inf at 1306", "1-Inf/16")
@@ -227,7 +227,8 @@ def test_odds_name_the_headquarters_that_may_still_support_the_defence() -> None
 def test_the_highest_column_is_called_so() -> None:
     _, entry = fought("german 711-Inf -1 unsupplied at 1306", "1-Inf/16", "1-Inf/18")
     assert entry.result is not None
-    assert "is 6:1, the highest" in entry.text and entry.result.line == "6:1, the highest"
+    assert "is 6:1, the highest" in entry.text and entry.result.line == "column 6:1, the highest"
+    assert not entry.result.column, "a column goes by its odds"
 
 
 def test_attacks_off_the_map_and_without_defenders_promise_no_odds() -> None:
