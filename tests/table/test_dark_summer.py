@@ -19,7 +19,7 @@ from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from tests.dark_summer.combats import FIGURE_4, fighting
-from tests.dark_summer.phases import drawing
+from tests.dark_summer.phases import drawing, playing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
 from tests.support import rule
@@ -496,6 +496,17 @@ def test_a_combat_is_a_step_with_strengths_shifts_die_and_losses() -> None:
     assert fight.result.outcome == "both sides lose a step (BL1)"
     lost = [lost for entry in entries if entry.result is not None for lost in entry.result.losses]
     assert {(one.piece, one.steps) for one in lost} == {("1057/91", 1)}, "the attacker has a choice"
+
+
+def test_a_round_without_an_attack_and_a_reaction_say_so_and_why() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\ngerman 6-FJ at 5915"
+    game = playing("british", "combat", units, dice=[1])
+    assert "British units attack nobody in this Round." in [entry.text for entry in told(game, "end")]
+    fought = told(playing("british", "combat", units, dice=[1]), "attack 3907", "with 8/3")
+    assert not any(entry.kind == "nobody_attacked" for entry in fought)
+    game = drawing((1, 0, 0, 3), reactions=2, picks=[0, 0])
+    entries = told(game, "play move", "end", "react")
+    assert entries[-1].text == "Round 2: German Reaction, by a chit that may follow an Allied Round (1 left)."
 
 
 def test_draws_are_steps_of_the_story() -> None:
