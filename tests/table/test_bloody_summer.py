@@ -69,6 +69,15 @@ def test_abbreviations_and_what_is_printed_in_french_are_at_hand() -> None:
     assert charts["glossary"]["Non ravitaillé"] == "unsupplied" and len(charts["glossary"]) == 11
 
 
+def test_what_counts_for_victory_is_marked_by_scenario() -> None:
+    def marked(scenario: str) -> dict[str, str]:
+        return {hex_.id: hex_.name for hex_ in board(scenario).hexes if "objective" in hex_.marks}
+
+    race = marked("race_to_cherbourg")
+    assert "0617" in race and len(race) == 4 and {*race.values()} - {""} == {"Cherbourg", "Saint-Vaast-la-Hougue"}
+    assert "Avranches" in marked("campaign").values() and "0617" not in marked("campaign")
+
+
 def test_the_strategic_map_lies_below_the_hexes_with_what_a_scenario_uses() -> None:
     whole, race = board("campaign"), board("race_to_cherbourg")
     lowest = max(hex_.y for hex_ in whole.hexes)
@@ -199,7 +208,7 @@ def test_card_news_and_preview_tell_of_strength_that_lack_of_supply_has_halved()
     assert entry.result is not None
     halved = next(shift for shift in entry.result.shifts if "supply" in shift.cause)
     assert entry.result.defence == 2 and halved.columns == -2
-    assert halved.cause == "defence (4, halved: out of supply)"
+    assert halved.cause == "defence strength (4, halved: out of supply)"
     assert "against 2 (4, halved: out of supply) is" in entry.text
     assert "The defence is 2 (4, halved: out of supply)." in note
     note, entry = fought("german 711-Inf at 1306", "1-Inf/16")
@@ -218,7 +227,8 @@ def test_odds_name_the_headquarters_that_may_still_support_the_defence() -> None
 def test_the_highest_column_is_called_so() -> None:
     _, entry = fought("german 711-Inf -1 unsupplied at 1306", "1-Inf/16", "1-Inf/18")
     assert entry.result is not None
-    assert "is 6:1, the highest" in entry.text and entry.result.line == "6:1, the highest"
+    assert "is 6:1, the highest" in entry.text and entry.result.line == "column 6:1, the highest"
+    assert not entry.result.column, "a column goes by its odds"
 
 
 def test_attacks_off_the_map_and_without_defenders_promise_no_odds() -> None:
@@ -246,16 +256,14 @@ def test_those_who_advance_are_named_with_their_places_and_only_they() -> None:
     game = fight(BIG_RED_ONE + "german 84-Inf at 1306\ngerman 353-Inf at 1405\n", dice=[6])
     play(game, "attack 1306", "with 1-Inf/16", "with 1-Inf/18", "with 1-Inf/26", "pass", "to 1307", "to 1408")
     found = decision(game)
-    assert (
-        found.about
-        == "1-Inf/16 5-8-4 (disorganised) in 1206, 1-Inf/18 5-8-4 (disorganised) in 1206 and 1-Inf/26 5-8-4 (disorganised) in 1207"
-    )
+    weak = "5-8-4 (disorganised)"
+    assert found.about == f"1-Inf/16 {weak} in 1206, 1-Inf/18 {weak} in 1206 and 1-Inf/26 {weak} in 1207"
     assert found.orders[-1].label == "Nobody advances"
     play(game, "advance 1-Inf/16")
     assert decision(game).orders[-1].label == "No further advance"
     play(game, "advance 1-Inf/18")
     found = decision(game)
-    assert found.about == "1-Inf/16 5-8-4 (disorganised) in 1306 and 1-Inf/18 5-8-4 (disorganised) in 1306"
+    assert found.about == f"1-Inf/16 {weak} in 1306 and 1-Inf/18 {weak} in 1306"
     assert found.orders[-1].label == "Stay in 1306"
 
 
@@ -390,6 +398,9 @@ def test_every_die_is_told_with_what_it_needed_or_the_row_of_its_table() -> None
     row = (0, 1, 1, 2, 2, 3)
     text = told("resources", die=2, side=ALLIED, number=1, by_die=row, sky="clear")
     assert "Die 2: 1 new Offensive marker (in clear weather 1: 0; 2–3: 1; 4–5: 2; 6: 3)" in text
+    assert text.endswith("; a headquarters spends one to attack.")
+    text = told("resources", die=2, side=ALLIED, number=1, by_die=row, sky="clear", free=True)
+    assert text.endswith("; on this turn attacks cost none.")
     text = told("bombarded", die=3, outcome=("-",), attack=2, place=0)
     assert text.endswith("die 3, no effect (2 points need 4 for 1 level, 7 for 2).")
     text = told("coastal_fire", die=4, outcome=("-",), attack=1, units=(0,), unit=0)

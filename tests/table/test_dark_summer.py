@@ -19,7 +19,7 @@ from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
 from tests.dark_summer.combats import FIGURE_4, fighting
-from tests.dark_summer.phases import drawing
+from tests.dark_summer.phases import drawing, playing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
 from tests.support import rule
@@ -488,11 +488,25 @@ def test_a_combat_is_a_step_with_strengths_shifts_die_and_losses() -> None:
     fight = next(entry for entry in entries if entry.kind == "combat")
     assert fight.step == "Allied attack on 3907" and fight.hex == "3907" and fight.targets == ["1057/91"]
     assert fight.result is not None
-    assert (fight.result.attack, fight.result.defence, fight.result.line, fight.result.die) == (13, 4, "1-1", 3)
-    assert [(shift.cause, shift.columns) for shift in fight.result.shifts] == [("bocage", -2)]
+    assert (fight.result.attack, fight.result.defence, fight.result.line, fight.result.die) == (
+        13, 4, "3-1, shifted to column 1-1", 3
+    )  # fmt: skip
+    assert not fight.result.column, "a column goes by its odds, as the odds say it, and not by a number"
+    assert [(shift.cause, shift.columns) for shift in fight.result.shifts] == [("bocage (column)", -2)]
     assert fight.result.outcome == "both sides lose a step (BL1)"
     lost = [lost for entry in entries if entry.result is not None for lost in entry.result.losses]
     assert {(one.piece, one.steps) for one in lost} == {("1057/91", 1)}, "the attacker has a choice"
+
+
+def test_a_round_without_an_attack_and_a_reaction_say_so_and_why() -> None:
+    units = "german 1057/91 at 3907\nallied 8/3 at 3906\ngerman 6-FJ at 5915"
+    game = playing("british", "combat", units, dice=[1])
+    assert "British units attack nobody in this Round." in [entry.text for entry in told(game, "end")]
+    fought = told(playing("british", "combat", units, dice=[1]), "attack 3907", "with 8/3")
+    assert not any(entry.kind == "nobody_attacked" for entry in fought)
+    game = drawing((1, 0, 0, 3), reactions=2, picks=[0, 0])
+    entries = told(game, "play move", "end", "react")
+    assert entries[-1].text == "Round 2: German Reaction, by a chit that may follow an Allied Round (1 left)."
 
 
 def test_draws_are_steps_of_the_story() -> None:
@@ -612,17 +626,19 @@ def test_card_and_news_tell_what_support_and_supply_did_to_the_strengths() -> No
     assert "13 (11, +2 Tank Destroyers) against 6 (6, −3 halved, Out of Supply, +3 Nebelwerfer) is 2-1" in entry.text
     assert entry.result is not None
     assert [(shift.cause, shift.columns) for shift in entry.result.shifts] == [
-        ("Tank Destroyers, on the attack", 2),
-        ("halved, Out of Supply, on the defence", -3),
-        ("Nebelwerfer, on the defence", 3),
-        ("bocage", -2),
+        ("Tank Destroyers (attack strength)", 2),
+        ("halved, Out of Supply (defence strength)", -3),
+        ("Nebelwerfer (defence strength)", 3),
+        ("bocage (column)", -2),
     ]
 
 
 def test_the_outermost_columns_are_called_so() -> None:
     entry = combat_with((), (), odds="6-1", line="1-3")
     assert "is 6-1, the highest" in entry.text and "column 1-3, the lowest" in entry.text
-    assert entry.result is not None and entry.result.line == "1-3, the lowest"
+    assert entry.result is not None and entry.result.line == "6-1, the highest, shifted to column 1-3, the lowest"
+    entry = combat_with((), (), odds="3-1", line="3-1")
+    assert entry.result is not None and entry.result.line == "column 3-1"
 
 
 def test_strengths_are_the_factors_of_the_units_and_all_that_changes_them() -> None:
@@ -665,7 +681,7 @@ def test_an_attack_that_forces_another_says_so_and_the_forced_one_is_marked() ->
     play(game, "declare", "lose 8/3")
     forced = choice(game, "attack 4407")
     assert forced.label == "Attack 4407, as you must"
-    assert forced.detail.startswith("must be attacked in this Round (11.2); ")
+    assert forced.detail.startswith("must be attacked in this Round; ")
 
 
 def test_the_last_who_can_join_says_that_the_attack_begins() -> None:

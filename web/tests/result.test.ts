@@ -42,7 +42,7 @@ describe("a result", () => {
   });
   it("is read out with what the sentence leaves out", () => {
     const entry = { text: "7 against 4, column 7; die 3: Ex.", result: fight } as LogEntry;
-    expect(spoken(entry)).toBe("7 against 4, column 7; die 3: Ex. Shifts of the column: −1 no combined arms.");
+    expect(spoken(entry)).toBe("7 against 4, column 7; die 3: Ex. Shifts and additions: −1 no combined arms.");
     expect(spoken({ ...entry, result: { die: 3 } })).toBe(entry.text);
   });
   it("is told in short where no sentence stands beside it", () => {

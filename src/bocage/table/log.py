@@ -68,6 +68,7 @@ class Log(Generic[GameSetting]):
     title: Callable[[GameSetting, Event], str]  # of the step that an event opens
     outcome: Callable[[Event], str]  # what is read from a table or card, in words
     line: Callable[[str], str] = _line  # of the results table
+    stands: Callable[[Event], str] = _lies  # where in a table whose columns go by odds: the odds, and the column
     shifts: Callable[[Event], Shifts] = _shifts  # what changed the column, or the die
     needs: Callable[[Event], str] = _needs  # what each face of a die brings, where no column of a table says it
     piece: Callable[[GameSetting, Event], str | None] = _piece  # what it is about, if it is no unit
@@ -108,11 +109,12 @@ class Log(Generic[GameSetting]):
         found = event.result
         if found is None:
             return None
+        stands = self.stands(event)
         return model.Result(
             attack=found.attack,
             defence=found.defence,
-            line=self.line(found.line),
-            column=found.column,
+            line=stands or self.line(found.line),
+            column=0 if stands else found.column,
             shifts=[model.Shift(cause=cause, columns=columns) for cause, columns in self.shifts(event)],
             die=found.die,
             needs=self.needs(event),

@@ -173,7 +173,7 @@ def test_each_change_of_the_die_is_told_with_its_cause_also_where_they_cancel() 
     (told, *_) = (event for event in bombard(game, "1306", "fly 9-AF-B-26", "fire") if event.kind == "bombarded")
     words = "die 3 +1 (medium bombers) −1 (battery or garrison) = 3, no effect (2 points need 4 for 1 level, 7 for 2)"
     assert words in sentence(told)
-    assert LOG.shifts(told) == (("medium bombers, on the die", 1), ("battery or garrison, on the die", -1))
+    assert LOG.shifts(told) == (("medium bombers (die)", 1), ("battery or garrison (die)", -1))
 
 
 # -- carpet bombing -------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def test_elite_attackers_add_one_if_they_are_half() -> None:
     game = fight(text + "\nallied 4-Inf/8 at 1207", dice=[3])
     events = attack(game, "1306", "82-Abn/505", "4-Inf/8") + play(game, "pass")
     assert combat_in(events).facts["modifier"] == 1, "4 of 8 are half"
-    assert LOG.shifts(combat_in(events))[-1] == ("elite units, on the die", 1), "whoever sees the die sees why"
+    assert LOG.shifts(combat_in(events))[-1] == ("elite units (die)", 1), "whoever sees the die sees why"
 
 
 @rule("6.3-06", edition="bloody_summer")

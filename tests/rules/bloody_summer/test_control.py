@@ -181,7 +181,9 @@ def test_a_supply_line_must_lead_to_the_headquarters() -> None:
         )
     )
     g = fighting(CORPS + "german 353-Inf at 1215\n" + ring)
-    assert rule_of(why(g, "353-Inf", "HQ-LXXXIV")) == "7.3.1-04"
+    refusal = why(g, "353-Inf", "HQ-LXXXIV")
+    assert rule_of(refusal) == "7.3.1-04"
+    assert refusal is not None and refusal.sentence.startswith("HQ-LXXXIV does not control 353-Inf: no way for wheels")
     assert not why(fighting(CORPS + "german 353-Inf at 1215\n"), "353-Inf", "HQ-LXXXIV")
 
 

@@ -382,6 +382,13 @@ def test_an_overfull_hex_may_be_passed_but_the_phase_does_not_end_with_it() -> N
 
 
 @rule("2.1-05", edition="bloody_summer")
+def test_units_without_stacking_value_of_whom_one_must_leave_are_named() -> None:
+    game = moving("allied", "allied 70-Tk at 1206\nallied 746-Tk at 1206\nallied 2-Inf/9 at 1206")
+    why = "1206 holds more than one unit without stacking value, 70-Tk and 746-Tk, and at most 1 of them may stay"
+    assert game.decision.prompt == f"{why}: move some out"
+
+
+@rule("2.1-05", edition="bloody_summer")
 def test_those_who_have_moved_keep_others_out() -> None:
     text = "german 272-Inf at 1306\ngerman 346-Inf at 1405\ngerman 16-Lw at 1406"
     game = moving("german", text)

@@ -262,7 +262,7 @@ def test_one_stack_advances_along_the_retreat() -> None:
     assert game.decision.prompt == "Advance into 1306?"
     play(game, "advance 1-Inf/16")
     assert refusal(game, "advance 1-Inf/26").rule == "6.7-01", "it is in another stack"
-    assert game.decision.prompt == "Advance into 1306? Only the stack from 1206 may (6.7)"
+    assert game.decision.prompt == "Advance into 1306? Only the stack from 1206 may"
     play(game, "advance 1-Inf/18")
     assert game.decision.prompt == "Advance a second hex with 1-Inf/16 and 1-Inf/18?"
     assert orders(game) == ["to 1307", "halt"], "only along the way of the 84th, whatever the zone of the 353rd"

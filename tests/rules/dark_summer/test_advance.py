@@ -53,7 +53,7 @@ def test_advance_ignores_zones_but_not_the_stacking_limit() -> None:
     attack(game, "4808", "8/3 185/3 56 69/50")
     play(game, "advance 8/3")  # although 4808 is in the ZOC of 4909
     assert refusal(game, "advance 69/50").rule == "5.1-02"  # another division
-    why = "4808 would hold units of more than one division with 69/50 (5.1)"
+    why = "4808 would hold units of more than one division with 69/50"
     assert game.decision.prompt == f"Advance into 4808? But {why}"
     play(game, "advance 185/3", "advance 56")
     assert where(game, "69/50") == "4708"

@@ -117,6 +117,13 @@ def test_without_reaction_chits_nothing_is_asked() -> None:
 # -- as what a chit is played ---------------------------------------------------------------------------
 
 
+def test_the_question_says_why_a_round_is_not_offered_again() -> None:
+    game = drawing(ONE_US, played="us combat", weather="rain")
+    assert "play combat" not in orders(game)
+    assert game.decision.prompt.startswith("Play the US chit as which Round? The US have played 1 Combat chit: ")
+    assert drawing(ONE_US, weather="cloud").decision.prompt == "Play the US chit as which Round?"
+
+
 @rule("9.2-08", "9.2-09", "9.2-E1", edition="dark_summer")
 @pytest.mark.parametrize(
     ("played", "ways"),

@@ -33,6 +33,16 @@ def replacing(units: str = WORN, **more: object) -> Game:
     return begin(between_rounds(units, **more), ReplacementPhase())
 
 
+def test_the_question_names_what_is_left_and_for_whom_there_is_nothing() -> None:
+    game = replacing(weather="rain")
+    play(game, "rebuild 18/1")
+    asked = "Rebuild a reduced unit, or end: what is left is lost"
+    left = "1 US Infantry, 1 British Infantry, 1 British Armor, 1 Canadian"
+    assert game.decision.prompt == f"{asked} ({left}; none for CCA/2)"
+    play(game, "rebuild 7/3-Can")
+    assert game.decision.prompt.endswith("; none for CCA/2 and 2-Can-A)")
+
+
 @rule("8.2-01", "7.2.1-01", "8.2.1-01", edition="dark_summer")
 @pytest.mark.parametrize(
     ("weather", "us", "british", "canadian", "german"),

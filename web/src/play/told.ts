@@ -14,7 +14,7 @@ export function isBare(result: Result | null | undefined): boolean {
   return Boolean(result) && !isFight(result) && !result?.die && !result?.card && !result?.losses?.length;
 }
 
-/** What a result has beside the sentence of its entry: the shifts of the column, and why. */
+/** What a result has beside the sentence of its entry: what changed strengths, column or die, and why. */
 export function shiftsOf(result: Result | null | undefined): string {
   return (result?.shifts ?? []).map(({ cause, columns }) => text.play.result.shift(cause, columns)).join("; ");
 }
@@ -45,10 +45,10 @@ export function spoken({ text: sentence, result }: LogEntry): string {
 /** A result by itself, where no sentence stands beside it. */
 export function inShort(result: Result): string {
   const words = text.play.result;
-  const { attack, defence, column, die, card, outcome } = result;
+  const { attack, defence, line, column, die, card, outcome } = result;
   return [
     isFight(result) ? words.strengths(attack ?? 0, defence ?? 0) : "",
-    column ? words.column(column) : "",
+    column ? words.column(column) : (line ?? ""),
     shiftsOf(result),
     die ? words.die(die) : "",
     card ? words.card(card) : "",

@@ -74,7 +74,7 @@ class Advance(Procedure[bool]):
         orders = [*(ADVANCE[unit] for unit in able), HALT]
         prompt = f"Advance into {place_title(self.target)}?"
         if any(g.where[unit] not in (self.origin, self.target) for unit in alive(g, self.attackers) if self.gone):
-            prompt += f" Only the stack from {place_title(self.origin)} may (6.7)"
+            prompt += f" Only the stack from {place_title(self.origin)} may"
         return ask(g.seat(able[0]), prompt, orders, then=self.chosen, why=self.why_not, rule="6.7")
 
     def chosen(self, g: State, order: Order) -> Next:

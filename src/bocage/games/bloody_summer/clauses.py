@@ -77,6 +77,9 @@ def clauses(event: Event) -> dict[str, object]:
         "cut_off": _cut_off(event) if event.kind == "unsupplied" else "",
         "shaken": _shaken(event),
         "wings": _bound(number),
+        "price_of_attack": "on this turn attacks cost none"
+        if event.facts.get("free")
+        else "a headquarters spends one to attack",
         "markers": _count(number, "new Offensive marker"),
         "paid": "at the cost of a step" if event.number("steps") else "behind their fortified line",
         "replacement": WHO_REBUILDS.get(str(event.facts.get("type")), "no replacement"),

@@ -77,7 +77,8 @@ def why_not_command(g: State, unit: int, hq: int) -> Refusal | None:
         return Refusal("5.1-06", f"{name} is not in the box of {corps} or in one next to it")
     if not _near(g, centre) >> place & 1:
         return Refusal("5.1-05", f"{name} is more than {g.campaign.tables.control.radius} hexes from {corps}")
-    return Refusal("7.3.1-04", f"{name} has no supply line to {corps}")
+    why = "no way for wheels that is free of enemies and their ZOCs joins them"
+    return Refusal("7.3.1-04", f"{corps} does not control {name}: {why}")
 
 
 def check(g: State) -> None:

@@ -16,6 +16,7 @@ from bocage.games.bloody_summer.places import SIZE, STRATEGIC_RESERVE, Place, pl
 from bocage.games.bloody_summer.reach import Gait, links_of, sought
 from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
+from bocage.games.bloody_summer.support import FREE_TURNS
 from bocage.games.bloody_summer.terms import Arm
 from bocage.games.bloody_summer.words import BRING, END, STORE, SUPPLY, TO
 from bocage.hexes import Hex, Strides, Swept, mask, members, sweep
@@ -127,7 +128,8 @@ def roll_resources(g: State, side: int) -> int:
         row = tuple((number + 1) // 2 for number in row)
     number = row[die - 1]
     g.tell_result(
-        "resources", "1.1.1.2-04", step=True, die=die, side=side, number=number, by_die=row, sky=g.weather
+        "resources", "1.1.1.2-04", step=True, die=die, side=side, number=number, by_die=row, sky=g.weather,
+        free=g.turn in FREE_TURNS,
     )  # fmt: skip
     return number
 

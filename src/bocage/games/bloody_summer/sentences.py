@@ -53,7 +53,7 @@ TEXTS: dict[str, str] = {
     "german_depot_destroyed": "{unit} is destroyed.",
     "unsupplied": "Out of supply this turn: {cut_off}. They cannot attack, and defend with half their strength.",
     "supplied_by_air": "{unit} is supplied by air.",
-    "resources": "{thrown}: {markers} ({needs}); a headquarters spends one to attack.",
+    "resources": "{thrown}: {markers} ({needs}); {price_of_attack}.",
     "bonus_marker": "{unit} gives one more Offensive marker.",
     "marker_stored": "The {side} player stores an Offensive marker in {place}.",
     "markers_lost": "New {side} Offensive markers for which no depot has room: {number}.",

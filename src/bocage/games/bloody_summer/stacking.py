@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from bocage.games.bloody_summer.campaign import ALLIED, CORPS, GERMAN, OF_ARMY, OTHERS, POINTS, Campaign
+from bocage.games.bloody_summer.pieces import PIECE_IDS
 from bocage.games.bloody_summer.places import SIZE, Place, place_name
 from bocage.games.bloody_summer.state import State
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import Refusal
+from bocage.kernel.wording import listed
 
 MOST_KEPT: Final = 1 << 12  # stacks beside which a load was tried
 
@@ -44,11 +46,12 @@ def _rule_in(g: State, side: int, place: Place) -> str:
     return _rule_against(g.campaign, load_together(g.campaign, members(own)), g.turn == 0) if own else ""
 
 
+WITHOUT_VALUE: Final = "unit without stacking value"
 _SENTENCES: Final = {
     "armies": ("2.1-07", "US and British units may not be together in {place}"),
     "points": ("2.1-03", "{place} {holds} {points} stacking points, and at most {most} may stay"),
     "headquarters": ("2.1-03", "{place} {holds} more than one headquarters"),
-    "others": ("2.1-03", "{place} {holds} more than one unit without stacking value"),
+    "others": ("2.1-03", f"{{place}} {{holds}} more than one {WITHOUT_VALUE}"),
 }
 
 
@@ -82,7 +85,13 @@ def fits(g: State, place: Place, *pieces: int) -> bool:
 
 def why_overfull(g: State, side: int, place: Place) -> Refusal | None:
     """The rule by which a side has more together in a place than it may, or None (2.1-05)."""
-    return _refusal(g.campaign, load_together(g.campaign, g.pieces_in(place, side)), place, g.turn == 0, "holds")
+    campaign, pieces = g.campaign, g.pieces_in(place, side)
+    refusal = _refusal(campaign, load_together(campaign, pieces), place, g.turn == 0, "holds")
+    if refusal is None or not refusal.sentence.endswith(WITHOUT_VALUE):
+        return refusal
+    names = listed(PIECE_IDS[piece] for piece in pieces if in_load(campaign.load[piece], OTHERS))
+    most = campaign.tables.stacking.zero_units
+    return refusal._replace(sentence=f"{refusal.sentence}, {names}, and at most {most} of them may stay")
 
 
 def overfull_hexes(g: State, side: int) -> list[Hex]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, GERMANS, SEATS, SIDE_OF
 from bocage.games.dark_summer.chits import CHIT_TITLES, CHITS, OWNER, WAYS, chits_for, why_not_play
@@ -12,6 +13,8 @@ from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.waves import FirstWave, SecondWave
 from bocage.games.dark_summer.words import INITIATIVE, PASS, PLAY, REACT, TAKE
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+
+SPENT: Final = ("9.2-09", "9.2-10", "9.2-11", "9.2-12", "9.3.3-03")  # why a Round is not taken again in a turn
 
 
 @dataclass
@@ -110,8 +113,13 @@ class ActionPhase(Procedure[None]):
             return self.play
         seat = SEATS[SIDE_OF[OWNER[self.chit]]]
         orders = [PLAY[way] for way in ways]
-        prompt = f"Play the {CHIT_TITLES[self.chit]} chit as which Round?"
+        prompt = f"Play the {CHIT_TITLES[self.chit]} chit as which Round?{self.spent(g)}"
         return ask(seat, prompt, orders, then=self.chosen_way, why=self.why_not_way, rule="9.2")
+
+    def spent(self, g: State) -> str:
+        """Why the chit is no longer offered as what it was played before in this turn."""
+        refusals = {refusal for way in WAYS if (refusal := why_not_play(g, self.chit, way)) and refusal.rule in SPENT}
+        return "".join(f" {refusal.sentence[0].upper()}{refusal.sentence[1:]}" for refusal in sorted(refusals))
 
     def chosen_way(self, g: State, order: Order) -> Next:
         """The Round begins."""

@@ -54,7 +54,7 @@ class Advance(Procedure[None]):
     def who_may_not(self, g: State) -> str:
         """Why others who have attacked stay where they are."""
         found = filter(None, (why_not_advance(g, unit, self.target) for unit in alive(g, self.attackers)))
-        reasons = "; ".join(f"{sentence} ({rule.partition('-')[0]})" for rule, sentence in found)
+        reasons = "; ".join(refusal.sentence for refusal in found)
         return f" But {reasons}" if reasons else ""
 
     def chosen(self, g: State, order: Order) -> Next:

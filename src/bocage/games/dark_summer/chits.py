@@ -68,7 +68,10 @@ def _why_not_us(g: State, way: int) -> Refusal | None:
         kind, most, taken = "Combat", g.sky.us.combats, played(g, US, *COMBAT_ROUNDS, COMBINED_COMBAT)
     if taken < most:
         return None
-    return Refusal("9.2-11" if most > 1 else "9.2-12", f"the US have played {taken} {kind} chits: more are not allowed")
+    return Refusal(
+        "9.2-11" if most > 1 else "9.2-12",
+        f"the US have played {taken} {kind} chit{'s' * (taken != 1)}: more are not allowed",
+    )
 
 
 def _why_not_german(g: State, way: int) -> Refusal | None:

@@ -165,7 +165,7 @@ class CombatAction(Procedure[None]):
             orders.append(DECLARE)
         prompt = f"Attack {GRID.label(self.target)} with which units?"
         if new := self.new_duties(g, self.attackers):
-            prompt += f" Then {listed(GRID.labels(new))} must be attacked in this Round too (11.2)"
+            prompt += f" Then {listed(GRID.labels(new))} must be attacked in this Round too"
         return ask(g.active_seat, prompt, orders, then=self.joined, why=self.why_not_attacker, rule="11.3.1")
 
     def new_duties(self, g: State, attackers: tuple[int, ...]) -> HexSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bocage.games.dark_summer.campaign import GERMAN, GERMANS, SEATS
+from bocage.games.dark_summer.campaign import BOTH, GERMAN, GERMANS, SEATS
 from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.movement import Limit, MovementAction
 from bocage.games.dark_summer.places import CHERBOURG, GRID, SIZE
@@ -14,7 +14,7 @@ from bocage.games.dark_summer.supply import check_cherbourg
 from bocage.games.dark_summer.victory import check_after_round
 from bocage.games.dark_summer.words import FORMATION, FORMATION_NAMES, PASS, STACK, UNIT_IDS
 from bocage.hexes import mask, members
-from bocage.kernel import Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel import NOTHING, Next, Order, Procedure, Refusal, ask, call, done
 
 REACTION: Final = 5  # how a Reaction chit stands on the Action Round Track
 
@@ -28,9 +28,10 @@ class ReactionRound(Procedure[None]):
 
     def begin(self, g: State) -> Next:
         """The chit takes its space; the status of Cherbourg is checked first (13.5-03)."""
+        by_chit = not g.track or g.track[-1][0] != BOTH  # after a Wave it needs none (9.4)
         g.track += ((GERMANS, REACTION),)
         g.begin_round("reaction", GERMANS)
-        g.tell("reaction", "9.3.4", round=g.round)
+        g.tell("reaction", "9.3.4", round=g.round, left=g.reactions if by_chit else NOTHING)
         check_cherbourg(g)
         return self.choose
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,7 @@ from bocage.games.dark_summer.terms import Nation, Replacement
 from bocage.games.dark_summer.words import END, REBUILD, REPLACEMENT_TYPES, UNIT_IDS, USE
 from bocage.hexes import members
 from bocage.kernel import Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel.wording import listed
 
 Kind = tuple[str, Replacement]  # whose Replacement it is, and of which type
 OWNER: Final = {
@@ -22,6 +24,7 @@ OWNER: Final = {
     Nation.GERMAN: "german",
     Nation.GERMAN_SS: "german",
 }
+FEW: Final = 4  # names that a question has room for
 TITLES: Final = {"us": "US", "british": "British", "canadian": "Canadian", "german": "German"}
 ARMIES: Final = (("us", "british", "canadian"), ("german",))  # of each side
 
@@ -100,9 +103,19 @@ class ReplacementPhase(Procedure[None]):
         units = self.rebuildable(g) if self.left else []
         if not units:
             return self.next_side
-        prompt = f"Rebuild a reduced unit, or end: what is left is lost (Replacements left: {len(self.left)})"
+        left = ", ".join(f"{count} {_title(kind)}" for kind, count in Counter(self.left).items())
+        prompt = f"Rebuild a reduced unit, or end: what is left is lost ({left}{self.who_may_not(g)})"
         orders = [*(REBUILD[unit] for unit in units), END]
         return ask(SEATS[self.side], prompt, orders, then=self.chosen, why=self.why_not, rule="8.2.2")
+
+    def who_may_not(self, g: State) -> str:
+        """For which reduced units no Replacement is left."""
+        own = (unit for unit in members(g.reduced) if g.campaign.side[unit] == self.side and g.where[unit] >= 0)
+        found = ((unit, why_not_rebuild(g, unit, self.left)) for unit in own)
+        names = [UNIT_IDS[unit] for unit, refusal in found if refusal is not None and refusal.rule == "8.2.1-03"]
+        if len(names) > FEW:
+            return f"; none for {len(names)} other reduced units"
+        return f"; none for {listed(names)}" if names else ""
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit is named, or the side has done."""

@@ -55,6 +55,8 @@ class ActionRound(Procedure[None]):
 
     def over(self, g: State, _: object = None) -> Next:
         """The Round ends."""
+        if self.way != MOVE and not g.attacked_hexes:
+            g.tell("nobody_attacked", "11.1", group=self.group)
         check_after_round(g)
         g.end_round()
         return done()

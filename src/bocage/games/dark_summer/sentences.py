@@ -53,7 +53,8 @@ TEXTS: dict[str, str] = {
     "initiative": "The Initiative chit is {chit}.",
     "chit_drawn": "A chit is drawn: {chit}.",
     "round_begins": "Round {round}: {group}, {way}.",
-    "reaction": "Round {round}: German Reaction.",
+    "reaction": "Round {round}: German Reaction, {why}.",
+    "nobody_attacked": "{group} units attack nobody in this Round.",
     "activated": "Active in this Round: {units}.",
     "wave": "Round {round}: the {wave} Wave.",
     "joined_wave": "{unit} joins the assault on {hex}.",
@@ -248,7 +249,9 @@ def _shift(found: tuple[str, int]) -> str:
 
 def shown(event: Event) -> dict[str, object]:
     """All that is told, by name, in words."""
-    shown: dict[str, object] = {"needs": needs(event)}
+    left = event.number("left")
+    why = f"by a chit that may follow an Allied Round ({left} left)" if left >= 0 else "as after each Wave"
+    shown: dict[str, object] = {"needs": needs(event), "why": why}
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]

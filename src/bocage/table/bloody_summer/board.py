@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
+from bocage.games.bloody_summer import victory
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.ground import ESTUARY, MAJOR, MINOR
 from bocage.games.bloody_summer.pieces import PIECE_IDS
@@ -139,7 +140,14 @@ def _of_kind(sides: Sides, kind: int) -> Sides:
 
 
 def scoring_hexes(campaign: Campaign) -> HexSet:
-    """The towns, for which Victory Points are given."""
+    """The towns, for which Victory Points are given; in the race to Cherbourg, those that decide it (11.1.5)."""
+    if campaign.set_up.victory == "cherbourg":
+        return victory.CHERBOURG | 1 << victory.UTAH | 1 << victory.SAINT_VAAST
+    return towns(campaign)
+
+
+def towns(campaign: Campaign) -> HexSet:
+    """The towns of the part of the map that is used."""
     return campaign.ground.town & campaign.in_play
 
 
@@ -166,7 +174,10 @@ def _legend(campaign: Campaign) -> Iterator[model.Box]:
     fortified = campaign.tables.fortified
     text = f"Attacks across shift {fortified.shift} to the left; {fortified.ignored_retreat} hex of retreat is ignored."
     yield model.Box(id="fortified line", title="Fortified line", text=text)
-    yield model.Box(id=OBJECTIVE, title="Town", text="Scores for whoever takes it from the other.")
+    if campaign.set_up.victory == "cherbourg":
+        yield model.Box(id=OBJECTIVE, title="Objective", text="Its holder counts for a level of victory.")
+    else:
+        yield model.Box(id=OBJECTIVE, title="Town", text="Scores for whoever takes it from the other.")
     for letter, one in campaign.ground.exits.items():
         yield model.Box(id=f"exit {letter}", title=f"Exit {letter}", text=f"Leads to {one.box}.")
 

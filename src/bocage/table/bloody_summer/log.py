@@ -62,13 +62,24 @@ def _strengths(event: Event) -> Shifts:
     if result is None or not printed:
         return ()
     counted = zip(("attack", "defence"), causes_of(event), (result.attack, result.defence), printed, strict=True)
-    return tuple((f"{side} ({cause})", (now or 0) - full) for side, cause, now, full in counted if cause)
+    return tuple((f"{side} strength ({cause})", (now or 0) - full) for side, cause, now, full in counted if cause)
 
 
 def _shifts(event: Event) -> Shifts:
     """Of the column, and what changes strengths and the die with a word that says so."""
     shifts = () if event.result is None or event.kind == "bombarded" else event.result.shifts
-    return (*_strengths(event), *shifts, *((f"{cause}, on the die", by) for cause, by in die_changes(event)))
+    columns = ((f"{cause} (column)", by) for cause, by in shifts)
+    return (*_strengths(event), *columns, *((f"{cause} (die)", by) for cause, by in die_changes(event)))
+
+
+def _stands(event: Event) -> str:
+    """The odds of a combat, and the column of the table to which they are shifted."""
+    if event.kind != "combat" or event.result is None:
+        return ""
+    odds, line = str(event.facts["odds"]), event.result.line
+    if line == odds:
+        return f"column {line_words(line)}"
+    return f"{line_words(odds)}, shifted to column {line_words(line)}"
 
 
 LOG = Log[BloodySummer](
@@ -76,7 +87,7 @@ LOG = Log[BloodySummer](
     hexes=PLACE,
     title=_title,
     outcome=outcome,
-    line=line_words,
+    stands=_stands,
     shifts=_shifts,
     needs=needs,
     place=_place,

@@ -19,7 +19,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.terms import Weather
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.hexes import members
-from bocage.table.bloody_summer.board import scoring_hexes
+from bocage.table.bloody_summer.board import scoring_hexes, towns
 from bocage.table.bloody_summer.facts import facts_of
 from bocage.table.bloody_summer.orders import decision_of
 from bocage.table.bloody_summer.pieces import states_of
@@ -60,7 +60,7 @@ def _marks(view: State) -> Iterator[Mark]:
         yield _mark(h, "rubble", f"Rubble: {cost} movement points more", "")
     for place in members(view.besieged):
         yield _mark(place, "siege", "Under siege", LEADERS[ALLIED])
-    for h in members(scoring_hexes(view.campaign) & view.held):
+    for h in members((scoring_hexes(view.campaign) | towns(view.campaign)) & view.held):
         yield _mark(h, "held", f"{place_words(view.campaign, h)}: controlled by the Allies", LEADERS[ALLIED])
     for box in members(view.boxes_held):
         yield _mark(box, "held", f"{place_words(view.campaign, box)}: controlled by the Allies", LEADERS[ALLIED])

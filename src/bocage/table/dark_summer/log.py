@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.games.dark_summer.places import Place, place_name
-from bocage.games.dark_summer.sentences import changes, line_words, needs, outcome, shown
+from bocage.games.dark_summer.sentences import changes, line_words, needs, odds_words, outcome, shown
 from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Event
@@ -45,8 +45,19 @@ def _section(setting: DarkSummer, event: Event, place: Place) -> str:
 def _shifts(event: Event) -> Shifts:
     """What changed the strengths, with a word that says whose, and then the column."""
     sides = zip(("attack", "defence"), changes(event), strict=True)
-    strengths = ((f"{cause}, on the {side}", by) for side, causes in sides for cause, by in causes)
-    return (*strengths, *(event.result.shifts if event.result is not None else ()))
+    strengths = ((f"{cause} ({side} strength)", by) for side, causes in sides for cause, by in causes)
+    columns = event.result.shifts if event.result is not None else ()
+    return (*strengths, *((f"{cause} (column)", by) for cause, by in columns))
+
+
+def _stands(event: Event) -> str:
+    """The odds of a combat, and the column of the table to which they are shifted."""
+    if event.kind != "combat" or event.result is None:
+        return ""
+    odds, line = str(event.facts["odds"]), event.result.line
+    if line == odds:
+        return f"column {line_words(line)}"
+    return f"{odds_words(odds)}, shifted to column {line_words(line)}" if line else f"{odds}, left of all columns"
 
 
 LOG = Log[DarkSummer](
@@ -55,7 +66,7 @@ LOG = Log[DarkSummer](
     title=_title,
     outcome=outcome,
     needs=needs,
-    line=line_words,
+    stands=_stands,
     shifts=_shifts,
     targets=_targets,
     lies=_lies,

@@ -128,14 +128,12 @@ def _has_advanced(view: State) -> bool:
     return bool(view.units_in(view.about().target, view.active_side))
 
 
-def _must(view: State, order: Order) -> str:
-    """By which rule a place must be attacked in this Round; nothing if it need not."""
+def _must(view: State, order: Order) -> bool:
+    """Whether a place must be attacked in this Round (11.2, 11.7)."""
     frame = view.stack[-1]
     if order.verb != "attack" or not isinstance(frame, CombatAction):
-        return ""
-    if order.arg == CHERBOURG:
-        return "11.7" if cherbourg.is_due(view) else ""
-    return "11.2" if frame.due(view) >> order.arg & 1 else ""
+        return False
+    return cherbourg.is_due(view) if order.arg == CHERBOURG else bool(frame.due(view) >> order.arg & 1)
 
 
 def _duty(view: State, order: Order) -> str:
@@ -199,7 +197,7 @@ def _detail(view: State, order: Order) -> str:
     if order.verb in ("formation", "enter"):
         units = view.campaign.formation_units[order.arg]
         return ", ".join(UNIT_IDS[unit] for unit in range(view.campaign.count) if units >> unit & 1)
-    must = f"must be attacked in this Round ({rule})" if (rule := _must(view, order)) else ""
+    must = "must be attacked in this Round" if _must(view, order) else ""
     return "; ".join(filter(None, (must, describe(view, order), _too_full(view, order))))
 
 

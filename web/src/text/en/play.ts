@@ -378,8 +378,8 @@ export const play = {
     die: (die: number) => `die ${die}`,
     card: (card: string) => `card ${card}`,
     shift: (cause: string, columns: number) => `${columns > 0 ? "+" : "−"}${Math.abs(columns)} ${cause}`,
-    shifted: (shifts: string) => `Shifts of the column: ${shifts}.`,
-    because: "Shifts of the column: ",
+    shifted: (shifts: string) => `Shifts and additions: ${shifts}.`,
+    because: "Shifts and additions: ",
     lost: (piece: string, steps: number, gone: boolean) =>
       gone ? `${piece} eliminated` : `${piece} −${several(steps, "step", "steps")}`,
     suffered: (piece: string, steps: number, gone: boolean) =>
