@@ -77,7 +77,7 @@ describe("choices that lead to chance", () => {
   ]);
   it("are compared by how likely each side is hit", () => {
     expect(figureOf(exchange)).toEqual({ defender: 0.5, attacker: 0.45 });
-    expect(figureWords(exchange)).toBe("Hits defender 50 %, attacker 45 %");
+    expect(figureWords(exchange)).toBe("Hits defender 50\u00a0%, attacker 45\u00a0%");
     expect(figureWords(odds([[1, "nobody"]]))).toBe("Hits nobody");
     expect(sharesOf(exchange).map(({ hits }) => hits)).toEqual(["defender", "both", "nobody", "attacker"]);
   });
@@ -108,7 +108,7 @@ describe("choices that lead to chance", () => {
       aim: "Lands",
       results: [way(0.4, "nobody", true), way(0.1, "both"), way(0.5, "attacker")],
     };
-    expect(figureWords(leaving as unknown as Odds)).toBe("Gets through 50 %");
+    expect(figureWords(leaving as unknown as Odds)).toBe("Gets through 50\u00a0%");
     expect(figuresOf(new Map([["to Paris", leaving as unknown as Odds]])).get("to Paris")).toEqual({
       good: 0.5,
       bad: 0.5,

@@ -38,12 +38,12 @@ describe("the figures of a game that is over", () => {
   });
   it("say whose outlook it is, as roughly as they are known", () => {
     const words = text.replay.turning;
-    expect(words.outlook("Allies", 62.2, 62)).toBe("Outlook of the Allies: about 62 %");
+    expect(words.outlook("Allies", 62.2, 62)).toBe("Outlook of the Allies: about 62\u00a0%");
     expect(words.outlook("Germans", 37.6, 35.4)).toBe(
-      "Outlook of the Germans: about 38 % before the order, 35 % after it",
+      "Outlook of the Germans: about 38\u00a0% before the order, 35\u00a0% after it",
     );
-    expect(words.luck(-2.3, "Allies")).toBe("Luck: about −2 % for the Allies");
-    expect(words.luck(-0.4, "Allies")).toBe("Luck: about −1 % for the Allies");
-    expect(words.decision(-3.1, 0.9, "Allies")).toBe("Decision: about −3 % for the Allies (± 1)");
+    expect(words.luck(-2.3, "Allies")).toBe("Luck: about −2\u00a0% for the Allies");
+    expect(words.luck(-0.4, "Allies")).toBe("Luck: about −1\u00a0% for the Allies");
+    expect(words.decision(-3.1, 0.9, "Allies")).toBe("Decision: about −3\u00a0% for the Allies (± 1)");
   });
 });

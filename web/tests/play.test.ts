@@ -7,6 +7,7 @@ import {
   filterOrders,
   asksFirst,
   givesUp,
+  hexOf,
   highlightsOf,
   inSequence,
   isForMap,
@@ -14,6 +15,7 @@ import {
   nextChoice,
   ordersAt,
   question,
+  tellsUnasked,
 } from "../src/play/choices";
 import { Escapes, goBack } from "../src/play/back";
 import { example, read } from "../src/play/commands";
@@ -32,6 +34,7 @@ import {
   wouldGiveUp,
 } from "../src/play/seats";
 import { pointsOfView } from "../src/replay/seats";
+import { text } from "../src/text";
 
 function order(words: string, more: Partial<OrderChoice> = {}): OrderChoice {
   const [verb = ""] = words.split(" ");
@@ -239,6 +242,37 @@ describe("the cursor", () => {
   });
   it("stays at the edge of the map", () => {
     expect(neighbourTowards(hexes, middle, "down", middle)).toBeNull();
+  });
+});
+
+describe("the odds of what nobody has pointed at", () => {
+  const overrun = order("to 0102", { hex: "0102", odds: true });
+  it("are told where all choices have some, and of an attack as it stands", () => {
+    expect(tellsUnasked([overrun], overrun)).toBe(true);
+    expect(tellsUnasked([to("0103")], order("attack", { odds: true }))).toBe(true);
+  });
+  it("are not told among destinations", () => {
+    expect(tellsUnasked([to("0103"), overrun], overrun)).toBe(false);
+    expect(tellsUnasked([], null)).toBe(false);
+  });
+});
+
+describe("the hex of what is advised", () => {
+  it("is that of the order, else that of its unit, if it is on the map", () => {
+    const found = [to("0103"), move("27"), move("late"), END].map((one) => hexOf(one, view([]), HEXES));
+    expect(found).toEqual(["0103", "0102", null, null]);
+  });
+});
+
+describe("the button beside what the programs did", () => {
+  it("is named for what it opens, their plans, not for the fight", () => {
+    expect(text.play.intents.brief).toBe("Their plans");
+  });
+});
+
+describe("a percentage", () => {
+  it("never breaks before its sign", () => {
+    expect([0.17, 0.001].map(text.play.attack.percent)).toEqual(["17\u00a0%", "<1\u00a0%"]);
   });
 });
 

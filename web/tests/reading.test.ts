@@ -41,12 +41,12 @@ describe("odds as they are read", () => {
   } as unknown as Odds;
   it("are told in words, for those who listen", () => {
     expect(oddsWords("Attack", odds)).toBe(
-      "Attack: 9 against 5, city line, column 5. 25 % The defender is eliminated, 75 % Nothing happens. Before support.",
+      "Attack: 9 against 5, city line, column 5. 25\u00a0% The defender is eliminated, 75\u00a0% Nothing happens. Before support.",
     );
   });
   it("do not pretend to know what is hidden", () => {
     const hidden = { ...odds, line: "", column: "", note: "", defence_from: 3, defence_to: 7 };
-    expect(oddsWords("Attack", hidden)).toMatch(/^Attack: 9 against 3 to 7\. 25 %/);
+    expect(oddsWords("Attack", hidden)).toMatch(/^Attack: 9 against 3 to 7\. 25\u00a0%/);
   });
 });
 

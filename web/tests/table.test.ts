@@ -479,7 +479,7 @@ describe("while a program thinks", () => {
       hears(half / 100);
       vi.advanceTimersByTime(500);
     }
-    expect(said).toEqual(["The Germans are thinking: 20 %", "The Germans are thinking: 40 %"]);
+    expect(said).toEqual(["The Germans are thinking: 20\u00a0%", "The Germans are thinking: 40\u00a0%"]);
     vi.useRealTimers();
   });
 

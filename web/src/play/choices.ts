@@ -72,6 +72,20 @@ export function isRated(order: OrderChoice): boolean {
   return order.odds || Boolean(order.reach);
 }
 
+/**
+ * Whether the odds of an order are told though nobody has pointed at it: those of an attack as it stands, or where all
+ * listed choices have odds to be compared; among destinations they would only be in the way.
+ */
+export function tellsUnasked(listed: OrderChoice[], order: OrderChoice | null): boolean {
+  return order !== null && (!listed.includes(order) || listed.every(isRated));
+}
+
+/** The hex of an order, or of its unit, if it is on the map. */
+export function hexOf(order: OrderChoice, view: View, hexes: ReadonlyMap<string, BoardHex>): string | null {
+  const at = order.hex ?? (order.unit ? whereIs(view, order.unit) : null);
+  return at !== null && hexes.has(at) ? at : null;
+}
+
 /** A choice that leads to chance is a target where somebody is; elsewhere somebody is to land or to come in. */
 function kindOf(order: OrderChoice, view: View, held: ReadonlySet<string | null>): HighlightKind {
   if (order.path.length > 0) return "move";

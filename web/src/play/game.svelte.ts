@@ -16,6 +16,7 @@ import { passagesOf } from "./chapters";
 import {
   asksFirst,
   byId,
+  hexOf,
   highlightsOf,
   inSequence,
   isCostly,
@@ -144,6 +145,11 @@ export class Table {
     this.view && this.decision ? highlightsOf(this.view, this.preview, this.picked, this.figures) : NO_HIGHLIGHTS,
   );
   readonly hexes = $derived(byId(this.board?.hexes ?? []));
+  /** The hex of what is advised. */
+  readonly advised = $derived.by(() => {
+    const order = this.hint && this.orders.find((known) => known.order === this.hint?.order);
+    return order && this.view ? hexOf(order, this.view, this.hexes) : null;
+  });
   /** The orders as they are numbered on the keyboard and on the text board. */
   readonly numbers = $derived(
     this.numbering.of(this.view, this.view && this.decision ? inSequence(this.view, this.hexes) : []),

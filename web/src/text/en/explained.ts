@@ -61,7 +61,7 @@ export const intents = {
   title: "What the programs were up to",
   ask: "What were the programs up to?",
   short: "What was it up to?",
-  brief: "Why?",
+  brief: "Their plans",
   who: (titles: string[], level: string) => `${listed(titles)} (${level})`,
   wanted: (intent: string) => `It ${intent}.`,
   means: (intent: string) => `Your ally ${intent}.`,

@@ -21,8 +21,8 @@ export const play = {
   waiting: (who: string) => `Waiting for the ${who}`,
   thinking: (who: string) => `The ${who} are thinking`,
   howFar: "How far the thought is",
-  thought: (percent: number, seconds: number) => `${percent} %, ${seconds} s`,
-  stillThinking: (words: string, percent: number) => `${words}: ${percent} %`,
+  thought: (percent: number, seconds: number) => `${percent}\u00a0%, ${seconds}\u00a0s`,
+  stillThinking: (words: string, percent: number) => `${words}: ${percent}\u00a0%`,
   botFailed: (who: string, why: string) => `The ${who} cannot go on: ${why}`,
   botFailedHelp: "Let it try again, let another opponent take over, or play this side yourself.",
   takeOver: "Play this side yourself",
@@ -172,7 +172,7 @@ export const play = {
     meaning: "What it means",
     percent: (chance: number) => {
       const points = chance * 100;
-      return `${points > 0 && points < 1 ? "<1" : Math.round(points)} %`;
+      return `${points > 0 && points < 1 ? "<1" : Math.round(points)}\u00a0%`;
     },
     /** The same where there is little room. */
     points: (chance: number) => (chance > 0 && chance < 0.01 ? "<1" : String(Math.round(chance * 100))),

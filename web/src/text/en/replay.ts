@@ -63,7 +63,7 @@ export const replay = {
     looking: "Looking whether this game was reviewed",
     waiting: "It begins soon: reviews are made one after the other.",
     working: "The game is being reviewed.",
-    percent: (done: number) => `${Math.floor(done * 100)} %`,
+    percent: (done: number) => `${Math.floor(done * 100)}\u00a0%`,
     ready: "The turning points are found.",
     stop: "Stop",
     notOver: "The turning points of a game are told when it is over; before, they would help those who play.",
@@ -72,16 +72,16 @@ export const replay = {
     seat: "Seat",
     lucky: "Luck",
     decided: "Decisions",
-    figure: (value: number) => `${signed(value)} %`,
+    figure: (value: number) => `${signed(value)}\u00a0%`,
     missed: (orders: number) => (orders === 1 ? "in one order" : `in ${orders} orders`),
     list: "Turning points",
-    luck: (value: number, who: string) => `Luck: about ${signed(atLeastOne(value))} % for the ${who}`,
+    luck: (value: number, who: string) => `Luck: about ${signed(atLeastOne(value))}\u00a0% for the ${who}`,
     decision: (value: number, error: number, who: string) =>
-      `Decision: about ${signed(atLeastOne(value))} % for the ${who} (± ${atLeastOne(error)})`,
+      `Decision: about ${signed(atLeastOne(value))}\u00a0% for the ${who} (± ${atLeastOne(error)})`,
     better: (order: string) => `Better: ${order}`,
     outlook: (who: string, before: number, after: number) => {
       const [then, now] = [Math.round(before), Math.round(after)];
-      return `Outlook of the ${who}: about ${then} %${then === now ? "" : ` before the order, ${now} % after it`}`;
+      return `Outlook of the ${who}: about ${then}\u00a0%${then === now ? "" : ` before the order, ${now}\u00a0% after it`}`;
     },
     fits: "The outlook is that right before and after the order. Luck is weighed when the whole fight is settled, and decisions over the turn that follows, so the figures need not add up.",
     none: "No single throw or order turned this game.",
