@@ -9,6 +9,7 @@ from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.combat import (
     Column,
     LoseStep,
+    Parties,
     find_column,
     roll,
 )
@@ -199,7 +200,9 @@ class BeachAssault(Procedure[None]):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """10.9.4-07 and -08: with no defender only the attackers can suffer."""
         column = beach_column(g, self.target, self.attackers, *markers)
-        result = roll(g, column, "10.9.4", hex=self.target, side=ALLIED, combat="beach_assault")
+        result = roll(
+            g, column, "10.9.4", Parties(self.attackers), hex=self.target, side=ALLIED, combat="beach_assault"
+        )
         if result == "Ae":
             for unit in self.attackers:
                 g.eliminate(unit, "8.2.4-07")

@@ -86,14 +86,33 @@ def ground_column(
     return find_column(g, attack, defence, line, reasons)
 
 
-def roll(g: State, column: Column, rule: str, *, hex: Hex, side: int, combat: str = "attack") -> str:
+@dataclass(frozen=True)
+class Parties:
+    """Who fights whom: units next to the target suffer friendly fire, and nobody defends a beach."""
+
+    attackers: tuple[int, ...]
+    defender: int = -1
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one attacker."""
+        return len(self.attackers) == 1
+
+    def last_steps(self, g: State) -> tuple[str, ...]:
+        """The sides that nobody survives for who loses a step."""
+        defenders = (self.defender,) if self.defender >= 0 else ()
+        sides = {"defender": defenders, "attackers": self.attackers}
+        return tuple(side for side, units in sides.items() if units and all(map(g.on_last_step, units)))
+
+
+def roll(g: State, column: Column, rule: str, parties: Parties, *, hex: Hex, side: int, combat: str = "attack") -> str:
     """Throw the die for an action of a side and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
     g.tell_result(
         "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
         line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
-        side=SEATS[side], combat=combat,
+        side=SEATS[side], combat=combat, alone=parties.alone, last_steps=parties.last_steps(g),
     )  # fmt: skip
     return result
 
@@ -319,7 +338,7 @@ class GroundCombat(Procedure[None]):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """8.2.1 c and d: totals, column, die, result."""
         column = ground_column(g, self.attackers, self.defender, self.target, *markers)
-        self.result = roll(g, column, "8.2.1", hex=self.target, side=g.active)
+        self.result = roll(g, column, "8.2.1", Parties(self.attackers, self.defender), hex=self.target, side=g.active)
         return self.apply
 
     def apply(self, g: State) -> Next:

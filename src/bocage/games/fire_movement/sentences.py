@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
@@ -41,7 +43,7 @@ TEXTS: dict[str, str] = {
     "combat_result": "{attack} against {defence} is {difference} on the {line} line{shifted}: column {column}; "
     "die {die}: {outcome}.",
     "beach_assault": "The assault is on the beach itself, {defender}: {attack} against {defence} is {difference} on "
-    "the {line} line, {zone}{shifted}: column {column}; die {die}: {outcome}.",
+    "the {line} line, which holds for a beach {zone}{shifted}: column {column}; die {die}: {outcome}.",
     "reduced": "{unit} loses a step.",
     "reduced_at_least": "{unit} loses at least a step{why}.",
     "eliminated": "{unit} is eliminated.",
@@ -101,25 +103,66 @@ IN_BOMBARDMENT = {
 }
 IN_BEACH_ASSAULT = {
     **dict.fromkeys(("De", "D3", "D2"), "nothing happens: it would fall on a defender, and the beach has none"),
-    "Ex": "one assaulting unit loses a step",
+    **dict.fromkeys(("Ex", "(A)"), "one assaulting unit loses a step"),
     **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
+    "Ae": "all assaulting units are eliminated",
 }
 IN_LANDING_ATTACK = {
     "D3": "the defender retreats 3 hexes",
     "D2": "the defender retreats 2 hexes",
-    "Ex": "one attacker and the defender lose a step; if the defender is still there, all attackers are eliminated",
+    "Ex": "all attackers are eliminated: the defender loses a step, but is still there",
     **dict.fromkeys(("-", "A1", "A2", "A3", "(A)"), "all attackers are eliminated: the defender is still there"),
 }
-BEACH_LINES = {  # of the results table, by where the beach is
-    "hill": "which holds for a beach in no German zone of control",
-    "city": "which holds for a beach in a German zone of control",
-}
+BEACHES = {"hill": "in no German zone of control", "city": "in a German zone of control"}  # by line of the table
 BY_COMBAT = {  # as the event of a result names it
     "attack": RESULTS,
     "bombardment": RESULTS | IN_BOMBARDMENT,
     "beach_assault": RESULTS | IN_BEACH_ASSAULT,
     "landing_attack": RESULTS | IN_LANDING_ATTACK,
 }
+
+# What a loss of a step means for those on their last one, and how one attacker alone is spoken of.
+ON_LAST_STEP = {
+    "defender": {
+        "stands and loses a step": "stands and is eliminated",
+        "all attackers are eliminated: the defender loses a step, but is still there": "the defender is eliminated, "
+        "and one attacker loses a step",
+        "one attacker and the defender lose a step": "the defender is eliminated, and one attacker loses a step",
+    },
+    "attackers": {
+        "the defender is eliminated, and one attacker loses a step": "one attacker and the defender are eliminated",
+        "one attacker and the defender lose a step": "one attacker is eliminated, and the defender loses a step",
+        "stand and lose a step each": "stand and are eliminated",
+        "one attacker loses a step": "one attacker is eliminated",
+        "assaulting unit loses a step": "assaulting unit is eliminated",
+        "a unit of the side that fires loses a step": "a unit of the side that fires is eliminated",
+    },
+}
+ALONE = {
+    "one attacker": "the attacker",
+    "all attackers retreat": "the attacker retreats",
+    "stand and lose a step each": "stands and loses a step",
+    "stand and are eliminated": "stands and is eliminated",
+    "all attackers are eliminated": "the attacker is eliminated",
+    "one assaulting unit": "the assaulting unit",
+    "every assaulting unit": "the assaulting unit",
+    "all assaulting units are": "the assaulting unit is",
+}
+
+
+def meaning(combat: str, result: str, *, alone: bool, last_steps: Iterable[str]) -> str:
+    """A result in words for those who fight.
+
+    ``alone`` if there is one attacker, ``last_steps`` are the sides of which everybody is on the last step.
+
+    >>> meaning("attack", "Ex", alone=True, last_steps=["defender"])
+    'the defender is eliminated, and the attacker loses a step'
+    """
+    words = BY_COMBAT[combat][result]
+    for other_words in (*(ON_LAST_STEP[side] for side in ON_LAST_STEP if side in last_steps), ALONE if alone else {}):
+        for usual, here in other_words.items():
+            words = words.replace(usual, here)
+    return words
 
 
 def sentence(event: Event) -> str:
@@ -154,11 +197,13 @@ def outcome(event: Event) -> str:
         return ""
     (result,) = event.result.outcome
     combat = str(event.facts["combat"])
-    meaning = BY_COMBAT[combat][result]
+    last_steps = event.facts["last_steps"]
+    assert isinstance(last_steps, tuple)
+    words = meaning(combat, result, alone=bool(event.facts["alone"]), last_steps=last_steps)
     if result == "-":
-        return meaning
+        return words
     counts_not = combat == "bombardment" and result in NO_EFFECT_IN_BOMBARDMENT
-    return f"{meaning} ({result.strip('()')}{' does not count in a bombardment' * counts_not})"
+    return f"{words} ({result.strip('()')}{' does not count in a bombardment' * counts_not})"
 
 
 def needs(event: Event) -> str:
@@ -182,7 +227,7 @@ def shown(event: Event) -> dict[str, object]:
         shown["difference"] = f"{event.result.attack - (event.result.defence or 0):+d}"
         shown["shifted"] = "".join(f", {shift:+d} {cause}" for cause, shift in event.result.shifts)
         shown["defender"] = "defended by markers alone" if event.result.defence else "which nobody defends"
-        shown["zone"] = BEACH_LINES.get(event.result.line, "")
+        shown["zone"] = BEACHES.get(event.result.line, "")
     shown["why"] = ": a retreat would cost it one too" if event.facts.get("cut_off") else ""
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
