@@ -86,9 +86,9 @@ class CommandoAssaults(Procedure[None]):
         if die < 6:
             g.deplete(unit, "10.9.3-05" if die < 4 else "10.9.3-06")
         if die in (4, 5) and commando.marker_lost_on_4_5 is not None:
-            lose_marker_of_value(g, commando.marker_lost_on_4_5, "10.9.3-07")
+            lose_marker_of_value(g, commando.marker_lost_on_4_5, "10.9.3-07", raiders=commando.unit)
         if die == 6:
-            lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08")
+            lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08", raiders=commando.unit)
         self.may_move = die >= 4
         return call(LandingAttacks(), then=self.march)  # on Germans in its hex, if there are any (10.9.3-02)
 
@@ -217,5 +217,5 @@ class BeachAssault(Procedure[None]):
         """10.9.4-09: a beach on which everybody is lost is lost with them."""
         if not g.units_in[ALLIED][self.target]:
             g.beachheads &= ~(1 << self.target)
-            g.tell_result("beachhead_lost", "10.9.4-09", hex=self.target)
+            g.tell_result("beachhead_lost", "10.9.4-09", hex=self.target, assaulted=True)
         return done()

@@ -22,7 +22,8 @@ TEXTS: dict[str, str] = {
     "set_up": "{unit} stands in {hex}.",
     "beachhead": "A beachhead is marked in {hex}.",
     "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
-    "beachhead_lost": "The beachhead in {hex} is lost.",
+    "beachhead_lost": "The beachhead in {hex} is lost: Germans have entered the hex.",
+    "beach_lost": "The beachhead in {hex} is lost: nobody is left on the beach.",
     "drop_zone": "The {division} will drop around {hex}.",
     "drop_roll": "{unit} jumps over {hex}: the die shows {die}, {outcome} ({needs}).",
     "drift": "{unit} drifts: the die shows {die}, one hex to the {direction}, and it comes down in {hex} ({needs}).",
@@ -30,7 +31,7 @@ TEXTS: dict[str, str] = {
     "bad_landing": "{unit} comes down badly in {hex}: woods, a city or a beach cost it a step.",
     "shared_landing": "More than one unit is in {hex} after the drop: that costs steps.",
     "commando_roll": "{unit} assaults {hex}: the die shows {die}, {outcome} ({needs}).",
-    "marker_lost": "The Germans lose a +{value} support marker for good.",
+    "marker_lost": "The Germans lose a +{value} support marker for good: {cause}.",
     "attack_declared": "{units} attack{s} {hex}.",
     "bombardment": "{unit} in {hex} is bombarded with markers of {markers}.",
     "marker_placed": "The {side} side places a {cup} marker face down: what it adds is told once all are placed.",
@@ -182,6 +183,8 @@ def _text_of(event: Event) -> str:
             return "mines_placed"
         case "combat_result", {"combat": "beach_assault"}:
             return "beach_assault"
+        case "beachhead_lost", {"assaulted": True}:
+            return "beach_lost"
         case "eliminated", {"last_step": True}:
             return "last_step"
         case ("reduced" | "one_loses") as kind, {"at_least": True}:
@@ -229,6 +232,9 @@ def shown(event: Event) -> dict[str, object]:
         shown["defender"] = "defended by markers alone" if event.result.defence else "which nobody defends"
         shown["zone"] = BEACHES.get(event.result.line, "")
     shown["why"] = ": a retreat would cost it one too" if event.facts.get("cut_off") else ""
+    if event.kind == "marker_lost":
+        raiders, captured = event.facts.get("raiders"), event.facts.get("captured")
+        shown["cause"] = f"{raiders} came through" if raiders else f"the Allies have captured {captured}"
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
