@@ -83,20 +83,20 @@ def test_pages_around_the_game(eye: Eye) -> None:
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     eye.look_closely("home")
     page.get_by_role("button", name="Settings").click()
-    eye.look("settings")
+    eye.look_closely("settings")
     page.goto(f"/new?scenario={SWORD}")
     page.get_by_role("group", name="The Germans").get_by_label("A friend").check()
     eye.look_closely("new game")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("textbox", name="Link for the Germans")).to_be_visible()
-    eye.look("invitations")
+    eye.look_closely("invitations")
     page.goto("/how-to-read")
     expect(page.get_by_role("heading", name="How to read the board")).to_be_visible()
-    eye.look("how to read the board")
+    eye.look_closely("how to read the board")
     for address in ("/join/" + "x" * 22, "/watch/" + "x" * 22, "/nowhere", "/game/abcdefgh"):
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
-        eye.look(address)
+        eye.look_closely(address)
 
 
 def test_the_board_and_each_of_its_panels(eye: Eye) -> None:
@@ -115,14 +115,14 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     table.give("move 6/6")
     table.click_hex("1638")  # where the enemy stands
     expect(table.refusal).to_be_visible()
-    eye.look("refusal")
+    eye.look_closely("refusal")
     page.keyboard.press("?")
     expect(page.get_by_test_id("help")).to_be_visible()
-    eye.look("help")
+    eye.look_closely("help")
     page.keyboard.press("Escape")
     page.get_by_test_id("hint-button").click()
     expect(page.get_by_test_id("hint")).to_be_visible()
-    eye.look("hint")
+    eye.look_closely("hint")
     page.get_by_test_id("turn-summary-button").click()
     expect(page.get_by_test_id("turn-which")).to_be_visible()
     eye.look_closely("turn summary")
@@ -135,11 +135,11 @@ def test_dialogs_menus_and_the_curtain(eye: Eye) -> None:
     game = post(page, "games", {"scenario": SWORD, "seats": both})
     page.goto(f"/game/{game.id}")
     expect(page.get_by_test_id("curtain")).to_be_visible()
-    eye.look("curtain")
+    eye.look_closely("curtain")
     over = post(page, "records", {"text": record("omaha_weather")})
     page.goto(f"/game/{over.id}")
     expect(page.get_by_test_id("what-decided")).to_be_visible()
-    eye.look("over")
+    eye.look_closely("over")
 
 
 def test_the_replay_and_the_guided_game(eye: Eye) -> None:
@@ -149,11 +149,11 @@ def test_the_replay_and_the_guided_game(eye: Eye) -> None:
     for tab in ("Log", "Summary", "Turning points", "Chance"):
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_role("tabpanel")).to_be_visible()
-        eye.look(f"replay {tab}")
+        eye.look_closely(f"replay {tab}")
     page.goto("/")
     page.get_by_role("button", name="Start the guided game: On to Caen").click()
     expect(page.get_by_test_id("guide")).to_contain_text("Lesson 1")
-    eye.look("guide")
+    eye.look_closely("guide")
 
 
 def test_results_that_lie_open_on_the_map(eye: Eye) -> None:

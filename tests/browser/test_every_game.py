@@ -8,17 +8,19 @@ from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bocage.table.model import OrderChoice
-from tests.browser.games import after_a_film, moments, post, record, wait_for
+from tests.browser.games import after_a_film, first, moments, post, record, wait_for
 from tests.browser.table import MOST_RESULTS, STEADY, PlayPage
 from tests.browser.test_camera import GOES_ON, in_sight, look
 from tests.browser.test_film import MOST_STEPS, stands_beside
 from tests.browser.test_phone import PHONE
 
 READABLE = 30  # pixels of hex width at which the numbers of a counter can be read
-CODE = re.compile(r"\b(A[123]|SP-\d+|HQ-\w+|\d+-(Inf|Abn|Pz|cdo|br))\b")  # what only the program calls something
+CODE = re.compile(
+    r"(?<!\()\b(A[123]|SP-\d+|HQ-\w+|\d+-(Inf|Abn|Pz|cdo|br))\b"
+)  # codes; in brackets after the words they may stand
 
 GOES = re.compile(r"(?:moves to|enters at|reaches|lands in) (\d{4})")  # where a unit ends its way
 ENOUGH = 3  # steps of a film that happen somewhere on the map
@@ -39,6 +41,7 @@ class Tried(NamedTuple):
     film: Position  # after what others or the rules did
     result: Position  # before an order that leads to chance
     odds: Position  # several choices lead to chance
+    unit: Position  # one is asked about a unit
 
 
 GAMES = {
@@ -47,12 +50,14 @@ GAMES = {
         film=Position("june_14", 217),
         result=Position("dark_summer", 1, "attack 4203"),
         odds=Position("dark_summer", 11),
+        unit=Position("june_14", 232),
     ),
     "bloody_summer": Tried(
         "allied",
         film=Position("race_to_cherbourg", 118),
         result=Position("race_to_cherbourg", 55, "fly 9-AF-B-26"),
         odds=Position("race_to_cherbourg", 43),
+        unit=Position("race_to_cherbourg", 22),
     ),
 }
 
@@ -64,8 +69,19 @@ def sword() -> Tried:
     asked = [(number, decision) for number, decision, _ in moments(name, seat)]
     landing = next((number, decision.orders[0].order) for number, decision in asked if decision.unit == "1-cdo")
     rated = next(number for number, decision in asked if sum(order.odds for order in decision.orders) > 1)
-    film = Position(name, after_a_film(name, seat))
-    return Tried("allied", film=film, result=Position(name, *landing), odds=Position(name, rated))
+    film, result = Position(name, after_a_film(name, seat)), Position(name, *landing)
+    return Tried("allied", film, result, odds=Position(name, rated), unit=result)
+
+
+@cache
+def folio() -> Tried:
+    """The same of its other edition: guns that fire at a unit."""
+    name, seat = "on_to_caen", "allied"
+    asked = [(number, decision) for number, decision, _ in moments(name, seat)]
+    firing = next(number for number, decision in asked if decision.orders[-1].order == "fire")
+    dropping = next(number for number, decision in asked if sum(order.odds for order in decision.orders) > 1)
+    film, result = Position(name, after_a_film(name, seat)), Position(name, firing, "fire")
+    return Tried("allied", film, result, odds=Position(name, dropping), unit=result)
 
 
 @cache
@@ -80,7 +96,8 @@ def omaha() -> Tried:
         if any(order.order == "declare" for order in orders) and sum(order.odds for order in orders) > 1
     )
     late = Position("first_waves", joining)
-    return Tried("us", film=late, result=Position("easy_fox", declaring, "declare"), odds=late)
+    moving = Position("easy_fox", first("easy_fox", "1st", "What does"))
+    return Tried("us", film=late, result=Position("easy_fox", declaring, "declare"), odds=late, unit=moving)
 
 
 def offered(name: str) -> Iterator[tuple[int, list[OrderChoice]]]:
@@ -88,9 +105,12 @@ def offered(name: str) -> Iterator[tuple[int, list[OrderChoice]]]:
     return ((number, decision.orders) for number, decision, _ in moments(name, "1st"))
 
 
-@pytest.fixture(params=["fire_movement", "omaha_beach", *GAMES])
+FOUND: dict[str, Callable[[], Tried]] = {"fire_movement": sword, "on_to_caen": folio, "omaha_beach": omaha}
+
+
+@pytest.fixture(params=[*FOUND, *GAMES])
 def tried(request: pytest.FixtureRequest) -> Tried:
-    found = {"fire_movement": sword, "omaha_beach": omaha}.get(str(request.param))
+    found = FOUND.get(str(request.param))
     return found() if found else GAMES[str(request.param)]
 
 
@@ -103,6 +123,22 @@ def sit_down(page: Page, side: str, position: Position, hand: str = "mouse") -> 
     table = PlayPage(page, "touch" if hand == "touch" else "mouse")
     table.wait_for_turn()
     return table
+
+
+def check_counters(words: Locator) -> None:
+    """Units are told by their counter and their name."""
+    expect(words.get_by_role("img").first).to_be_visible()
+    assert not CODE.search(words.inner_text())
+
+
+def check_score(table: PlayPage) -> None:
+    """How victory stands is in the header, side by side."""
+    scores, standings = table.page.get_by_test_id("score"), table.view().victory
+    expect(scores).to_have_count(len(standings))
+    for score, standing in zip(scores.all(), standings, strict=True):
+        expect(score).to_be_in_viewport()
+        expect(score).to_contain_text(standing.title)
+        expect(score.locator(".long:visible, .short:visible")).to_have_text(re.compile(r"\d"))
 
 
 def begin_film(table: PlayPage) -> None:
@@ -151,18 +187,23 @@ def test_the_map_goes_to_each_result_of_a_film_and_comes_back(page: Page, tried:
 
 
 def test_what_came_of_an_order_stands_at_its_hex_in_words(page: Page, tried: Tried) -> None:
-    table = sit_down(page, tried.side, tried.result)
+    table = sit_down(page, tried.side, tried.unit)
+    check_counters(table.prompt)
+    if tried.unit != tried.result:
+        table = sit_down(page, tried.side, tried.result)
     page.locator(f'[data-testid=order][data-order="{tried.result.order}"]').first.click()
     card = page.get_by_test_id("moments")
     expect(card.get_by_test_id("moment").first).to_have_attribute("data-hex", re.compile("."))
     assert stands_beside(card, table)
     assert card.inner_text().strip() and not CODE.search(card.inner_text())
     expect(page.get_by_test_id("playback")).to_have_count(0)
+    check_counters(page.get_by_test_id("news"))
     for _ in range(MOST_RESULTS):  # each press takes one away
         page.keyboard.press("Escape")
         if not card.count():
             break
     expect(card).to_have_count(0)
+    check_counters(table.read_log().filter(has=page.get_by_role("img")).last)
 
 
 def test_the_board_opens_at_own_units_with_a_briefing_of_one_screen_and_layers_with_legends(
@@ -173,6 +214,7 @@ def test_the_board_opens_at_own_units_with_a_briefing_of_one_screen_and_layers_w
     own = {piece.at for piece in table.view().pieces if table.seats_of_units[piece.id] == table.seat}
     assert any(in_sight(table, hex_.id) for hex_ in table.board.hexes if hex_.id in own)
 
+    check_score(table)
     page.get_by_test_id("briefing-open").click()
     briefing = page.get_by_test_id("briefing-screen")
     expect(briefing.get_by_role("img").first).to_be_visible()
@@ -200,6 +242,7 @@ def test_on_a_phone_choices_are_compared_beside_the_question(new_person: Callabl
     figures = page.get_by_test_id("figure").locator("visible=true")
     expect(figures.nth(1)).to_be_in_viewport()
     expect(figures.first).to_contain_text(re.compile("Hits|Lands"))
+    check_score(table)
     phase = page.get_by_test_id("phase")
     view = table.view()
     expect(phase).to_contain_text(view.turn)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bocage.table.model import Decision
-from tests.browser.games import moments, prepared
+from tests.browser.games import GUNS, moments, prepared
 from tests.browser.table import PlayPage
 
 DESKS = {"desk": {"width": 1280, "height": 900}, "laptop": {"width": 1366, "height": 768}}
@@ -61,6 +61,17 @@ def test_of_six_targets_five_are_in_sight_together_with_the_odds_of_one(new_pers
     targets.nth(3).hover()
     expect(strip).to_contain_text(targets.nth(3).locator(".detail").inner_text()[:12])
     expect(page.get_by_test_id("chance-key")).to_contain_text("your side hit")
+
+
+def test_while_a_marker_is_chosen_the_odds_of_what_is_pointed_at_are_in_sight(at_desk: Page) -> None:
+    prepared(at_desk, "sword_greedy", GUNS)
+    PlayPage(at_desk).wait_for_turn()
+    strip, choices = at_desk.get_by_test_id("odds-strip"), at_desk.get_by_test_id("order")
+    for choice in choices.all():
+        expect(choice).to_be_in_viewport(ratio=1)
+        choice.hover()
+        expect(strip).to_be_in_viewport(ratio=1)
+        expect(strip).to_contain_text(choice.locator(".label").inner_text().strip())
 
 
 def test_below_a_long_list_of_choices_the_odds_stay_in_sight(at_desk: Page) -> None:

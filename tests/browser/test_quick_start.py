@@ -81,3 +81,16 @@ def test_the_first_own_move_of_sword_is_six_clicks_from_the_home_page(page: Page
     table.wait_for_turn()
     expect(briefing).to_be_hidden()
     expect(table.read_log().filter(has_text="jumps over").first).to_be_visible()
+
+
+def test_the_home_page_shows_the_map_of_each_game_large(page: Page) -> None:
+    for width, height, least in ((1280, 800, 180), (390, 844, 100)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        maps = page.get_by_test_id("art").locator("img")
+        expect(maps).to_have_count(4)
+        for sheet in maps.all():
+            expect(sheet).to_be_in_viewport(ratio=1)
+            expect(sheet).not_to_have_js_property("naturalWidth", 0)
+            box = sheet.bounding_box()
+            assert box is not None and box["height"] >= least and box["width"] > width / 4

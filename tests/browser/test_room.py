@@ -11,10 +11,14 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.games import moments, post, prepared, record
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_omaha import EASY_FOX, settle
+from tests.browser.test_phone import PHONE
 
 SIZES = {"desk": (1440, 900), "small desk": (1024, 768), "phone": (390, 844)}
 ASHORE = 200  # orders of the record after which many stacks are on the beach
 MOST_STEPS = 60
+GUIDED = (EASY_FOX, "fire_movement/on_to_caen", "dark_summer/campaign", "bloody_summer/race_to_cherbourg")
+MANY = 10  # choices with odds, more than usual
+LESSONS = 5  # after which each guide has asked for choices whose odds are compared
 # Where the words of a card end for the eye: all are seen, or it is marked that more lie below.
 HONEST = """(element) => {
   const hidden = element.scrollHeight - element.clientHeight - element.scrollTop > 2;
@@ -64,6 +68,39 @@ def test_the_guide_fits_its_place_or_says_that_there_is_more(person: Page) -> No
         expect(words).to_be_hidden()
         assert height_of(guide) < 50
         assert height_of(table.map) > 350
+
+
+@pytest.mark.parametrize("scenario", GUIDED)
+def test_the_map_keeps_its_room_beside_guide_and_choices_on_a_phone(
+    new_person: Callable[..., Page], scenario: str
+) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    page.goto(f"/game/{post(page, 'games', {'scenario': scenario, 'guided': True}).id}")
+    table = PlayPage(page, "touch")
+    film, heights = page.get_by_test_id("playback-skip"), []
+    for _ in range(LESSONS):
+        table.wait_for_turn()
+        if film.is_visible():
+            film.tap()
+            table.wait_for_turn()
+        heights.append(height_of(table.map))
+        assert page.get_by_test_id("guide").evaluate(FITS)
+        table.follow_guide()
+    assert min(heights) > 240
+
+
+def test_the_longest_comparison_stands_beside_the_question_on_a_phone(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    number, rated = next(
+        (number, rated)
+        for number, decision, _ in moments("dark_summer", "allied")
+        if (rated := sum(order.odds or order.reach for order in decision.orders)) > MANY
+    )
+    prepared(page, "dark_summer", number)
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    expect(table.prompt.locator("..").get_by_test_id("figure")).to_have_count(rated)
+    assert height_of(table.map) > 240
 
 
 def height_of(part: Locator) -> float:

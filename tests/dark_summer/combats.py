@@ -14,6 +14,17 @@ from tests.questions import orders, play
 
 FAR_AWAY = "\ngerman 855/344 at 6020"  # so that a Supplied German unit is left in any case (3.2.1-05)
 ALL_BEACHES = "2403 3203 3303 4003 4102 4203 4302 4603"
+FIGURE_4 = """
+    allied 8/3 at 4504
+    allied 185/3 at 4504
+    allied 7/3-Can at 4405
+    allied 152/51 at 4406
+    allied 153/51 at 4406
+    german 25/12-SS-Pz at 4505
+    german 736/716 at 4407
+    german 192/21-Pz at 4506
+    german SP-4404 at 4404 factor 2
+"""
 
 
 def fighting(active: Group, units: str, **more: object) -> Game:

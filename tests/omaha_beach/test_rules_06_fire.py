@@ -193,6 +193,31 @@ def test_a_hit_that_costs_no_step_says_why() -> None:
     assert said(sporadic)[0].endswith("its symbol; that only disrupts).")
 
 
+@rule("6.34-01", edition="omaha")
+def test_what_a_position_hits_is_told_before_the_next_one_fires() -> None:
+    card = fire_card(single="green orange")
+    twice = position("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", phase="fire", turn=2, cards=[card])
+    told = [event for event in twice.opening_events if event.kind in ("position_fires", "step_lost")]
+    assert [event.kind for event in told] == ["position_fires", "step_lost", "position_fires"]
+
+
+@rule("6.41-01", "6.41-02", edition="omaha")
+def test_a_position_of_which_a_part_is_disrupted_says_which_part_fires() -> None:
+    units = 'german WN62N WN75 depth wn disrupted\ngerman WN62S "WN 1 BG"\nus F/2/16 at 0611'
+    single = position(units, phase="fire", turn=2, cards=[fire_card(single="green")])
+    assert said(single)[0].startswith("WN62 fires from WN62S, for WN62N is disrupted: ")
+    double = position(units, phase="fire", turn=2, cards=[fire_card(double="green")])
+    event = next(event for event in double.opening_events if event.kind == "holds_fire")
+    assert double.setting.sentence(event) == (
+        "WN62 holds its fire: the symbol is double, and the depth marker in WN62N does not count, for the unit there "
+        "is disrupted."
+    )
+    whole = units.replace(" disrupted", "").replace(" depth wn", "")
+    without = position(whole, phase="fire", turn=2, cards=[fire_card(double="green")])
+    event = next(event for event in without.opening_events if event.kind == "holds_fire")
+    assert without.setting.sentence(event).endswith(": the symbol is double and it has no depth marker.")
+
+
 @rule("6.3-04", "6.36-01", edition="omaha")
 @pytest.mark.parametrize(
     ("unit", "why"),

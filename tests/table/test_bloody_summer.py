@@ -26,7 +26,7 @@ from bocage.table import Table, table_of
 from bocage.table.bloody_summer.luck import levels_of, results_of
 from bocage.table.bloody_summer.orders import _LABELS, _PLAIN
 from bocage.table.model import Board, Decision, LogEntry, Overlay, View
-from tests.bloody_summer.fights import BIG_RED_ONE, fight
+from tests.bloody_summer.fights import BIG_RED_ONE, US, fight
 from tests.bloody_summer.positions import begin, position, state
 from tests.questions import play
 from tests.support import rule
@@ -224,6 +224,39 @@ def test_the_highest_column_is_called_so() -> None:
 def test_attacks_off_the_map_and_without_defenders_promise_no_odds() -> None:
     game = fight(BIG_RED_ONE + "german HQ-I-SS-Pz at 1306")
     assert [choice.odds for choice in decision(game).orders if choice.verb == "attack"] == [False]
+
+
+def test_the_last_who_can_join_says_that_the_attack_begins() -> None:
+    game = fight(BIG_RED_ONE + "german 711-Inf at 1306")
+    play(game, "attack 1306", "with 1-Inf/16")
+    assert not any(choice.sets_off for choice in decision(game).orders)
+    play(game, "with 1-Inf/18")
+    last, now = decision(game).orders
+    assert last.sets_off and last.label == "Attack with 1-Inf/26, and begin" and not now.sets_off
+
+
+def test_an_attack_that_only_one_can_make_says_that_it_begins() -> None:
+    game = fight(US + "allied 1-Inf/16 at 1206\ngerman 711-Inf at 1306")
+    alone = decision(game).orders[0]
+    assert alone.sets_off and alone.label == "Attack 1306 with 1-Inf/16, and begin"
+    assert not decision(fight(BIG_RED_ONE + "german 711-Inf at 1306")).orders[0].sets_off
+
+
+def test_those_who_advance_are_named_with_their_places_and_only_they() -> None:
+    game = fight(BIG_RED_ONE + "german 84-Inf at 1306\ngerman 353-Inf at 1405\n", dice=[6])
+    play(game, "attack 1306", "with 1-Inf/16", "with 1-Inf/18", "with 1-Inf/26", "pass", "to 1307", "to 1408")
+    found = decision(game)
+    assert (
+        found.about
+        == "1-Inf/16 5-8-4 (disorganised) in 1206, 1-Inf/18 5-8-4 (disorganised) in 1206 and 1-Inf/26 5-8-4 (disorganised) in 1207"
+    )
+    assert found.orders[-1].label == "Nobody advances"
+    play(game, "advance 1-Inf/16")
+    assert decision(game).orders[-1].label == "No further advance"
+    play(game, "advance 1-Inf/18")
+    found = decision(game)
+    assert found.about == "1-Inf/16 5-8-4 (disorganised) in 1306 and 1-Inf/18 5-8-4 (disorganised) in 1306"
+    assert found.orders[-1].label == "Stay in 1306"
 
 
 # -- victory ---------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from bocage.kernel import SPECTATOR, BocageError, Event, Game, Result
 from bocage.table import Moment, table_of
 from bocage.table.dark_summer.summary import faces_in
 from bocage.table.model import Board, Decision, LogEntry, Odds, OrderChoice, Overlay, PieceState, View
-from tests.dark_summer.combats import fighting
+from tests.dark_summer.combats import FIGURE_4, fighting
 from tests.dark_summer.phases import drawing
 from tests.dark_summer.positions import moving, position, state
 from tests.questions import play
@@ -300,9 +300,11 @@ def test_those_who_advance_are_not_against_those_who_have() -> None:
     play(game, "attack 4808", "with 8/3", "with 9/3")
     while game.decision.orders[0].verb != "advance":
         play(game, str(game.decision.orders[-1]))
-    assert decision(game).about == "8/3 4-4-5 and 9/3 4-4-5, at 4808"
+    assert decision(game).about == "8/3 4-4-5 in 4807 and 9/3 4-4-5 in 4807"
+    assert choice(game, "halt").label == "Nobody advances"
     play(game, "advance 8/3")
-    assert "against" not in decision(game).about
+    assert decision(game).about == "9/3 4-4-5 in 4807"
+    assert choice(game, "halt").label == "No further advance"
 
 
 def test_losses_of_the_attacker_are_asked_for_at_the_fight() -> None:
@@ -652,6 +654,27 @@ def test_a_strongpoint_is_called_by_its_place() -> None:
     assert names["SP-4003"] == "Strongpoint at 4003 Gold"
     assert names["SP-Ch-2"] == "Strongpoint 2 at Cherbourg"
     assert names["Ost-1608"] == "Ost battalion of 1608"
+
+
+def test_an_attack_that_forces_another_says_so_and_the_forced_one_is_marked() -> None:
+    game = fighting("british", FIGURE_4, dice=[1])
+    play(game, "attack 4505", "with 8/3", "with 185/3", "with 7/3-Can")
+    assert choice(game, "with 152/51").label == "Attack with 152/51; 4407 must be attacked too"
+    play(game, "with 152/51")
+    assert choice(game, "declare").label == "Attack now with these 4 units; 4407 must be attacked too"
+    play(game, "declare", "lose 8/3")
+    forced = choice(game, "attack 4407")
+    assert forced.label == "Attack 4407, as you must"
+    assert forced.detail.startswith("must be attacked in this Round (11.2); ")
+
+
+def test_the_last_who_can_join_says_that_the_attack_begins() -> None:
+    game = fighting("british", FIGURE_4)
+    play(game, "attack 4407")
+    assert not choice(game, "with 152/51").sets_off
+    play(game, "with 152/51")
+    last = choice(game, "with 153/51")
+    assert last.sets_off and last.label == "Attack with 153/51, and begin" and not choice(game, "declare").sets_off
 
 
 def test_who_defends_is_told_who_attacks_what() -> None:

@@ -197,7 +197,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
     assert (odds.attack, odds.defence, odds.difference, odds.line) == (2, 5, "-3", "city")
-    assert [shift.cause for shift in odds.shifts] == ["no combined arms (10.4)"] and odds.column == "1"
+    assert [shift.cause for shift in odds.shifts] == ["no combined arms: no armored brigade"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
@@ -534,7 +534,8 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
     assert combat.result == Result(
-        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms (10.4)", columns=-1)], die=6,
+        attack=2, defence=5, line="city", column=1,
+        shifts=[Shift(cause="no combined arms: no armored brigade", columns=-1)], die=6,
         outcome="the attacker is eliminated (Ae)", hex="0938",
     )  # fmt: skip
     assert combat.text.endswith("column 1; die 6: the attacker is eliminated (Ae).")
@@ -586,6 +587,19 @@ def test_odds_of_a_beach_assault_say_one_thing_once_and_what_its_line_holds_for(
     suffered = {result.meaning for result in alone.results if result.hits == "attacker" and result.result != "Ae"}
     assert suffered == {"the assaulting unit loses a step"}
     assert {r.meaning for r in three.results if r.result in ("Ex", "(A)")} <= {"one assaulting unit loses a step"}
+
+
+def test_the_drop_and_the_german_set_up_are_told_before_turn_1() -> None:
+    game = begin("sword", dice=[6, 6, 6, 6])
+    come_ashore(game)
+    table, before = table_of(game.setting), game.state.copy()
+    events = [*jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245"), *play(game, "at 1641")]
+    log = [table.entry(event, 9, "allied") for event in events]
+    report = table.turn((before, game.state, game.state), log, "allied")
+    assert [fight.title for fight in report.fights] == [*["Airborne drop"] * 3, "Commando assault on 1641"]
+    (shown,) = [entry for entry in log if entry.kind == "revealed"]
+    assert shown.result is not None and "22/21" in shown.targets
+    assert shown.text.startswith("The German set-up is revealed: ") and shown.text.endswith(" are on the map.")
 
 
 def test_commandos_come_ashore_and_paratroopers_come_down() -> None:

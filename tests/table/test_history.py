@@ -34,6 +34,10 @@ from tests.fire_movement.positions import position
 
 NEAR = 0.6  # degrees: beyond the ends of a line it has no sides
 CONTESTED = {"Falaise": 2, "Chambois": 1, "Argentan": 7, "Vierville": 1, "Mortain": 30, "Tilly": 2, "Caumont": 2}
+IN_THE_OPEN = {  # lines on which no town lies, with what they run through: a date, and which of its lines
+    (date(1944, 6, 7), 0): "the meadows around Sainte-Mère-Église",
+    (date(1944, 8, 31), 0): "the Seine",
+}
 
 
 def front(game: Game, seat: str | None = None) -> Overlay:
@@ -81,6 +85,16 @@ def test_places_lie_on_the_side_that_held_them(known: Front) -> None:
         if away < NEAR and german == (days >= 0):
             wrong.append(f"{place.name} ({place.date})")
     assert not wrong
+
+
+def test_every_line_goes_through_a_named_town() -> None:
+    unnamed = {
+        (one.date, line)
+        for one in fronts()
+        for line, points in enumerate(one.lines)
+        if not any(isinstance(name, str) for point in points for name in ([point] if isinstance(point, str) else point))
+    }
+    assert unnamed == set(IN_THE_OPEN)
 
 
 def test_a_front_through_a_town_that_does_not_exist_is_refused() -> None:

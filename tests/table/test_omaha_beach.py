@@ -16,10 +16,11 @@ from bocage.games.omaha_beach.words import GRID
 from bocage.hexes.sheet import APRON, HEX, sheet_size, spot
 from bocage.kernel import SPECTATOR, BocageError, Event, Game, record
 from bocage.table import MOVED, Table, table_of
+from bocage.table.fights import fights_of
 from bocage.table.model import Board, Decision, Fact, LogEntry, Lost, Odds, OrderChoice, Overlay, PieceState, View
 from bocage.table.omaha_beach.facts import POOLS
 from tests.golden.recorded import FOLDER
-from tests.omaha_beach.positions import landing_card, position, state
+from tests.omaha_beach.positions import event_card, fire_card, landing_card, position, state
 from tests.questions import play, refusal
 from tests.support import rule
 
@@ -438,6 +439,96 @@ def test_odds_of_a_barrage_speak_of_the_card() -> None:
     assert "depth marker" in found.note and "none" not in {result.result for result in found.results}
 
 
+def test_a_barrage_can_do_little_to_a_unit_that_is_disrupted_already() -> None:
+    pieces = 'us 1/B/741 at 0509\nus F/2/16 at 0611\ngerman WN61 "WN88 2 BG MO" {} disrupted'
+    bare = position(pieces.format(""))
+    play(bare, "act 1/B/741")
+    found = odds(bare, "barrage 0809")
+    (only,) = found.results
+    assert (only.result, only.hits) == ("nothing", "nobody") and only.chance == pytest.approx(1)
+    assert found.note.endswith("The unit is disrupted already: nothing more can happen to it.")
+    deep = position(pieces.format('depth "wn 1 DE"'))
+    play(deep, "act 1/B/741")
+    assert odds(deep, "barrage 0809").note.endswith(": it can only lose its depth marker.")
+    drawn = position(pieces.format(""), cards=[fire_card("diamond", single="orange")])
+    shot = play(drawn, "act 1/B/741", "barrage 0809")[0]
+    assert drawn.setting.sentence(shot).endswith(": nothing more happens, for the German unit is disrupted already.")
+
+
+def test_a_barrage_says_what_its_card_should_have_shown_and_what_came_of_it() -> None:
+    pieces = 'us 1/B/741 at 0509\nus F/2/16 at 0611\ngerman WN61 "WN88 2 BG MO"'
+    missed = position(pieces, cards=[fire_card("circle", without="orange")])
+    words = missed.setting.sentence(play(missed, "act 1/B/741", "barrage 0809")[0])
+    assert words.startswith("1/B/741 barrages 0809 and needs orange, the colour of the position, and a diamond, its ")
+    assert re.search(r"shows [a-z]+, [a-z]+ and [a-z]+, with a circle: nothing of it\. At strength 4, in colu", words)
+    hit = position(pieces, cards=[fire_card("diamond", without="orange")])
+    words = hit.setting.sentence(play(hit, "act 1/B/741", "barrage 0809")[0])
+    assert words.endswith(": the German unit is disrupted."), "it has no depth marker"
+
+
+def test_the_hero_says_what_he_adds_and_what_comes_of_it() -> None:
+    weapons = "missing automatic rifles (BR)"
+    game = position('german WN64 "WN 2 BZ BR"\nus A/1/16 at 1015 steps 1 hero')
+    play(game, "act A/1/16", "attack 0916", "declare")
+    told = {choice.order: (choice.label, choice.detail) for choice in decision(game).orders}
+    assert told["wild"] == (
+        "The hero stands in for automatic rifles (BR)",
+        "2 against 2, missing nothing: the German unit is disrupted",
+    )
+    assert told["press"][0] == "The hero adds 1 to the strength"
+    assert told["press"][1].startswith(f"3 against 2, {weapons}: ") and told["plain"][1].startswith("2 against 2, ")
+    came = [table().entry(event, 3, "1st") for event in play(game, "wild")]
+    compared = next(entry for entry in came if entry.kind == "compared")
+    assert compared.step == "Attack on 0916 WN64", "whoever decides about the hero ends the same attack"
+    assert compared.text == (
+        "2 against 2, with the hero in place of automatic rifles (BR): the German unit is disrupted."
+    )
+
+
+def test_a_way_in_which_a_hero_cannot_help_says_why() -> None:
+    def asked(units: str) -> str:
+        game = position(f'german WN64 "WN 2 BZ BR"\n{units}')
+        play(game, f"act {units.split()[1]}", "attack 0916", "declare")
+        return decision(game).prompt
+
+    ends = asked("us A/1/16 at 1015 steps 2 hero").partition(": how does the hero help? ")[2]
+    assert ends == "1 more strength would change nothing."
+    ends = asked("us C/1/16 at 1015 steps 1 hero").partition(": how does the hero help? ")[2]
+    assert ends == "He can stand in for one weapon only."
+    sure = position('german WN64 "WN 1 BZ"\nus A/1/16 at 1015 steps 2 hero')
+    told = [sure.setting.sentence(event) for event in play(sure, "act A/1/16", "attack 0916", "declare")]
+    assert any(words.endswith("The hero makes no difference here.") for words in told)
+
+
+def test_an_attack_says_whether_a_unit_that_may_gain_depth_does() -> None:
+    game = position('german WN64 "WN 2 BZ BR"\nus C/1/16 at 1015 steps 1', depth_pools={"wn": "'wn 1 DE'"})
+    told = [game.setting.sentence(event) for event in play(game, "act C/1/16", "attack 0916", "declare")]
+    assert "the attackers next to it are disrupted, the German unit gains depth." in told[2]
+    assert not any(" if it is in communication" in words for words in told)
+
+
+def test_a_tank_that_cannot_join_is_told_why() -> None:
+    game = position('us E/2/16 at 0717\nus 1/B/741 at 0614\ngerman WN65N "WN 1 BG"')
+    play(game, "act E/2/16", "attack 0817")
+    asked = decision(game)
+    assert [choice.order for choice in asked.orders] == ["declare"] and asked.unit_verb == "with"
+    found = refusal(game, "with 1/B/741")
+    assert found.rule == "8.1-04" and found.sentence.startswith("1/B/741 is neither near the attacking infantry nor")
+
+
+def test_an_event_without_effect_says_so_among_the_results() -> None:
+    card = event_card("hero_and_depth", 5, division=29)
+    game = position("us E/2/16 at 0717", phase="event", turn=5, cards=[card], scenario="easy_fox")
+    told = [table("easy_fox").entry(event, 1, "1st") for event in game.opening_events]
+    (nothing,) = (entry for entry in told if entry.kind == "no_event")
+    assert nothing.result is not None and nothing.text.endswith(": it is for a division that is not in play.")
+    card = event_card("german_reinforcements", 5)
+    game = position("us E/2/16 at 0717", phase="event", turn=5, cards=[card])
+    told = [table().entry(event, 1, "1st") for event in game.opening_events]
+    assert all(entry.result for entry in told if entry.kind in ("reinforcement", "no_reinforcement"))
+    assert any(entry.kind == "no_reinforcement" for entry in told)
+
+
 def test_somebody_else_is_told_who_decides() -> None:
     game = position(STRONGPOINT)
     other = view(game, "29th").decision
@@ -550,6 +641,37 @@ def test_fire_names_its_victims_and_begins_a_step() -> None:
     assert lost.unit in fires.targets and not lost.step
 
 
+def _fought(pieces: str, card: int) -> list[LogEntry]:
+    game = position(pieces, phase="fire", turn=2, cards=[card])
+    return [table().entry(event, 1, "1st") for event in game.opening_events]
+
+
+def test_a_step_is_lost_to_the_position_that_cost_it() -> None:
+    """No unit loses a second step: whoever else fires at it costs it nothing."""
+    told = _fought("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", fire_card(single="green orange"))
+    assert [entry.targets for entry in told if entry.kind == "position_fires"] == [["F/2/16"]] * 2
+    first, second = (fight for fight in fights_of(told) if fight.title.endswith(" fires"))
+    assert [lost.piece for lost in first.losses] == ["F/2/16"] and not second.losses
+
+
+def test_a_position_that_recovers_and_a_landing_check_are_steps_of_their_own() -> None:
+    """They are no targets of the fire that was told before, nor of each other."""
+    told = _fought('german WN62N WN75 disrupted\ngerman WN62S "WN 1 BG"\nus F/2/16 at 0611', fire_card(single="green"))
+    recovers = next(entry for entry in told if entry.kind == "german_recovers")
+    assert (recovers.step, recovers.hex, recovers.targets) == ("WN62N recovers", "0812", [])
+    boats = position("us A/1/16 in ER1\nus B/1/16 in ER2", phase="landing", turn=2, cards=[landing_card()])
+    landing = [table().entry(event, 1, "1st") for event in boats.opening_events]
+    checks = [entry.step for entry in landing if entry.kind == "landing_check"]
+    assert checks == ["Landing check of A/1/16", "Landing check of B/1/16"]
+
+
+def test_fire_is_told_where_it_comes_from() -> None:
+    units = 'german WN62N WN75 depth wn disrupted\ngerman WN62S "WN 1 BG"\nus F/2/16 at 0611'
+    for kind, card in (("position_fires", fire_card(single="green")), ("holds_fire", fire_card(double="green"))):
+        told = _fought(units, card)
+        assert next(entry.hex for entry in told if entry.kind == kind) == "0912", "WN62N is disrupted"
+
+
 @pytest.mark.parametrize(
     ("kind", "facts", "text"),
     [
@@ -626,7 +748,7 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
 REASONED = {  # what is told of Germans whom the rules lead, with what must stand in every sentence of it
     "depth_added": " gains depth, a marker face down that makes it stronger: ",
     "reinforcement": " reinforcement takes ",
-    "position_fires": " fires: the card shows its colour, ",
+    "position_fires": ": the card shows its colour, ",
     "artillery": " it takes ",
     "artillery_hits": ": ",
     "german_recovers": " recovers and may fire again: ",

@@ -47,6 +47,13 @@ describe("the view with which a board opens", () => {
     expect(must && isOpen({ x: 0, y: 2000 }, must, FRAME)).toBe(true);
     expect(seen(must)).toBe(3);
   });
+  it("shows no table beyond the sheet for a place more", () => {
+    const view = { width: 400, height: 400 };
+    const north = [...row(60, 30, 60), ...row(60, 30, 260)];
+    const camera = framedMost(north, [], { ...FRAME, view });
+    expect(camera && camera.y >= 0).toBe(true);
+    expect(north.filter((at) => camera && isOpen(at, camera, { ...FRAME, view })).length).toBeGreaterThanOrEqual(34);
+  });
   it("is found at once, though there are places all over the map", () => {
     const places = Array.from({ length: 35 }, (_, at) => row(50, 35, 50 + 100 * at)).flat();
     const begun = performance.now();

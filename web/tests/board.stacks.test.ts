@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_HIGHLIGHTS, type Light } from "../src/board/contract";
-import { labelDrop, showsNumber, TAG_EDGE } from "../src/board/highlights";
+import { isUnderName, labelDrop, showsNumber, TAG_EDGE } from "../src/board/highlights";
 import { TAG_ROOM, tagHeight } from "../src/board/labels";
 import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
 import { smallGrid, viewOf } from "./board";
@@ -21,6 +21,15 @@ describe("the label of a hex", () => {
     const letters = 0.12; // half their height
     expect(labelDrop(false) + letters).toBeLessThan(-0.15);
     expect(labelDrop(true) - letters).toBeGreaterThan(0.3);
+  });
+  it("makes room for the name of a city, which reaches down from a hex above", () => {
+    const named = smallGrid();
+    const at = (id: string) => named.centre(id) ?? { x: NaN, y: NaN, terrain: [] };
+    Object.assign(at("11"), { terrain: ["city"] });
+    const under = [...named.hexes.keys()].filter((id) => isUnderName(named, at(id)));
+    expect(under).toEqual(["21", "22"]);
+    expect(labelDrop(false, true)).toBeGreaterThan(0.2);
+    expect(labelDrop(true, true)).toBe(labelDrop(true));
   });
 });
 

@@ -10,6 +10,7 @@ vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
 vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
 const { Playback } = await import("../src/play/playback.svelte");
 const { Moments } = await import("../src/play/moments.svelte");
+const { settings } = await import("../src/settings.svelte");
 
 const entry = (number: number, text: string, more: Partial<LogEntry> = {}): LogEntry =>
   ({ number, seat: "german", kind: "", text, rule: "", path: [], turn: "", phase: "Movement", ...more }) as LogEntry;
@@ -336,6 +337,27 @@ describe("results of one order", () => {
     moments.show(results);
     moments.close();
     expect(moments.shown).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+describe("a result card", () => {
+  it.each([
+    ["slow", 6000, 12000],
+    ["usual", 3200, 7000],
+    ["fast", 1500, 3500],
+  ] as const)("stays as long as the player wants: %s", (pace, one, last) => {
+    vi.useFakeTimers();
+    settings.pace = pace;
+    const moments = new Moments();
+    moments.show(resultsOf([...attack(3), ...attack(5, "1640")]));
+    const seen: (string | null | undefined)[] = [];
+    for (const time of [one - 1, 1, last - 1, 1]) {
+      vi.advanceTimersByTime(time);
+      seen.push(moments.shown?.hex);
+    }
+    expect(seen).toEqual(["1740", "1640", "1640", undefined]);
+    settings.pace = "usual";
     vi.useRealTimers();
   });
 });

@@ -149,7 +149,27 @@ describe("what it all came to", () => {
     expect(withCame("What happened then", log, listening)).toBe(
       "What happened then. Your losses: 27 eliminated. Losses of the Germans: 2/B/741 eliminated.",
     );
-    expect(withCame("What happened then", [], listening)).toBe("What happened then. No losses.");
+  });
+  it("does not say that nobody was lost where nobody fought", () => {
+    expect(withCame("US Formation Entry", [], listening)).toBe("US Formation Entry.");
+  });
+  it("does not say it while something of the fight may still be decided", () => {
+    const fought = [entry(6, "german", "combat", { ...fight, hex: "1640", turn: "GT 1" })];
+    const asked = (turn: string, phase: string) => withCame("Then", fought, { ...listening, asked: { turn, phase } });
+    expect(asked("GT 1", "Combat")).toBe("Then. 1 fight.");
+    expect(asked("GT 1", "Movement")).toBe("Then. 1 fight, no losses.");
+    expect(asked("GT 2", "Combat")).toBe("Then. 1 fight, no losses.");
+    expect(withCame("Then", fought, { ...listening, asked: null })).toBe("Then. 1 fight, no losses.");
+  });
+  it("counts a bombardment and an attack on the same hex, but not strengths that are compared again", () => {
+    const hex = "1041";
+    const attack = entry(8, "allied", "combat_result", { ...fight, hex, step: "German attack on 1041" });
+    const phase = "Bombardment";
+    const bombarded = entry(6, "german", "combat_result", { ...fight, hex, phase });
+    expect(withCame("Then", [bombarded, attack, { ...attack, number: 9 }], listening)).toContain("3 fights");
+    expect(withCame("Then", [attack, { ...attack, step: "" }], listening)).toContain("1 fight,");
+    const nowhere = entry(6, "german", "combat_result", fight);
+    expect(withCame("Then", [nowhere, { ...nowhere, number: 7 }], listening)).toContain("2 fights");
   });
   it("lists those who were lost with commas and one and", () => {
     const log = ["a", "b", "c"].map((piece, at) => lost(6 + at, piece, true));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Board, BoardHex, GameInfo, Guide, OrderChoice, PieceState, Rulebook, View } from "../src/api/types";
 import {
   besidePrompt,
@@ -15,6 +15,7 @@ import {
   ordersAt,
   question,
 } from "../src/play/choices";
+import { Escapes, goBack } from "../src/play/back";
 import { example, read } from "../src/play/commands";
 import { adviceFor, isOver, walkOn } from "../src/play/guide";
 import { actionFor } from "../src/play/keys";
@@ -81,6 +82,11 @@ describe("what a click means", () => {
   it("is a choice between the unit and its hex where both are possible", () => {
     const attack = order("attack 0102", { hex: "0102" });
     expect(ordersAt(view([move("27"), attack]), { hex: "0102", unit: "27" })).toHaveLength(2);
+  });
+  it("is a choice among the whole stack where the unit under the pointer has several orders", () => {
+    const together = order("stack 8/3", { unit: "8/3" });
+    const found = ordersAt(view([move("22/21"), move("8/3"), together, move("27")]), { hex: "0101", unit: "8/3" });
+    expect(found.map((known) => known.order)).toEqual(["move 8/3", "stack 8/3", "move 22/21"]);
   });
   it("is nothing elsewhere", () => {
     expect(ordersAt(view([to("0102")]), { hex: "0103", unit: null })).toEqual([]);
@@ -233,6 +239,34 @@ describe("the cursor", () => {
   });
   it("stays at the edge of the map", () => {
     expect(neighbourTowards(hexes, middle, "down", middle)).toBeNull();
+  });
+});
+
+describe("Escape", () => {
+  const opened = (lies: object, asked: object) => {
+    const desk = { menu: null, lookedAt: null, pulledUp: false, isSheet: false, inspected: null, ...lies };
+    const adviser = { weighing: false, putAway: vi.fn() };
+    const table = { unconfirmed: null, explained: null, hint: null, holdsUnit: true, undo: vi.fn(), ...asked };
+    return {
+      desk: Object.assign(desk, { lookAway: () => (desk.inspected = null) }),
+      table: Object.assign(table, { chronicle: { news: null }, adviser }),
+    };
+  };
+  const back = ({ desk, table }: ReturnType<typeof opened>, again = false) => {
+    goBack(desk, table, again);
+    return table.undo.mock.calls.length;
+  };
+
+  it("closes what lies open and puts no unit back meanwhile", () => {
+    const open = opened({ menu: {}, inspected: { hex: "0938", unit: null } }, { hint: {} });
+    expect([back(open), back(open), back(open)]).toEqual([0, 0, 0]);
+    expect([open.desk.menu, open.table.hint, open.desk.inspected]).toEqual([null, null, null]);
+    expect(back(open, true)).toBe(0);
+    expect(back(open)).toBe(1);
+  });
+  it("belongs to the gesture of a press just before it", () => {
+    const escapes = new Escapes();
+    expect([1000, 1500, 2300, 4000].map((time) => escapes.pressed(time))).toEqual([false, true, true, false]);
   });
 });
 

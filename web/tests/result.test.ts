@@ -12,7 +12,7 @@ const fight: Result = {
   defence: 4,
   line: "clear",
   column: 7,
-  shifts: [{ cause: "no combined arms (10.4)", columns: -1 }],
+  shifts: [{ cause: "no combined arms", columns: -1 }],
   die: 3,
   outcome: "Ex, one attacker and the defender lose a step",
   hex: "0938",
@@ -24,7 +24,7 @@ describe("a result", () => {
     const body = shown(fight);
     expect(body).toContain('data-die="3"');
     expect(body).toContain("7\u2009:\u20094");
-    expect(body).toContain("−1 no combined arms (10.4)");
+    expect(body).toContain("−1 no combined arms");
   });
   it("shows each loss, and what is gone", () => {
     const body = shown({
@@ -42,12 +42,12 @@ describe("a result", () => {
   });
   it("is read out with what the sentence leaves out", () => {
     const entry = { text: "7 against 4, column 7; die 3: Ex.", result: fight } as LogEntry;
-    expect(spoken(entry)).toBe("7 against 4, column 7; die 3: Ex. Shifts of the column: −1 no combined arms (10.4).");
+    expect(spoken(entry)).toBe("7 against 4, column 7; die 3: Ex. Shifts of the column: −1 no combined arms.");
     expect(spoken({ ...entry, result: { die: 3 } })).toBe(entry.text);
   });
   it("is told in short where no sentence stands beside it", () => {
     expect(inShort(fight)).toBe(
-      "7 against 4; column 7; −1 no combined arms (10.4); die 3; Ex, one attacker and the defender lose a step",
+      "7 against 4; column 7; −1 no combined arms; die 3; Ex, one attacker and the defender lose a step",
     );
     expect(inShort({ card: "22" })).toBe("card 22");
     expect(lossesOf([{ piece: "A/1/16", steps: 2 }])).toBe("A/1/16 −2 steps");

@@ -37,6 +37,7 @@ vi.mock("../src/board/opening", () => ({ openBoard: () => Promise.resolve(board)
 vi.mock("../src/announce", () => ({ announce: (words: string) => said.push(words) }));
 
 import { Table } from "../src/play/game.svelte";
+import { settings } from "../src/settings.svelte";
 
 const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
 let both = false; // two people before this screen
@@ -114,6 +115,16 @@ describe("a table", () => {
     expect(await table.pick({ hex: "0938", unit: null })).toEqual([]);
     expect(table.explained?.text).toContain("Germans");
     expect(api.order).not.toHaveBeenCalled();
+  });
+
+  it("says why something is not allowed, with the number of the rule for whoever wants numbers", async () => {
+    await sitDown(view(3, "allied", [order("end")]));
+    table.explain("It is too far.", "6.1-01", null);
+    settings.ruleNumbers = true;
+    table.explain("It is too far.", "6.1-01", null);
+    settings.ruleNumbers = false;
+    expect(said.slice(-2)).toEqual(["It is too far.", "It is too far. (rule 6.1-01)"]);
+    expect(table.explained?.rule).toBe("6.1-01");
   });
 
   it("sends an order with the number of the decision that it answers", async () => {
@@ -215,6 +226,30 @@ describe("a table", () => {
     api.order.mockResolvedValue(screen(view(7, "allied", [order("end")]), 6));
     await table.give("end");
     expect(read()).toEqual(["Attack on 0941"]);
+  });
+
+  it("counts and lists in a turn of the others also what came of own answers, up to the last", async () => {
+    const theirs = (number: number, orders: OrderChoice[]): View =>
+      ({ ...view(number, "allied", orders), active: "german" }) as View;
+    await sitDown(theirs(3, [order("end")]));
+    const fight = (number: number, seat: string, hex: string) =>
+      entry(number, seat, { step: `Attack on ${hex}`, hex, result: { attack: 5, defence: 3, die: 4, hex } });
+    log = [fight(4, "german", "1739")];
+    serverShows(theirs(4, [order("support")]));
+    await table.refresh();
+    log = [...log, fight(5, "allied", "1443")];
+    api.order.mockResolvedValue(screen(theirs(5, [order("stand")]), 4));
+    await table.give("support");
+    expect(table.chronicle.news?.title).not.toContain("no losses"); // whether to stand is still to be decided
+    const ends = "Attack on 1443";
+    log = [...log, entry(6, "allied", { ends, result: { losses: [{ piece: "6/6", steps: 1, gone: true }] } })];
+    api.order.mockResolvedValue(screen(theirs(6, [order("end")]), 5));
+    await table.give("stand");
+    const { news } = table.chronicle;
+    expect(news?.title).toMatch(/2 fights\. Losses: 6\/6 eliminated\.$/);
+    expect(news?.told.map(({ step }) => step)).toEqual(["Attack on 1739", ends, ends]);
+    expect(news?.told.flatMap(({ entries }) => entries.map(({ number }) => number))).toEqual([4, 5, 6]);
+    expect(news?.film).toEqual({ from: 3, to: 6 });
   });
 
   it("heads the page with the phase of the result that is shown while several run, then with that of what is asked", async () => {

@@ -47,7 +47,7 @@ class Hex(Model):
     id: str
     x: float = Field(description="centre, in units of the drawing")
     y: float
-    terrain: list[str] = Field(description="in the game's own words; 'sea' means the same in every game")
+    terrain: list[str] = Field(description="in the game's own words; 'sea' and 'city' mean the same in every game")
     name: str = ""
     playable: bool = True
     neighbours: list[str | None] = Field(description="six labels, clockwise from the first direction; null off the map")

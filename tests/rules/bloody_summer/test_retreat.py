@@ -259,9 +259,12 @@ def test_one_stack_advances_along_the_retreat() -> None:
     attack(game, "1306", *THREE)
     play(game, "pass", "to 1307", "to 1408")  # 2:1, a 6: D1 / d1 D1 R2
     assert orders(game) == ["advance 1-Inf/16", "advance 1-Inf/18", "advance 1-Inf/26", "halt"]
+    assert game.decision.prompt == "Advance into 1306?"
     play(game, "advance 1-Inf/16")
     assert refusal(game, "advance 1-Inf/26").rule == "6.7-01", "it is in another stack"
+    assert game.decision.prompt == "Advance into 1306? Only the stack from 1206 may (6.7)"
     play(game, "advance 1-Inf/18")
+    assert game.decision.prompt == "Advance a second hex with 1-Inf/16 and 1-Inf/18?"
     assert orders(game) == ["to 1307", "halt"], "only along the way of the 84th, whatever the zone of the 353rd"
     assert refusal(game, "to 1406").rule == "6.7-01"
     play(game, "to 1307")

@@ -22,6 +22,7 @@ def test_survivors_may_advance_into_the_defenders_hex_and_no_farther() -> None:
     game = fighting("british", UNITS, dice=[6])  # 12 against 1: DE
     attack(game, "4808", "8/3 185/3")
     assert orders(game) == ["advance 8/3", "advance 185/3", "halt"]
+    assert game.decision.prompt == "Advance into 4808?"
     assert refusal(game, "advance 9/3").rule == "11.3.8-01"  # it did not attack
     assert refusal(game, "end").rule == "11.3.8-01"
     play(game, "advance 185/3")
@@ -52,6 +53,8 @@ def test_advance_ignores_zones_but_not_the_stacking_limit() -> None:
     attack(game, "4808", "8/3 185/3 56 69/50")
     play(game, "advance 8/3")  # although 4808 is in the ZOC of 4909
     assert refusal(game, "advance 69/50").rule == "5.1-02"  # another division
+    why = "4808 would hold units of more than one division with 69/50 (5.1)"
+    assert game.decision.prompt == f"Advance into 4808? But {why}"
     play(game, "advance 185/3", "advance 56")
     assert where(game, "69/50") == "4708"
 

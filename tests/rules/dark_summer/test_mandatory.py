@@ -14,22 +14,10 @@ from bocage.games.dark_summer.places import GRID
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import unit_number
 from bocage.hexes import Hex, members
-from tests.dark_summer.combats import ALL_BEACHES, attack, ended, fighting
+from tests.dark_summer.combats import ALL_BEACHES, FIGURE_4, attack, ended, fighting
 from tests.dark_summer.positions import labels, position, state
 from tests.questions import orders, play, refusal
 from tests.support import rule
-
-FIGURE_4 = """
-    allied 8/3 at 4504
-    allied 185/3 at 4504
-    allied 7/3-Can at 4405
-    allied 152/51 at 4406
-    allied 153/51 at 4406
-    german 25/12-SS-Pz at 4505
-    german 736/716 at 4407
-    german 192/21-Pz at 4506
-    german SP-4404 at 4404 factor 2
-"""
 
 
 def forced(g: State, target: str, units: str) -> set[str]:
@@ -71,6 +59,23 @@ def test_what_was_attacked_before_is_no_duty_any_more() -> None:
     play(game, "attack 4505", "with 8/3", "with 7/3-Can", "with 152/51")
     assert "declare" in orders(game)
     assert forced(state(game), "4505", "8/3 7/3-Can 152/51") == set()
+
+
+def test_the_prompt_warns_of_a_duty_and_then_names_it_with_its_rule() -> None:
+    game = fighting("british", FIGURE_4, dice=[1])
+    play(game, "attack 4505", "with 8/3", "with 185/3", "with 7/3-Can")
+    assert game.decision.prompt == "Attack 4505 with which units?"
+    play(game, "with 152/51")
+    assert game.decision.prompt == "Attack 4505 with which units? Then 4407 must be attacked in this Round too (11.2)"
+    play(game, "declare", "lose 8/3")
+    why = "4407 must be attacked in this Round too, because it is in ZOCs of units that attacked from several hexes"
+    assert game.decision.prompt == f"Attack a hex: {why}" and game.decision.rule == "11.2"
+    assert refusal(game, "end").sentence == why
+
+
+def test_the_prompt_offers_the_end_where_the_attacks_may_end() -> None:
+    game = fighting("british", FIGURE_4)
+    assert game.decision.prompt == "Attack a hex, or end your attacks" and game.decision.rule == "11.1"
 
 
 # -- which hexes force ------------------------------------------------------------------------------

@@ -1662,7 +1662,7 @@ export interface components {
             y: number;
             /**
              * Terrain
-             * @description in the game's own words; 'sea' means the same in every game
+             * @description in the game's own words; 'sea' and 'city' mean the same in every game
              */
             terrain: string[];
             /**

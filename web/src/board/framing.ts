@@ -68,15 +68,52 @@ export function framed(places: Point[], frame: Frame, towards: Point | null = nu
   return cameras.reduce<Camera | null>((best, one) => (best && worth(best) >= worth(one) ? best : one), null);
 }
 
-/** The camera that shows as many of some places as can be read at once, and one of those that it must show if any. */
+/**
+ * The camera that shows as many of some places as can be read at once, and one of those that it must show if any. Table
+ * beyond the sheet costs as much as places that are out of sight.
+ */
 export function framedMost(places: Point[], must: Point[], frame: Frame): Camera | null {
   const rooms = roomsOf(frame.view, frame.covers).filter((room) => !frame.covers.some((cover) => overlap(room, cover)));
-  let best: { found: Point[]; room: Box } | null = null;
-  for (const room of rooms) {
+  const cameras = rooms.flatMap((room) => {
     const found = mostIn(room, places, must, frame);
-    if (found.length > (best?.found.length ?? 0)) best = { found, room };
+    return found.length ? [framed(found, frame) ?? inRoom(found, room, frame, null)] : [];
+  });
+  const worth = (camera: Camera) => openIn(camera, places, frame).length * onSheet(camera, frame);
+  return [...cameras, ...mostOnSheet(places, must, frame)].reduce<Camera | null>(
+    (best, one) => (best && worth(best) >= worth(one) ? best : one),
+    null,
+  );
+}
+
+function openIn(camera: Camera, places: Point[], frame: Frame): Point[] {
+  return places.filter((at) => isOpen(at, camera, frame));
+}
+
+/** The camera of the least scale that shows most of some places and nothing beyond the sheet, though it is under buttons. */
+function mostOnSheet(places: Point[], must: Point[], frame: Frame): Camera[] {
+  const { view, sheet, hexWidth, least } = frame;
+  const scale = least / hexWidth;
+  const starts = (from: number[], seen: number, all: number) =>
+    new Set(from.map((at) => Math.max(Math.min(0, (all - seen) / 2), Math.min(all - seen, at - COUNTER * hexWidth))));
+  const wide = view.width / scale;
+  let [most, best]: [number, Camera[]] = [0, []];
+  for (const x of starts(
+    places.map((at) => at.x),
+    wide,
+    sheet.width,
+  )) {
+    const within = places.filter((at) => at.x >= x && at.x <= x + wide);
+    if (within.length <= most) continue;
+    for (const y of starts(
+      within.map((at) => at.y),
+      view.height / scale,
+      sheet.height,
+    )) {
+      const found = openIn({ x, y, scale }, within, frame);
+      if (found.length > most && hasOne(found, must)) [most, best] = [found.length, [{ x, y, scale }]];
+    }
   }
-  return best && (framed(best.found, frame) ?? inRoom(best.found, best.room, frame, null));
+  return best;
 }
 
 /** The most of some places that a part of the view can show at the least scale. */

@@ -1,5 +1,6 @@
 // What lights up: hexes and units that can be chosen, the way a unit will take, the cursor.
 import { INK } from "./colours";
+import type { BoardHex } from "../api/types";
 import { text } from "../text";
 import type { Chances, HighlightKind, Highlights } from "./contract";
 import type { Grid } from "./geometry";
@@ -13,6 +14,7 @@ const CROWD = 40; // hexes of a kind that have one line around them all, so that
 const CLEAR = 0.74; // of a lit hex, in its middle, is left without strokes, so that names there can be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
 const LABEL_EDGE = 0.28; // hex widths above the middle, where only the number of the hex is printed
+const NAMED_ABOVE = 0.3; // hex widths below the middle, where the name of a city above leaves it room
 const LABEL_HEIGHT = 0.24; // of the hex width
 const NUMBER_FROM = 56; // pixels of hex width from which the number of a lit hex is shown over its rim
 const NUMBER_EDGE = 0.44; // hex widths above the middle, where it is printed
@@ -50,7 +52,8 @@ export class HexLights {
       if (!hex) continue;
       const { x } = hex;
       if (showsNumber(id, hexes)) this.numbers.push({ x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
-      if (label) this.labels.push({ x, y: hex.y + labelDrop(occupied.has(id)) * grid.width, text: label, kind });
+      const drop = labelDrop(occupied.has(id), isUnderName(grid, hex)) * grid.width;
+      if (label) this.labels.push({ x, y: hex.y + drop, text: label, kind });
       if (chances) {
         const figures = figuresIn(chances, text.play.attack.points);
         this.tags.push({ x, y: hex.y - TAG_EDGE * grid.width, chances, figures });
@@ -75,7 +78,8 @@ export class HexLights {
         ctx.fillStyle = hatched(lens, kind, ink.line);
         ctx.fill(frames, "evenodd");
       }
-      double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
+      if (crowded) around(lens, borders, ink.line);
+      else double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
     }
   }
 
@@ -113,10 +117,19 @@ export function showsNumber(id: string, hexes: Highlights["hexes"]): boolean {
 
 /**
  * How far below the middle of its hex a label stands, in hex widths: at the upper edge, so that names and towns can be
- * read; at the lower edge under a counter, whose marks are above.
+ * read; in the lower half if the name of a city reaches into the upper one; at the lower edge under a counter, whose
+ * marks are above.
  */
-export function labelDrop(occupied: boolean): number {
-  return occupied ? 0.44 : -LABEL_EDGE;
+export function labelDrop(occupied: boolean, underName = false): number {
+  if (occupied) return 0.44;
+  return underName ? NAMED_ABOVE : -LABEL_EDGE;
+}
+
+/** Whether the name of a city above a hex, which is printed below it, reaches into the hex. */
+export function isUnderName(grid: Grid, { x, y, terrain }: Pick<BoardHex, "x" | "y" | "terrain">): boolean {
+  const isCity = (hex?: Pick<BoardHex, "terrain">) => Boolean(hex?.terrain.includes("city"));
+  const above = (side: number) => grid.centre(grid.at({ x: x + side * grid.width, y: y - 0.9 * grid.width }) ?? "");
+  return !isCity({ terrain }) && [-0.45, 0, 0.45].some((side) => isCity(above(side)));
 }
 
 /** The way a unit will take: a cased line with an arrow head. */
@@ -222,6 +235,18 @@ export function paintHover(lens: Lens, id: string, grid: Grid, strong: boolean):
   grid.trace(ring, hex, 0.97);
   if (strong) double(lens, ring, "rgba(255, 255, 255, 0.95)", 5, "#0d4ea6", 2.6);
   else double(lens, ring, "rgba(255, 255, 255, 0.75)", 2.5, "rgba(30, 22, 8, 0.75)", 1.2);
+}
+
+/** A line through whatever is printed there: it darkens the map, so that names across it can still be read. */
+function around(lens: Lens, path: Path2D, colour: string): void {
+  const { ctx } = lens;
+  const before = ctx.globalCompositeOperation;
+  ctx.lineJoin = "round";
+  ctx.globalCompositeOperation = "multiply";
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = lens.pixels(2.2);
+  ctx.stroke(path);
+  ctx.globalCompositeOperation = before;
 }
 
 export function double(lens: Lens, path: Path2D, casing: string, wide: number, colour: string, narrow: number): void {

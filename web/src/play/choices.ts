@@ -30,17 +30,20 @@ export function isPlain(order: OrderChoice): boolean {
   return !order.unit && !order.hex;
 }
 
-/** The orders a click means: those of the unit under it and of its hex, or of any unit in that hex. */
+/**
+ * The orders a click means: those of the unit under it and of its hex, or of any unit in that hex. Where there are several
+ * to choose from, the other units of the stack are among them.
+ */
 export function ordersAt(view: View, place: Place): OrderChoice[] {
   const orders = view.decision?.orders ?? [];
   const onHex = place.hex === null ? [] : orders.filter((order) => order.hex === place.hex);
   const onUnit =
     place.unit === null ? [] : orders.filter((order) => order.unit === place.unit && !onHex.includes(order));
-  if (onUnit.length > 0) return [...onUnit, ...onHex];
-  if (place.hex === null) return [];
+  const meant = [...onUnit, ...onHex];
+  if (place.hex === null || (onUnit.length > 0 && meant.length === 1)) return meant;
   const inHex = new Set(piecesAt(view, place.hex).map((piece) => piece.id));
-  const inStack = orders.filter((order) => order.unit && !order.hex && inHex.has(order.unit));
-  return [...onHex, ...inStack];
+  const inStack = orders.filter((order) => order.unit && !order.hex && inHex.has(order.unit) && !meant.includes(order));
+  return [...meant, ...inStack];
 }
 
 /** Whether a decision is one for the map: most of its orders are hexes. */

@@ -170,9 +170,11 @@ export class Chronicle {
     const [since, given] = [this.seen, this.given];
     const title = (one: string) => this.table.title(one);
     const owner = (piece: string) => this.table.pieces.get(piece)?.seat;
-    const film = this.othersFrom >= 0 || this.film?.to === view.number ? this.film : null;
+    // What this seat answered meanwhile, and what came of that, belongs to what the others do.
+    const whole = this.film && this.othersFrom >= 0 ? { from: this.film.from, to: view.number } : this.film;
+    const film = whole?.to === view.number ? whole : null;
     const filmed = film ? this.between(film.from, film.to) : undefined;
-    const whose = { led, title, owner };
+    const whose = { led, title, owner, asked: view.outcome ? null : view };
     const told = gather(this.log, {
       ...whose,
       since,

@@ -692,7 +692,7 @@ export class Table {
 
   explain(words: string, rule: string, spot: Spot | null): void {
     this.explained = { text: inNames(words, this.pieces), rule, x: spot?.x ?? null, y: spot?.y ?? null };
-    this.say(rule ? `${words} (${text.shared.rule(rule)})` : words);
+    this.say(rule && settings.ruleNumbers ? `${words} (${text.shared.rule(rule)})` : words);
   }
 
   /** Say something aloud, with the names of units. */

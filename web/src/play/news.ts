@@ -4,7 +4,7 @@ import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
 import { tally } from "./tally";
-import { MOVED } from "./told";
+import { isFight, MOVED } from "./told";
 
 export interface News {
   /** In one sentence, or whose action it was. */
@@ -42,6 +42,8 @@ export interface Listening {
   title: (seat: string) => string;
   /** The seat that owns a piece, if it is known. */
   owner: (piece: string) => string | undefined;
+  /** When the next thing is asked; none: nothing more is decided. */
+  asked?: Pick<View, "turn" | "phase"> | null;
 }
 
 /** So many losses of each side are named. */
@@ -110,13 +112,20 @@ export function namedIn(entries: LogEntry[]): string[] {
 
 /** A heading with what it all came to, where nothing else tells of it. */
 export function withCame(heading: string, entries: LogEntry[], listening: Whose): string {
-  return text.play.withCame(heading, cameOf(entries, listening) || text.play.noLosses);
+  return text.play.withCame(heading, cameOf(entries, listening));
 }
 
-type Whose = Pick<Listening, "led" | "title" | "owner">;
+type Whose = Pick<Listening, "led" | "title" | "owner" | "asked">;
+
+/** Whether what came of the last fight may still have to be decided: in its phase something is asked. */
+function isOpen(entries: LogEntry[], { asked }: Whose): boolean {
+  const last = entries.findLast(({ result }) => isFight(result));
+  return Boolean(asked && last) && (last?.turn || asked?.turn) === asked?.turn && last?.phase === asked?.phase;
+}
 
 /** How much was fought, and who lost what, one's own losses first; by the ids of units. */
-function cameOf(entries: LogEntry[], { led, title, owner }: Whose): string {
+function cameOf(entries: LogEntry[], whose: Whose): string {
+  const { led, title, owner } = whose;
   const did = tally(entries);
   const owners = unique(did.losses.map(({ piece }) => owner(piece) ?? ""));
   const ofSeats = (seats: string[]) =>
@@ -126,10 +135,11 @@ function cameOf(entries: LogEntry[], { led, title, owner }: Whose): string {
   const told = (all: string[], words: (units: string[], more: number) => string) =>
     all.length > 0 ? [words(all.slice(0, MOST_NAMED), all.length - MOST_NAMED)] : [];
   const others = owners.filter((seat) => !led.includes(seat));
-  return text.play.came(did.fights, [
+  const losses = [
     ...told(ofSeats(led), text.play.yourLosses),
     ...others.flatMap((seat) =>
       told(ofSeats([seat]), (units, more) => text.play.lossesOf(seat && title(seat), units, more)),
     ),
-  ]);
+  ];
+  return text.play.came(did.fights, losses, isOpen(entries, whose));
 }

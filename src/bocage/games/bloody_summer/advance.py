@@ -14,6 +14,7 @@ from bocage.games.bloody_summer.state import State
 from bocage.games.bloody_summer.words import ADVANCE, HALT, TO
 from bocage.hexes import Hex, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask
+from bocage.kernel.wording import listed
 
 
 def why_not_go(g: State, unit: int, there: Hex) -> Refusal | None:
@@ -72,6 +73,8 @@ class Advance(Procedure[bool]):
         able = self.able(g)
         orders = [*(ADVANCE[unit] for unit in able), HALT]
         prompt = f"Advance into {place_title(self.target)}?"
+        if any(g.where[unit] not in (self.origin, self.target) for unit in alive(g, self.attackers) if self.gone):
+            prompt += f" Only the stack from {place_title(self.origin)} may (6.7)"
         return ask(g.seat(able[0]), prompt, orders, then=self.chosen, why=self.why_not, rule="6.7")
 
     def chosen(self, g: State, order: Order) -> Next:
@@ -105,9 +108,9 @@ class Advance(Procedure[bool]):
     def choose_second(self, g: State) -> Next:
         """Or stay."""
         orders = [*(TO[hex_] for hex_ in self.next_hexes(g)), HALT]
-        return ask(
-            g.seat(self.gone[0]), "Advance a second hex?", orders, then=self.went_on, why=self.why_no_second, rule="6.7"
-        )
+        movers = listed(PIECE_IDS[unit] for unit in self.gone)
+        prompt = f"Advance a second hex with {movers}?"
+        return ask(g.seat(self.gone[0]), prompt, orders, then=self.went_on, why=self.why_no_second, rule="6.7")
 
     def went_on(self, g: State, order: Order) -> Next:
         """All of them go."""

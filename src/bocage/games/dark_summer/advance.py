@@ -47,9 +47,15 @@ class Advance(Procedure[None]):
         if not able:
             return done()
         seat = SEATS[g.campaign.side[able[0]]]
-        prompt = f"Advance into {GRID.label(self.target)}?"
+        prompt = f"Advance into {GRID.label(self.target)}?{self.who_may_not(g)}"
         orders = [*(ADVANCE[unit] for unit in able), HALT]
         return ask(seat, prompt, orders, then=self.chosen, why=self.why_not, rule="11.3.8")
+
+    def who_may_not(self, g: State) -> str:
+        """Why others who have attacked stay where they are."""
+        found = filter(None, (why_not_advance(g, unit, self.target) for unit in alive(g, self.attackers)))
+        reasons = "; ".join(f"{sentence} ({rule.partition('-')[0]})" for rule, sentence in found)
+        return f" But {reasons}" if reasons else ""
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit advances, or nobody else does; the first German in an Open Beach closes it (11.9-04)."""

@@ -68,10 +68,12 @@ class CombatAction(Procedure[None]):
         orders = [ATTACK[place] for place in self.targets(g)]
         if not orders:
             return done()
-        if not self.must_go_on(g):
+        due = self.why_not_end(g)
+        if due is None:
             orders.append(END)
-        prompt = f"Attack a hex, or end your attacks{self.crowds(g)}"
-        return ask(g.active_seat, prompt, orders, then=self.chosen, why=self.why_not_target, rule="11.1")
+        prompt = f"Attack a hex{', or end your attacks' if due is None else f': {due.sentence}'}{self.crowds(g)}"
+        rule = "11.1" if due is None else due.rule.partition("-")[0]
+        return ask(g.active_seat, prompt, orders, then=self.chosen, why=self.why_not_target, rule=rule)
 
     def crowds(self, g: State) -> str:
         """Where the 2nd Wave stands too close: units are lost there when the Round ends (5.1-08)."""
@@ -131,9 +133,19 @@ class CombatAction(Procedure[None]):
         others = listed(GRID.labels(forced or g.duties & ~(1 << target)))
         return Refusal("11.2-01", f"with {name} in the attack on {label} too few units are left to attack {others}")
 
-    def must_go_on(self, g: State) -> bool:
-        """Whether there is an attack that must be made before the end."""
-        return bool(g.duties and Promises(g, self.units).open) or cherbourg.is_due(g)
+    def due(self, g: State) -> HexSet:
+        """The hexes that must still be attacked in this Round (11.2)."""
+        return Promises(g, self.units).open if g.duties else 0
+
+    def why_not_end(self, g: State) -> Refusal | None:
+        """Which attack must be made before the end; None if there is none."""
+        if cherbourg.is_due(g):
+            return Refusal("11.7-06", "the US units in the Cherbourg Box are strong enough and must attack")
+        if due := self.due(g):
+            hexes = GRID.labels(due)
+            why = f"{'it is' if len(hexes) == 1 else 'they are'} in ZOCs of units that attacked from several hexes"
+            return Refusal("11.2-01", f"{listed(hexes)} must be attacked in this Round too, because {why}")
+        return None
 
     def chosen(self, g: State, order: Order) -> Next:
         """A target is named, or all attacks are made."""
@@ -152,7 +164,17 @@ class CombatAction(Procedure[None]):
         if self.attackers:
             orders.append(DECLARE)
         prompt = f"Attack {GRID.label(self.target)} with which units?"
+        if new := self.new_duties(g, self.attackers):
+            prompt += f" Then {listed(GRID.labels(new))} must be attacked in this Round too (11.2)"
         return ask(g.active_seat, prompt, orders, then=self.joined, why=self.why_not_attacker, rule="11.3.1")
+
+    def new_duties(self, g: State, attackers: tuple[int, ...]) -> HexSet:
+        """The hexes that must be attacked too if these units attack the target, and need not yet (11.2-01)."""
+        return forced_by(g, self.target, attackers) & ~g.duties
+
+    def begins_with(self, g: State, unit: int) -> bool:
+        """Whether the attack begins with this attacker: when it has joined, nobody is left who could."""
+        return all(other in (*self.attackers, unit) for other in self.able(g, self.target))
 
     def joined(self, g: State, order: Order) -> Next:
         """One more attacker, or all are named."""
@@ -177,10 +199,9 @@ class CombatAction(Procedure[None]):
     def why_not_target(self, g: State, order: Order) -> Refusal:
         """Why a place cannot be attacked, or the attacks not be ended."""
         if order is END:
-            if cherbourg.is_due(g):
-                return Refusal("11.7-06", "the US units in the Cherbourg Box are strong enough: they must attack")
-            hexes = listed(GRID.labels(Promises(g, self.units).open))
-            return Refusal("11.2-01", f"{hexes} must be attacked in this Round too")
+            refusal = self.why_not_end(g)
+            assert refusal is not None, "what is not refused is offered"
+            return refusal
         if order.verb != "attack":
             return Refusal("11.1-03", f"'{order}' has no place here: attack a hex, or end your attacks")
         if order.arg == CHERBOURG:

@@ -15,6 +15,7 @@ from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, wo
 from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 # -- the column -----------------------------------------------------------------------------------
 
@@ -48,13 +49,20 @@ def terrain_line(g: State, target: Hex, attackers: Iterable[int]) -> str:
 
 def combined_arms_shift(g: State, attackers: Iterable[int]) -> int:
     """10.4: a Commonwealth attack without both an armored brigade and an infantry unit goes one column left."""
+    return -1 if missing_arms(g, attackers) else 0
+
+
+def missing_arms(g: State, attackers: Iterable[int]) -> list[str]:
+    """The arms that a Commonwealth attack lacks (10.4)."""
     battle = g.battle
     units = list(attackers)
     if not any(battle.army[unit] is Army.CW for unit in units):
-        return 0
-    armor = any(battle.armored_brigade[unit] for unit in units)
-    infantry = any(battle.infantry[unit] for unit in units)
-    return 0 if armor and infantry else -1
+        return []
+    there = {
+        "armored brigade": any(battle.armored_brigade[unit] for unit in units),
+        "infantry": any(battle.infantry[unit] for unit in units),
+    }
+    return [f"no {arm}" for arm, present in there.items() if not present]
 
 
 def find_column(g: State, attack: int, defence: int, line: str, reasons: tuple[tuple[str, int], ...] = ()) -> Column:
@@ -81,7 +89,7 @@ def ground_column(
     defence = g.defence_of(defender)
     defence += sum(worth(g, cup, marker, target, attacking=False) for cup, marker in defence_markers)
     shift = combined_arms_shift(g, attackers)
-    reasons = (("no combined arms (10.4)", shift),) if shift else ()
+    reasons = ((f"no combined arms: {listed(missing_arms(g, attackers))}", shift),) if shift else ()
     line = terrain_line(g, target, attackers if hexsides else ())
     return find_column(g, attack, defence, line, reasons)
 

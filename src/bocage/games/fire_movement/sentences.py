@@ -20,6 +20,7 @@ TEXTS: dict[str, str] = {
     "no_room": "There is no room for {unit}: it lands on turn 2.",
     "recorded": "{unit} is recorded in {hex}.",
     "set_up": "{unit} stands in {hex}.",
+    "revealed": "The German set-up is revealed: {units} {are} on the map.",
     "beachhead": "A beachhead is marked in {hex}.",
     "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
     "beachhead_lost": "The beachhead in {hex} is lost: Germans have entered the hex.",
@@ -233,7 +234,7 @@ def shown(event: Event) -> dict[str, object]:
         shown["zone"] = BEACHES.get(event.result.line, "")
     shown["why"] = ": a retreat would cost it one too" if event.facts.get("cut_off") else ""
     if event.kind == "marker_lost":
-        raiders, captured = event.facts.get("raiders"), event.facts.get("captured")
+        raiders, captured = event.facts["raiders"], event.facts["captured"]
         shown["cause"] = f"{raiders} came through" if raiders else f"the Allies have captured {captured}"
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
@@ -241,6 +242,7 @@ def shown(event: Event) -> dict[str, object]:
         elif name == "units" and isinstance(fact, tuple):
             shown[name] = listed(UNIT_IDS[unit] for unit in fact)
             shown["s"] = "s" if len(fact) == 1 else ""  # of what one does
+            shown["are"] = "is" if len(fact) == 1 else "are"
         elif name == "hex" and isinstance(fact, int):
             shown[name] = GRID.label(fact) if fact >= 0 else "nowhere"
         elif name == "path" and isinstance(fact, tuple):

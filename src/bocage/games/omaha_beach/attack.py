@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from bocage.games.omaha_beach.depth import (
     disrupt_german,
     gain_depth,
     is_tactical_reinforcement,
+    pool_for,
     remove_depth,
     reveal_depth,
     reveal_unit,
@@ -30,9 +31,11 @@ from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
 from bocage.hexes import Hex, mask
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 GUNS = frozenset({UnitType.ARTILLERY, UnitType.SP_ARTILLERY, UnitType.AMPHIBIOUS_ARTILLERY})
 HERO_STRENGTH = 1  # 8.23-03
+HERO_WAYS = 3  # to stand in for a weapon, to add to the strength, or neither
 Attackers = tuple[int, ...]
 
 
@@ -265,6 +268,23 @@ def results(g: State, found: Comparison) -> dict[Order, tuple[AttackEffect, ...]
     return {way: effects for way, effects in ways.items() if way is PLAIN or effects != ways[PLAIN]}
 
 
+def why_no_help(found: Comparison, ways: Mapping[Order, object]) -> str:
+    """Why a hero does not help in one of his two ways (8.23)."""
+    reasons = []
+    if WILD not in ways and found.missing:
+        missing = in_words(found.missing)
+        why = f"in place of {missing} he would change nothing"
+        if found.missing == (Weapon.FLANKING,):
+            why = f"he cannot stand in for {missing}"
+        elif len(found.missing) > 1:
+            why = "he can stand in for one weapon only"
+        reasons.append(why)
+    if PRESS not in ways:
+        reasons.append(f"{HERO_STRENGTH} more strength would change nothing")
+    words = listed(reasons)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 # -- the action ---------------------------------------------------------------------------------------
 
 
@@ -291,7 +311,8 @@ class AttackAction(Procedure[int]):
 
     def about(self, g: State) -> About:
         """The attack that is being declared."""
-        return About(unit=self.attackers[0], target=self.target, attackers=self.attackers, aided=self.ships)
+        first = self.attackers[0]
+        return About(unit=first, target=self.target, attackers=self.attackers, aided=self.ships, unit_verb=WITH.name)
 
     def candidates(self, g: State) -> list[int]:
         """Units that may join and whose action can be paid."""
@@ -380,19 +401,32 @@ class Assault(Procedure[None]):
         ways = results(g, found)
         if len(ways) == 1:
             return self.resolve(g, PLAIN)
+        no_help = f" {why_no_help(found, ways)}" if len(ways) < HERO_WAYS else ""
         prompt = f"{found.attack} against {found.defence}, missing {in_words(found.missing)}: how does the hero help?"
+        prompt += no_help
         return ask(g.seat_of(self.attackers[0]), prompt, tuple(ways), then=self.resolve, rule="8.23-01")
 
     def resolve(self, g: State, order: Order) -> Next:
         """Read the attack table (8.3-06)."""
         found = self.comparison(g)
-        effects = results(g, found)[order]
+        ways = results(g, found)
+        effects, hero = ways[order], "idle" if found.hero and len(ways) == 1 else order.verb
         g.tell_result(
-            "compared", "8.3-06", attack=found.attack + HERO_STRENGTH * (order is PRESS), defence=found.defence,
-            outcome=effects, hex=self.target, missing=tuple(map(str, found.missing)), hero=order.verb,
+            "compared", "8.3-06", step=True, attack=found.attack + HERO_STRENGTH * (order is PRESS),
+            defence=found.defence, outcome=self.effective(g, effects), hex=self.target,
+            missing=tuple(map(str, found.missing)), hero=hero,
             ground=terrain_of(g, self.attackers, self.target)[0],
         )  # fmt: skip
         return self.carry_out(g, effects)
+
+    def effective(self, g: State, effects: tuple[AttackEffect, ...]) -> tuple[str, ...]:
+        """Effects as they come out: depth is for those in communication (9.2-01), and armor stays as it is (23.41)."""
+        position = self.position(g)
+        depth = "depth_comes" if pool_for(g, position) else "no_depth_left"
+        told: dict[AttackEffect, str] = {"gains_depth": depth if self.communicating else "no_depth_comes"}
+        return tuple(
+            told.get(effect, effect) for effect in effects if not (effect == "unrevealed" and is_armor(g, position))
+        )
 
     def carry_out(self, g: State, effects: tuple[AttackEffect, ...]) -> Next:
         """Each effect in turn (8.3-07)."""

@@ -10,7 +10,7 @@ from bocage.games.omaha_beach.deck import draw
 from bocage.games.omaha_beach.depth import disrupt_german, remove_depth, shell
 from bocage.games.omaha_beach.leaders import commanders, commanding_hqs
 from bocage.games.omaha_beach.state import NONE, State
-from bocage.games.omaha_beach.tables import Match
+from bocage.games.omaha_beach.tables import BarrageResult, Match
 from bocage.games.omaha_beach.units import UnitType
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS
 from bocage.hexes import Hex, mask, members
@@ -107,6 +107,16 @@ def matches(battle: Battle, card: Card, position: int, unit: int) -> Match:
     return "both" if colour and symbol else "colour" if colour else "symbol" if symbol else "neither"
 
 
+def effect(g: State, position: int, result: BarrageResult) -> str:
+    """What a result that is not shielded does to a position as it stands: none is disrupted twice (6.4)."""
+    if result == "none":
+        return "none"
+    loses_depth = result == "disrupted_and_depth_removed" and g.german_depth[position] != NONE
+    if g.german_disrupted >> position & 1:
+        return "only_depth_removed" if loses_depth else "disrupted_already"
+    return "disrupted_and_depth_removed" if loses_depth else "disrupted"
+
+
 def barrage(g: State, unit: int, target: Hex) -> None:
     """A unit fires from afar, and a card decides (8.4-04, 8.41-02, 17.3-08)."""
     battle, card = g.battle, draw(g, "barrage")
@@ -116,10 +126,11 @@ def barrage(g: State, unit: int, target: Hex) -> None:
     match = matches(battle, card, position, unit)
     result, depth = battle.tables.barrage_result(match, g.strength_of(unit)), g.german_depth[position] != NONE
     shielded = result == "disrupted_if_no_depth" and depth
-    told = "shielded" if shielded else result
+    told = "shielded" if shielded else effect(g, position, result)
     g.tell_result(
         "barrage", "8.4-04", step=True, card=card.number, part="barrage", outcome=(told,), unit=unit, hex=target,
-        match=match,
+        match=match, colour=str(battle.colour[battle.group_of[position]]), symbol=str(battle.symbol[unit] or ""),
+        colours=tuple(str(shot.colour) for shot in card.fire), target=str(card.target), strength=g.strength_of(unit),
     )  # fmt: skip
     if result == "none" or shielded:
         return

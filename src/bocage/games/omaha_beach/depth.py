@@ -114,12 +114,12 @@ def add_depth(g: State, sector: int | None, rule: str) -> None:
     everywhere = tuple(range(len(SEATS)))
     found = eligible(g, everywhere if sector is None else (sector,)) or eligible(g, everywhere)
     if not found:
-        g.tell("no_depth", "9.2-07")
+        g.tell_result("no_depth", "9.2-07")
         return
     near = nearest(g, found, g.occupied)  # to a US unit (9.2-02)
     why = "first" if not near else "nearest" if len(near) == 1 else "first_of_nearest"
     if not give_depth(g, min(near or found, key=lambda p: priority(g, p)), rule, why):
-        g.tell("no_depth", "9.24-03")
+        g.tell_result("no_depth", "9.24-03")
 
 
 def gain_depth(g: State, position: int) -> None:

@@ -52,7 +52,7 @@ class EventPhase(Procedure[None]):
         event = card.event(g.turn)
         g.tell_result("event", "4.II-01", step=True, card=card.number, part="event", event=str(event.kind))
         if event.division is not None and DIVISIONS.index(event.division) not in g.battle.divisions:
-            g.tell("no_event", "3-02")
+            g.tell_result("no_event", "3-02")
             return done()
         if event.kind in AT_ONCE:
             AT_ONCE[event.kind](g, event)
@@ -117,17 +117,17 @@ def _smoke(g: State, event: Event) -> None:
 def _plunging_fire(g: State, event: Event) -> None:
     """EV.2: for the German Fire Phase that follows; there is none after the second event."""
     if g.phase == SECOND_EVENT:
-        g.tell("no_event", "EV.2-02")
+        g.tell_result("no_event", "EV.2-02")
     else:
         g.plunging = True
 
 
 def _remove_german_disruption(g: State, event: Event) -> None:
     if not g.battle.track.during("german_recovery", g.turn):
-        g.tell("no_event", "22.1-06")
+        g.tell_result("no_event", "22.1-06")
         return
     for position in members(g.german_disrupted):
-        g.tell_result("german_recovers", "EV.13-01", position=position)
+        g.tell_result("german_recovers", "EV.13-01", step=True, position=position)
     g.german_disrupted = 0
 
 
@@ -135,7 +135,7 @@ def _rocket_unit_destroyed(g: State, event: Event) -> None:
     """EV.4: only after the rockets have fired."""
     position = _rocket_position(g)
     if position is None or not g.rockets_fired:
-        g.tell("no_event", "EV.4-02")
+        g.tell_result("no_event", "EV.4-02")
         return
     if g.deep >> position & 1:
         remove_depth(g, position, "EV.4-01")
@@ -176,9 +176,9 @@ def _engineers_blocked(g: State, event: Event) -> None:
     settle_communication(g)  # which off-map guns fire depends on it
     settle_observers(g)
     if g.turn < EXTENDED:
-        g.tell("no_event", "14-01")
+        g.tell_result("no_event", "14-01")
     elif not any_guns(g):
-        g.tell("no_event", "EV.1-02")
+        g.tell_result("no_event", "EV.1-02")
     else:
         g.engineers_blocked = True
         g.tell_result("engineers_blocked", "EV.1-01")
@@ -188,7 +188,7 @@ def _snipers(g: State, event: Event) -> None:
     """EV.10: a command post commands one hex only this turn."""
     hq = next(u for u, unit in enumerate(g.battle.units) if g.battle.hq[u] and unit.regiment == str(event.regiment))
     if hq not in g.command_posts:
-        g.tell("no_event", "EV.10-01")
+        g.tell_result("no_event", "EV.10-01")
         return
     g.sniped |= 1 << hq
     g.tell_result("snipers", "EV.10-01", unit=hq)
@@ -232,13 +232,13 @@ class RocketBarrage(Procedure[None]):
         """Nothing happens if the rockets are gone or disrupted."""
         position = _rocket_position(g)
         if position is None or g.german_disrupted >> position & 1:
-            g.tell("no_event", "EV.8-04")
+            g.tell_result("no_event", "EV.8-04")
             return done()
         g.rockets_fired = True
         g.shelled |= 1 << WEST
         units = self.victims(g, position)
         if not units:
-            g.tell("no_event", "EV.8-02")
+            g.tell_result("no_event", "EV.8-02")
             return done()
         if len(units) == 1:
             return self.hit(g, HIT[units[0]])
@@ -285,7 +285,7 @@ class Stragglers(Procedure[None]):
         """The player chooses the company."""
         units = self.candidates(g, self.division) or self.candidates(g, 1 - self.division)
         if not units:
-            g.tell("no_event", "EV.7-02")
+            g.tell_result("no_event", "EV.7-02")
             return done()
         if len(units) == 1:
             return self.joined(g, JOIN[units[0]])
@@ -362,7 +362,7 @@ class Intelligence(Procedure[None]):
         """One candidate leaves no choice."""
         positions = self.nearest(g) if self.patrol else self.anywhere(g)
         if not positions:
-            g.tell("no_event", "EV.12-01" if self.patrol else "EV.3-01")
+            g.tell_result("no_event", "EV.12-01" if self.patrol else "EV.3-01")
             return done()
         hexes = [g.battle.positions[p].hex for p in positions]
         if len(hexes) == 1 and not self.may_decline(g, positions):

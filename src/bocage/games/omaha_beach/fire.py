@@ -42,6 +42,19 @@ class Target(NamedTuple):
     cost: int
 
 
+class Salvo(NamedTuple):
+    """The fire of a group as it is told and then carried out: its hits, their reasons and what each of them does."""
+
+    group: int
+    limit: int
+    hits: tuple[int, ...]
+    spared: tuple[int, ...]
+    why: tuple[str, ...]
+    costs: tuple[str, ...]
+    safe: tuple[str, ...]
+    effects: tuple[tuple[bool, bool], ...]  # loses a step, is disrupted
+
+
 class Firer(NamedTuple):
     """A position group that fires."""
 
@@ -67,6 +80,16 @@ def hit_limit(g: State, group: int) -> int:
     return 2 * limit if g.battle.track.during("double_hit_limit", g.turn) else limit
 
 
+def manned_in(g: State, group: int) -> tuple[int, ...]:
+    """The position hexes of a group with a German unit, those that can act alone if there are any."""
+    return tuple(members(active(g, group) or g.battle.group_mask[group] & g.held))
+
+
+def silent_in(g: State, group: int) -> tuple[int, ...]:
+    """The position hexes of a group whose unit is disrupted."""
+    return tuple(members(g.battle.group_mask[group] & g.held & g.german_disrupted))
+
+
 def has_depth(g: State, group: int) -> bool:
     """Whether an undisrupted unit of a group has a depth marker."""
     return bool(active(g, group) & g.deep)
@@ -79,14 +102,15 @@ def why_silent(g: State, group: int, shot: Shot) -> str | None:
     if g.smoke >> group & 1:
         return "smoke"
     if shot.double and not has_depth(g, group):
-        return "depth"
+        return "depth_silent" if g.battle.group_mask[group] & g.held & g.deep else "depth"
     return None
 
 
 def tell_silent(g: State, group: int, why: str) -> None:
     """Tell why a group with US units in its field does not fire."""
-    rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03"}[why]
-    g.tell("holds_fire", rule, step=True, group=group, why=why)
+    rule = {"disrupted": "6.4-01", "smoke": "EV.9-01", "depth": "6.1-03", "depth_silent": "6.41-02"}[why]
+    here, silent = manned_in(g, group), silent_in(g, group)
+    g.tell("holds_fire", rule, step=True, group=group, positions=here, silent=silent, why=why)
 
 
 def us_in_field(g: State, group: int) -> bool:
@@ -266,9 +290,8 @@ class Volley(Procedure[None]):
     sector: int
     groups: tuple[int, ...]
     wishes: tuple[int, ...] = ()  # units chosen to be hit among equals
-    hits: tuple[
-        tuple[int, int, bool, bool], ...
-    ] = ()  # group, unit, loses a step, is disrupted: still to be carried out
+    salvos: tuple[Salvo, ...] = ()  # still to be told
+    hits: tuple[tuple[int, bool, bool], ...] = ()  # unit, loses a step, is disrupted: still to be carried out
     stars: tuple[int, ...] = ()  # groups that may hit a leader
 
     def begin(self, g: State) -> Next:
@@ -315,32 +338,51 @@ class Volley(Procedure[None]):
         return Refusal("6.31-03", f"{UNIT_IDS[order.arg]} is not one of the units among which there is a choice")
 
     def fire(self, g: State, firing: list[Firer], by_group: Mapping[int, list[int]]) -> Next:
-        """Tell who fires at whom, and carry it out."""
-        hits = []
+        """All of them aim at once, and their fire is then told and carried out one by one."""
+        salvos = []
         struck = g.stricken if steps_are_limited(g) else 0
         for firer in firing:
             group, units = firer.group, by_group[firer.group]
             if not us_in_field(g, group):
                 continue
-            spared = tuple(unit for unit in firer.targets if unit not in units)
-            g.tell_result(
-                "position_fires", "6.3-04", step=True, group=group, colour=str(firer.shot.colour),
-                double=firer.shot.double, limit=firer.limit, hits=tuple(units), spared=spared,
-                why=tuple(f"{firer.targets[unit].intensity} {firer.targets[unit].why}" for unit in units),
-                costs=tuple(cost_of(firer.targets[unit], struck >> unit & 1) for unit in units),
-                safe=tuple(sorted(firer.safe)), armor_bonus=firer.shot.symbol == "armor",
-            )  # fmt: skip
+            targets = [firer.targets[unit] for unit in units]
+            salvos.append(
+                Salvo(
+                    group,
+                    firer.limit,
+                    tuple(units),
+                    tuple(unit for unit in firer.targets if unit not in units),
+                    tuple(f"{target.intensity} {target.why}" for target in targets),
+                    tuple(cost_of(firer.targets[unit], struck >> unit & 1) for unit in units),
+                    tuple(sorted(firer.safe)),
+                    tuple((target.loses_step, target.disrupts) for target in targets),
+                )
+            )
             if steps_are_limited(g):
                 struck |= mask([unit for unit in units if firer.targets[unit].loses_step])
-            hits += [(group, unit, firer.targets[unit].loses_step, firer.targets[unit].disrupts) for unit in units]
-        self.hits = tuple(hits)
+        self.salvos = tuple(salvos)
         self.stars = tuple(f.group for f in firing if f.shot.symbol == "star" and len(f.targets) < f.limit)
+        return self.next_salvo
+
+    def next_salvo(self, g: State) -> Next:
+        """A group fires, and what it hits is hit at once."""
+        if not self.salvos:
+            return self.next_star
+        salvo, self.salvos = self.salvos[0], self.salvos[1:]
+        shot = self.card(g).fires(g.battle.colour[salvo.group])
+        assert shot is not None
+        g.tell_result(
+            "position_fires", "6.3-04", step=True, group=salvo.group, colour=str(shot.colour), double=shot.double,
+            limit=salvo.limit, hits=salvo.hits, spared=salvo.spared, why=salvo.why, costs=salvo.costs, safe=salvo.safe,
+            armor_bonus=shot.symbol == "armor", positions=manned_in(g, salvo.group), silent=silent_in(g, salvo.group),
+        )  # fmt: skip
+        self.hits = tuple((unit, *effect) for unit, effect in zip(salvo.hits, salvo.effects, strict=True))
         return self.next_hit
 
     def next_hit(self, g: State, _: object = None) -> Next:
         """Each hit in turn; no unit loses a second step (6.34)."""
         while self.hits:
-            (_, unit, loses_step, disrupts), self.hits = self.hits[0], self.hits[1:]
+            (unit, loses_step, disrupts), self.hits = self.hits[0], self.hits[1:]
             if not g.on_map(unit):
                 continue
             if disrupts:
@@ -348,7 +390,7 @@ class Volley(Procedure[None]):
             if loses_step and not (steps_are_limited(g) and g.stricken >> unit & 1):
                 g.stricken |= 1 << unit
                 return call(FireLoss(unit, "6.32-01"), then=self.next_hit)
-        return self.next_star
+        return self.next_salvo
 
     def next_star(self, g: State) -> Next:
         """A position with a star and a hit to spare hits the closest leader in intense or steady fire (11.4, 11.41)."""

@@ -81,5 +81,5 @@ class SectorFire(Procedure[None]):
             group = g.battle.group_of[position]
             if g.battle.sector(g.hex_of(position)) == self.sector and self.card(g).fires(g.battle.colour[group]):
                 g.german_disrupted &= ~(1 << position)
-                g.tell_result("german_recovers", "6.4-02", position=position)
+                g.tell_result("german_recovers", "6.4-02", step=True, position=position)
         return done()

@@ -83,7 +83,7 @@ def tell_check(g: State, unit: int, card: Card, boxes: int = 0) -> None:
     turn = landing_table(battle.variants, piece, g.turn)
     line = battle.tables.landing_line(turn, piece.type, battle.boxes[g.where[unit] - BOX].letters)
     g.tell_result(
-        "landing_check", "5.1-03", unit=unit, hex=off_beach(g, unit, boxes), symbol=str(symbol), row=line,
+        "landing_check", "5.1-03", step=True, unit=unit, hex=off_beach(g, unit, boxes), symbol=str(symbol), row=line,
         letter=card.landing[symbol], type=str(piece.type), chooses=may_drift(battle, unit), variant=turn != g.turn,
     )  # fmt: skip
 

@@ -80,7 +80,7 @@ class HeroEntry(Procedure[int | None]):
         """The player names the unit; with one unit there is no choice."""
         units = candidates(g, self.division)
         if not units:
-            g.tell("no_hero", "11.11-01", seat=SEATS[self.division])
+            g.tell_result("no_hero", "11.11-01", seat=SEATS[self.division])
             return self.done(None)
         if len(units) == 1:
             return self.chosen(g, HERO[units[0]])

@@ -38,7 +38,7 @@ def reinforce(g: State, zones: tuple[str, ...]) -> None:
         if found:
             places.append(min(found, key=lambda p: urgency(g, p)))
         else:
-            g.tell("no_reinforcement", "9.33-02", zone=zone)
+            g.tell_result("no_reinforcement", "9.33-02", zone=zone)
     armor = armor_comes(g, places)
     if armor is not None:
         places.remove(armor)
@@ -56,7 +56,7 @@ def bring(g: State, position: int) -> None:
     """
     pool = "tactical" if g.pools["tactical"] else "division"
     if not g.pools[pool]:
-        g.tell("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone)
+        g.tell_result("no_reinforcement", "9.34-01", zone=g.battle.positions[position].zone)
         return
     why = ("adjacent", "within_two", "lowest")[urgency(g, position)[0]]
     place_unit(g, position, pool, "9.3-01" if pool == "tactical" else "9.31-01", why)
@@ -79,7 +79,7 @@ def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
     battle = g.battle
     found = empty_positions(g)
     if not found or not g.pools["tactical"]:
-        g.tell("no_reinforcement", "9.42-01" if found else "9.41-02", zone=None)
+        g.tell_result("no_reinforcement", "9.42-01" if found else "9.41-02", zone=None)
         return
 
     def nearness(p: int) -> tuple[int, int, int, str]:
@@ -96,7 +96,7 @@ def tactical_reinforcement(g: State, wn: int, *, face_up: bool = False) -> None:
 def release_meyer(g: State, units: int) -> None:
     """Units of Kampfgruppe Meyer and two of its depth markers become available (9.5)."""
     if not g.pools["meyer"]:
-        g.tell("no_meyer", "9.5-04")
+        g.tell_result("no_meyer", "9.5-04")
         return
     for _ in range(min(units, len(g.pools["meyer"]))):
         unit, g.pools["meyer"] = pick_from(g, g.pools["meyer"])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bocage.games.omaha_beach.cards import EventKind, Letter
 from bocage.games.omaha_beach.chart import load_chart
 from bocage.games.omaha_beach.positions import load_positions, spoken
-from bocage.games.omaha_beach.tables import LandingResult, LandingRow, load_tables
+from bocage.games.omaha_beach.tables import BARRAGE_COLUMNS, LandingResult, LandingRow, barrage_column, load_tables
 from bocage.games.omaha_beach.terms import counted, in_words
 from bocage.games.omaha_beach.units import UnitType, load_pieces
 from bocage.games.omaha_beach.words import BASES, BOXES, HEXES, UNIT_IDS, UNITS
@@ -66,7 +66,7 @@ TEXTS: dict[str, str] = {
     "fire_card": "Fire card {card} for the {sector}: {colours}; target {target}. Positions of these colours {act}, "
     "those of a double one only with depth. The target symbol says who is in danger.",
     "holds_fire": "{group} holds its fire: {why}.",
-    "position_fires": "{group} fires: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
+    "position_fires": "{group} fires{from_}: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
     "artillery": "The card calls German artillery in the {sector}: of the guns of {calibres} mm it takes {value}, and "
     "{ready} can fire. {comes}.",
@@ -137,8 +137,9 @@ TEXTS: dict[str, str] = {
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
     "attack": "{units} {attack} {hex}.",
-    "compared": "{attack} against {defence}, missing {missing}: {outcome}.{ground}{hero}",
-    "barrage": "{unit} barrages {hex}: card {card} matches {match}; {outcome}.",
+    "compared": "{attack} against {defence}, {weapons}: {outcome}.{ground}{hero}",
+    "barrage": "{unit} barrages {hex} and needs {wanted}. Card {card} shows {colours}, with a {target}: {match}. "
+    "At strength {strength}, in column {column} of the barrage table: {outcome}.",
     "naval_barrage": "Ships barrage {hex}: {outcome}.",
     # Armor.
     "armor_enters": "{position} enters in {hex}: strength {strength}, needs {needs}.",
@@ -167,6 +168,8 @@ WHY_SILENT = {
     "disrupted": "it is disrupted",
     "smoke": "smoke hides the beach",
     "depth": "the symbol is double and it has no depth marker",
+    "depth_silent": "the symbol is double, and the depth marker in {silent} does not count, for the unit there is "
+    "disrupted",
 }
 
 WHY_DEPTH = {  # by what is told, or by the rule
@@ -263,7 +266,7 @@ WHY_NOBODY = {
     "spent": "has lost a step in this fire phase already",
 }
 TIMES = {2: "twice", 3: "three times", 4: "four times"}
-HEROES = {"wild": " The hero stands in for what is missing.", "press": " The hero adds to the strength."}
+HEROES = {"press": " The hero adds 1 of that strength.", "idle": " The hero makes no difference here."}
 
 
 def sentence(event: Event) -> str:
@@ -282,6 +285,9 @@ RESULTS = {  # of attacks, best for the attacker first
     "disrupted": "the German unit is disrupted",
     "nothing": "nothing happens",
     "gains_depth": "the German unit gains depth, if it is in communication",
+    "depth_comes": "the German unit gains depth",
+    "no_depth_comes": "the German unit gains no depth, for it is out of communication",
+    "no_depth_left": "no depth marker is left for the German unit",
     "us_disrupted": "the attackers next to it are disrupted",
     "reveal": "the depth marker is revealed, and all is compared again",
     "attrition": "a step may be given up to eliminate the depth marker",
@@ -293,12 +299,14 @@ RESULTS = {  # of attacks, best for the attacker first
     "nobody_there": "nobody is there",
     "disrupted_if_no_depth": "the German unit is disrupted if it has no depth marker",
     "disrupted_and_depth_removed": "the German unit is disrupted and loses its depth marker",
+    "only_depth_removed": "the German unit is disrupted already and loses its depth marker",
+    "disrupted_already": "nothing more happens, for the German unit is disrupted already",
 }
 MATCHES = {
-    "both": "colour and symbol",
+    "both": "both of it",
     "colour": "the colour only",
     "symbol": "the symbol only",
-    "neither": "neither colour nor symbol",
+    "neither": "nothing of it",
 }
 EVENTS: dict[str, str] = {
     EventKind.GERMAN_REINFORCEMENTS: "German reinforcements",
@@ -347,6 +355,8 @@ def shown(event: Event) -> dict[str, object]:
         shown |= _check(event)
     elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
+        silent = event.numbers("silent")
+        shown["from_"] = f" from {shown['positions']}, for {shown['silent']} is disrupted" if silent else ""
         if event.facts["double"]:
             shown["colour"] = f"{shown['colour']}, double, and it has depth"
         if event.facts["armor_bonus"]:
@@ -367,7 +377,7 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
-        shown["why"] = WHY_SILENT[str(event.facts["why"])]
+        shown["why"] = WHY_SILENT[str(event.facts["why"])].format(**shown)
     elif event.kind == "no_action":
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
     elif event.kind in ("no_event", "no_reinforcement", "no_depth"):
@@ -384,13 +394,33 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "infiltration":
         shown["s"] = "s" if len(event.numbers("units")) == 1 else ""
         shown["comes"] = _shots(event)
+    elif event.kind == "barrage":
+        shown |= _barrage(event)
     elif event.kind == "compared":
         ground = event.number("ground")
         shown["ground"] = f" The ground makes the Germans {TIMES[ground]} as strong." if ground in TIMES else ""
-        shown["hero"] = HEROES.get(str(event.facts["hero"]), "")
+        hero = str(event.facts["hero"])
+        shown["weapons"] = f"{'with the hero in place of' if hero == 'wild' else 'missing'} {shown['missing']}"
+        shown["hero"] = HEROES.get(hero, "")
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
+
+
+def _barrage(event: Event) -> dict[str, object]:
+    """What a barrage looked for on its card, and where the table was read."""
+    wanted, symbol = f"{event.facts['colour']}, the colour of the position", event.facts["symbol"]
+    return {
+        "wanted": f"{wanted}, and a {symbol}, its own symbol" if symbol else wanted,
+        "colours": listed(f"{colour}" for colour in _texts(event, "colours")),
+        "column": BARRAGE_COLUMNS[barrage_column(event.number("strength"))],
+    }
+
+
+def _texts(event: Event, name: str) -> tuple[str, ...]:
+    found = event.facts[name]
+    assert isinstance(found, tuple)
+    return tuple(map(str, found))
 
 
 def _check(event: Event) -> dict[str, object]:
@@ -499,6 +529,7 @@ _NOUNS: dict[str, Noun] = {
     "hex": HEXES,
     "base": BASES,
     "position": _POSITIONS,
+    "silent": _POSITIONS,
     "destination": _POSITIONS,
     "group": named("group", GROUP_IDS),
     "sector": named("sector", SECTOR_NAMES),

@@ -28,6 +28,7 @@ from bocage.games.omaha_beach.units import UnitType
 from bocage.hexes import Hex
 from bocage.kernel.data import Folder, Model, fault, read_rows, read_table
 
+BARRAGE_COLUMNS = ("1-2", "3-5", "6 or more")  # by strength
 BarrageResult: TypeAlias = Literal["none", "disrupted_if_no_depth", "disrupted", "disrupted_and_depth_removed"]
 AttackEffect: TypeAlias = Literal[
     "us_disrupted",
@@ -288,7 +289,12 @@ class Tables:
 
     def barrage_result(self, match: Match, strength: int) -> BarrageResult:
         """The effect of a barrage by what the card shows and the strength of the unit."""
-        return self.barrage[match].results[(strength > 2) + (strength > 5)]
+        return self.barrage[match].results[barrage_column(strength)]
+
+
+def barrage_column(strength: int) -> int:
+    """The column of the barrage table for the strength of a unit."""
+    return (strength > 2) + (strength > 5)
 
 
 def _compares(strength: Comparison, attack: int, defence: int) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bocage.games.bloody_summer.administration import RestAndReplacement
+from bocage.games.bloody_summer.advance import Advance
 from bocage.games.bloody_summer.air import Interdiction
+from bocage.games.bloody_summer.combat import Attacks, Combat
 from bocage.games.bloody_summer.fight import enemies_in
 from bocage.games.bloody_summer.logistics import Logistics
 from bocage.games.bloody_summer.movement import MovementPhase, moves_at_hand
@@ -110,14 +112,33 @@ _PASSING = {  # what it means not to give an order, by what else is offered
 ATTACKING = frozenset({"combat", "counterattack", "exploitation", "overrun"})  # where units join an attack
 
 
+def sets_off(view: State, order: Order) -> bool:
+    """Whether an attack on the map begins with an order, as nobody else could join."""
+    frame, pending = view.stack[-1], view.pending
+    if order.verb == "attack":
+        return order.arg < SIZE and isinstance(frame, Attacks) and len(_attackers(view, order)) == 1
+    if order.verb != "with" or not isinstance(frame, Combat) or pending is None:
+        return False
+    return all(other.arg == order.arg for other in pending.orders if other.verb == "with")
+
+
+def _attackers(view: State, order: Order) -> tuple[int, ...]:
+    """Whoever may join the attack that an order begins."""
+    fight = fight_at_hand(view, order)
+    return fight.attackers if fight is not None else ()
+
+
 def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
+    begin = ", and begin" if sets_off(view, order) else ""
+    if order.verb == "attack" and begin:
+        return f"Attack {_thing(view, order)} with {PIECE_IDS[_attackers(view, order)[0]]}{begin}"
     if order.verb == "with" and view.stack[-1].doing not in ATTACKING:
         return f"Together with {PIECE_IDS[order.arg]}"
     if order.verb == "advance" and view.where[order.arg] == view.about().target:
         return f"Hold {place_words(view.campaign, view.where[order.arg])} with {PIECE_IDS[order.arg]}"
     if order.noun is not None:
-        return _LABELS[order.verb].format(_thing(view, order))
+        return _LABELS[order.verb].format(_thing(view, order)) + begin
     if order.verb == "declare":
         attackers = view.about().attackers
         return f"Attack now with {PIECE_IDS[attackers[0]] if len(attackers) == 1 else f'these {len(attackers)} units'}"
@@ -126,6 +147,11 @@ def label_of(view: State, order: Order) -> str:
     if order.verb == "pass":
         offered = {order.verb for order in view.pending.orders} if view.pending is not None else set()
         return next((text for verb, text in _PASSING.items() if verb in offered), "Nothing")
+    if order.verb == "halt" and isinstance(frame := view.stack[-1], Advance):
+        if not frame.gone:
+            return "Nobody advances"
+        whereto = view.pending is not None and any(other.verb == "to" for other in view.pending.orders)
+        return f"Stay in {place_words(view.campaign, frame.target)}" if whereto else _PLAIN[order.verb]
     return _PLAIN[order.verb]
 
 
@@ -228,6 +254,7 @@ DECISIONS: Decisions[BloodySummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    sets_off=sets_off,
     begins=begins_bombardment,
     series=series_by_procedure(
         {

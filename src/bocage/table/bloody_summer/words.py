@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from bocage.games.bloody_summer.advance import Advance
 from bocage.games.bloody_summer.campaign import Campaign
 from bocage.games.bloody_summer.pieces import HEADQUARTERS, PIECE_IDS, UNITS
 from bocage.games.bloody_summer.places import LOST, SIZE, WAITING, Place, place_name
 from bocage.games.bloody_summer.reinforcements import due_turn
 from bocage.games.bloody_summer.sentences import place_title
 from bocage.games.bloody_summer.state import State
-from bocage.games.bloody_summer.words import HEX, PLACE, UNIT
+from bocage.games.bloody_summer.words import ADVANCE, HEX, PLACE, UNIT
 from bocage.kernel import Order
+from bocage.kernel.wording import listed
 
 LEVELS = ("", " (disorganised)", " (disorganised twice)")
 
@@ -103,10 +105,19 @@ def about(view: State) -> str:
         return unit_line(view, matter.unit)
     if matter.target < 0:
         return ""
+    if isinstance(frame := view.stack[-1], Advance):
+        return _advancing(view, frame)
     target = place_words(view.campaign, matter.target)
     defenders = [piece for piece in view.at.get(matter.target, ()) if piece not in matter.attackers]
     against = f"{_stack(view, defenders)} in {target}" if defenders else target
     return f"{_stack(view, matter.attackers)} against {against}" if matter.attackers else against
+
+
+def _advancing(view: State, advance: Advance) -> str:
+    """Who may advance into the hex, or who has and may go on, and where they are."""
+    asked = view.pending.orders if view.pending is not None else ()
+    units = [order.arg for order in asked if order.verb == ADVANCE.name] or advance.gone
+    return listed(f"{PIECE_IDS[unit]} {strength(view, unit)} {whereabouts(view, unit)}" for unit in units)
 
 
 def _stack(view: State, pieces: tuple[int, ...] | list[int]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.dark_summer import cherbourg
 from bocage.games.dark_summer.assault import WaveAdvance
 from bocage.games.dark_summer.chits import (
     CHIT_TITLES,
@@ -12,9 +13,10 @@ from bocage.games.dark_summer.chits import (
     OFFENSIVE,
     WAY_TITLES,
 )
+from bocage.games.dark_summer.combat import CombatAction
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.odds import entries_at_hand
-from bocage.games.dark_summer.places import CHERBOURG, SECOND_WAVE, Place
+from bocage.games.dark_summer.places import CHERBOURG, GRID, SECOND_WAVE, Place
 from bocage.games.dark_summer.reinforcements import Reinforcements
 from bocage.games.dark_summer.replacements import ReplacementPhase
 from bocage.games.dark_summer.stacking import too_many
@@ -40,6 +42,7 @@ from bocage.games.dark_summer.words import (
 )
 from bocage.hexes import Hex
 from bocage.kernel import About, Order
+from bocage.kernel.wording import listed
 from bocage.table.dark_summer.words import about, describe, place_on_board, place_words
 from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
 
@@ -96,18 +99,55 @@ def has_odds(view: State, order: Order) -> bool:
     return _has_verb_with_odds(view, order) or (order.verb == "attack" and order.arg == CHERBOURG)
 
 
+def sets_off(view: State, order: Order) -> bool:
+    """Whether an attack begins with this attacker, as nobody else could join."""
+    frame = view.stack[-1]
+    return order.verb == "with" and isinstance(frame, CombatAction) and frame.begins_with(view, order.arg)
+
+
 def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
     if order.noun is not None:
-        return _LABELS[order.verb].format(_thing(view, order))
+        begin = ", and begin" if sets_off(view, order) else ""
+        return f"{_LABELS[order.verb].format(_thing(view, order))}{begin}{_duty(view, order)}"
     if order.verb == "declare":
         attackers = view.about().attackers
-        return f"Attack now with {UNIT_IDS[attackers[0]] if len(attackers) == 1 else f'these {len(attackers)} units'}"
+        who = UNIT_IDS[attackers[0]] if len(attackers) == 1 else f"these {len(attackers)} units"
+        return f"Attack now with {who}{_duty(view, order)}"
     if order.verb == "end":
         return _ENDING.get(view.stack[-1].doing, "Rebuild no more")
     if order.verb == "pass":
         return _passing(view)
+    if order.verb == "halt" and not _has_advanced(view):
+        return "Nobody advances"
     return _PLAIN[order.verb]
+
+
+def _has_advanced(view: State) -> bool:
+    """Whether one of the attackers is in the hex already."""
+    return bool(view.units_in(view.about().target, view.active_side))
+
+
+def _must(view: State, order: Order) -> str:
+    """By which rule a place must be attacked in this Round; nothing if it need not."""
+    frame = view.stack[-1]
+    if order.verb != "attack" or not isinstance(frame, CombatAction):
+        return ""
+    if order.arg == CHERBOURG:
+        return "11.7" if cherbourg.is_due(view) else ""
+    return "11.2" if frame.due(view) >> order.arg & 1 else ""
+
+
+def _duty(view: State, order: Order) -> str:
+    """That an attack is a duty, or what it makes one (11.2)."""
+    frame = view.stack[-1]
+    if not isinstance(frame, CombatAction):
+        return ""
+    if order.verb == "attack":
+        return ", as you must" if _must(view, order) else ""
+    before = frame.new_duties(view, frame.attackers)
+    new = before if order.verb == "declare" else frame.new_duties(view, (*frame.attackers, order.arg)) & ~before
+    return f"; {listed(GRID.labels(new))} must be attacked too" if new else ""
 
 
 def _passing(view: State) -> str:
@@ -159,7 +199,8 @@ def _detail(view: State, order: Order) -> str:
     if order.verb in ("formation", "enter"):
         units = view.campaign.formation_units[order.arg]
         return ", ".join(UNIT_IDS[unit] for unit in range(view.campaign.count) if units >> unit & 1)
-    return "; ".join(filter(None, (describe(view, order), _too_full(view, order))))
+    must = f"must be attacked in this Round ({rule})" if (rule := _must(view, order)) else ""
+    return "; ".join(filter(None, (must, describe(view, order), _too_full(view, order))))
 
 
 def _too_full(view: State, order: Order) -> str:
@@ -216,6 +257,7 @@ DECISIONS: Decisions[DarkSummer, State] = Decisions(
     place=_place,
     ways=_Ways,
     has_odds=has_odds,
+    sets_off=sets_off,
     begins=lambda view, order: view.stack[-1].doing == "combat" and order.verb == "attack" and order.arg != CHERBOURG,
     series=series_by_procedure(
         {

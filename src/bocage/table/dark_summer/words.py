@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from bocage.games.dark_summer.advance import Advance
+from bocage.games.dark_summer.assault import WaveAdvance
 from bocage.games.dark_summer.campaign import ALLIED, GERMAN, SEATS, Campaign
 from bocage.games.dark_summer.movement import going
 from bocage.games.dark_summer.places import EASTERN_EXIT, ELIMINATED, GERMAN_EXIT, SIZE, WAITING, Place, place_name
@@ -12,7 +14,7 @@ from bocage.games.dark_summer.reinforcements import turn_of as entry_turn
 from bocage.games.dark_summer.sentences import place_title
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.strongpoints import is_hidden
-from bocage.games.dark_summer.words import HEXES, PLACE, UNIT_IDS, UNITS
+from bocage.games.dark_summer.words import ADVANCE, HEXES, PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Order
 from bocage.kernel.wording import listed
 
@@ -109,6 +111,8 @@ def about(view: State) -> str:
         return unit_line(view, matter.unit)
     if matter.target < 0:
         return ""
+    if isinstance(view.stack[-1], Advance | WaveAdvance):
+        return _advancing(view)
     target, attackers = place_words(view.campaign, matter.target), _listed(view, matter.attackers)
     sides = {view.campaign.side[unit] for unit in matter.attackers}
     there = [unit for unit in view.at.get(matter.target, ()) if view.campaign.side[unit] not in sides]
@@ -122,6 +126,13 @@ def about(view: State) -> str:
         return f"{attackers}, at {target}" if attackers else target
     against = f"{_listed(view, there)} in {target}"
     return f"{attackers} against {against}" if attackers else against
+
+
+def _advancing(view: State) -> str:
+    """Who may advance, and from where: '7/3-Can 5-4-5 in 4405 and 8/3 4-4-5 in 4504'."""
+    asked = view.pending.orders if view.pending is not None else ()
+    able = [order.arg for order in asked if order.verb == ADVANCE.name]
+    return listed(f"{UNIT_IDS[unit]} {strength(view, unit)} {whereabouts(view, unit)}" for unit in able)
 
 
 def _listed(view: State, units: Sequence[int]) -> str:

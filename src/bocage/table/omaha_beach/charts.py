@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.battle import Battle
 from bocage.games.omaha_beach.sentences import TYPES
-from bocage.games.omaha_beach.tables import AttackRow, FireCell, LandingResult
+from bocage.games.omaha_beach.tables import BARRAGE_COLUMNS, AttackRow, FireCell, LandingResult
 from bocage.games.omaha_beach.terms import WEAPON_NAMES, counted
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.units import UnitType
@@ -33,7 +33,7 @@ MATCHES = {
     "colour": "the colour of the position",
     "both": "both colour and symbol",
 }
-BANDS = ("Strength 1-2", "Strength 3-5", "Strength 6 or more")
+BANDS = tuple(f"Strength {column}" for column in BARRAGE_COLUMNS)
 
 
 def charts_of(setting: OmahaBeach) -> list[Chart]:

@@ -18,6 +18,8 @@ TITLES = {  # of steps, by the kind of event that opens one
     "mine": "A mine",
     "event": "Event: {event}",
     "fire_card": "German fire in the {sector}",
+    "landing_check": "Landing check of {unit}",
+    "german_recovers": "{position} recovers",
     "position_fires": "{group} fires",
     "holds_fire": "{group} holds its fire",
     "leader_fire": "{group} fires at a leader",
@@ -40,6 +42,7 @@ TITLES = {  # of steps, by the kind of event that opens one
     "armor_enters": "German armor",
     "armor_acts": "German armor",
     "attack": "Attack on {hex}",
+    "compared": "Attack on {hex}",
     "barrage": "Barrage of {hex}",
     "naval_barrage": "Naval barrage of {hex}",
     "infiltration": "Infiltration past {groups}",
@@ -68,7 +71,10 @@ def _piece(setting: OmahaBeach, event: Event) -> str | None:
 
 
 def _place(setting: OmahaBeach, event: Event) -> Hex:
+    """Where a position is, or that of a group which acts."""
     battle, position, group = setting.battle, event.number("position"), event.number("group")
+    if position < 0:
+        position = next(iter(event.numbers("positions")), NOTHING)
     if position < 0 <= group:
         position = battle.groups[group][0]
     return battle.positions[position].hex if 0 <= position < len(battle.positions) else NOTHING

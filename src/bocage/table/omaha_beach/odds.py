@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
 from bocage.games.omaha_beach.attack import HERO_STRENGTH, flanks, is_beside, weapons_together
+from bocage.games.omaha_beach.barrage import effect
 from bocage.games.omaha_beach.odds import Infiltration, Outlook, barrage_at_hand, infiltration_at_hand, outcomes
 from bocage.games.omaha_beach.sentences import RESULTS
 from bocage.games.omaha_beach.state import NONE, State
+from bocage.games.omaha_beach.tables import BarrageResult, barrage_column
 from bocage.games.omaha_beach.terms import WEAPON_NAMES, Weapon, counted, in_words
 from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import UNIT_IDS
@@ -23,7 +28,7 @@ UNKNOWN = (
 NAMES = {"none": "nothing"}  # of results that attacks and barrages call differently
 _HITS: dict[str, Hits] = {
     "defeated": "defender", "depth_eliminated": "defender", "disrupted": "defender",
-    "disrupted_and_depth_removed": "defender", "us_disrupted": "attacker",
+    "disrupted_and_depth_removed": "defender", "only_depth_removed": "defender", "us_disrupted": "attacker",
 }  # fmt: skip
 A_CARD = "A card is drawn, one of {}; it hits if it shows the colour of the Germans and the symbol of a unit."
 AT_EACH_STEP = " This is the first of several such steps, and each has a card of its own."
@@ -52,7 +57,7 @@ def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) ->
         line=line,
         column=DEFENDERS[likeliest.comparison.german],
         shifts=[],
-        results=_results(odds),
+        results=_results(odds.results),
         rule=odds.rule,
         chart=ATTACK_CHART,
         chart_column=1 + list(DEFENDERS).index(likeliest.comparison.german),
@@ -81,14 +86,14 @@ def _signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def _results(odds: KernelOdds) -> list[OddsResult]:
+def _results(chances: Mapping[str, float]) -> list[OddsResult]:
     order = list(RESULTS)
-    codes = sorted(odds.results, key=lambda code: order.index(code) if code in order else len(order))
+    codes = sorted(chances, key=lambda code: order.index(code) if code in order else len(order))
     return [
         OddsResult(
             result=NAMES.get(code, code),
             meaning=meaning(code),
-            chance=odds.results[code],
+            chance=chances[code],
             hits=_HITS.get(code, "nobody"),
         )
         for code in codes
@@ -178,7 +183,12 @@ def _title(case: Outlook) -> str:
 
 def _barrage(view: State, unit: int, target: Hex, odds: KernelOdds) -> Odds:
     """A barrage has no line of its table before the card is drawn; the card is told what to look for."""
-    band = (odds.attack > 2) + (odds.attack > 5)
+    band, position = barrage_column(odds.attack), view.german_at(target)
+    chances: dict[str, float] = {}
+    for result, chance in odds.results.items():  # a unit is not disrupted twice
+        code = "none" if result == "none" else effect(view, position, cast("BarrageResult", result))
+        code = "none" if code == "disrupted_already" else code
+        chances[code] = chances.get(code, 0) + chance
     return Odds(
         attack=odds.attack,
         defence=0,
@@ -186,7 +196,7 @@ def _barrage(view: State, unit: int, target: Hex, odds: KernelOdds) -> Odds:
         line="",
         column=BANDS[band],
         shifts=[],
-        results=_results(odds),
+        results=_results(chances),
         rule=odds.rule,
         chart=BARRAGE_CHART,
         chart_column=1 + band,
@@ -201,7 +211,11 @@ def _card_words(view: State, unit: int, target: Hex) -> str:
     if symbol is not None:
         looked_for += f", and the symbol of {UNIT_IDS[unit]}, {SYMBOLS[symbol]}"
     cards = counted(len(view.deck or view.discards), "card")
-    depth = " With its depth marker the unit is harder to disrupt." if view.german_depth[position] != NONE else ""
+    deep = view.german_depth[position] != NONE
+    depth = " With its depth marker the unit is harder to disrupt." if deep else ""
+    if view.german_disrupted >> position & 1:
+        left = "can only lose its depth marker" if deep else "nothing more can happen to it"
+        depth = f" The unit is disrupted already: {'it ' * deep}{left}."
     return f"A card is drawn, one of {cards}; it should show {looked_for}.{depth}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bocage.games.omaha_beach.action_phase import DivisionActions
 from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
+from bocage.games.omaha_beach.attack import HERO_STRENGTH, Assault, results
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
@@ -12,9 +13,21 @@ from bocage.games.omaha_beach.movement import is_preservation, reach
 from bocage.games.omaha_beach.odds import barrage_at_hand, infiltration_at_hand
 from bocage.games.omaha_beach.set_up import Placement
 from bocage.games.omaha_beach.state import State
-from bocage.games.omaha_beach.terms import counted
+from bocage.games.omaha_beach.terms import counted, in_words
 from bocage.games.omaha_beach.title import OmahaBeach
-from bocage.games.omaha_beach.words import BASE_IDS, BASES, BOX_IDS, BOXES, DRIFTS, GRID, HEXES, UNIT_IDS, UNITS
+from bocage.games.omaha_beach.words import (
+    BASE_IDS,
+    BASES,
+    BOX_IDS,
+    BOXES,
+    DRIFTS,
+    GRID,
+    HEXES,
+    PRESS,
+    UNIT_IDS,
+    UNITS,
+    WILD,
+)
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
@@ -23,6 +36,7 @@ from bocage.table.omaha_beach.words import (
     about,
     hex_name,
     hex_words,
+    meaning,
     plain_words,
     strength,
     whereabouts,
@@ -64,8 +78,8 @@ PLAIN = {
     "stay": "Stay",
     "ships": "Use a naval fire marker",
     "declare": "Attack now",
-    "wild": "The hero stands in for the missing weapon",
-    "press": "The hero adds to the strength",
+    "wild": "The hero stands in for {missing}",
+    "press": "The hero adds {strength} to the strength",
     "plain": "The hero does nothing",
     "end": "End the actions of the division",
     "pass": "No",
@@ -109,9 +123,29 @@ def label_of(view: State, order: Order) -> str:
         return next((PASSING[other] for other in offered if other in PASSING), PLAIN["pass"])
     if verb == "lose" and view.stack[-1].doing == "actions":
         return f"{UNIT_IDS[arg]} is eliminated"
+    if (assault := _at_hand(view)) is not None and verb in PLAIN:
+        return PLAIN[verb].format(missing=in_words(assault.comparison(view).missing), strength=HERO_STRENGTH)
     if order.noun is not None and verb in LABELS:
         return LABELS[verb].format(_thing(view, order.noun, arg))
     return PLAIN.get(verb, plain_words(order.text)[:1].upper() + plain_words(order.text)[1:])
+
+
+def _at_hand(view: State) -> Assault | None:
+    """The attack in which a hero may help."""
+    asking, orders = view.stack[-1], view.pending.orders if view.pending is not None else ()
+    return asking if isinstance(asking, Assault) and any(way in orders for way in (WILD, PRESS)) else None
+
+
+def _with_hero(view: State, order: Order) -> str:
+    """What an attack comes to if the hero helps so."""
+    assault = _at_hand(view)
+    if assault is None:
+        return ""
+    found = assault.comparison(view)
+    attack = found.attack + HERO_STRENGTH * (order is PRESS)
+    missing = () if order is WILD else found.missing
+    comes = ", ".join(map(meaning, assault.effective(view, results(view, found)[order]))) or meaning("nothing")
+    return f"{attack} against {found.defence}, missing {in_words(missing)}: {comes}"
 
 
 def _thing(view: State, noun: Noun, thing: int) -> str:
@@ -136,7 +170,7 @@ def _detail(view: State, order: Order) -> str:
         lands = [f"{TIDES[tide]} {GRID.label(h)}" for tide, h in box.lands.items()]
         waiting = [UNIT_IDS[unit] for unit in view.at.get(BOX + arg, ())]
         return "; ".join(filter(None, (", ".join(filter(None, (box.beach, *lands))), ", ".join(waiting))))
-    return ""
+    return _with_hero(view, order)
 
 
 class _Ways:

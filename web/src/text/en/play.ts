@@ -32,10 +32,10 @@ export const play = {
   held: "This game is held",
   moved: (who: string[], moves: number, came: string) =>
     `The ${listed(who)} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
-  /** What it all came to: nothing if nobody was fought and nobody hit. */
-  came: (fights: number, losses: string[]) => {
+  /** What it all came to: nothing if nobody was fought and nobody hit; `open` if more may come of the last fight. */
+  came: (fights: number, losses: string[], open = false) => {
     const fought = several(fights, "fight", "fights");
-    if (losses.length === 0) return fought && `${fought}, no losses.`;
+    if (losses.length === 0 && !open) return fought && `${fought}, no losses.`;
     return [fought, ...losses]
       .filter(Boolean)
       .map((part) => `${part}.`)
@@ -44,12 +44,11 @@ export const play = {
   yourLosses: (units: string[], more: number) => `Your losses: ${withMore(units, more)}`,
   lossesOf: (who: string, units: string[], more: number) =>
     `${who ? `Losses of the ${who}` : "Losses"}: ${withMore(units, more)}`,
-  noLosses: "No losses.",
   secretly: (who: string, phase: string) =>
     `The ${who} have decided in secret${phase ? ` (${phase})` : ""}. You will see it later.`,
   ownNews: "What your order led to",
   thenNews: "What happened then",
-  withCame: (heading: string, came: string) => `${heading}. ${came}`,
+  withCame: (heading: string, came: string) => `${heading}.${came ? ` ${came}` : ""}`,
   newsResults: "What came of it",
   newsTold: (count: number) => `All results and losses, in their order (${count})`,
   newsAll: (count: number) => `Everything, one by one (${count})`,
@@ -497,7 +496,7 @@ export const play = {
     ["N, P", "to the next or previous choice"],
     ["1 to 9", "one of the numbered orders"],
     ["U or Ctrl+Z", "undo"],
-    ["Escape", "put the unit back, or close what is open"],
+    ["Escape", "close what is open; if nothing is, put the unit back"],
     ["H", "advice: what the program would do, and why"],
     ["Z, X", "closer, farther"],
     ["F", "show the whole battlefield"],
