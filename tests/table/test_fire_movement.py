@@ -36,7 +36,7 @@ from bocage.table.model import (
 from tests.fire_movement.combats import sure
 from tests.fire_movement.courses import until
 from tests.fire_movement.positions import position
-from tests.questions import play
+from tests.questions import play, refusal
 from tests.rules.fire_movement.landings import begin, come_ashore, jump, place
 
 FIGHT = """
@@ -235,6 +235,16 @@ def test_one_of_a_stack_is_the_last_attacker_too() -> None:
     game = position("sword", stack, phase="combat", beachheads="1640")
     play(game, "attack 1639")
     assert choice(game, "with 27").sets_off and choice(game, "with 8/3-br").sets_off
+    assert choice(game, "with 27").detail.endswith("; then not 8/3-br of its stack; the last who can join")
+
+
+def test_who_cannot_join_for_the_sake_of_its_stack_is_told_so() -> None:
+    units = "german 22/21 at 1639\nallied 27 at 1640\nallied 8/3-br at 1640\nallied 9/3-br at 1638"
+    game = position("sword", units, phase="combat", beachheads="1640")
+    play(game, "attack 1639")
+    assert choice(game, "with 27").detail.endswith("; then not 8/3-br of its stack")
+    play(game, "with 27")
+    assert refusal(game, "with 8/3-br").sentence == "another unit of 8/3-br's stack attacks 1639 already"
 
 
 def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None:
@@ -600,6 +610,23 @@ def test_the_drop_and_the_german_set_up_are_told_before_turn_1() -> None:
     (shown,) = [entry for entry in log if entry.kind == "revealed"]
     assert shown.result is not None and "22/21" in shown.targets
     assert shown.text.startswith("The German set-up is revealed: ") and shown.text.endswith(" are on the map.")
+
+
+def test_reinforcements_that_are_ashore_are_told_with_their_beaches() -> None:
+    game = position("sword", "allied 8/3-br at 1640", turn=2, waiting="152/51 153/51", beachheads="1640 1740")
+    play(game, "end", "land 152/51", "at 1740", "land 153/51")
+    events = play(game, "at 1640")
+    (told,) = [table_of(game.setting).entry(e, 4, "allied") for e in events if e.kind == "reinforced"]
+    assert told.text == "Reinforcements have come ashore: 152/51 in 1740 and 153/51 in 1640." and told.result
+
+
+def test_a_phase_in_which_nobody_moves_says_why() -> None:
+    game = position("sword", "german 736/716 at 1638\nallied 8/3-br at 1640", side="german")
+    play(game, "move 736/716", "to 1639")
+    assert game.decision.prompt == "No unit can move any more, for all have moved: end the phase"
+    landed = begin("sword", dice=[6, 6, 6, 6, 1, 1])
+    until(landed, "No unit can move")
+    assert landed.decision.prompt == "No unit can move, for all have landed today: end the phase"
 
 
 def test_commandos_come_ashore_and_paratroopers_come_down() -> None:

@@ -17,6 +17,7 @@ TEXTS: dict[str, str] = {
     "moved": "{unit} moves to {last} for {points}.",
     "entered": "{unit} comes onto the map and reaches {last}.",
     "landed": "{unit} lands in {hex}.",
+    "reinforced": "Reinforcements have come ashore: {landings}.",
     "no_room": "There is no room for {unit}: it lands on turn 2.",
     "recorded": "{unit} is recorded in {hex}.",
     "set_up": "{unit} stands in {hex}.",
@@ -236,6 +237,9 @@ def shown(event: Event) -> dict[str, object]:
     if event.kind == "marker_lost":
         raiders, captured = event.facts["raiders"], event.facts["captured"]
         shown["cause"] = f"{raiders} came through" if raiders else f"the Allies have captured {captured}"
+    if event.kind == "reinforced":
+        landings = zip(event.numbers("units"), event.numbers("hexes"), strict=True)
+        shown["landings"] = listed(f"{UNIT_IDS[unit]} in {GRID.label(hex_)}" for unit, hex_ in landings)
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
