@@ -9,6 +9,7 @@ import pytest
 
 import bocage
 from bocage.games import open_setting
+from bocage.games.fire_movement.sentences import meaning
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.words import GRID, Cup
 from bocage.hexes.sheet import sheet_size, spot
@@ -32,10 +33,11 @@ from bocage.table.model import (
     Shift,
     View,
 )
+from tests.fire_movement.combats import sure
 from tests.fire_movement.courses import until
 from tests.fire_movement.positions import position
-from tests.questions import play
-from tests.rules.fire_movement.landings import begin, come_ashore, jump
+from tests.questions import play, refusal
+from tests.rules.fire_movement.landings import begin, come_ashore, jump, place
 
 FIGHT = """
     german 22/21 at 0938
@@ -195,7 +197,7 @@ def test_an_attack_from_the_target_to_its_odds() -> None:
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("declare"), found)
     assert (odds.attack, odds.defence, odds.difference, odds.line) == (2, 5, "-3", "city")
-    assert [shift.cause for shift in odds.shifts] == ["no combined arms"] and odds.column == "1"
+    assert [shift.cause for shift in odds.shifts] == ["no combined arms: no armored brigade"] and odds.column == "1"
     assert [(result.result, round(result.chance, 3)) for result in odds.results] == [("(A)", 0.667), ("Ae", 0.333)]
     assert {mark.kind for mark in view(game).marks if mark.at == "0938"} == {"target"}
 
@@ -233,6 +235,16 @@ def test_one_of_a_stack_is_the_last_attacker_too() -> None:
     game = position("sword", stack, phase="combat", beachheads="1640")
     play(game, "attack 1639")
     assert choice(game, "with 27").sets_off and choice(game, "with 8/3-br").sets_off
+    assert choice(game, "with 27").detail.endswith("; then not 8/3-br of its stack; the last who can join")
+
+
+def test_who_cannot_join_for_the_sake_of_its_stack_is_told_so() -> None:
+    units = "german 22/21 at 1639\nallied 27 at 1640\nallied 8/3-br at 1640\nallied 9/3-br at 1638"
+    game = position("sword", units, phase="combat", beachheads="1640")
+    play(game, "attack 1639")
+    assert choice(game, "with 27").detail.endswith("; then not 8/3-br of its stack")
+    play(game, "with 27")
+    assert refusal(game, "with 8/3-br").sentence == "another unit of 8/3-br's stack attacks 1639 already"
 
 
 def test_a_face_down_marker_of_the_other_side_counts_as_any_of_its_cup() -> None:
@@ -357,7 +369,7 @@ def test_a_counter_says_only_what_holds_for_the_decision_at_hand() -> None:
     play(game, "at 1641")
     assert game.decision.prompt == "1-cdo may move one hex" and set(lies(game, "1-cdo").flags) == {"in hand", "landed"}
     play(game, "stay")
-    assert lies(game, "8/3-br").flags == ["landed"] and choice(game, "attack 1739")
+    assert lies(game, "8/3-br").flags == ["landed"] and choice(game, "attack 1739").odds
     until(game, "No unit can move")
     assert set(lies(game, "8/3-br").flags) >= {"may not move", "may not attack"}
 
@@ -369,7 +381,7 @@ def test_who_may_not_move_may_still_be_asked_to_retreat() -> None:
     game.state.grounded = game.state.force[0]  # type: ignore[attr-defined]
     assert "may not move" in lies(game, "8/3-br").flags
     play(game, "bombard 8/3-br", "draw german", "draw german")
-    assert choice(game, "retreat 8/3-br") and "may not move" not in lies(game, "8/3-br").flags
+    assert choice(game, "retreat 8/3-br").unit and "may not move" not in lies(game, "8/3-br").flags
 
 
 def test_turn_phase_and_weather() -> None:
@@ -532,13 +544,118 @@ def test_a_combat_tells_the_die_as_it_fell_and_the_result_in_words() -> None:
     told = [table_of(game.setting).entry(e, 3, "allied") for e in play(game, "attack 0938", "with 8/3-br", "declare")]
     combat = next(entry for entry in told if entry.kind == "combat_result")
     assert combat.result == Result(
-        attack=2, defence=5, line="city", column=1, shifts=[Shift(cause="no combined arms", columns=-1)], die=6,
-        outcome="all attackers are eliminated (Ae)", hex="0938",
+        attack=2, defence=5, line="city", column=1,
+        shifts=[Shift(cause="no combined arms: no armored brigade", columns=-1)], die=6,
+        outcome="the attacker is eliminated (Ae)", hex="0938",
     )  # fmt: skip
-    assert combat.text.endswith("column 1; die 6: all attackers are eliminated (Ae).")
+    assert combat.text.endswith("column 1; die 6: the attacker is eliminated (Ae).")
     lost = next(entry for entry in told if entry.kind == "eliminated")
     assert lost.result == Result(losses=[Lost(piece="8/3-br", steps=1, gone=True)], hex=lost.hex)
     assert next(entry for entry in told if entry.kind == "attack_declared").result is None
+
+
+@pytest.mark.parametrize(
+    ("result", "units", "words"),
+    [
+        ("Ex", "german 726/716 at 0930", "the attacker and the defender lose a step (Ex)"),
+        ("Ex", "german 726/716 at 0930 reduced", "the defender is eliminated, and the attacker loses a step (Ex)"),
+        ("D2", "german 726/716 at 0930 reduced", "the defender retreats 2 hexes, or stands and is eliminated (D2)"),
+        ("(A)", "german 726/716 at 0930", "the attacker loses a step (A)"),
+    ],
+)
+def test_a_loss_of_the_last_step_is_called_what_it_is_before_the_die_and_after_it(
+    result: str, units: str, words: str
+) -> None:
+    game = position(
+        "gold_juno", f"{units}\nallied 69/50 at 1030\ngerman 2/2 at 1730\nallied 56 at 1830", phase="combat", dice=[1],
+        cups=NO_MARKERS, beachheads="2028", setting=sure(result),
+    )  # fmt: skip
+    play(game, "attack 0930")
+    (likely,) = _odds(game, "with 69/50").results
+    events = play(game, "with 69/50")
+    told = next(table_of(game.setting).entry(e, 3, "allied") for e in events if e.kind == "combat_result")
+    assert told.result is not None and told.result.outcome == words
+    assert words.startswith(likely.meaning)
+
+
+def test_attackers_on_their_last_step_are_eliminated_one_and_all() -> None:
+    lost = meaning("attack", "A2", alone=False, last_steps=["attackers"])
+    assert lost == "all attackers retreat 2 hexes, or stand and are eliminated"
+    both = meaning("attack", "Ex", alone=True, last_steps=["attackers", "defender"])
+    assert both == "the attacker and the defender are eliminated"
+
+
+def test_odds_of_a_beach_assault_say_one_thing_once_and_what_its_line_holds_for() -> None:
+    game = begin("sword", {"736/716": "1738"}, dice=[6, 6, 6, 3])
+    place_alone = ("beachhead 1739", "beachhead 1740", "end", "at 1739", "at 1740", "at 1740", "at 1740")
+    play(game, *place_alone)
+    jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
+    until(game, "Which beach")
+    alone, three = _odds(game, "attack 1739"), _odds(game, "attack 1740")
+    assert "The city line of the table is the one for a beach in a German zone of control." in alone.note
+    assert "The hill line of the table is the one for a beach in no German zone of control." in three.note
+    suffered = {result.meaning for result in alone.results if result.hits == "attacker" and result.result != "Ae"}
+    assert suffered == {"the assaulting unit loses a step"}
+    assert {r.meaning for r in three.results if r.result in ("Ex", "(A)")} <= {"one assaulting unit loses a step"}
+
+
+def test_the_drop_and_the_german_set_up_are_told_before_turn_1() -> None:
+    game = begin("sword", dice=[6, 6, 6, 6])
+    come_ashore(game)
+    table, before = table_of(game.setting), game.state.copy()
+    events = [*jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245"), *play(game, "at 1641")]
+    log = [table.entry(event, 9, "allied") for event in events]
+    report = table.turn((before, game.state, game.state), log, "allied")
+    assert [fight.title for fight in report.fights] == [*["Airborne drop"] * 3, "Commando assault on 1641"]
+    (shown,) = [entry for entry in log if entry.kind == "revealed"]
+    assert shown.result is not None and "22/21" in shown.targets
+    assert shown.text.startswith("The German set-up is revealed: ") and shown.text.endswith(" are on the map.")
+
+
+def test_reinforcements_that_are_ashore_are_told_with_their_beaches() -> None:
+    game = position("sword", "allied 8/3-br at 1640", turn=2, waiting="152/51 153/51", beachheads="1640 1740")
+    play(game, "end", "land 152/51", "at 1740", "land 153/51")
+    events = play(game, "at 1640")
+    (told,) = [table_of(game.setting).entry(e, 4, "allied") for e in events if e.kind == "reinforced"]
+    assert told.text == "Reinforcements have come ashore: 152/51 in 1740 and 153/51 in 1640." and told.result
+
+
+def test_a_phase_in_which_nobody_moves_says_why() -> None:
+    game = position("sword", "german 736/716 at 1638\nallied 8/3-br at 1640", side="german")
+    play(game, "move 736/716", "to 1639")
+    assert game.decision.prompt == "No unit can move any more, for all have moved: end the phase"
+    landed = begin("sword", dice=[6, 6, 6, 6, 1, 1])
+    until(landed, "No unit can move")
+    assert landed.decision.prompt == "No unit can move, for all have landed today: end the phase"
+
+
+def test_commandos_come_ashore_and_paratroopers_come_down() -> None:
+    game = begin("sword", dice=[6, 6, 6, 3])
+    come_ashore(game)
+    play(game, "zone 1345")
+    assert "comes down and loses a step" in {result.meaning for result in _odds(game, "at 1345").results}
+    place(game, "3/6 1345", "5/6 1444", "6/6 1245")
+    raid = {result.meaning for result in _odds(game, "at 1641").results}
+    assert "comes ashore and loses a step" in raid and not any("comes down" in words for words in raid)
+
+
+def test_the_first_marker_of_a_bombardment_says_what_a_second_can_do() -> None:
+    units = "german 22/21 at 0938\nallied 8/3-br at 1138"
+    game = position("sword", units, phase="bombardment", cups={Cup.CW_AIRCRAFT: [10, 10], Cup.CW_ARTILLERY: []})
+    promised = best_in_reach(game, "bombard 22/21")
+    play(game, "bombard 22/21")
+    first = _odds(game, "draw cw-aircraft")
+    most = sum(result.chance for result in promised.results if result.hits == "defender")
+    assert f"With a second marker it is hit with up to {most:.0%}." in first.note
+    assert sum(result.chance for result in first.results if result.hits == "defender") < most
+    play(game, "draw cw-aircraft")
+    assert "second marker" not in _odds(game, "fire").note
+
+
+def best_in_reach(game: Game, order: str) -> Odds:
+    found = table_of(game.setting).reach(game.view(game.decision.seat), game.parse(order))
+    assert found is not None
+    return found
 
 
 def test_a_drop_tells_the_die_and_where_the_unit_came_down() -> None:
@@ -577,7 +694,7 @@ def test_results_of_a_landing_attack_mean_what_they_mean_there() -> None:
     assert found is not None
     odds = table_of(game.setting).odds(game.view("allied"), game.parse("pass"), found)
     meanings = {result.result: result.meaning for result in odds.results}
-    assert meanings["A2"] == meanings["-"] == "all attackers are eliminated: the defender is still there"
+    assert meanings["A2"] == meanings["-"] == "the attacker is eliminated: the defender is still there"
 
 
 def test_a_beach_assault_names_the_beach_and_the_germans_near_it_not_who_has_landed() -> None:

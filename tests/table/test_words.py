@@ -114,7 +114,9 @@ def test_a_combat_says_how_it_came_to_its_column() -> None:
     text = next(
         game.setting.sentence(event) for event in attack(game, "0930", "69/50") if event.kind == "combat_result"
     )
-    assert re.match(r"\d+ against \d+ is [+-]\d+ on the \w+ line, -1 no combined arms: column \d+; die 1: ", text)
+    assert re.match(
+        r"\d+ against \d+ is [+-]\d+ on the \w+ line, -1 no combined arms: no [a-z ]+: column \d+; die 1: ", text
+    )
     assert text.endswith(": the defender retreats 2 hexes, or stands and loses a step (D2).")
 
 

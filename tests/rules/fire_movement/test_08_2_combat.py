@@ -304,7 +304,7 @@ def test_the_column_is_found_first_and_shifted_afterwards() -> None:
     play(game, "attack 0930", "with 69/50")
     odds = game.preview("declare")
     assert odds is not None
-    assert (odds.column, odds.shifts) == (9, (("no combined arms", -1),))  # +7 is column 10
+    assert (odds.column, odds.shifts) == (9, (("no combined arms: no armored brigade", -1),))  # +7 is column 10
     both = game.preview("with 8")
     assert both is not None
     assert (both.column, both.shifts) == (12, ())
@@ -569,7 +569,7 @@ def test_the_odds_of_a_declaration_are_those_of_all_six_dice(attackers: tuple[st
         play(game, named[-1])
         assert game.preview("declare") == odds
     without_tanks = "8" not in attackers
-    assert odds.shifts == ((("no combined arms", -1),) if without_tanks else ())
+    assert odds.shifts == ((("no combined arms: no armored brigade", -1),) if without_tanks else ())
     assert odds.attack == sum({"69/50": 4, "151/50": 3, "8": 5}[unit] for unit in attackers)
     assert (odds.defence, odds.line) == (5, "hill")
 

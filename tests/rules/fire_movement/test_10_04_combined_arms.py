@@ -12,7 +12,8 @@ from tests.rules.fire_movement.landings import begin, come_ashore, hold_fire, ju
 from tests.support import rule
 
 AROUND_1237 = ("1236", "1238", "1337", "1338")
-SHIFTED = (("no combined arms", -1),)
+NO_ARMOR = (("no combined arms: no armored brigade", -1),)
+NO_INFANTRY = (("no combined arms: no infantry", -1),)
 
 
 def attack(game: Game, target: str, *attackers: str) -> dict[str, object]:
@@ -32,20 +33,20 @@ def commonwealth_attack(attackers: str, phase: Phase = "combat") -> dict[str, ob
 
 @rule("10.4-01")
 @pytest.mark.parametrize(
-    ("attackers", "column"),
+    ("attackers", "column", "shifts"),
     [
-        ("8/3-br 9/3-br", 7),  # 8 - 5: column 8 of the clear line
-        ("27", 5),  # 5 - 5: column 6
-        ("27 5G/GA", 8),  # 10 - 5: column 9
-        ("1-cdo 8/3-br", 7),  # 7 - 5: column 8
-        ("8/3-br 32G/GA", 7),  # a mechanized brigade is infantry
+        ("8/3-br 9/3-br", 7, NO_ARMOR),  # 8 - 5: column 8 of the clear line
+        ("27", 5, NO_INFANTRY),  # 5 - 5: column 6
+        ("27 5G/GA", 8, NO_INFANTRY),  # 10 - 5: column 9
+        ("1-cdo 8/3-br", 7, NO_ARMOR),  # 7 - 5: column 8
+        ("8/3-br 32G/GA", 7, NO_ARMOR),  # a mechanized brigade is infantry
     ],
 )
 def test_commonwealth_attack_without_armor_or_without_infantry_goes_one_column_left(
-    attackers: str, column: int
+    attackers: str, column: int, shifts: tuple[tuple[str, int], ...]
 ) -> None:
     facts = commonwealth_attack(attackers)
-    assert (facts["line"], facts["shifts"]) == ("clear", SHIFTED)
+    assert (facts["line"], facts["shifts"]) == ("clear", shifts)
     assert facts["column"] == column
 
 
@@ -69,7 +70,7 @@ def test_an_armored_brigade_and_an_infantry_unit_together_are_not_shifted(attack
 
 @rule("10.4-01")
 def test_in_the_mobile_combat_phase_only_a_mechanized_brigade_makes_armor_complete() -> None:
-    assert commonwealth_attack("27 5G/GA", "mobile_combat")["shifts"] == SHIFTED
+    assert commonwealth_attack("27 5G/GA", "mobile_combat")["shifts"] == NO_INFANTRY
     assert commonwealth_attack("5G/GA 32G/GA", "mobile_combat")["shifts"] == ()
 
 
@@ -79,7 +80,7 @@ def test_infantry_of_the_other_army_completes_commonwealth_armor() -> None:
     game = position("combined_campaign", units.format("16/1"), phase="combat", dice=[1])
     assert attack(game, "1026", "8", "16/1")["shifts"] == ()
     game = position("combined_campaign", units.format("CCA/2"), phase="combat", dice=[1])
-    assert attack(game, "1026", "8", "CCA/2")["shifts"] == SHIFTED  # a combat command is not infantry
+    assert attack(game, "1026", "8", "CCA/2")["shifts"] == NO_INFANTRY  # a combat command is not infantry
 
 
 @rule("10.4-01")
@@ -87,7 +88,7 @@ def test_column_1_stays_column_1() -> None:
     game = position("sword", "german 22/21 at 0938\nallied 8/3-br at 1038", phase="combat", dice=[1])
     facts = attack(game, "0938", "8/3-br")
     assert (facts["attack"], facts["defence"], facts["line"]) == (4, 5, "city")
-    assert (facts["shifts"], facts["column"]) == (SHIFTED, 1)
+    assert (facts["shifts"], facts["column"]) == (NO_ARMOR, 1)
 
 
 @rule("10.4-01")
@@ -96,8 +97,8 @@ def test_the_shift_shows_in_the_odds_before_the_attack_is_declared() -> None:
     play(game, "attack 1237")
     alone, armor = game.preview("with 8/3-br"), game.preview("with 27")
     assert alone is not None and armor is not None
-    assert (alone.shifts, alone.column) == (SHIFTED, 4)  # 4 - 5: column 5
-    assert (armor.shifts, armor.column) == (SHIFTED, 5)
+    assert (alone.shifts, alone.column) == (NO_ARMOR, 4)  # 4 - 5: column 5
+    assert (armor.shifts, armor.column) == (NO_INFANTRY, 5)
     play(game, "with 8/3-br")
     both = game.preview("with 27")
     assert both is not None
@@ -141,7 +142,7 @@ def test_airborne_landing_attack_is_shifted() -> None:
     come_ashore(game)
     jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     facts = result(hold_fire(game))
-    assert (facts["attack"], facts["defence"], facts["shifts"], facts["column"]) == (4, 3, SHIFTED, 6)
+    assert (facts["attack"], facts["defence"], facts["shifts"], facts["column"]) == (4, 3, NO_ARMOR, 6)
 
 
 @rule("10.4-03")

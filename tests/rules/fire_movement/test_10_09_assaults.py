@@ -113,6 +113,7 @@ def test_germans_in_both_hexes_do_not_call_off_the_raid_but_are_attacked_at_once
     game = raid_on_germans(scenario, [6, 1], picks=[CW_TEN])
     events = play(game, "at 1642")
     assert kinds(events) == ["commando_roll", "marker_lost"]
+    assert game.sentence(events[1]).startswith("The Germans lose a +10 support marker for good: 1-cdo came through.")
     assert german_losses(game) == [10]
     assert "attack on 1642" in game.decision.prompt
     assert orders(game) == ["draw cw-artillery", "draw cw-aircraft", "pass"]  # one marker, and no answer to it

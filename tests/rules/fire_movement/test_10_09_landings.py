@@ -312,6 +312,8 @@ def test_a_german_unit_that_enters_a_beach_landing_hex_removes_its_marker_even_i
     events = play(game, "move 914/352", "to 2417")
     assert told(events, "moved")[0]["path"] == (at("2318"), at("2417"))
     assert told(events, "beachhead_lost") == [{"hex": at("2318")}]
+    (lost,) = [game.sentence(event) for event in events if event.kind == "beachhead_lost"]
+    assert lost.startswith("The beachhead in 2318 is lost: Germans have entered the hex.")
     assert state(game).beachheads == 1 << at("2120")
     game = position("omaha", "german 914/352 at 2119", side="german", beachheads="2318 2120")
     assert told(play(game, "move 914/352", "to 2120"), "beachhead_lost") == [{"hex": at("2120")}]

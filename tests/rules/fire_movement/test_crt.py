@@ -146,7 +146,9 @@ def test_the_commonwealth_shift_goes_one_column_left_and_needs_armor_and_infantr
         game = position("gold_juno", units, phase="combat", dice=[3], cups=NO_MARKERS, setting=setting)
         events = attack(game, "0930", *attackers)
         assert fact(events, "combat_result", "column") == column
-        assert fact(events, "combat_result", "shifts") == ((("no combined arms", -1),) if column == 5 else ())
+        assert fact(events, "combat_result", "shifts") == (
+            (("no combined arms: no infantry", -1),) if column == 5 else ()
+        )
 
 
 @rule("CRT-E3", "CRT-01")

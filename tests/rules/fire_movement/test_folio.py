@@ -328,6 +328,7 @@ def test_a_marker_lost_at_gold_in_a_folio_campaign_is_told_with_the_number_of_th
     )
     lost = [event for event in end_turn(game) if event.kind == "marker_lost"]
     assert [game.sentence(event).rpartition(" (")[2] for event in lost] == ["Quad 11.2-03)"]
+    assert ": the Allies have captured Longues sur Mer." in game.sentence(lost[0])
 
 
 def test_a_folio_game_tells_its_own_rule_numbers() -> None:

@@ -10,6 +10,7 @@ from itertools import combinations
 from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS, Battle
 from bocage.games.fire_movement.combat import (
     LoseStep,
+    Parties,
     ground_column,
     roll,
 )
@@ -302,7 +303,8 @@ class LandingAttack(Procedure[None]):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """The terrain of the hex counts, hexsides do not; then the result (10.9.2-18)."""
         column = ground_column(g, self.attackers, self.defender, self.target, markers[0], hexsides=False)
-        result = roll(g, column, "10.9.2-14", hex=self.target, side=ALLIED, combat="landing_attack")
+        parties = Parties(self.attackers, self.defender)
+        result = roll(g, column, "10.9.2-14", parties, hex=self.target, side=ALLIED, combat="landing_attack")
         if result == "De":
             g.eliminate(self.defender, "8.2.4-01")
         elif result == "Ex":

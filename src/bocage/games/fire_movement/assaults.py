@@ -9,6 +9,7 @@ from bocage.games.fire_movement.battle import ALLIED, GERMAN, SEATS
 from bocage.games.fire_movement.combat import (
     Column,
     LoseStep,
+    Parties,
     find_column,
     roll,
 )
@@ -85,9 +86,9 @@ class CommandoAssaults(Procedure[None]):
         if die < 6:
             g.deplete(unit, "10.9.3-05" if die < 4 else "10.9.3-06")
         if die in (4, 5) and commando.marker_lost_on_4_5 is not None:
-            lose_marker_of_value(g, commando.marker_lost_on_4_5, "10.9.3-07")
+            lose_marker_of_value(g, commando.marker_lost_on_4_5, "10.9.3-07", raiders=commando.unit)
         if die == 6:
-            lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08")
+            lose_marker_of_value(g, commando.marker_lost_on_6, "10.9.3-08", raiders=commando.unit)
         self.may_move = die >= 4
         return call(LandingAttacks(), then=self.march)  # on Germans in its hex, if there are any (10.9.3-02)
 
@@ -199,7 +200,9 @@ class BeachAssault(Procedure[None]):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """10.9.4-07 and -08: with no defender only the attackers can suffer."""
         column = beach_column(g, self.target, self.attackers, *markers)
-        result = roll(g, column, "10.9.4", hex=self.target, side=ALLIED, combat="beach_assault")
+        result = roll(
+            g, column, "10.9.4", Parties(self.attackers), hex=self.target, side=ALLIED, combat="beach_assault"
+        )
         if result == "Ae":
             for unit in self.attackers:
                 g.eliminate(unit, "8.2.4-07")
@@ -214,5 +217,5 @@ class BeachAssault(Procedure[None]):
         """10.9.4-09: a beach on which everybody is lost is lost with them."""
         if not g.units_in[ALLIED][self.target]:
             g.beachheads &= ~(1 << self.target)
-            g.tell_result("beachhead_lost", "10.9.4-09", hex=self.target)
+            g.tell_result("beachhead_lost", "10.9.4-09", hex=self.target, assaulted=True)
         return done()

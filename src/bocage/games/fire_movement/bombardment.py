@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
-from bocage.games.fire_movement.combat import Column, LoseStep, find_column, roll
+from bocage.games.fire_movement.combat import Column, LoseStep, Parties, find_column, roll
 from bocage.games.fire_movement.content import Army
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
 from bocage.games.fire_movement.retreat import RetreatOrStand
@@ -161,7 +161,8 @@ class BombardmentPhase(Procedure[None]):
         values = tuple(value_of(marker) for _, marker in markers)
         g.tell_result("bombardment", "8.1.2", step=True, unit=target, hex=hex_, side=SEATS[g.active], markers=values)
         column = bombardment_column(g, target, markers)
-        result = roll(g, column, "8.1.2", hex=hex_, side=g.active, combat="bombardment")
+        parties = Parties(friends_beside(g, hex_), target)
+        result = roll(g, column, "8.1.2", parties, hex=hex_, side=g.active, combat="bombardment")
         if result == "De":
             g.eliminate(target, "8.2.4-01")
         elif result in RETREAT_OF_DEFENDER:

@@ -15,6 +15,7 @@ from bocage.games.fire_movement.support import Placed, SupportFire, cups_for, wo
 from bocage.games.fire_movement.words import ATTACK, DECLARE, DEFEND, DEPLETE, END, GRID, UNIT_IDS, WITH
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
+from bocage.kernel.wording import listed
 
 # -- the column -----------------------------------------------------------------------------------
 
@@ -48,13 +49,20 @@ def terrain_line(g: State, target: Hex, attackers: Iterable[int]) -> str:
 
 def combined_arms_shift(g: State, attackers: Iterable[int]) -> int:
     """10.4: a Commonwealth attack without both an armored brigade and an infantry unit goes one column left."""
+    return -1 if missing_arms(g, attackers) else 0
+
+
+def missing_arms(g: State, attackers: Iterable[int]) -> list[str]:
+    """The arms that a Commonwealth attack lacks (10.4)."""
     battle = g.battle
     units = list(attackers)
     if not any(battle.army[unit] is Army.CW for unit in units):
-        return 0
-    armor = any(battle.armored_brigade[unit] for unit in units)
-    infantry = any(battle.infantry[unit] for unit in units)
-    return 0 if armor and infantry else -1
+        return []
+    there = {
+        "armored brigade": any(battle.armored_brigade[unit] for unit in units),
+        "infantry": any(battle.infantry[unit] for unit in units),
+    }
+    return [f"no {arm}" for arm, present in there.items() if not present]
 
 
 def find_column(g: State, attack: int, defence: int, line: str, reasons: tuple[tuple[str, int], ...] = ()) -> Column:
@@ -81,19 +89,38 @@ def ground_column(
     defence = g.defence_of(defender)
     defence += sum(worth(g, cup, marker, target, attacking=False) for cup, marker in defence_markers)
     shift = combined_arms_shift(g, attackers)
-    reasons = (("no combined arms", shift),) if shift else ()
+    reasons = ((f"no combined arms: {listed(missing_arms(g, attackers))}", shift),) if shift else ()
     line = terrain_line(g, target, attackers if hexsides else ())
     return find_column(g, attack, defence, line, reasons)
 
 
-def roll(g: State, column: Column, rule: str, *, hex: Hex, side: int, combat: str = "attack") -> str:
+@dataclass(frozen=True)
+class Parties:
+    """Who fights whom: units next to the target suffer friendly fire, and nobody defends a beach."""
+
+    attackers: tuple[int, ...]
+    defender: int = -1
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is one attacker."""
+        return len(self.attackers) == 1
+
+    def last_steps(self, g: State) -> tuple[str, ...]:
+        """The sides that nobody survives for who loses a step."""
+        defenders = (self.defender,) if self.defender >= 0 else ()
+        sides = {"defender": defenders, "attackers": self.attackers}
+        return tuple(side for side, units in sides.items() if units and all(map(g.on_last_step, units)))
+
+
+def roll(g: State, column: Column, rule: str, parties: Parties, *, hex: Hex, side: int, combat: str = "attack") -> str:
     """Throw the die for an action of a side and read the table (8.2.1-14)."""
     die = g.chance.die()
     result = g.battle.table.read(column.number, die)
     g.tell_result(
         "combat_result", rule, step=combat != "bombardment", attack=column.attack, defence=column.defence,
         line=column.line, shifts=column.reasons, column=column.number, die=die, outcome=(result,), hex=hex,
-        side=SEATS[side], combat=combat,
+        side=SEATS[side], combat=combat, alone=parties.alone, last_steps=parties.last_steps(g),
     )  # fmt: skip
     return result
 
@@ -319,7 +346,7 @@ class GroundCombat(Procedure[None]):
     def resolve(self, g: State, markers: tuple[tuple[Placed, ...], tuple[Placed, ...]]) -> Next:
         """8.2.1 c and d: totals, column, die, result."""
         column = ground_column(g, self.attackers, self.defender, self.target, *markers)
-        self.result = roll(g, column, "8.2.1", hex=self.target, side=g.active)
+        self.result = roll(g, column, "8.2.1", Parties(self.attackers, self.defender), hex=self.target, side=g.active)
         return self.apply
 
     def apply(self, g: State) -> Next:

@@ -44,6 +44,8 @@ class Landings(Procedure[None]):
         for unit, hex_ in g.secret.items():
             g.put(unit, hex_)
             g.tell("set_up", rule, unit=unit, hex=hex_)
+        if g.secret:
+            g.tell_result("revealed", rule, units=tuple(g.secret))
         g.secret = {}
         g.reveal()
         if g.battle.scenario.campaign:

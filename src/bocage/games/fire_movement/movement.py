@@ -216,8 +216,15 @@ class MovementPhase(Procedure[None]):
         if arrivals:
             prompt = "Move a unit, or bring one on: the phase ends when all that have arrived are on the map"
         if orders == [END]:
-            prompt = "No unit can move: end the phase"
+            prompt = f"No unit can move{self.why_nobody(g)}: end the phase"
         return ask(SEATS[g.active], prompt, orders, then=self.chosen, why=self.why_not_unit, rule="5.1")
+
+    def why_nobody(self, g: State) -> str:
+        """Why no unit can move, as far as one reason holds for all."""
+        own = g.force[g.active]
+        if own and not own & ~g.grounded:
+            return ", for all have landed today"
+        return " any more, for all have moved" if own and not own & ~(g.moved | g.grounded) else ""
 
     def can_enter(self, g: State, unit: int) -> bool:
         """Whether a German reinforcement can come onto the map now (10.10)."""

@@ -79,10 +79,24 @@ def best_bombardment(g: State, target: int) -> tuple[tuple[int, ...], Odds]:
     risk = bool(friends_beside(g, g.where[target]))
 
     def gain(odds: Odds) -> float:
-        hits = sum(odds.results.get(result, 0) for result in ("De", *RETREAT_OF_DEFENDER))
-        return hits - odds.results.get("(A)", 0) * risk
+        return hits_of(odds) - odds.results.get("(A)", 0) * risk
 
     return max(((way, bombardment_odds(g, target, way)) for way in ways), key=lambda one: gain(one[1]))
+
+
+def best_second(g: State, order: Order) -> float:
+    """How likely a unit is hit at best if another marker follows the first of its bombardment; 0 if none can."""
+    frame = g.stack[-1]
+    if not isinstance(frame, BombardmentPhase) or frame.cups:
+        return 0
+    further = BombardmentPhase(frame.target, (order.arg,)).offers(g)
+    both = (bombardment_odds(g, frame.target, (order.arg, other.arg)) for other in further)
+    return max(map(hits_of, both), default=0)
+
+
+def hits_of(bombardment: Odds) -> float:
+    """How likely a bombardment hits whom it is aimed at."""
+    return sum(bombardment.results.get(result, 0) for result in ("De", *RETREAT_OF_DEFENDER))
 
 
 def bombardment_odds(g: State, target: int, cups: tuple[int, ...]) -> Odds:

@@ -172,6 +172,9 @@ class AlliedReinforcements(Procedure[None]):
         orders = [LAND[unit] for unit in g.due if landing_hexes(g, unit)]
         if not orders:
             g.due = ()
+            if g.landed:
+                units = tuple(members(g.landed))
+                g.tell_result("reinforced", "10.11-01", units=units, hexes=tuple(g.where[unit] for unit in units))
             return done()
         return ask(
             SEATS[ALLIED], "Bring a reinforcement ashore", orders, then=self.chosen, why=self.why_not, rule="10.11"

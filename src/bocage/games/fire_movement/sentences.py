@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
 from bocage.games.fire_movement.words import CUP_NAMES, CUP_TITLES, GRID, UNIT_IDS
 from bocage.kernel import Event
@@ -15,12 +17,15 @@ TEXTS: dict[str, str] = {
     "moved": "{unit} moves to {last} for {points}.",
     "entered": "{unit} comes onto the map and reaches {last}.",
     "landed": "{unit} lands in {hex}.",
+    "reinforced": "Reinforcements have come ashore: {landings}.",
     "no_room": "There is no room for {unit}: it lands on turn 2.",
     "recorded": "{unit} is recorded in {hex}.",
     "set_up": "{unit} stands in {hex}.",
+    "revealed": "The German set-up is revealed: {units} {are} on the map.",
     "beachhead": "A beachhead is marked in {hex}.",
     "beachhead_removed": "The beachhead marker in {hex} has no unit and is removed.",
-    "beachhead_lost": "The beachhead in {hex} is lost.",
+    "beachhead_lost": "The beachhead in {hex} is lost: Germans have entered the hex.",
+    "beach_lost": "The beachhead in {hex} is lost: nobody is left on the beach.",
     "drop_zone": "The {division} will drop around {hex}.",
     "drop_roll": "{unit} jumps over {hex}: the die shows {die}, {outcome} ({needs}).",
     "drift": "{unit} drifts: the die shows {die}, one hex to the {direction}, and it comes down in {hex} ({needs}).",
@@ -28,7 +33,7 @@ TEXTS: dict[str, str] = {
     "bad_landing": "{unit} comes down badly in {hex}: woods, a city or a beach cost it a step.",
     "shared_landing": "More than one unit is in {hex} after the drop: that costs steps.",
     "commando_roll": "{unit} assaults {hex}: the die shows {die}, {outcome} ({needs}).",
-    "marker_lost": "The Germans lose a +{value} support marker for good.",
+    "marker_lost": "The Germans lose a +{value} support marker for good: {cause}.",
     "attack_declared": "{units} attack{s} {hex}.",
     "bombardment": "{unit} in {hex} is bombarded with markers of {markers}.",
     "marker_placed": "The {side} side places a {cup} marker face down: what it adds is told once all are placed.",
@@ -41,7 +46,7 @@ TEXTS: dict[str, str] = {
     "combat_result": "{attack} against {defence} is {difference} on the {line} line{shifted}: column {column}; "
     "die {die}: {outcome}.",
     "beach_assault": "The assault is on the beach itself, {defender}: {attack} against {defence} is {difference} on "
-    "the {line} line, {zone}{shifted}: column {column}; die {die}: {outcome}.",
+    "the {line} line, which holds for a beach {zone}{shifted}: column {column}; die {die}: {outcome}.",
     "reduced": "{unit} loses a step.",
     "reduced_at_least": "{unit} loses at least a step{why}.",
     "eliminated": "{unit} is eliminated.",
@@ -101,25 +106,66 @@ IN_BOMBARDMENT = {
 }
 IN_BEACH_ASSAULT = {
     **dict.fromkeys(("De", "D3", "D2"), "nothing happens: it would fall on a defender, and the beach has none"),
-    "Ex": "one assaulting unit loses a step",
+    **dict.fromkeys(("Ex", "(A)"), "one assaulting unit loses a step"),
     **dict.fromkeys(("A1", "A2", "A3"), "every assaulting unit loses a step"),
+    "Ae": "all assaulting units are eliminated",
 }
 IN_LANDING_ATTACK = {
     "D3": "the defender retreats 3 hexes",
     "D2": "the defender retreats 2 hexes",
-    "Ex": "one attacker and the defender lose a step; if the defender is still there, all attackers are eliminated",
+    "Ex": "all attackers are eliminated: the defender loses a step, but is still there",
     **dict.fromkeys(("-", "A1", "A2", "A3", "(A)"), "all attackers are eliminated: the defender is still there"),
 }
-BEACH_LINES = {  # of the results table, by where the beach is
-    "hill": "which holds for a beach in no German zone of control",
-    "city": "which holds for a beach in a German zone of control",
-}
+BEACHES = {"hill": "in no German zone of control", "city": "in a German zone of control"}  # by line of the table
 BY_COMBAT = {  # as the event of a result names it
     "attack": RESULTS,
     "bombardment": RESULTS | IN_BOMBARDMENT,
     "beach_assault": RESULTS | IN_BEACH_ASSAULT,
     "landing_attack": RESULTS | IN_LANDING_ATTACK,
 }
+
+# What a loss of a step means for those on their last one, and how one attacker alone is spoken of.
+ON_LAST_STEP = {
+    "defender": {
+        "stands and loses a step": "stands and is eliminated",
+        "all attackers are eliminated: the defender loses a step, but is still there": "the defender is eliminated, "
+        "and one attacker loses a step",
+        "one attacker and the defender lose a step": "the defender is eliminated, and one attacker loses a step",
+    },
+    "attackers": {
+        "the defender is eliminated, and one attacker loses a step": "one attacker and the defender are eliminated",
+        "one attacker and the defender lose a step": "one attacker is eliminated, and the defender loses a step",
+        "stand and lose a step each": "stand and are eliminated",
+        "one attacker loses a step": "one attacker is eliminated",
+        "assaulting unit loses a step": "assaulting unit is eliminated",
+        "a unit of the side that fires loses a step": "a unit of the side that fires is eliminated",
+    },
+}
+ALONE = {
+    "one attacker": "the attacker",
+    "all attackers retreat": "the attacker retreats",
+    "stand and lose a step each": "stands and loses a step",
+    "stand and are eliminated": "stands and is eliminated",
+    "all attackers are eliminated": "the attacker is eliminated",
+    "one assaulting unit": "the assaulting unit",
+    "every assaulting unit": "the assaulting unit",
+    "all assaulting units are": "the assaulting unit is",
+}
+
+
+def meaning(combat: str, result: str, *, alone: bool, last_steps: Iterable[str]) -> str:
+    """A result in words for those who fight.
+
+    ``alone`` if there is one attacker, ``last_steps`` are the sides of which everybody is on the last step.
+
+    >>> meaning("attack", "Ex", alone=True, last_steps=["defender"])
+    'the defender is eliminated, and the attacker loses a step'
+    """
+    words = BY_COMBAT[combat][result]
+    for other_words in (*(ON_LAST_STEP[side] for side in ON_LAST_STEP if side in last_steps), ALONE if alone else {}):
+        for usual, here in other_words.items():
+            words = words.replace(usual, here)
+    return words
 
 
 def sentence(event: Event) -> str:
@@ -139,6 +185,8 @@ def _text_of(event: Event) -> str:
             return "mines_placed"
         case "combat_result", {"combat": "beach_assault"}:
             return "beach_assault"
+        case "beachhead_lost", {"assaulted": True}:
+            return "beach_lost"
         case "eliminated", {"last_step": True}:
             return "last_step"
         case ("reduced" | "one_loses") as kind, {"at_least": True}:
@@ -154,11 +202,13 @@ def outcome(event: Event) -> str:
         return ""
     (result,) = event.result.outcome
     combat = str(event.facts["combat"])
-    meaning = BY_COMBAT[combat][result]
+    last_steps = event.facts["last_steps"]
+    assert isinstance(last_steps, tuple)
+    words = meaning(combat, result, alone=bool(event.facts["alone"]), last_steps=last_steps)
     if result == "-":
-        return meaning
+        return words
     counts_not = combat == "bombardment" and result in NO_EFFECT_IN_BOMBARDMENT
-    return f"{meaning} ({result.strip('()')}{' does not count in a bombardment' * counts_not})"
+    return f"{words} ({result.strip('()')}{' does not count in a bombardment' * counts_not})"
 
 
 def needs(event: Event) -> str:
@@ -182,14 +232,21 @@ def shown(event: Event) -> dict[str, object]:
         shown["difference"] = f"{event.result.attack - (event.result.defence or 0):+d}"
         shown["shifted"] = "".join(f", {shift:+d} {cause}" for cause, shift in event.result.shifts)
         shown["defender"] = "defended by markers alone" if event.result.defence else "which nobody defends"
-        shown["zone"] = BEACH_LINES.get(event.result.line, "")
+        shown["zone"] = BEACHES.get(event.result.line, "")
     shown["why"] = ": a retreat would cost it one too" if event.facts.get("cut_off") else ""
+    if event.kind == "marker_lost":
+        raiders, captured = event.facts["raiders"], event.facts["captured"]
+        shown["cause"] = f"{raiders} came through" if raiders else f"the Allies have captured {captured}"
+    if event.kind == "reinforced":
+        landings = zip(event.numbers("units"), event.numbers("hexes"), strict=True)
+        shown["landings"] = listed(f"{UNIT_IDS[unit]} in {GRID.label(hex_)}" for unit, hex_ in landings)
     for name, fact in event.named().items():
         if name == "unit" and isinstance(fact, int):
             shown[name] = UNIT_IDS[fact]
         elif name == "units" and isinstance(fact, tuple):
             shown[name] = listed(UNIT_IDS[unit] for unit in fact)
             shown["s"] = "s" if len(fact) == 1 else ""  # of what one does
+            shown["are"] = "is" if len(fact) == 1 else "are"
         elif name == "hex" and isinstance(fact, int):
             shown[name] = GRID.label(fact) if fact >= 0 else "nowhere"
         elif name == "path" and isinstance(fact, tuple):

@@ -82,22 +82,25 @@ def take(g: State, cup: int, place: int) -> Marker:
     return markers[place]
 
 
-def lose_marker(g: State, place: int, rule: str) -> None:
-    """Eliminate one German marker for good (10.9.3, 11.2 to 14.2); ``place`` counts in the pool."""
+def lose_marker(g: State, place: int, rule: str, *, raiders: str = "", captured: str = "") -> None:
+    """Eliminate one German marker for good (10.9.3, 11.2 to 14.2); ``place`` counts in the pool.
+
+    It is told which raiders came through, or what was captured.
+    """
     marker = g.pool[Cup.GERMAN][place]
     g.pool[Cup.GERMAN] = g.pool[Cup.GERMAN][:place] + g.pool[Cup.GERMAN][place + 1 :]
     markers = g.cups[Cup.GERMAN]
     if marker in markers:
         where = markers.index(marker)
         g.cups[Cup.GERMAN] = markers[:where] + markers[where + 1 :]
-    g.tell_result("marker_lost", rule, value=value_of(marker))
+    g.tell_result("marker_lost", rule, value=value_of(marker), raiders=raiders, captured=captured)
 
 
-def lose_marker_of_value(g: State, value: int, rule: str) -> None:
+def lose_marker_of_value(g: State, value: int, rule: str, *, raiders: str) -> None:
     """Eliminate one German marker of a value, if any is left (10.9.3-07)."""
     for place, marker in enumerate(g.pool[Cup.GERMAN]):
         if value_of(marker) == value:
-            lose_marker(g, place, rule)
+            lose_marker(g, place, rule, raiders=raiders)
             return
 
 

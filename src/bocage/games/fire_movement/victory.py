@@ -15,19 +15,19 @@ GERMAN_SEAT = SEATS[1]
 ALLIED_SEAT = SEATS[0]
 
 
-def loss_hexes(g: State) -> list[tuple[HexSet, int, str]]:
-    """Every place whose capture costs the Germans markers, in a fixed order: hexes, markers, rule."""
+def loss_hexes(g: State) -> list[tuple[HexSet, int, str, str]]:
+    """Every place whose capture costs the Germans markers, in a fixed order: hexes, markers, rule, name."""
     found = []
     for area in g.battle.areas:
         for loss in area.marker_losses:
             hexes = g.battle.chart.areas[loss.area] if loss.area else GRID.set(loss.hexes)
-            found.append((hexes, loss.markers, f"{area.chapter}.2-03"))
+            found.append((hexes, loss.markers, f"{area.chapter}.2-03", loss.name))
     return found
 
 
 def note_captures(g: State) -> None:
     """Places captured now will cost the Germans markers next turn, even if they come back at once (11.2-04)."""
-    for place, (hexes, _, _) in enumerate(loss_hexes(g)):
+    for place, (hexes, *_) in enumerate(loss_hexes(g)):
         if not (g.losses_due >> place & 1 or hexes & ~g.held) and captured(g, hexes) == hexes:
             g.losses_due |= 1 << place
 
@@ -35,12 +35,12 @@ def note_captures(g: State) -> None:
 def pay_marker_losses(g: State) -> None:
     """In the turn after a capture the Germans lose markers at random, once and for good (11.2 to 14.2)."""
     note_captures(g)
-    for place, (_, count, rule) in enumerate(loss_hexes(g)):
+    for place, (_, count, rule, name) in enumerate(loss_hexes(g)):
         if g.losses_paid >> place & 1 or not g.losses_due >> place & 1:
             continue
         g.losses_paid |= 1 << place
         for _ in range(min(count, len(g.pool[Cup.GERMAN]))):
-            lose_marker(g, g.chance.pick(len(g.pool[Cup.GERMAN])), rule)
+            lose_marker(g, g.chance.pick(len(g.pool[Cup.GERMAN])), rule, captured=name)
 
 
 def taken_of(g: State, objectives: Objectives) -> HexSet:

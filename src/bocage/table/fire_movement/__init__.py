@@ -34,6 +34,7 @@ LAYOUT = Layout(
     past=past_of,
     places=places_of,
     next_box=next_box_of,
+    fires=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
 )
 
 __all__ = ["LAYOUT"]

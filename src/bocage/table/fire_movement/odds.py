@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bocage.games.fire_movement.airborne import LandingAttacks
 from bocage.games.fire_movement.battle import ALLIED, GERMAN
-from bocage.games.fire_movement.bombardment import friends_beside
-from bocage.games.fire_movement.odds import best_bombardment, support_at_hand
-from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT, RETREAT_OF_DEFENDER
-from bocage.games.fire_movement.sentences import RESULTS
+from bocage.games.fire_movement.bombardment import BombardmentPhase, friends_beside
+from bocage.games.fire_movement.combat import Parties
+from bocage.games.fire_movement.odds import best_bombardment, best_second, hits_of, support_at_hand
+from bocage.games.fire_movement.results import NO_EFFECT_IN_BOMBARDMENT
+from bocage.games.fire_movement.sentences import BEACHES, RESULTS, meaning
 from bocage.games.fire_movement.state import State
 from bocage.games.fire_movement.support import SupportFire
 from bocage.games.fire_movement.title import FireMovement
@@ -16,7 +18,7 @@ from bocage.games.fire_movement.words import CUP_TITLES
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
-from bocage.table.fire_movement.words import combat_of, meaning
+from bocage.table.fire_movement.words import combat_of
 from bocage.table.model import Hits, Odds, OddsResult, Shift
 
 DRAWN = (
@@ -32,6 +34,7 @@ LANDED: dict[str, tuple[str, Hits]] = {  # what may become of whoever lands
     "reduced": ("comes down and loses a step", "attacker"),
     "lost": ("is lost", "attacker"),
 }
+ASHORE: dict[str, tuple[str, Hits]] = {"reduced": ("comes ashore and loses a step", "attacker")}  # from the sea
 TITLES = {ALLIED: "Allies", GERMAN: "Germans"}
 UNHARMED = ("aimed", "drifted", "raided")
 MAY_MEET = "Units that come down in one hex lose steps besides, which is not counted."
@@ -45,6 +48,8 @@ _HITS_IN: dict[str, dict[str, Hits]] = {  # where a result means something else
     "beach_assault": {"De": "nobody", "D3": "nobody", "D2": "nobody", "Ex": "attacker"},
     "landing_attack": {"-": "attacker"},
 }
+BEACH_LINE = "The {} line of the table is the one for a beach {}."
+SECOND_MARKER = "With a second marker it is hit with up to {:.0%}."
 NOT_COUNTED = "Not counted are the support markers that may still come: {}."
 
 
@@ -52,6 +57,7 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
     """What an order would lead to, best for the attacker first."""
     if odds.results.keys() <= LANDED.keys():
         return _landing(view, order, odds)
+    parties = _parties(view, order)
     difference = odds.attack - odds.defence
     beaches = view.stack[-1].doing == "beach_assaults"  # where nobody can be hit but the attackers
     return Odds(
@@ -64,7 +70,7 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
         results=[
             OddsResult(
                 result=code,
-                meaning=_meaning(view, code),
+                meaning=_meaning(view, parties, code),
                 chance=odds.results[code],
                 hits=_hits(view, code),
                 hoped=beaches and _hits(view, code) == "nobody",
@@ -84,6 +90,7 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
 def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
     """What becomes of a unit that comes from the air, or raids the coast."""
     raids = view.stack[-1].doing == "commando_assaults"
+    ends = LANDED | (ASHORE if raids else {})
     meets = raids and view.units_in[GERMAN][order.arg]
     return Odds(
         attack=0,
@@ -93,7 +100,7 @@ def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
         column="",
         shifts=[],
         results=[
-            OddsResult(result=end, meaning=LANDED[end][0], chance=chance, hits=LANDED[end][1], hoped=end in UNHARMED)
+            OddsResult(result=end, meaning=ends[end][0], chance=chance, hits=ends[end][1], hoped=end in UNHARMED)
             for end, chance in odds.results.items()
         ],
         rule=odds.rule,
@@ -121,6 +128,10 @@ def best_bombardment_of(setting: FireMovement, view: State, order: Order) -> Odd
 def _note(setting: FireMovement, view: State, order: Order, odds: KernelOdds) -> str:
     """What to know about the numbers: what they count, and what may come yet."""
     notes = [] if odds.results == setting.battle.table.distribution(odds.column) else [DRAWN]
+    if combat_of(view) == "beach_assault":
+        notes.append(BEACH_LINE.format(odds.line, BEACHES[odds.line]))
+    if order.verb == "draw" and (best := best_second(view, order)) > hits_of(odds):
+        notes.append(SECOND_MARKER.format(best))
     support = support_at_hand(view, order)
     to_come = _to_come(view, support) if support is not None else []
     if to_come:
@@ -140,19 +151,31 @@ def _to_come(view: State, support: SupportFire) -> list[str]:
     return found
 
 
-def _meaning(view: State, code: str) -> str:
+def _meaning(view: State, parties: Parties, code: str) -> str:
     """A result in words; where a result against the defender comes to nothing, no result is said in the same words."""
-    words, fuller = meaning(view, "-" if _falls_short_of_all(view, code) else code), meaning(view, "D2")
-    if code in RETREAT_OF_DEFENDER and _on_last_step(view):
-        words = words.replace("stands and loses a step", "stands and is eliminated")
+    combat, last_steps = combat_of(view), parties.last_steps(view)
+
+    def said(result: str) -> str:
+        return meaning(combat, result, alone=parties.alone, last_steps=last_steps)
+
+    words, fuller = said("-" if _falls_short_of_all(view, code) else code), said("D2")
     return fuller if fuller.startswith(f"{words}: ") else words
 
 
-def _on_last_step(view: State) -> bool:
-    """Whether whoever is attacked is one unit that has a single step left."""
-    matter = view.about()
-    there = (matter.defender,) if matter.defender >= 0 else view.at.get(matter.target, ())
-    return len(there) == 1 and view.on_last_step(there[0])
+def _parties(view: State, order: Order) -> Parties:
+    """Who would fight whom if an order were given; of several who may defend, nobody."""
+    frame, matter = view.stack[-1], view.about()
+    if isinstance(frame, LandingAttacks):
+        attack = frame.in_hex(view, order.arg)
+        return Parties(attack.attackers, attack.defender)
+    if order.verb == "attack":  # on a beach, which nobody defends
+        return Parties(view.at[order.arg])
+    if isinstance(frame, BombardmentPhase):
+        return Parties(friends_beside(view, matter.target), matter.defender)
+    joining = (order.arg,) if order.verb == "with" else ()
+    there = (matter.defender,) if matter.defender >= 0 else view.at[matter.target]
+    beach = combat_of(view) == "beach_assault"
+    return Parties((*matter.attackers, *joining), there[0] if len(there) == 1 and not beach else -1)
 
 
 def _hits(view: State, code: str) -> Hits:

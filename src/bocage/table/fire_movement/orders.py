@@ -20,6 +20,7 @@ from bocage.games.fire_movement.words import CUP_TITLES, CUPS, GRID, HEXES, UNIT
 from bocage.hexes import Hex
 from bocage.kernel import About, Noun, Order
 from bocage.kernel import State as KernelState
+from bocage.kernel.wording import listed
 from bocage.table.fire_movement.odds import best_bombardment_of, odds_of
 from bocage.table.fire_movement.words import about, describe, hex_name, phase_of
 from bocage.table.hexgame import Decisions, odds_by_verb, series_by_procedure
@@ -96,6 +97,17 @@ def label_of(view: State, order: Order) -> str:
     return _PLAIN[verb]
 
 
+def _detail(view: State, order: Order) -> str:
+    """What is said beside an order; of an attacker also who can join no more after it."""
+    if order.verb != "with" or view.pending is None:
+        return describe(view, order)
+    here = view.where[order.arg]
+    joining = [other.arg for other in view.pending.orders if other.verb == "with" and other is not order]
+    stack = [UNIT_IDS[unit] for unit in joining if view.where[unit] == here]
+    rest = f"then not {listed(stack)} of its stack" if stack else ""
+    return "; ".join(filter(None, (describe(view, order), rest, "the last who can join" * sets_off(view, order))))
+
+
 def _thing(view: State, noun: Noun, thing: int) -> str:
     """What an order is about, as a label says it."""
     if noun is HEXES:
@@ -166,7 +178,7 @@ DECISIONS: Decisions[FireMovement, State] = Decisions(
     decides=lambda seat: f"The {seat.capitalize()} player decides",
     about=about,
     label=label_of,
-    detail=describe,
+    detail=_detail,
     place=_place,
     ways=_Ways,
     has_odds=odds_by_verb(_WITH_ODDS),

@@ -26,11 +26,6 @@ def combat_of(view: State) -> str:
     return next((kind for kind in doing if kind in BY_COMBAT), "attack")
 
 
-def meaning(view: State, result: str) -> str:
-    """A result of the table in words, for the combat at hand."""
-    return BY_COMBAT[combat_of(view)][result]
-
-
 def phase_of(view: State) -> str:
     """What is being done, as a heading says it: 'Beach assaults', 'Movement Phase'."""
     return view.heading()
