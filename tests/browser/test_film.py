@@ -12,6 +12,7 @@ from bocage.server.wire import Log
 from tests.browser.games import COMMANDO, GERMANS_NEXT, post, prepared, record
 from tests.browser.table import PlayPage, Spot
 
+FILM_ROOM = 270  # pixels
 MOST_STEPS = 60  # of a film, before something must be wrong
 
 SIZES: dict[str, dict[str, object]] = {
@@ -76,6 +77,8 @@ def test_the_germans_turn_is_a_film_with_results_at_their_hexes_and_a_summary(
     if page.locator(".order.unsure").count():
         press()
     pause.click()
+    if table.hand == "mouse":  # nothing is asked beside it, so its words have that room
+        assert (playback.locator(".said").bounding_box() or {"height": 0})["height"] >= FILM_ROOM
     controls = [tool.bounding_box() for tool in playback.locator(".tools button, .tools select").all()]
     assert len(controls) == 6
     assert len({(round(box["width"]), round(box["height"])) for box in controls if box}) == 1  # none stands out

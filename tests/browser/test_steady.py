@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -73,6 +74,7 @@ def test_a_button_that_asks_whether_it_is_meant_can_be_pressed_again_at_once(
     page = new_person(**(PHONE if hand == "touch" else WINDOW), reduced_motion="reduce")
     table = sit_down(page, MOVING, hand)
     end = page.locator('[data-testid=order][data-order="end"]')
+    expect(end).to_have_class(re.compile(r"\bquiet\b"))  # it is not what is to be done first
     place = box_of(end)
     middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     press = page.touchscreen.tap if hand == "touch" else page.mouse.click

@@ -4,6 +4,7 @@ import { TONES, toneOf } from "../src/board/colours";
 import {
   bandOf,
   beside,
+  coloured,
   coloursOf,
   groundOf,
   lookOf,
@@ -194,5 +195,15 @@ describe("several layers", () => {
     };
     expect(of("m.svg")).toEqual({ x: 10, y: 20 });
     expect(of("t.svg")).toEqual({ x: 490, y: 380 });
+  });
+});
+
+describe("hexes of several colours", () => {
+  it("have a colour of their own among hexes of one, and that of the layer where none means anything", () => {
+    const mixed = coloured([shade("00", { colour: "blue" }), shade("01")]);
+    const inks = mixed.map((one) => lookOf(one, toneOf(0)).colour);
+    expect(inks[1]).not.toBe(inks[0]);
+    expect(inks[1]).not.toBe(toneOf(0).colour);
+    expect(lookOf(coloured([shade("00")])[0] ?? shade(""), toneOf(0)).colour).toBe(toneOf(0).colour);
   });
 });

@@ -11,7 +11,7 @@ import { highlightsOf } from "../src/play/choices";
 import { Numbering } from "../src/play/numbering";
 import { figuresIn } from "../src/board/labels";
 import { text } from "../src/text";
-import { defends, figureOf, figuresOf, figureWords, sharesOf } from "../src/play/odds";
+import { defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
 import { inNames, partsOf, unitsOf, unitsOfStep } from "../src/play/units_in";
 import { counterScale, settings, settled } from "../src/settings.svelte";
 import { heard } from "../src/sound/heard";
@@ -80,6 +80,20 @@ describe("choices that lead to chance", () => {
     expect(figureWords(exchange)).toBe("Hits defender 50 %, attacker 45 %");
     expect(figureWords(odds([[1, "nobody"]]))).toBe("Hits nobody");
     expect(sharesOf(exchange).map(({ hits }) => hits)).toEqual(["defender", "both", "nobody", "attacker"]);
+  });
+  it("tell the best for who looks, however unlikely it is, where there is little room", () => {
+    const many = odds([
+      [0.05, "defender"],
+      [0.3, "defender"],
+      [0.4, "nobody"],
+      [0.23, "attacker"],
+      [0.02, "attacker"],
+    ]);
+    const brief = (isDefender: boolean) => inBrief(many, 2, isDefender).told.map(({ meaning }) => meaning);
+    expect(brief(false)).toEqual(["2", "0"]);
+    expect(brief(true)).toEqual(["2", "4"]);
+    expect(inBrief(many, 2).rest).toBeCloseTo(0.55);
+    expect(inBrief(many, 4)).toMatchObject({ rest: 0 });
   });
   it("are good for who looks where they hit the other side", () => {
     const looks = (isDefender: boolean) => sharesOf(exchange, isDefender).map((share) => share.looks);

@@ -4,7 +4,7 @@ import type { LogEntry, Result } from "../src/api/types";
 import Briefing from "../src/play/Briefing.svelte";
 import Outcome from "../src/play/Outcome.svelte";
 import { saidOf } from "../src/play/chronicle.svelte";
-import { resultsOf } from "../src/play/results";
+import { reasonOf, resultsOf } from "../src/play/results";
 import { inShort, lossesOf, spoken } from "../src/play/told";
 
 const fight: Result = {
@@ -51,6 +51,21 @@ describe("a result", () => {
     );
     expect(inShort({ card: "22" })).toBe("card 22");
     expect(lossesOf([{ piece: "A/1/16", steps: 2 }])).toBe("A/1/16 −2 steps");
+  });
+  it("says at its hex what the sentence tells beyond strengths and outcome, unless column and die say it", () => {
+    const tell = (result: Result, text: string) => {
+      const entry = { number: 1, text, result, step: "Attack on 0812", hex: "0812", path: [] };
+      return resultsOf([entry as unknown as LogEntry])
+        .map(reasonOf)
+        .join();
+    };
+    const compared: Result = { attack: 1, defence: 6, outcome: "nothing happens", hex: "0812" };
+    const ground = "The ground doubles the strength of the Germans.";
+    expect(tell(compared, `1 against 6, missing artillery (AR): nothing happens. ${ground}`)).toBe(
+      `Missing artillery (AR). ${ground}`,
+    );
+    expect(tell(compared, "1 against 6: nothing happens.")).toBe("");
+    expect(tell(fight, "7 against 4, column 7; die 3: Ex.")).toBe("");
   });
   it("tells strengths of nought, which are strengths too", () => {
     expect(inShort({ attack: 3, defence: 0 })).toBe("3 against 0");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, LogEntry, Piece, Standing } from "../src/api/types";
 import { isNew, sampleOf } from "../src/play/briefing";
-import { curveOf, scoreOf, scoresOf } from "../src/play/score";
+import { curveOf, isGood, scoreOf, scoresOf } from "../src/play/score";
 import { text } from "../src/text";
 
 const standing = (more: Partial<Standing>): Standing => ({ side: "a", title: "Allies", conditions: [], ...more });
@@ -33,6 +33,12 @@ describe("the state of victory in the header", () => {
     expect(text.play.score.open(scores)).toBe(
       "Victory: Allies 12 points (−2 since the last turn began). Show all of it.",
     );
+  });
+  it("is good news to its own side, and bad to the other", () => {
+    expect(isGood(1, "german", ["allied"])).toBe(false);
+    expect(isGood(-1, "german", ["allied"])).toBe(true);
+    expect(isGood(1, "allied", ["allied"])).toBe(true);
+    expect(isGood(1, "german", [])).toBe(true);
   });
   it("has a curve from turn to turn, which is told in words too", () => {
     expect(curveOf([0, 4, 2])).toEqual([

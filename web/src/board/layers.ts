@@ -55,6 +55,14 @@ export function coloursOf(shades: Pick<Shade, "colour">[]): string[] {
   return [...[...found].filter(Boolean), ...(found.has("") ? [""] : [])];
 }
 
+/** Hexes of several colours among others of one have a colour that is none of those, and not that of the layer either. */
+export const SEVERAL = "several";
+
+export function coloured<T extends Pick<Shade, "colour">>(shades: T[]): T[] {
+  if (coloursOf(shades).length < 2) return shades;
+  return shades.map((shade) => (shade.colour ? shade : { ...shade, colour: SEVERAL }));
+}
+
 /** The number that most hexes of a gradient have, if it is so for more than half of them. */
 export function mostlyOf(shades: Pick<Shade, "level" | "value">[]): string | null {
   const values = shades.flatMap(({ level, value }) => (level ? [value] : []));
@@ -129,7 +137,7 @@ export class Shading {
 
   private addShades(overlay: Overlay, tone: Tone, aside: number, asGround: boolean): void {
     const groups = new Map<string, Look & { ids: string[]; graded: boolean }>();
-    for (const shade of overlay.shades) {
+    for (const shade of coloured(overlay.shades)) {
       const look = asGround ? lookOf(shade, tone) : strokesOf(lookOf(shade, tone), tone);
       const key = `${look.hatch} ${look.colour} ${look.ground} ${look.strokes}`;
       const group = groups.get(key) ?? { ...look, ids: [], graded: Boolean(shade.level) };

@@ -38,12 +38,13 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   scene.traces?.paintCrosses(lens);
   scene.shading?.paintAbove(lens);
   if (highlights.path.length) paintPath(lens, highlights.path, grid);
-  scene.lights?.paintLabels(lens, grid);
   if (highlights.target) paintTarget(lens, highlights.target, grid);
   if (highlights.story) paintStory(lens, highlights.story, grid);
   if (highlights.pointed) paintHover(lens, highlights.pointed, grid, true);
   if (scene.hover) paintHover(lens, scene.hover, grid, highlights.hexes.has(scene.hover));
   if (scene.cursor) paintCursor(lens, scene.cursor, grid);
+  // No ring may cut figures that are read.
+  scene.lights?.paintLabels(lens, grid);
   paintGliding(lens, scene, frame);
   paintFan(lens, scene, frame);
   paintDrag(lens, scene, frame);

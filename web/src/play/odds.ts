@@ -40,6 +40,20 @@ export function byMeaning(results: Pick<Odds["results"][number], "result" | "mea
   return [...found.values()];
 }
 
+/**
+ * The results that are told where there is little room, the likeliest first, and the chance of all others. The best for
+ * who looks is among them, however unlikely it is; the server tells the attacker's best first.
+ */
+export function inBrief({ results }: Odds, most: number, isDefender = false): { told: Likelihood[]; rest: number } {
+  const all = byMeaning(results);
+  const best = isDefender ? all.at(-1) : all[0];
+  const likeliest = all.toSorted((one, other) => other.chance - one.chance);
+  const told = all.length > most + 1 ? likeliest.slice(0, most) : likeliest;
+  if (best && !told.includes(best)) told.splice(-1, 1, best);
+  const rest = all.filter((one) => !told.includes(one)).reduce((sum, { chance }) => sum + chance, 0);
+  return { told, rest };
+}
+
 /** How likely it is that each side is hit: what choices are compared by. */
 export interface Figure {
   defender: number;

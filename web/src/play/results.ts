@@ -1,5 +1,6 @@
 // What chance and fights brought, as it is shown where it happened: one result after the other.
 import type { LogEntry, Lost, Result } from "../api/types";
+import { text } from "../text";
 import { isBare, isFight, summed } from "./told";
 
 /** A die that fell, or a draw, with the sentence that tells of it. */
@@ -65,6 +66,19 @@ export function beganWith({ hex, entries }: Shown, log: readonly LogEntry[]): Lo
   if (!first || !hex) return undefined;
   const isOf = (entry: LogEntry) => entry.hex === hex && entry.phase === first.phase && entry.turn === first.turn;
   return log.findLast((entry) => entry.number <= first.number && isOf(entry) && Boolean(entry.targets?.length));
+}
+
+/**
+ * What the sentence of a fight tells beyond strengths and outcome, such as weapons that were missing or ground that
+ * counted double; nothing where die and column say it.
+ */
+export function reasonOf({ fight, entries }: Shown): string {
+  if (!fight || fight.die || fight.column) return "";
+  const told = entries.find(({ result }) => result === fight)?.text ?? "";
+  const strengths = text.play.result.strengths(fight.attack ?? 0, fight.defence ?? 0);
+  const rest = told.replace(strengths, "").replace(fight.outcome || strengths, "");
+  const words = rest.replace(/^[\s,;:.]+/, "").replace(/\s*[,;:]+\s*(?=\.|$)/, "");
+  return words ? words[0]?.toUpperCase() + words.slice(1) : "";
 }
 
 function belongs(open: Shown, entry: LogEntry): boolean {

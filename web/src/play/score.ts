@@ -44,6 +44,12 @@ export function scoreOf({ side, title, points, trend, course = [], conditions }:
   return { ...more, words: words(label), short: words(short || label) };
 }
 
+/** Whether a change is good news to whoever plays these sides; to onlookers, who have none, every gain is. */
+export function isGood(trend: number, side: string, own: readonly string[]): boolean {
+  const favours = own.length === 0 || own.includes(side);
+  return favours === trend > 0;
+}
+
 export function scoresOf(victory: Standing[]): Score[] {
   return victory.flatMap((standing) => scoreOf(standing) ?? []);
 }

@@ -227,7 +227,7 @@ def _infiltration(view: State, way: Infiltration, odds: KernelOdds) -> Odds:
             for number in numbers
         ],
         rule=odds.rule,
-        aim="All get past" if several else "Gets past",
+        aim="Nobody is hit on the way" if several else "Not hit on the way",
         note=f"{A_CARD.format(counted(len(view.deck or view.discards), 'card'))}{AT_EACH_STEP * (way.steps > 1)}",
     )
 
