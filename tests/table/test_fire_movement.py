@@ -629,6 +629,15 @@ def test_a_phase_in_which_nobody_moves_says_why() -> None:
     assert landed.decision.prompt == "No unit can move, for all have landed today: end the phase"
 
 
+def test_a_combat_phase_that_ends_by_itself_says_so() -> None:
+    game = position("sword", FIGHT, phase="combat", dice=[6], cups=NO_MARKERS)
+    play(game, "attack 0938")
+    told = [game.setting.sentence(event) for event in play(game, "with 8/3-br", "with 27")]
+    while game.decision.prompt == "Which unit loses a step?":
+        told += [game.setting.sentence(event) for event in play(game, str(game.decision.orders[0]))]
+    assert "No further attack is possible: the Combat Phase is over." in told
+
+
 def test_commandos_come_ashore_and_paratroopers_come_down() -> None:
     game = begin("sword", dice=[6, 6, 6, 3])
     come_ashore(game)

@@ -528,7 +528,7 @@ def test_the_dot_is_no_effect() -> None:
     g = state(game)
     before = (list(g.where), g.reduced)
     events = attack(game, "0930", "69/50", "8")
-    assert kinds(events) == ["attack_declared", "combat_result"]
+    assert kinds(events) == ["attack_declared", "combat_result", "no_target_left"]
     assert (list(g.where), g.reduced) == before
 
 

@@ -202,6 +202,8 @@ class CombatPhase(Procedure[None]):
         self.target, self.attackers = -1, ()
         orders = [ATTACK[hex_] for hex_ in self.targets(g)]
         if not orders:
+            if g.attacked and not self.mobile_only:
+                g.tell_result("no_target_left", "8.2-01", phase=g.phase)
             return done()
         prompt = "Attack a hex, or end the phase"
         return ask(SEATS[g.active], prompt, [*orders, END], then=self.chosen, why=self.why_not_target, rule="8.2")

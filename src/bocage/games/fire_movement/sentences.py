@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "commando_roll": "{unit} assaults {hex}: the die shows {die}, {outcome} ({needs}).",
     "marker_lost": "The Germans lose a +{value} support marker for good: {cause}.",
     "attack_declared": "{units} attack{s} {hex}.",
+    "no_target_left": "No further attack is possible: the {phase} is over.",
     "bombardment": "{unit} in {hex} is bombarded with markers of {markers}.",
     "marker_placed": "The {side} side places a {cup} marker face down: what it adds is told once all are placed.",
     "mines_placed": "The Germans add the mines put aside to their markers: +{value}.",
