@@ -12,8 +12,6 @@ from tests.browser.games import GUNS, moments, prepared
 from tests.browser.table import PlayPage
 
 DESKS = {"desk": {"width": 1280, "height": 900}, "laptop": {"width": 1366, "height": 768}}
-# Something above the question that is as high as a guide with a long text.
-GUIDE = """(side) => side.insertAdjacentHTML("afterbegin", "<p style='flex: none; height: 320px'></p>")"""
 FEW = 6  # choices stand beside the question, more in the list below it
 
 
@@ -74,22 +72,6 @@ def test_while_a_marker_is_chosen_the_odds_of_what_is_pointed_at_are_in_sight(at
         choice.hover()
         expect(strip).to_be_in_viewport(ratio=1)
         expect(strip).to_contain_text(choice.locator(".label").inner_text().strip())
-
-
-def test_odds_stay_in_sight_where_choices_reach_beyond_the_window(new_person: Callable[..., Page]) -> None:
-    page = new_person(viewport=DESKS["laptop"], reduced_motion="reduce")
-    sit_down(page, lambda decision: rated(decision) == FEW == sum(order.verb == "attack" for order in decision.orders))
-    strip, side = page.get_by_test_id("odds-strip"), page.locator(".side")
-    side.evaluate(GUIDE)
-    assert side.evaluate("(one) => one.scrollHeight > one.clientHeight + 20")
-    expect(strip).to_be_in_viewport(ratio=1)
-    targets = page.locator("[data-testid=order]:has([data-testid=figure])").all()
-    targets[1].hover()
-    expect(strip).to_contain_text(targets[1].locator(".detail").inner_text()[:12])
-    expect(strip).to_be_in_viewport(ratio=1)
-    side.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
-    targets[-1].hover()  # none is covered for good
-    expect(strip).to_contain_text(targets[-1].locator(".detail").inner_text()[:12])
 
 
 def test_below_a_long_list_of_choices_the_odds_stay_in_sight(at_desk: Page) -> None:
