@@ -28,7 +28,7 @@ SIZES: dict[str, ViewportSize] = {
 GAME = "sword_greedy"
 SEAT = "allied"
 SUMMERS = {"dark-summer": ("june_14", 20), "bloody-summer": ("race_to_cherbourg", 44)}  # records, before an attack
-BEACH, ASHORE = "first_waves", 300  # a record of Omaha Beach, and orders until much is ashore
+BEACH, DIVISION = "first_waves", "1st"  # a record of Omaha Beach, and who is asked in it
 FIRST_DAY = 40  # orders before which nobody moves but by landing
 REVIEWED = 300_000  # milliseconds until the turning points of a game are found
 SHARPENING = 4000  # milliseconds until the map is drawn at its best
@@ -115,7 +115,7 @@ def pages(camera: Camera) -> None:
         camera.take_screen(name)
     layers(camera)
     camera.take_screen("layers")
-    camera.table(ASHORE, BEACH)
+    camera.table(when_ashore(), BEACH)
     camera.take_screen("omaha")
     page.get_by_test_id("briefing-open").click()
     page.get_by_test_id("briefing-screen").locator("img").first.wait_for()
@@ -133,6 +133,12 @@ def pages(camera: Camera) -> None:
         page.goto(address)
         page.get_by_role("heading").first.wait_for()
         camera.take_screen(name)
+
+
+def when_ashore() -> int:
+    """Orders of the record of Omaha Beach until much is ashore."""
+    asked = [number for number, _, _ in moments(BEACH, DIVISION)]
+    return asked[len(asked) * 2 // 3]
 
 
 def sees_odds(decision: Decision) -> bool:
@@ -206,7 +212,7 @@ def main() -> None:
             desk = Camera(browser, server.address, "desk")
             move(desk)
             desk.take(DOCS / "board.webp")
-            desk.table(ASHORE, BEACH)
+            desk.table(when_ashore(), BEACH)
             desk.take(DOCS / "omaha.webp")
             browser.close()
         finally:

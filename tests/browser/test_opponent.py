@@ -19,7 +19,7 @@ from tests.browser.table import PlayPage
 HANDS = {"allied": {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
 CAMPAIGN = "fire_movement/combined_campaign"  # long enough not to be over before anybody looks
 PROGRAMS = {seat: {"kind": "bot", "bot": "random"} for seat in ("allied", "german")}
-FIGURES = re.compile(r"^\s*\d+ %, \d+ s\s*$")
+FIGURES = re.compile(r"^\s*\d+\s%,\s\d+\ss\s*$")
 # What is played out is skipped by whoever waits for what comes after it.
 SHOWN = """() => {
   document.querySelector("[data-testid=playback-skip]")?.click();

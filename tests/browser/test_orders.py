@@ -157,7 +157,7 @@ def test_the_text_board_tells_odds_and_asks_before_choices_are_given_up(page: Pa
     field.fill("odds pass")
     field.press("Enter")
     expect(page.get_by_test_id("command-answer")).to_contain_text(
-        re.compile(r"^No marker: \d+ against \d+, .*column \d+\. \d+ %")
+        re.compile(r"^No marker: \d+ against \d+, .*column \d+\. \d+\s%")
     )
 
     prepared(page, "sword_greedy", MOVING)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, first, post, prepared
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, first, moments, post, prepared
 from tests.browser.table import PlayPage
 from tests.browser.test_phone import PHONE
 
@@ -125,3 +125,24 @@ def test_at_a_desk_the_staff_is_one_button_beside_the_others(page: Page) -> None
     staff.first.click()
     table.wait_beyond(number)
     expect(page.get_by_test_id("staff-works")).to_have_count(0)
+
+
+def test_a_list_scrolled_to_its_end_stays_under_the_pointer(new_person: Callable[..., Page]) -> None:
+    page = new_person(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    mixed = next(
+        number
+        for number, decision, _ in moments("easy_fox", "1st")
+        if len(decision.orders) > 6 and len({order.odds for order in decision.orders}) > 1
+    )
+    prepared(page, "easy_fox", mixed, opponent="")
+    PlayPage(page).wait_for_turn()
+    last = page.get_by_test_id("orders").get_by_test_id("order").last
+    last.evaluate("(one) => { const list = one.closest('.panel'); list.scrollTo(0, list.scrollHeight); }")
+    last.scroll_into_view_if_needed()
+    place = box_of(last)
+    page.mouse.move(place["x"] + 40, place["y"] + place["height"] / 2)
+    seen = set[float]()
+    for _ in range(12):
+        page.wait_for_timeout(100)
+        seen.add(box_of(last)["y"])
+    assert seen == {place["y"]}

@@ -28,7 +28,7 @@ def test_a_hex_is_allied_when_the_german_unit_in_it_is_driven_out_by_a_unit_that
     come_ashore(game)
     jump(game, "1345", "3/6 1345", "5/6 1444", "6/6 1245")
     hold_fire(game)
-    while "Retreat 716/716" in game.decision.prompt:
+    while "716/716 retreats" in game.decision.prompt:
         play(game, orders(game)[0])
     assert where(game, "3/6") == "1345" != where(game, "716/716")
     assert held("1345", game)

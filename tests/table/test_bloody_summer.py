@@ -248,7 +248,7 @@ def test_the_last_who_can_join_says_that_the_attack_begins() -> None:
 def test_an_attack_that_only_one_can_make_says_that_it_begins() -> None:
     game = fight(US + "allied 1-Inf/16 at 1206\ngerman 711-Inf at 1306")
     alone = decision(game).orders[0]
-    assert alone.sets_off and alone.label == "Attack 1306 with 1-Inf/16, and begin"
+    assert alone.sets_off and alone.label == "Attack 1306, and begin"
     assert not decision(fight(BIG_RED_ONE + "german 711-Inf at 1306")).orders[0].sets_off
 
 

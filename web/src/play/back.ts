@@ -1,4 +1,5 @@
-// What Escape does: it closes what lies open, one thing after the other. Only where nothing does it puts a unit back.
+// What Escape does: it closes what lies open, one thing after the other. Only where nothing does it puts a unit back,
+// whose card may stay, and never within the gesture that closed something.
 import type { Desk } from "./desk.svelte";
 import type { Table } from "./game.svelte";
 
@@ -32,8 +33,8 @@ export function goBack(desk: Open, table: OnTable, again: boolean): void {
   else if (table.adviser.weighing) table.adviser.putAway();
   else if (table.hint) table.hint = null;
   else if (desk.pulledUp && desk.isSheet) desk.pulledUp = false;
+  else if (table.holdsUnit && !again) void table.undo();
   else if (desk.inspected) desk.lookAway();
   else if (table.chronicle.news) table.chronicle.news = null;
-  else if (table.holdsUnit && !again) void table.undo();
   else desk.lookAway();
 }

@@ -132,7 +132,7 @@ def label_of(view: State, order: Order) -> str:
     """An order for a button or a list."""
     begin = ", and begin" if sets_off(view, order) else ""
     if order.verb == "attack" and begin:
-        return f"Attack {_thing(view, order)} with {PIECE_IDS[_attackers(view, order)[0]]}{begin}"
+        return f"Attack {_thing(view, order)}{begin}"
     if order.verb == "with" and view.stack[-1].doing not in ATTACKING:
         return f"Together with {PIECE_IDS[order.arg]}"
     if order.verb == "advance" and view.where[order.arg] == view.about().target:
