@@ -192,7 +192,10 @@ export function sceneryOf(
   const from = own ?? head?.hex ?? step?.entries.find((entry) => entry.hex)?.hex ?? null;
   const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
   const matters = step?.entries.some(({ result }) => isFight(result) || result?.losses?.length) ?? false;
-  if (!matters && from && isBox(from)) return { at: null, from: null, to: [], units: [...new Set(units)] };
+  if (!matters && from && isBox(from)) {
+    const told = head?.hex && !isBox(head.hex) ? head.hex : null; // where its result stands
+    return { at: told, from: null, to: [], units: [...new Set(units)] };
+  }
   return {
     at: from,
     from: own ?? head?.hex ?? null, // what happens in several places comes from none of them
