@@ -199,6 +199,10 @@ def test_what_a_position_hits_is_told_before_the_next_one_fires() -> None:
     twice = position("german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611", phase="fire", turn=2, cards=[card])
     told = [event for event in twice.opening_events if event.kind in ("position_fires", "step_lost")]
     assert [event.kind for event in told] == ["position_fires", "step_lost", "position_fires"]
+    last = position(
+        "german WN62S WN75\ngerman WN61 WN88\nus F/2/16 at 0611 steps 1", phase="fire", turn=2, cards=[card]
+    )
+    assert said(last)[-1].endswith("; but the fire before has eliminated it already).")
 
 
 @rule("6.41-01", "6.41-02", edition="omaha")

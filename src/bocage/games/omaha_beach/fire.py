@@ -371,9 +371,12 @@ class Volley(Procedure[None]):
         salvo, self.salvos = self.salvos[0], self.salvos[1:]
         shot = self.card(g).fires(g.battle.colour[salvo.group])
         assert shot is not None
+        lost = [not g.on_map(unit) for unit in salvo.hits]
+        costs = tuple("lost" if gone else cost for gone, cost in zip(lost, salvo.costs, strict=True))
+        spared = tuple(unit for unit in salvo.spared if g.on_map(unit))
         g.tell_result(
             "position_fires", "6.3-04", step=True, group=salvo.group, colour=str(shot.colour), double=shot.double,
-            limit=salvo.limit, hits=salvo.hits, spared=salvo.spared, why=salvo.why, costs=salvo.costs, safe=salvo.safe,
+            limit=salvo.limit, hits=salvo.hits, spared=spared, why=salvo.why, costs=costs, safe=salvo.safe,
             armor_bonus=shot.symbol == "armor", positions=manned_in(g, salvo.group), silent=silent_in(g, salvo.group),
         )  # fmt: skip
         self.hits = tuple((unit, *effect) for unit, effect in zip(salvo.hits, salvo.effects, strict=True))

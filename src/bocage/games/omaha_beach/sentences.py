@@ -259,6 +259,7 @@ WHY_NO_STEP = {
     "step": "",
     "sporadic": "; that only disrupts",
     "spent": "; no second step is lost in a fire phase",
+    "lost": "; but the fire before has eliminated it already",
 }
 WHY_NOBODY = {
     "symbol": "lacks the target symbol of the card",
