@@ -85,7 +85,9 @@ class Foretold:
     def __init__(self, scenario: str, side: str, moment: Callable[[State], Stage], judge: Judge) -> None:
         self.judge = judge
 
-    def run(self, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+    def run(
+        self, world: State, plan: Plan, until: Stage, notes_until: Stage | None, check: Callable[[], None]
+    ) -> Course:
         luck = Random(str(world.chance.key)).uniform(-0.1, 0.1)
         self.judge(world)
         given = next(iter(plan.departures.values()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from random import Random
 
@@ -15,7 +15,7 @@ from bocage.kernel import Game, Order, Stage, State, record
 from bocage.players import Chair, GreedyPlayer, Player, SearchingPlayer, make, play_out
 from bocage.players.beliefs import Beliefs
 from bocage.players.intent import account_of
-from bocage.players.playout import Choice, Course, Plan, Playouts, Question
+from bocage.players.playout import Choice, Course, Plan, Playouts, Question, endless
 from bocage.players.policy import Stance, pace_of
 from bocage.players.search import Budget, Candidate, Departure, Search
 
@@ -52,7 +52,14 @@ class Foretold(Playouts):
         self.worth = worth
         self.departures = departures or {}
 
-    def run(self, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+    def run(
+        self,
+        world: State,
+        plan: Plan,
+        until: Stage,
+        notes_until: Stage | None = None,
+        check: Callable[[], None] = endless,
+    ) -> Course:
         luck = Random(repr(world.chance.key)).uniform(-0.2, 0.2)
         departed = sum(self.departures[order.text] for order in plan.departures.values())
         view_orders = world.pending.orders if world.pending else ()
@@ -211,9 +218,16 @@ def test_surprises_take_nothing_beyond_the_thinking_of_a_turn(monkeypatch: pytes
     budget, spent, longest = Budget(0.4, horizon=1), Counter[int](), Counter[int]()
     run, courses, plans = Playouts.run, [], Counter[Stage]()
 
-    def counting(self: Playouts, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+    def counting(
+        self: Playouts,
+        world: State,
+        plan: Plan,
+        until: Stage,
+        notes_until: Stage | None = None,
+        check: Callable[[], None] = endless,
+    ) -> Course:
         turn = game.setting.moment(world).turn
-        course = run(self, world, plan, until, notes_until)
+        course = run(self, world, plan, until, notes_until, check)
         spent[turn] += course.orders
         longest[turn] = max(longest[turn], course.orders)
         return course
@@ -296,6 +310,23 @@ def test_it_stops_thinking_when_the_time_for_the_order_is_up() -> None:
     order = player.choose(Chair(game, seconds=0.05))
     assert order in game.decision.orders
     assert sum(thought.playouts for thought in player.thoughts) < 20
+
+
+class Clock:
+    """A processor on which each look at the clock takes long."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        self.seconds += 0.05
+        return self.seconds
+
+
+def test_a_playout_that_is_being_played_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, clock = after(new(SWORD), 40), Clock()
+    monkeypatch.setattr("bocage.players.search.process_time", clock)
+    assert SearchingPlayer(1, Budget(2.0), fate).choose(Chair(game)) in game.decision.orders
+    assert 2.0 < clock.seconds < 4.0  # half as long again, and the looks before and after
 
 
 # -- fair play ----------------------------------------------------------------------------------------

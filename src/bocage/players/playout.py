@@ -69,6 +69,10 @@ class Course:
     soon: float = 0.0  # the margin when the phase was over in which it began
 
 
+def endless() -> None:
+    """There is time for every playout."""
+
+
 class Playouts:
     """Plays games of one scenario on for one side."""
 
@@ -78,10 +82,18 @@ class Playouts:
         self._moment = moment
         self._judge = judge
 
-    def run(self, world: State, plan: Plan, until: Stage, notes_until: Stage | None = None) -> Course:
+    def run(
+        self,
+        world: State,
+        plan: Plan,
+        until: Stage,
+        notes_until: Stage | None = None,
+        check: Callable[[], None] = endless,
+    ) -> Course:
         """Play a world on until a stage, or the end of the game; it is changed.
 
-        What the planning side decides before the stage ``notes_until`` is noted.
+        What the planning side decides before the stage ``notes_until`` is noted. ``check`` is called before each order
+        and ends the playout if it raises an error.
         """
         course, open_departures = Course(), dict(plan.departures)
         planners: dict[str, Policy] = {}
@@ -89,6 +101,7 @@ class Playouts:
         while (asked := world.pending) is not None and stage < until:
             if course.orders >= LONGEST:
                 raise RuntimeError("a playout found no end")
+            check()
             own = world.side_of(asked.seat) == self._side
             order = asked.orders[0]
             if len(asked.orders) > 1:

@@ -34,7 +34,7 @@ from bocage.players.policy import Policy, Stance, pace_of, planner_of, stances_o
 log = logging.getLogger(__name__)
 
 SLOW: Final = 1.5  # times the seconds of its budget: when thinking ends, on however slow a processor
-IN_TIME: Final = 0.7  # of the time for an order: what may be used before no other playout is begun
+IN_TIME: Final = 0.7  # of the time for an order: what may be used for thinking
 FEWEST: Final = 4  # playouts of a plan before it is judged
 FARTHEST: Final = 100  # turns ahead
 LAST_TURNS: Final = 4  # of a game that only chance answers: departures are tried to its end
@@ -168,17 +168,21 @@ class Search:
 
     def try_out(self, candidate: Candidate, turns: int, *, note: bool = False) -> list[Choice]:
         """Play a plan in one world more, so many turns ahead; what its side decides in the rest of this turn."""
-        if process_time() >= self.deadline or perf_counter() >= self.wall:
-            raise OutOfTimeError
+        self.check_time()
         turn_ends = Stage(self._stage.turn + 1, 0, 0) if note else None
         world = self.world(len(candidate.values))
-        course = self._playouts.run(world, candidate.plan, self.until(turns), turn_ends)
+        course = self._playouts.run(world, candidate.plan, self.until(turns), turn_ends, self.check_time)
         candidate.values.append(course.value)
         candidate.soon.append(course.soon)
         self.spent += course.orders
         self.played += 1
         self.advance(min(1.0, self.done()))
         return course.choices
+
+    def check_time(self) -> None:
+        """Raise an error if the time for thinking is up."""
+        if process_time() >= self.deadline or perf_counter() >= self.wall:
+            raise OutOfTimeError
 
     def done(self) -> float:
         """The part of the search that is done: of the orders, or of the time if that is up before."""
