@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isfinite
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from bocage.games.fire_movement.state import State as FireMovement
 from bocage.hexes import members
 from bocage.kernel import SPECTATOR, BocageError, Game, Outcome, State, record
 from bocage.kernel.data import DataError
-from bocage.players import make, play_out
+from bocage.players import evaluation, make, play_out
 from bocage.players.evaluation import Feature, evaluation_of, judge_of, learnt_of, place_of, read_learnt
 from tests.golden.recorded import GAMES as RECORDED
 
@@ -278,7 +279,7 @@ def test_a_broken_file_is_refused_in_a_sentence(before: str, after: str, sentenc
     assert sentence in str(refused.value)
 
 
-def test_a_game_of_which_nothing_has_been_learnt_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluation_of("fire_movement"), "SISTER", "nobody")
+def test_a_game_of_which_nothing_has_been_learnt_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(evaluation, "place_of", lambda scenario: tmp_path / "gold_juno.toml")
     with pytest.raises(BocageError, match="nothing has been learnt of fire_movement/gold_juno yet: bocage learn"):
         learnt_of("fire_movement/gold_juno")
