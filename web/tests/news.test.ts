@@ -65,6 +65,15 @@ describe("what an own order led to", () => {
     expect(news?.told.map(({ seat, entries }) => [seat, entries.length])).toEqual([["allied", 1]]);
     expect(news?.all).toEqual([]);
   });
+  it("tells of units that no order named: the rules brought them, or a staff did", () => {
+    const enters = (number: number, unit: string) =>
+      entry(number, "allied", "entered", { unit, hex: "2403", at: "2403" });
+    const log = [enters(4, "2/1"), enters(5, "8/4"), enters(5, "12/4")];
+    const told = (given: Listening["given"], since = 4) =>
+      gather(log, { ...listening, since, given })?.told.flatMap(({ entries }) => entries.map(({ unit }) => unit));
+    expect(told({ number: 5, phase: "Combat", units: ["8/4"] })).toEqual(["12/4"]);
+    expect(told({ number: 5, phase: "Combat" }, 3), "a staff").toEqual(["2/1", "8/4", "12/4"]);
+  });
   it("is nothing if neither chance nor a loss came of it", () => {
     expect(gather([entry(5, "allied", "moved")], listening)).toBeNull();
   });

@@ -274,3 +274,8 @@ export function neighbourTowards(
   }
   return best?.hex ?? null;
 }
+
+/** The units that an order names, and those that its question was about. */
+export function unitsIn(order: OrderChoice | undefined, decision: View["decision"]): string[] {
+  return [order?.unit ?? [], decision?.unit ?? [], decision?.units ?? []].flat();
+}

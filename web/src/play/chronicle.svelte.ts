@@ -1,7 +1,7 @@
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
-import { gather, looksTheSame, namedIn, withCame, type Film, type News } from "./news";
+import { gather, looksTheSame, namedIn, withCame, type Film, type Given, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
 
@@ -29,8 +29,8 @@ export class Chronicle {
   preface = "";
   /** The last order whose consequences this seat has been told; -1: not known yet. */
   private seen = -1;
-  /** The last order that was given here, and the phase in which it was. */
-  private given: { number: number; phase: string } | null = null;
+  /** The last order that was given here. */
+  private given: Given | null = null;
   /** The last order before a staff's first, until this seat gives one itself. */
   private stretch: number | null = null;
   /** The order up to which the log is shown. */
@@ -105,11 +105,11 @@ export class Chronicle {
     this.stretch = number;
   }
 
-  /** This seat gave an order itself, in a phase: it is told what comes of that. */
-  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, byStaff = false): void {
-    if (!byStaff) this.stretch = null;
+  /** This seat gave an order about some units, in a phase, or a staff did: it is told what comes of that. */
+  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, units?: string[]): void {
+    if (units) this.stretch = null;
     this.seen = this.stretch ?? number - 1;
-    this.given = { number, phase };
+    this.given = units ? { number, phase, units } : { number, phase };
     // An answer in a turn of the others is no end of what they do.
     if (!active || this.led.includes(active)) this.othersFrom = -1;
   }

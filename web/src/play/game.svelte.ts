@@ -23,6 +23,7 @@ import {
   isRated,
   ordersAt,
   question,
+  unitsIn,
   type Place,
 } from "./choices";
 import { Chronicle } from "./chronicle.svelte";
@@ -626,7 +627,7 @@ export class Table {
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
-      this.chronicle.acted(view.number + 1, view);
+      this.chronicle.acted(view.number + 1, view, unitsIn(choice, view.decision));
       this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
@@ -644,7 +645,7 @@ export class Table {
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
-      this.chronicle.acted(view.number + 1, view, true);
+      this.chronicle.acted(view.number + 1, view);
       this.staffed = { first: view.number, last: played.view.number };
       await this.played(played);
     });

@@ -4,6 +4,7 @@ import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
 import { tally } from "./tally";
+import { isMove } from "./steps";
 import { isFight, MOVED } from "./told";
 
 export interface News {
@@ -25,14 +26,21 @@ export interface Film {
   to: number;
 }
 
+/** An order that was given here, the phase in which it was, and the units it was about; a staff names none. */
+export interface Given {
+  number: number;
+  phase: string;
+  units?: string[];
+}
+
 /** Who listens, and what he knows already. */
 export interface Listening {
   /** The seats that are led here. */
   led: string[];
   /** The last order whose consequences have been told. */
   since: number;
-  /** The last order that was given here, and the phase in which it was. */
-  given: { number: number; phase: string } | null;
+  /** The last order that was given here. */
+  given: Given | null;
   /** Whether it is time to tell what the others did: this seat is asked again, or all is over. */
   due: boolean;
   /** What has been played out before his eyes. */
@@ -59,7 +67,8 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   const { led, since, given, due, seen, filmed = [] } = listening;
   const isOwn = (entry: LogEntry) => led.includes(entry.seat);
   const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
-  const tells = (entry: LogEntry) => (isOwn(entry) ? Boolean(entry.result) : due && Boolean(entry.seat));
+  const tells = (entry: LogEntry) =>
+    isOwn(entry) ? Boolean(entry.result) || isUnasked(entry, given) : due && Boolean(entry.seat);
   // What came of the whole film stays to be read, also of what was told before an answer in between.
   const isKept = (entry: LogEntry) => Boolean(entry.result) && filmed.includes(entry);
   const fresh = log.filter(
@@ -83,6 +92,12 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
     told: passagesOf(told),
     all: fresh.some((entry) => !isTold(entry) && !isWatched(entry)) ? passagesOf(entries) : [],
   };
+}
+
+/** What a staff made of an own unit, and where one came that no order here named: the rules brought it. */
+function isUnasked(entry: LogEntry, given: Given | null): boolean {
+  if (!entry.unit || !given || entry.kind === MOVED) return false;
+  return given.units ? isMove(entry) && !given.units.includes(entry.unit) : true;
 }
 
 /** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */

@@ -50,7 +50,7 @@ export const play = {
   thenNews: "What happened then",
   withCame: (heading: string, came: string) => `${heading}.${came ? ` ${came}` : ""}`,
   newsResults: "What came of it",
-  newsTold: (count: number) => `All results and losses, in their order (${count})`,
+  newsTold: (count: number) => `All results, losses and arrivals, in their order (${count})`,
   newsAll: (count: number) => `Everything, one by one (${count})`,
   present: "here",
   absent: "away",
