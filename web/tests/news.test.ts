@@ -66,13 +66,17 @@ describe("what an own order led to", () => {
     expect(news?.all).toEqual([]);
   });
   it("tells of units that no order named: the rules brought them, or a staff did", () => {
-    const enters = (number: number, unit: string) =>
+    const comes = (number: number, unit: string) =>
       entry(number, "allied", "entered", { unit, hex: "2403", at: "2403" });
-    const log = [enters(4, "2/1"), enters(5, "8/4"), enters(5, "12/4")];
-    const told = (given: Listening["given"], since = 4) =>
-      gather(log, { ...listening, since, given })?.told.flatMap(({ entries }) => entries.map(({ unit }) => unit));
-    expect(told({ number: 5, phase: "Combat", units: ["8/4"] })).toEqual(["12/4"]);
-    expect(told({ number: 5, phase: "Combat" }, 3), "a staff").toEqual(["2/1", "8/4", "12/4"]);
+    const log = [comes(4, "2/1"), comes(5, "8/4"), comes(5, "12/4")];
+    const told = (units: string[] | undefined, entries: LogEntry[], since = 4) =>
+      gather(entries, { ...listening, since, given: { number: 5, phase: "Combat", ...(units ? { units } : {}) } })
+        ?.told.flatMap(({ entries }) => entries)
+        .map(({ unit, kind }) => `${unit} ${kind}`);
+    expect(told(["8/4"], log)).toEqual(["12/4 entered"]);
+    expect(told(undefined, log, 3), "a staff").toEqual(["2/1 entered", "8/4 entered", "12/4 entered"]);
+    const reduced = entry(5, "allied", "reduced", { unit: "8/4", ...loss });
+    expect(told(["8/4"], [reduced, comes(5, "8/4")]), "told to lose a step").toEqual(["8/4 reduced", "8/4 entered"]);
   });
   it("is nothing if neither chance nor a loss came of it", () => {
     expect(gather([entry(5, "allied", "moved")], listening)).toBeNull();

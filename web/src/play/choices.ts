@@ -275,7 +275,8 @@ export function neighbourTowards(
   return best?.hex ?? null;
 }
 
-/** The units that an order names, and those that its question was about. */
+/** The unit that an order names, else the unit or units that its question was about. */
 export function unitsIn(order: OrderChoice | undefined, decision: View["decision"]): string[] {
-  return [order?.unit ?? [], decision?.unit ?? [], decision?.units ?? []].flat();
+  const unit = order?.unit ?? decision?.unit;
+  return unit ? [unit] : (decision?.units ?? []);
 }

@@ -68,7 +68,7 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   const isOwn = (entry: LogEntry) => led.includes(entry.seat);
   const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
   const tells = (entry: LogEntry) =>
-    isOwn(entry) ? Boolean(entry.result) || isUnasked(entry, given) : due && Boolean(entry.seat);
+    isOwn(entry) ? Boolean(entry.result) || isUnasked(entry, given, log) : due && Boolean(entry.seat);
   // What came of the whole film stays to be read, also of what was told before an answer in between.
   const isKept = (entry: LogEntry) => Boolean(entry.result) && filmed.includes(entry);
   const fresh = log.filter(
@@ -94,10 +94,15 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   };
 }
 
-/** What a staff made of an own unit, and where one came that no order here named: the rules brought it. */
-function isUnasked(entry: LogEntry, given: Given | null): boolean {
+/**
+ * What a staff made of an own unit, and where one came that nobody here sent: the rules brought it. Of a unit that an
+ * order named the first thing told is what was ordered.
+ */
+function isUnasked(entry: LogEntry, given: Given | null, log: LogEntry[]): boolean {
   if (!entry.unit || !given || entry.kind === MOVED) return false;
-  return given.units ? isMove(entry) && !given.units.includes(entry.unit) : true;
+  if (!given.units) return true;
+  const isFirst = log.find(({ number, unit }) => number === entry.number && unit === entry.unit) === entry;
+  return isMove(entry) && !(isFirst && given.units.includes(entry.unit));
 }
 
 /** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */
