@@ -58,6 +58,7 @@ ALL: Final = -1  # the mask of all pieces
 TO_HEX: Final = Shelf([TO[hex_] for hex_ in range(GRID.size)])
 MOVE_UNIT: Final = Shelf([MOVE[unit] for unit in range(MOBILE)])
 RESERVE_UNIT: Final = Shelf([RESERVE[unit] for unit in range(MOBILE)])
+WHERETO: Final = (": whereto?", " to the only place there is?")  # also asked for one, so that it can be taken back
 
 
 def named(units: Sequence[int]) -> str:
@@ -218,7 +219,9 @@ class MovementPhase(Procedure[None]):
         stuck = self.stuck_hexes(g, movable, overfull)
         if not stuck:
             orders.append(END)
-        prompt = f"{self.too_many(g, stuck[0])}: move some out" if stuck else "Move units, or end the movement"
+        prompt = "No other unit can move: end the movement" if orders == [END] else "Move units, or end the movement"
+        if stuck:
+            prompt = f"{self.too_many(g, stuck[0])}: move some out"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
 
     def too_many(self, g: State, hex_: Hex) -> str:
@@ -303,7 +306,7 @@ class MovementPhase(Procedure[None]):
             orders += [OVERRUN[hex_] for hex_ in overruns(g, units, self.gaits[0], fresh=self.fresh)]
         if len(units) > 1 and self.fresh:
             orders += [LEAVE[unit] for unit in units]
-        prompt = f"Move {named(units)}: whereto?"
+        prompt = f"Move {named(units)}{WHERETO[len(orders) == 1]}"
         return ask(SEATS[self.army], prompt, orders, then=self.go, why=self.why_not_to, rule="4.1.1")
 
     def go(self, g: State, order: Order) -> Next:

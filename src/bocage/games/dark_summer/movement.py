@@ -46,6 +46,7 @@ ONE_HEX: Final = 1  # what is left of a Combined Action's move after one hex alo
 FARTHER: Final = 60  # half Movement Points beyond what units have, up to which a refusal tells the cost
 MOVE_UNIT: Final = Shelf([MOVE[unit] for unit in range(len(UNIT_IDS))])
 TO_PLACE: Final = [TO[place] for place in PLACES]  # a list is quicker than the verb
+WHERETO: Final = (": whereto?", " to the only place there is?")  # also asked for one, so that it can be taken back
 
 
 class Moves(NamedTuple):
@@ -456,7 +457,7 @@ class MovementAction(Procedure[None]):
         """10.1: a place within the units' Movement Points."""
         places = destinations(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
         orders = list(map(TO_PLACE.__getitem__, places))
-        prompt = f"Move {named(self.in_hand)}: whereto?"
+        prompt = f"Move {named(self.in_hand)}{WHERETO[len(places) == 1]}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 
     def moves(self, g: State) -> Moves:
@@ -509,7 +510,7 @@ class MovementAction(Procedure[None]):
     def choose_withdrawal(self, g: State) -> Next:
         """10.3: two hexes away."""
         orders = [TO_PLACE[hex_] for hex_ in members(withdrawals(g, self.in_hand[0]))]
-        prompt = f"Emergency Withdrawal of {named(self.in_hand)}: whereto?"
+        prompt = f"Emergency Withdrawal of {named(self.in_hand)}{WHERETO[len(orders) == 1]}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.withdraw, why=self.why_not_back, rule="10.3.1")
 
     def withdraw(self, g: State, order: Order) -> Next:

@@ -13,6 +13,7 @@ from bocage.table.log import Log, Shifts, attacked, lies_after, stands_by_odds
 TITLES = {
     "weather": "Weather",
     "chit_drawn": "The cup",
+    "out_of_supply": "Attrition",
     "entry_roll": "{group} Formation Entry",
     "revealed": "{unit} is turned up",
     "combat": "{side} attack on {place}",
@@ -24,6 +25,13 @@ def _title(setting: DarkSummer, event: Event) -> str:
     place = event.number("hex")
     words = place_words(setting.campaign, place) if place >= 0 else ""
     return TITLES[event.kind].format(**{**shown(event), "place": words})
+
+
+def _targets(setting: DarkSummer, event: Event) -> list[str]:
+    """Whoever is attacked, or Out of Supply."""
+    if event.kind == "out_of_supply":
+        return [UNIT_IDS[event.number("unit")]]
+    return attacked(UNIT_IDS)(setting, event)
 
 
 def _section(setting: DarkSummer, event: Event, place: Place) -> str:
@@ -48,7 +56,7 @@ LOG = Log[DarkSummer](
     needs=needs,
     stands=stands_by_odds(odds_words, line_words),
     shifts=_shifts,
-    targets=attacked(UNIT_IDS),
+    targets=_targets,
     lies=lies_after(PLACED, place_name),
     section=_section,
     called=lambda setting, place: place_words(setting.campaign, place),
