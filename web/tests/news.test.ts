@@ -78,6 +78,15 @@ describe("what an own order led to", () => {
     const reduced = entry(5, "allied", "reduced", { unit: "8/4", ...loss });
     expect(told(["8/4"], [reduced, comes(5, "8/4")]), "told to lose a step").toEqual(["8/4 reduced", "8/4 entered"]);
   });
+  it("is told of dice that fell before anybody was asked", () => {
+    const opening = entry(0, "", "superiority_rolled", { ...chance, step: "Aircraft" });
+    const news = gather([opening, entry(0, "", "placed")], { ...listening, since: -1, given: null });
+    expect(news?.told.map(({ step, entries }) => [step, entries.length])).toEqual([["Aircraft", 1]]);
+    const [first, second] = [entry(0, "", "weather", chance), entry(0, "", "drop", chance)];
+    const both = gather([first, second], { ...listening, since: -1, given: null });
+    expect(both?.title).toBe("What happened before the first order");
+    expect(gather([opening], { ...listening, since: -1, given: null, due: false })).toBeNull();
+  });
   it("is nothing if neither chance nor a loss came of it", () => {
     expect(gather([entry(5, "allied", "moved")], listening)).toBeNull();
   });

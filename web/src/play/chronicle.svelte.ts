@@ -159,7 +159,7 @@ export class Chronicle {
     if (this.seen < 0) {
       // Who had to leave the screen at once has not read yet what came of his order.
       const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;
-      this.seen = info?.hides ? last - 1 : last;
+      this.seen = info?.hides || view.number === 0 ? last - 1 : last;
       if (last > 0 && this.log.some((entry) => entry.number > last && this.isOthers(entry)))
         this.othersActed(last, view.number);
     }
@@ -195,7 +195,8 @@ export class Chronicle {
   /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */
   private secretNews(before: View | null, view: View): string {
     const by = before?.decision?.seat;
-    if (!this.table.info?.hides || !by || by === this.table.seat || view.number <= before.number) return "";
+    const { info, seat } = this.table;
+    if (!info?.hides || !by || sameSide(info, by, seat) || view.number <= before.number) return "";
     if (!looksTheSame(before, view, this.between(before.number, view.number))) return "";
     return text.play.secretly(this.table.title(by), before.phase);
   }

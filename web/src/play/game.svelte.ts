@@ -345,7 +345,7 @@ export class Table {
     // Who acted himself has closed what he saw; what came of a staff's or the others' orders follows one after the other.
     if (!before || view.number < before.number) this.moments.close();
     this.take(view);
-    const results = telling === "results" && before ? resultsOf(entries) : [];
+    const results = telling === "results" ? resultsOf(entries) : [];
     const goesOn = this.moments.shown !== null;
     this.told = goesOn ? { ...this.told, entries: [...this.told.entries, ...entries] } : { before, entries };
     const isTold = (result: Shown) => isSeen(result) && !leadsOn(result);

@@ -67,8 +67,10 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   const { led, since, given, due, seen, filmed = [] } = listening;
   const isOwn = (entry: LogEntry) => led.includes(entry.seat);
   const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
-  const tells = (entry: LogEntry) =>
-    isOwn(entry) ? Boolean(entry.result) || isUnasked(entry, given, log) : due && Boolean(entry.seat);
+  const tells = (entry: LogEntry) => {
+    if (isOwn(entry)) return Boolean(entry.result) || isUnasked(entry, given, log);
+    return due && Boolean(isOpening(entry) ? entry.result : entry.seat);
+  };
   // What came of the whole film stays to be read, also of what was told before an answer in between.
   const isKept = (entry: LogEntry) => Boolean(entry.result) && filmed.includes(entry);
   const fresh = log.filter(
@@ -94,6 +96,11 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   };
 }
 
+/** Whether something happened before anybody was asked. */
+function isOpening({ number, seat }: LogEntry): boolean {
+  return number === 0 && !seat;
+}
+
 /**
  * What a staff made of an own unit, and where one came that nobody here sent: the rules brought it. Of a unit that an
  * order named the first thing told is what was ordered.
@@ -117,6 +124,7 @@ function titleOf(
   const { moves } = tally(counted.filter((entry) => entry.seat && !listening.led.includes(entry.seat)));
   const summed = (words: string) => (isTold ? words : withCame(words, counted, listening));
   if (heading && !second && moves === 0) return summed(heading);
+  if (entries.every(isOpening)) return summed(text.play.openingNews);
   if (others.length === 0) return summed(entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews);
   const who = unique(others.map((entry) => listening.title(entry.seat)));
   return text.play.moved(who, moves, cameOf(counted, listening));

@@ -48,6 +48,7 @@ export const play = {
     `The ${who} have decided in secret${phase ? ` (${phase})` : ""}. You will see it later.`,
   ownNews: "What your order led to",
   thenNews: "What happened then",
+  openingNews: "What happened before the first order",
   withCame: (heading: string, came: string) => `${heading}.${came ? ` ${came}` : ""}`,
   newsResults: "What came of it",
   newsTold: (count: number) => `All results, losses and arrivals, in their order (${count})`,
