@@ -15,7 +15,7 @@ from bocage.games.dark_summer.words import ADVANCE, HALT, TO, UNIT_IDS
 from bocage.games.dark_summer.zones import in_enemy_zone, unnegated_zone
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
-from bocage.kernel.wording import listed
+from bocage.kernel.wording import listed, whereto
 
 if TYPE_CHECKING:
     from bocage.games.dark_summer.attacks import Attack
@@ -208,7 +208,7 @@ class WaveAdvance(Procedure[None]):
     def choose_hex(self, g: State) -> Next:
         """One hex further."""
         orders = [TO[hex_] for hex_ in members(second_hexes(g, self.unit, self.target))]
-        prompt = f"{UNIT_IDS[self.unit]} advances a second hex: whereto?"
+        prompt = f"{UNIT_IDS[self.unit]} advances a second hex{whereto(len(orders))}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.go_on, why=self.why_not_to, rule="9.4")
 
     def go_on(self, g: State, order: Order) -> Next:
