@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 import bocage
 from bocage.kernel import Game
 from bocage.kernel.record import dump
+from bocage.server.wire import Log
 from bocage.table.model import Board, OrderChoice, View
-from tests.browser.games import post
+from tests.browser.games import post, prepared
 from tests.browser.table import Hand, PlayPage
 from tests.browser.test_camera import come_close, in_sight, look
 from tests.browser.test_omaha import settle
@@ -35,6 +36,23 @@ def test_the_first_cards_of_the_guided_game_can_be_followed(page: Page) -> None:
         table.follow_guide()
     expect(table.phase).to_contain_text("1st Wave")
     expect(table.read_log().filter(has_text="2403 Utah is an Open Beach.")).to_be_visible()
+
+
+def test_everybody_whom_a_staff_brings_in_is_in_the_news_with_his_place(page: Page) -> None:
+    prepared(page, "june_14", 218)  # Reinforcements of the British
+    table = PlayPage(page)
+    table.wait_for_turn()
+    before = table.number
+    page.get_by_test_id("let-staff").click()
+    table.wait_beyond(before)
+    expect(page.get_by_test_id("staff-works")).to_have_count(0)
+    table.wait_for_turn()
+    entries = Log.model_validate_json(table.ask(f"log?seat={table.seat}")).entries
+    entered = [entry for entry in entries if entry.number > before and entry.kind == "entered"]
+    assert len(entered) > 4
+    for entry in entered:
+        line = page.locator(f"[data-testid=news-entry][data-number='{entry.number}']", has_text=str(entry.hex))
+        expect(line.filter(has_text="enters at").first).to_be_attached()
 
 
 def brief(view: View) -> OrderChoice:

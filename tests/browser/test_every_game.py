@@ -47,10 +47,10 @@ class Tried(NamedTuple):
 GAMES = {
     "dark_summer": Tried(
         "allied",
-        film=Position("june_14", 217),
+        film=Position("june_14", 212),
         result=Position("dark_summer", 1, "attack 4203"),
         odds=Position("dark_summer", 11),
-        unit=Position("june_14", 232),
+        unit=Position("june_14", 227),
     ),
     "bloody_summer": Tried(
         "allied",

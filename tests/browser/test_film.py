@@ -170,7 +170,7 @@ def test_the_header_tells_the_round_of_the_step_that_is_shown(page: Page) -> Non
     """A turn of The Dark Summer is many Rounds; each step has its own, and so has the decision after the film."""
     source = post(page, "records", {"text": record("june_14")})
     seats = {seat.seat: {"kind": "human" if seat.side == "allied" else "bot"} for seat in source.seats}
-    game = post(page, f"games/{source.id}/branch", {"number": 217, "seats": seats})
+    game = post(page, f"games/{source.id}/branch", {"number": 212, "seats": seats})
     page.goto(f"/game/{game.id}")
     table = PlayPage(page)
     table.wait_for_turn()

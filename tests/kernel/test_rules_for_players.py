@@ -11,7 +11,9 @@ from bocage.kernel.wording import listed
 
 FOR_PROGRAMMERS = re.compile(
     r"\b(software|programs?|implement\w*|interface|boolean|flags?|code|data|display\w*|screen|menu|log|comput\w+|README"
-    r"|queryable|callable|stor(e|es|ed)|API|user)\b|\.toml\b|\bneeds? a (state|flag|field|counter)\b",
+    r"|queryable|callable|stor(e|es|ed)|API|user|flagged|recompute\w*|clamp\w*|reproducib\w*|undo)\b|\.toml\b"
+    r"|\bneeds? a (state|flag|field|counter)\b|\b(map|CRT) gap\b|\bgap on\b|: (keep and )?show\b|' state\b"
+    r"|\brecord holds\b|\b(un)?signed (track|number)\b",
     re.IGNORECASE,
 )
 EDITIONS = [(game, edition) for game, manifest in manifests().items() for edition in checklists_of(manifest)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from math import hypot
 from random import Random
@@ -427,3 +428,11 @@ def test_resources_and_air_superiority_tell_the_row_that_the_die_was_read_in() -
     rows = {event.kind: event.numbers("by_die") for event in g.events}
     assert rows["resources"][2 - 1] == number and rows["superiority_rolled"][5 - 1] == needed
     assert all(by_face([str(one) for one in event.numbers("by_die")]) in sentence(event) for event in g.events)
+
+
+def test_whoever_need_not_go_anywhere_stays_where_it_is() -> None:
+    game = bocage.new("bloody_summer/campaign", seed="night")
+    mover = next(order for order in game.decision.orders if order.verb == "move")
+    play(game, mover.text)
+    labels = {order.order: order.label for order in decision(game).orders}
+    assert re.fullmatch(r"Stay in \d{4}( .+)?", labels["halt"])

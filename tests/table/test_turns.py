@@ -100,7 +100,8 @@ def test_who_is_told_to_come_next_waits_for_the_turn_that_follows(course: Course
         number = int(course.table.view(turn.after, SPECTATOR, 0).tracks["turn"])
         for side in turn.report.arriving:
             told += len(side.units)
-            assert {lying[unit] for unit in side.units} == {side.when}
+            late = {f"{name} units that wait to enter" for name in ("Allied", "German")}
+            assert side.when in {lying[unit] for unit in side.units} <= {side.when, *late}
             assert re.match(rf"\D*{number}\b", side.when)
     assert told
 
@@ -145,6 +146,39 @@ def test_whatever_was_lost_on_a_turn_is_among_its_fights(course: Course) -> None
         lost = [lost for fight in report.fights for lost in fight.losses]
         assert sum(one.steps for one in lost) == sum(side.steps for side in report.sides)
         assert sum(one.gone for one in lost) == sum(side.units for side in report.sides)
+
+
+@pytest.mark.parametrize("name", ["dark_summer", "race_to_cherbourg", "bloody_summer"])
+def test_every_throw_at_somebody_is_told_with_its_own_losses(name: str) -> None:
+    """Two strikes at one hex are two, and nobody who suffers from want of supply is a loss of the last combat."""
+    strikes = worn = 0
+    for report, log, *_ in Course(name).turns:
+        thrown = [
+            entry.result for entry in log if entry.result and entry.result.die and entry.result.attack is not None
+        ]
+        told = [fight.result for fight in report.fights if fight.result.die and fight.result.attack is not None]
+        assert told == thrown
+        strikes += sum(entry.kind == "bombarded" for entry in log)
+        cut_off = {entry.unit for entry in log if entry.kind == "out_of_supply"}
+        worn += len(cut_off)
+        attrition = [lost.piece for fight in report.fights if fight.title == "Attrition" for lost in fight.losses]
+        revealed = {fight.losses[0].piece for fight in report.fights if "turned up" in fight.title and fight.losses}
+        assert cut_off <= {*attrition, *revealed}
+    assert strikes > 4 or worn > 4
+
+
+def test_whoever_has_waited_longer_may_come_next_too() -> None:
+    course = Course("june_14")
+    for report, _, eve, _ in course.turns[:3]:
+        waiting = [one.id for one in course.table.view(eve, SPECTATOR, 0).pieces if (one.at or "").startswith("due-")]
+        assert set(waiting) <= {unit for side in report.arriving for unit in side.units}
+
+
+def test_drops_and_tanks_at_sea_are_told_though_they_cost_no_step() -> None:
+    course = Course("bloody_summer")
+    told = {fight.title for fight in course.turns[0].report.fights}
+    swam = {entry.step for entry in course.turns[0].log if entry.kind in ("dropped", "dd_tanks")}
+    assert swam and swam <= told
 
 
 def test_every_fight_of_a_bloody_summer_tells_its_place_and_its_result_in_words() -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import bocage
+from bocage.games import open_setting
 from bocage.games.bloody_summer.campaign import ALLIED
 from bocage.games.bloody_summer.movement import MovementPhase
 from bocage.games.fire_movement.state import MINES
 from bocage.games.fire_movement.state import State as BeachState
-from bocage.kernel import Event, Game
+from bocage.kernel import Event, Game, record
 from bocage.table import table_of
 from bocage.table.fights import ends_of
 from bocage.table.model import Decision, LogEntry, Lost, OrderChoice, Result
@@ -27,6 +29,7 @@ from tests.fire_movement.positions import position as beach
 from tests.omaha_beach.positions import position as omaha
 from tests.questions import orders, play, refusal
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 SHORT = r"GT|MPs?|MA|E?ZOC|CRT|TEC|AF|TAC|SFM|DRM|OOS"
 RESULTS = r"A[123]|D[123]|Ex|De|Ae|EX|DE|DR|AL[12]|BL1|B[12]|[ad][1-3]|R[12]"
 WEAPONS = r"BZ|BG|BR|MO|RD|MG|AR|NA|FL"
@@ -290,3 +293,19 @@ def test_a_retreat_or_a_loss_tells_the_fight_that_an_earlier_order_began() -> No
         entry(6, "reduced", result=lost),
     ]
     assert list(ends_of(log)) == ["", "", "Bombardment of 27", "", "", "Bombardment of 8/3", "", ""]
+
+
+ONE_ANSWER = re.compile(r"the only place|nobody else may|No other unit can|must be attacked|must attack|before you end")
+
+
+@pytest.mark.parametrize("name", ["june_14", "race_to_cherbourg", "bloody_summer"])
+def test_a_question_with_one_answer_says_that_there_is_no_other(name: str) -> None:
+    """It is asked so that one can think it over, or take back what led to it: then it should not sound open."""
+    written = record.read(GOLDEN / f"{name}.bocage")
+    game, alone = record.start(written, open_setting), list[str]()
+    for line in written.lines[:1500]:
+        if len(game.decision.orders) == 1:
+            alone.append(game.decision.prompt)
+        record.step(game, line, name)
+    assert alone
+    assert [prompt for prompt in alone if not ONE_ANSWER.search(prompt)] == []

@@ -65,6 +65,28 @@ describe("what an own order led to", () => {
     expect(news?.told.map(({ seat, entries }) => [seat, entries.length])).toEqual([["allied", 1]]);
     expect(news?.all).toEqual([]);
   });
+  it("tells of units that no order named: the rules brought them, or a staff did", () => {
+    const comes = (number: number, unit: string) =>
+      entry(number, "allied", "entered", { unit, hex: "2403", at: "2403" });
+    const log = [comes(4, "2/1"), comes(5, "8/4"), comes(5, "12/4")];
+    const told = (units: string[] | undefined, entries: LogEntry[], since = 4) =>
+      gather(entries, { ...listening, since, given: { number: 5, phase: "Combat", ...(units ? { units } : {}) } })
+        ?.told.flatMap(({ entries }) => entries)
+        .map(({ unit, kind }) => `${unit} ${kind}`);
+    expect(told(["8/4"], log)).toEqual(["12/4 entered"]);
+    expect(told(undefined, log, 3), "a staff").toEqual(["2/1 entered", "8/4 entered", "12/4 entered"]);
+    const reduced = entry(5, "allied", "reduced", { unit: "8/4", ...loss });
+    expect(told(["8/4"], [reduced, comes(5, "8/4")]), "told to lose a step").toEqual(["8/4 reduced", "8/4 entered"]);
+  });
+  it("is told of dice that fell before anybody was asked", () => {
+    const opening = entry(0, "", "superiority_rolled", { ...chance, step: "Aircraft" });
+    const news = gather([opening, entry(0, "", "placed")], { ...listening, since: -1, given: null });
+    expect(news?.told.map(({ step, entries }) => [step, entries.length])).toEqual([["Aircraft", 1]]);
+    const [first, second] = [entry(0, "", "weather", chance), entry(0, "", "drop", chance)];
+    const both = gather([first, second], { ...listening, since: -1, given: null });
+    expect(both?.title).toBe("What happened before the first order");
+    expect(gather([opening], { ...listening, since: -1, given: null, due: false })).toBeNull();
+  });
   it("is nothing if neither chance nor a loss came of it", () => {
     expect(gather([entry(5, "allied", "moved")], listening)).toBeNull();
   });

@@ -42,6 +42,7 @@ import { settings } from "../src/settings.svelte";
 const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
 let both = false; // two people before this screen
 let secrets = true;
+let allies = false; // a second seat of my side, mine as well
 const info = (asked: string, number: number) =>
   ({
     id: "g",
@@ -55,6 +56,7 @@ const info = (asked: string, number: number) =>
     seats: [
       { seat: "allied", title: "Allies", side: "allied", kind: "human", mine: true },
       { seat: "german", title: "Germans", side: "german", kind: both ? "human" : "bot", mine: both },
+      ...(allies ? [{ seat: "second", title: "British", side: "allied", kind: "human", mine: true }] : []),
     ],
   }) as unknown as GameInfo;
 const order = (text: string): OrderChoice => ({ order: text, verb: text.split(" ")[0], label: text }) as OrderChoice;
@@ -98,12 +100,28 @@ async function sitDown(shown: View): Promise<void> {
 
 beforeEach(() => {
   said.length = 0;
-  [both, secrets] = [false, true];
+  [both, secrets, allies] = [false, true, false];
   log = [];
   vi.clearAllMocks();
 });
 
 describe("a table", () => {
+  it("shows the dice that fell before anybody was asked, and tells of them", async () => {
+    log = [entry(0, "", { result: { die: 6, losses: [] } as unknown as LogEntry["result"], text: "Die 6." })];
+    await sitDown(view(0, "allied", [order("end")]));
+    expect(table.moments.shown?.rolls.map(({ text }) => text)).toEqual(["Die 6."]);
+    expect(table.chronicle.news?.title).toBe("What happened before the first order");
+  });
+
+  it("keeps nothing secret from whoever leads the other seat of a side", async () => {
+    allies = true;
+    await sitDown(view(3, "second", []));
+    serverShows(view(4, "allied", [order("end")]));
+    line.hear({ type: "changed", number: 4, by: "second" });
+    await vi.waitFor(() => expect(table.view?.number).toBe(4));
+    expect(table.chronicle.news?.title ?? "").not.toContain("in secret");
+  });
+
   it("shows the seat that is mine, and lets it decide", async () => {
     await sitDown(view(3, "allied", [order("end")]));
     expect([table.seat, table.myTurn, table.view?.number]).toEqual(["allied", true, 3]);

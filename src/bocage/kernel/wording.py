@@ -25,3 +25,12 @@ def by_face(brings: Sequence[str]) -> str:
     together = [[face for face, _ in faces] for _, faces in groupby(enumerate(brings, 1), lambda pair: pair[1])]
     spans = (f"{faces[0]}–{faces[-1]}" if len(faces) > 1 else f"{faces[0]}" for faces in together)
     return "; ".join(f"{span}: {brings[faces[0] - 1]}" for span, faces in zip(spans, together, strict=True))
+
+
+def whereto(places: int) -> str:
+    """How a question ends that asks for one of so many places; it is asked for one, too, so that it can be taken back.
+
+    >>> f"Move 8/3{whereto(2)}", f"Move 8/3{whereto(1)}"
+    ('Move 8/3: whereto?', 'Move 8/3 to the only place there is?')
+    """
+    return " to the only place there is?" if places == 1 else ": whereto?"

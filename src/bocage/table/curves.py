@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from bocage.kernel import Event
@@ -33,6 +33,7 @@ class Curves(ABC, Generic[GameState]):
         self._lines: dict[tuple[str, str], list[tuple[int, float]]] = {}
         self._last = 0
         self.luck = [0.0, 0.0]  # of both sides, or of those who share one
+        self.steps_lost = [0, 0]  # steps of both sides
 
     @abstractmethod
     def count(self, number: int, state: GameState, events: Sequence[Event]) -> None:
@@ -48,6 +49,11 @@ class Curves(ABC, Generic[GameState]):
         """One throw is as unkind to the other side as it is kind to this one."""
         self.luck[side] += luck
         self.luck[1 - side] -= luck
+
+    def count_losses(self, event: Event, side_of: Callable[[str], int]) -> None:
+        """The steps that each side has lost by an event."""
+        for lost in event.result.losses if event.result is not None else ():
+            self.steps_lost[side_of(lost.piece)] += lost.steps
 
     def over(self, moments: Sequence[Moment], seat: str | None) -> Summary:
         """The curves over a game's whole course, as a seat may know them; None: everything."""

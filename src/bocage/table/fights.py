@@ -37,7 +37,9 @@ def fights_of(log: Iterable[LogEntry], *, other_losses: bool = False) -> list[Fi
         if entry.step and not (open_ and _goes_on(open_[-1][0], entry.step, told)):
             fight = Fight(number=entry.number, title=entry.step, turn=entry.turn, hex=entry.hex, result=told, losses=[])
             found.append(fight)
-            open_.append((fight, entry.targets))
+            open_.append((fight, list(entry.targets)))
+        elif entry.step:
+            open_[-1][1].extend(entry.targets)
         if open_ and told.attack is not None:
             open_[-1][0].number, open_[-1][0].result = entry.number, told  # compared, perhaps for the second time
         if other_losses and told.losses and not open_:
@@ -52,8 +54,9 @@ def fights_of(log: Iterable[LogEntry], *, other_losses: bool = False) -> list[Fi
 
 
 def _goes_on(fight: Fight, step: str, told: Result) -> bool:
-    """Whether a step is the same as before: fire that has come to something is over with that."""
+    """Whether a step is the same as before: fire that has come to something is over with that, and so is a die."""
     again = told.attack is None and bool(told.outcome) and bool(fight.result.outcome)
+    again |= bool(told.die) and bool(fight.result.die)
     return fight.title == step and not again
 
 

@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 
 from bocage.hexes import HexSet, members
-from bocage.table.model import Key, Line, Scale, Shade
+from bocage.kernel import BocageError
+from bocage.table.model import Key, Line, Overlay, Scale, Shade
 
 Around = Callable[[int], int]  # the places next to a place, as a set
 Name = Callable[[int], str]
 
 WAY = Key(id="way", title="Supply line", text="it reaches a source", pattern="way")
 BREAK = Key(id="break", title="Cut", text="from here on the enemy bars the shortest way", pattern="break")
+
+
+# -- layers ----------------------------------------------------------------------------------------
+
+
+def layer(
+    kind: str,
+    title: str,
+    rule: str,
+    shades: list[Shade],
+    legend: Sequence[Key] = (),
+    *,
+    scale: str = "",
+    unit: str = "",
+) -> Overlay:
+    """A layer with its legend, about a unit if it names one; ``scale`` says what the numbers of its shades count."""
+    return Overlay(
+        kind=kind,
+        title=f"{title}: {unit}" if unit else title,
+        rule=rule,
+        shades=shades,
+        scale=scale_of(shades, scale) if scale else None,
+        legend=list(legend),
+        about=unit,
+    )
+
+
+def unit_named(name: str | None, number: Callable[[str], int]) -> int:
+    """The number of the unit that a layer is about; raises BocageError for none and for one that is not known."""
+    if name is None:
+        raise BocageError("say which unit it is about")
+    try:
+        return number(name)
+    except ValueError as error:
+        raise BocageError(str(error)) from None
+
+
+def shaded(show: Name, hexes: HexSet, seat: str, text: str, pattern: str = "") -> list[Shade]:
+    """All hexes of a set alike."""
+    return [Shade(hex=show(hex_), seat=seat, text=text, pattern=pattern) for hex_ in members(hexes)]
 
 
 # -- gradients -------------------------------------------------------------------------------------

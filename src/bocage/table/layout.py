@@ -91,6 +91,7 @@ class Layout(Generic[GameSetting, GameState]):
     past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
+    late: frozenset[str] = frozenset()  # boxes of those who could have come already
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
@@ -177,8 +178,8 @@ class _Laid(Generic[GameSetting, GameState]):
         layout = self.layout
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
-        next_box, kinds = layout.next_box(eve), (layout.fires, layout.also)
-        return report_of(self.setting, self.board(), log, places, pieces, next_box, *kinds)
+        boxes = layout.next_box(eve), layout.late
+        return report_of(self.setting, self.board(), log, places, pieces, boxes, layout.fires, layout.also)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:
         """How victory stood whenever a turn began, and at the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Generic, TypeAlias
 
@@ -53,6 +53,37 @@ def _line(line: str) -> str:
 
 def _shifts(event: Event) -> Shifts:
     return event.result.shifts if event.result is not None else ()
+
+
+def stands_by_odds(odds_words: Callable[[str], str], line_words: Callable[[str], str]) -> Callable[[Event], str]:
+    """The odds of a combat before their shifts, and the column of the table to which they are shifted."""
+
+    def stands(event: Event) -> str:
+        if event.kind != "combat" or event.result is None:
+            return ""
+        odds, line = str(event.facts["odds"]), event.result.line
+        if not line:
+            return f"{odds}, left of all columns"
+        if line == odds:
+            return f"column {line_words(line)}"
+        return f"{odds_words(odds)}, shifted to column {line_words(line)}"
+
+    return stands
+
+
+def attacked(names: Sequence[str]) -> Callable[[object, Event], list[str]]:
+    """Whoever is attacked is hit or spared."""
+    return lambda setting, event: [names[unit] for unit in event.numbers("defenders")]
+
+
+def lies_after(kinds: Set[str], show: Callable[[Hex], str]) -> Callable[[Event], str]:
+    """Events of some kinds put their unit into their hex."""
+
+    def lies(event: Event) -> str:
+        hex_ = event.number("hex")
+        return show(hex_) if event.kind in kinds and hex_ >= 0 else ""
+
+    return lies
 
 
 @dataclass(frozen=True)

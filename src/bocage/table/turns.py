@@ -29,21 +29,22 @@ def report_of(
     log: Sequence[LogEntry],
     places: tuple[Places, Places],
     pieces: Iterable[PieceState],
-    next_box: str,
+    boxes: tuple[str, Set[str]],
     fires: Set[str] = frozenset(),
     also: Set[str] = frozenset(),
 ) -> TurnReport:
     """What happened in a turn.
 
     ``places`` are as they were before it and after it, ``pieces`` lie as they did when it was not over yet, and
-    ``next_box`` held those that come on the next turn. Steps of the kinds ``fires`` are told like fights if somebody
-    was fired at, whether it cost anything or not. Of the kinds ``also`` the sentences are told.
+    ``boxes`` held those that come on the next turn, and those that could have come already. Steps of the kinds
+    ``fires`` are told like fights if somebody was fired at, whether it cost anything or not. Of the kinds ``also`` the
+    sentences are told.
     """
     return TurnReport(
         sides=_sides(setting, board, log),
         fights=_fights(log, fires),
         taken=_taken(setting, *places),
-        arriving=_arriving(setting, board, pieces, next_box),
+        arriving=_arriving(setting, board, pieces, *boxes),
         also=[entry.text for entry in log if entry.kind in also],
     )
 
@@ -82,15 +83,15 @@ def _taken(setting: Setting, before: Places, after: Places) -> list[Taken]:
     return [Taken(name=name, at=at, side=side, title=title(side)) for (name, side), at in found.items()]
 
 
-def _arriving(setting: Setting, board: Board, pieces: Iterable[PieceState], box: str) -> list[Arriving]:
-    """Who waits in a box of the turn track, side by side."""
+def _arriving(setting: Setting, board: Board, pieces: Iterable[PieceState], box: str, late: Set[str]) -> list[Arriving]:
+    """Who waits in a box of the turn track, or has waited longer, side by side."""
     when = next((one.title for one in board.boxes if one.id == box), "")
     if not when:
         return []
     side_of = sides_of(board.pieces, setting)
     found: dict[str, list[str]] = {}
     for piece in pieces:
-        if piece.at == box and piece.id in side_of:
+        if (piece.at == box or piece.at in late) and piece.id in side_of:
             found.setdefault(side_of[piece.id], []).append(piece.id)
     title = setting.briefing.title_of
     return [

@@ -379,8 +379,30 @@ def test_landed_units_take_a_hex_inland_and_go_on_before_the_next_combat() -> No
     assert set(orders(game, "advance")) == {"116/29", "115/29"}, "advance into the hex is voluntary here"
     play(game, "advance 116/29", "advance 116/29")
     assert "3205" in orders(game, "to")
+    assert "But" not in game.decision.prompt
     play(game, "to 3205")
     assert orders(game) == ["advance 115/29", "halt"]
+
+
+@rule("9.4.1-10", "9.4.1-13", edition="dark_summer")
+def test_the_question_says_who_may_not_advance_in_a_wave_and_why() -> None:
+    game = first(
+        BESIDE
+        + """\
+        allied 2-Rng at approach-2403
+        german 919/709 at 2404
+        german 729/709 at 2303
+        allied 502/101 at 2302
+        allied 506/101 at 2302
+        allied 501/101 at 2302
+        allied 327/101 at 2302
+        """,
+        dice=[6],
+    )
+    assert orders(game) == ["advance 2-Rng", "halt"]
+    why = "8/4 can go no further: there are too many units in 2302, enemies in 2303 and 2404"
+    assert game.decision.prompt == f"Advance a hex further? But {why}"
+    assert refusal(game, "advance 8/4").sentence == why
 
 
 @rule("11.3.8-06", "9.4.3-08", "5.1-06", edition="dark_summer")

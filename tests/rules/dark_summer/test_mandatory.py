@@ -66,7 +66,9 @@ def test_the_prompt_warns_of_a_duty_and_then_names_it_with_its_rule() -> None:
     play(game, "attack 4505", "with 8/3", "with 185/3", "with 7/3-Can")
     assert game.decision.prompt == "Attack 4505 with which units?"
     play(game, "with 152/51")
-    assert game.decision.prompt == "Attack 4505 with which units? Then 4407 must be attacked in this Round too"
+    assert (
+        game.decision.prompt == "Attack 4505 now, as nobody else may join? Then 4407 must be attacked in this Round too"
+    )
     play(game, "declare", "lose 8/3")
     why = "4407 must be attacked in this Round too, because it is in ZOCs of units that attacked from several hexes"
     assert game.decision.prompt == f"Attack a hex: {why}" and game.decision.rule == "11.2"

@@ -18,7 +18,7 @@ from bocage.games.dark_summer.words import unit_number
 from bocage.hexes import Hex, members
 from bocage.kernel import Game
 from tests.dark_summer.combats import ALL_BEACHES, attack, fighting, holds, result
-from tests.dark_summer.positions import begin, position, state, where
+from tests.dark_summer.positions import begin, labels, position, state, where
 from tests.questions import orders, play, refusal
 from tests.support import rule
 
@@ -105,6 +105,18 @@ def test_vehicles_do_not_retreat_over_a_major_river_without_a_bridge() -> None:
     g = placed("german 125/21-Pz at 4408\nallied 8/3 at 4407")
     assert all("45" not in way for way in ways(g, "125/21-Pz"))
     assert refusal(retreating(g, "125/21-Pz"), "to 4508").rule == "11.3.7-06"
+
+
+@rule("11.3.7-01", "3.2.2-01", edition="dark_summer")
+def test_the_way_is_asked_for_only_where_it_makes_a_difference() -> None:
+    units = "german 736/716 at 4504\nallied 8/3 at 4605\nallied 9/3 at 4305\nallied 185/3 at 4203"
+    g = placed(units)
+    assert ways(g, "736/716") == {"4503-4403", "4404-4403"}
+    assert where(retreating(g, "736/716"), "736/716") == "4403", "both ways come to the same"
+    game = retreating(placed(units, held="4404"), "736/716")
+    assert orders(game, "to") == ["4404", "4503"], "by one of them it takes a hex from the Allies"
+    play(game, "to 4404")
+    assert where(game, "736/716") == "4403" and "4404" not in labels(state(game).held)
 
 
 @rule("11.3.7-21", "11.9-11", edition="dark_summer")

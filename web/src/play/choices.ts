@@ -274,3 +274,9 @@ export function neighbourTowards(
   }
   return best?.hex ?? null;
 }
+
+/** The unit that an order names, else the unit or units that its question was about. */
+export function unitsIn(order: OrderChoice | undefined, decision: View["decision"]): string[] {
+  const unit = order?.unit ?? decision?.unit;
+  return unit ? [unit] : (decision?.units ?? []);
+}

@@ -1,7 +1,7 @@
 import type { LogEntry, View } from "../api/types";
 import { text } from "../text";
 import type { Table } from "./game.svelte";
-import { gather, looksTheSame, namedIn, withCame, type Film, type News } from "./news";
+import { gather, looksTheSame, namedIn, withCame, type Film, type Given, type News } from "./news";
 import { sameSide } from "./seats";
 import { spoken } from "./told";
 
@@ -29,8 +29,8 @@ export class Chronicle {
   preface = "";
   /** The last order whose consequences this seat has been told; -1: not known yet. */
   private seen = -1;
-  /** The last order that was given here, and the phase in which it was. */
-  private given: { number: number; phase: string } | null = null;
+  /** The last order that was given here. */
+  private given: Given | null = null;
   /** The last order before a staff's first, until this seat gives one itself. */
   private stretch: number | null = null;
   /** The order up to which the log is shown. */
@@ -105,11 +105,11 @@ export class Chronicle {
     this.stretch = number;
   }
 
-  /** This seat gave an order itself, in a phase: it is told what comes of that. */
-  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, byStaff = false): void {
-    if (!byStaff) this.stretch = null;
+  /** This seat gave an order about some units, in a phase, or a staff did: it is told what comes of that. */
+  acted(number: number, { phase, active }: Pick<View, "phase" | "active">, units?: string[]): void {
+    if (units) this.stretch = null;
     this.seen = this.stretch ?? number - 1;
-    this.given = { number, phase };
+    this.given = units ? { number, phase, units } : { number, phase };
     // An answer in a turn of the others is no end of what they do.
     if (!active || this.led.includes(active)) this.othersFrom = -1;
   }
@@ -159,7 +159,7 @@ export class Chronicle {
     if (this.seen < 0) {
       // Who had to leave the screen at once has not read yet what came of his order.
       const last = this.log.findLast((entry) => led.includes(entry.seat))?.number ?? 0;
-      this.seen = info?.hides ? last - 1 : last;
+      this.seen = info?.hides || view.number === 0 ? last - 1 : last;
       if (last > 0 && this.log.some((entry) => entry.number > last && this.isOthers(entry)))
         this.othersActed(last, view.number);
     }
@@ -195,7 +195,8 @@ export class Chronicle {
   /** That the one who was waited for has decided, though nothing of it shows, as with a secret set-up; in words. */
   private secretNews(before: View | null, view: View): string {
     const by = before?.decision?.seat;
-    if (!this.table.info?.hides || !by || by === this.table.seat || view.number <= before.number) return "";
+    const { info, seat } = this.table;
+    if (!info?.hides || !by || sameSide(info, by, seat) || view.number <= before.number) return "";
     if (!looksTheSame(before, view, this.between(before.number, view.number))) return "";
     return text.play.secretly(this.table.title(by), before.phase);
   }

@@ -23,6 +23,7 @@ import {
   isRated,
   ordersAt,
   question,
+  unitsIn,
   type Place,
 } from "./choices";
 import { Chronicle } from "./chronicle.svelte";
@@ -344,7 +345,7 @@ export class Table {
     // Who acted himself has closed what he saw; what came of a staff's or the others' orders follows one after the other.
     if (!before || view.number < before.number) this.moments.close();
     this.take(view);
-    const results = telling === "results" && before ? resultsOf(entries) : [];
+    const results = telling === "results" ? resultsOf(entries) : [];
     const goesOn = this.moments.shown !== null;
     this.told = goesOn ? { ...this.told, entries: [...this.told.entries, ...entries] } : { before, entries };
     const isTold = (result: Shown) => isSeen(result) && !leadsOn(result);
@@ -626,7 +627,7 @@ export class Table {
     this.picked = taken ?? null;
     return this.carryOut(async () => {
       const played = await api.order(this.id, seat, view.number, order);
-      this.chronicle.acted(view.number + 1, view);
+      this.chronicle.acted(view.number + 1, view, unitsIn(choice, view.decision));
       this.inHand = choice && taken ? { unit: taken, verb: choice.verb, number: view.number } : null;
       await this.played(played);
     });
@@ -644,7 +645,7 @@ export class Table {
     this.standing = series;
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
-      this.chronicle.acted(view.number + 1, view, true);
+      this.chronicle.acted(view.number + 1, view);
       this.staffed = { first: view.number, last: played.view.number };
       await this.played(played);
     });

@@ -4,6 +4,7 @@ import { text } from "../text";
 import { passagesOf, TURN_BEGINS, type Passage } from "./chapters";
 import { unique } from "./choices";
 import { tally } from "./tally";
+import { isMove } from "./steps";
 import { isFight, MOVED } from "./told";
 
 export interface News {
@@ -25,14 +26,21 @@ export interface Film {
   to: number;
 }
 
+/** An order that was given here, the phase in which it was, and the units it was about; a staff names none. */
+export interface Given {
+  number: number;
+  phase: string;
+  units?: string[];
+}
+
 /** Who listens, and what he knows already. */
 export interface Listening {
   /** The seats that are led here. */
   led: string[];
   /** The last order whose consequences have been told. */
   since: number;
-  /** The last order that was given here, and the phase in which it was. */
-  given: { number: number; phase: string } | null;
+  /** The last order that was given here. */
+  given: Given | null;
   /** Whether it is time to tell what the others did: this seat is asked again, or all is over. */
   due: boolean;
   /** What has been played out before his eyes. */
@@ -59,7 +67,10 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   const { led, since, given, due, seen, filmed = [] } = listening;
   const isOwn = (entry: LogEntry) => led.includes(entry.seat);
   const isLater = (entry: LogEntry) => entry.number === given?.number && entry.phase !== given.phase;
-  const tells = (entry: LogEntry) => (isOwn(entry) ? Boolean(entry.result) : due && Boolean(entry.seat));
+  const tells = (entry: LogEntry) => {
+    if (isOwn(entry)) return Boolean(entry.result) || isUnasked(entry, given, log);
+    return due && Boolean(isOpening(entry) ? entry.result : entry.seat);
+  };
   // What came of the whole film stays to be read, also of what was told before an answer in between.
   const isKept = (entry: LogEntry) => Boolean(entry.result) && filmed.includes(entry);
   const fresh = log.filter(
@@ -85,6 +96,22 @@ export function gather(log: LogEntry[], listening: Listening): News | null {
   };
 }
 
+/** Whether something happened before anybody was asked. */
+function isOpening({ number, seat }: LogEntry): boolean {
+  return number === 0 && !seat;
+}
+
+/**
+ * What a staff made of an own unit, and where one came that nobody here sent: the rules brought it. Of a unit that an
+ * order named the first thing told is what was ordered.
+ */
+function isUnasked(entry: LogEntry, given: Given | null, log: LogEntry[]): boolean {
+  if (!entry.unit || !given || entry.kind === MOVED) return false;
+  if (!given.units) return true;
+  const isFirst = log.find(({ number, unit }) => number === entry.number && unit === entry.unit) === entry;
+  return isMove(entry) && !(isFirst && given.units.includes(entry.unit));
+}
+
 /** Whose action it was, where it was one; else what the others did, or what came of an own order, then or later. */
 function titleOf(
   entries: LogEntry[],
@@ -97,6 +124,7 @@ function titleOf(
   const { moves } = tally(counted.filter((entry) => entry.seat && !listening.led.includes(entry.seat)));
   const summed = (words: string) => (isTold ? words : withCame(words, counted, listening));
   if (heading && !second && moves === 0) return summed(heading);
+  if (entries.every(isOpening)) return summed(text.play.openingNews);
   if (others.length === 0) return summed(entries.some((entry) => entry.seat) ? text.play.ownNews : text.play.thenNews);
   const who = unique(others.map((entry) => listening.title(entry.seat)));
   return text.play.moved(who, moves, cameOf(counted, listening));

@@ -518,8 +518,10 @@ class MarkerMovement(Procedure[None]):
 
     def choose_place(self, g: State) -> Next:
         """How far it goes: it may stop on the way."""
-        prompt = f"Where does the Offensive marker from {place_title(self.origin)} go?"
         orders = [TO[place] for place in members(ends(g, self.side, self.origin))]
+        prompt = f"Where does the Offensive marker from {place_title(self.origin)} go?"
+        if len(orders) == 1:
+            prompt = f"Move the Offensive marker from {place_title(self.origin)} to the only place there is?"
         return ask(LEADERS[self.side], prompt, orders, then=self.bring, why=self.why_not_there, rule="1.1.1.2-08")
 
     def bring(self, g: State, order: Order) -> Next:

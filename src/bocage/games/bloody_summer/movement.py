@@ -52,7 +52,7 @@ from bocage.games.bloody_summer.words import (
 from bocage.games.bloody_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, Shelf, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
-from bocage.kernel.wording import listed
+from bocage.kernel.wording import listed, whereto
 
 ALL: Final = -1  # the mask of all pieces
 TO_HEX: Final = Shelf([TO[hex_] for hex_ in range(GRID.size)])
@@ -218,7 +218,9 @@ class MovementPhase(Procedure[None]):
         stuck = self.stuck_hexes(g, movable, overfull)
         if not stuck:
             orders.append(END)
-        prompt = f"{self.too_many(g, stuck[0])}: move some out" if stuck else "Move units, or end the movement"
+        prompt = "No other unit can move: end the movement" if orders == [END] else "Move units, or end the movement"
+        if stuck:
+            prompt = f"{self.too_many(g, stuck[0])}: move some out"
         return ask(SEATS[self.army], prompt, orders, then=self.chosen, why=self.why_not_choose, rule="4.1.1")
 
     def too_many(self, g: State, hex_: Hex) -> str:
@@ -303,7 +305,7 @@ class MovementPhase(Procedure[None]):
             orders += [OVERRUN[hex_] for hex_ in overruns(g, units, self.gaits[0], fresh=self.fresh)]
         if len(units) > 1 and self.fresh:
             orders += [LEAVE[unit] for unit in units]
-        prompt = f"Move {named(units)}: whereto?"
+        prompt = f"Move {named(units)}{whereto(len(orders))}"
         return ask(SEATS[self.army], prompt, orders, then=self.go, why=self.why_not_to, rule="4.1.1")
 
     def go(self, g: State, order: Order) -> Next:
@@ -368,7 +370,7 @@ class MovementPhase(Procedure[None]):
         """4.2: a depot with room, or a beach in confusion."""
         unit = self.in_hand[0]
         orders = [AT[hex_] for hex_ in self.beaches(g, unit)]
-        prompt = f"Land {PIECE_IDS[unit]}: where?"
+        prompt = f"Land {PIECE_IDS[unit]}{whereto(len(orders))}"
         return ask(SEATS[self.army], prompt, orders, then=self.ashore, why=self.why_not_at, rule="4.2")
 
     def ashore(self, g: State, order: Order) -> Next:
@@ -388,7 +390,7 @@ class MovementPhase(Procedure[None]):
         """4.4: into the next hex, over a side or against enemies that stop all others."""
         unit = self.in_hand[0]
         orders = [INFILTRATE[hex_] for hex_ in members(infiltrations(g, unit))]
-        prompt = f"Special operation of {PIECE_IDS[unit]}: where?"
+        prompt = f"Special operation of {PIECE_IDS[unit]}{whereto(len(orders))}"
         return ask(SEATS[self.army], prompt, orders, then=self.infiltrated, why=self.why_not_there, rule="4.4")
 
     def infiltrated(self, g: State, order: Order) -> Next:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bocage.games.dark_summer import boundary, stacking
@@ -30,6 +31,12 @@ def why_not_advance(g: State, unit: int, target: Hex) -> Refusal | None:
     )
 
 
+def but(refusals: Iterable[Refusal | None]) -> str:
+    """What a question about advances adds of those who may not."""
+    reasons = "; ".join(dict.fromkeys(refusal.sentence for refusal in refusals if refusal is not None))
+    return f" But {reasons}" if reasons else ""
+
+
 @dataclass
 class Advance(Procedure[None]):
     """The defender's hex is empty: any, all or none of the surviving attackers advance into it (11.3.8-01)."""
@@ -53,9 +60,7 @@ class Advance(Procedure[None]):
 
     def who_may_not(self, g: State) -> str:
         """Why others who have attacked stay where they are."""
-        found = filter(None, (why_not_advance(g, unit, self.target) for unit in alive(g, self.attackers)))
-        reasons = "; ".join(refusal.sentence for refusal in found)
-        return f" But {reasons}" if reasons else ""
+        return but(why_not_advance(g, unit, self.target) for unit in alive(g, self.attackers))
 
     def chosen(self, g: State, order: Order) -> Next:
         """A unit advances, or nobody else does; the first German in an Open Beach closes it (11.9-04)."""

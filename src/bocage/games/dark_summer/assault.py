@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.dark_summer.advance import why_not_advance
+from bocage.games.dark_summer.advance import but, why_not_advance
 from bocage.games.dark_summer.campaign import ALLIED, SEATS
 from bocage.games.dark_summer.entering import closed_hexes, why_not_come_into
 from bocage.games.dark_summer.places import APPROACH, GRID, SIZE, Place, place_name
@@ -15,6 +15,7 @@ from bocage.games.dark_summer.words import ADVANCE, HALT, TO, UNIT_IDS
 from bocage.games.dark_summer.zones import in_enemy_zone, unnegated_zone
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel.wording import listed, whereto
 
 if TYPE_CHECKING:
     from bocage.games.dark_summer.attacks import Attack
@@ -105,6 +106,39 @@ def second_hexes(g: State, unit: int, captured: Hex) -> HexSet:
     return mask(hex_ for hex_ in members(hexes) if fits(g, hex_, unit))
 
 
+def why_not_second(g: State, unit: int, captured: Hex, hex_: Hex) -> Refusal | None:
+    """Why a unit in a captured hex may not advance further to another hex, or None."""
+    name, label = UNIT_IDS[unit], GRID.label(hex_)
+    if not g.campaign.open_around[g.campaign.needs_bridge[unit]][captured] >> hex_ & 1:
+        return Refusal("9.4.3-13", f"{name} cannot go from {GRID.label(captured)} to {label}")
+    if refusal := why_not_come_into(g, unit, hex_) or why_not_stack(g, hex_, unit):
+        return refusal
+    if second_hexes(g, unit, captured) >> hex_ & 1:
+        return None
+    return Refusal("9.4.3-16", f"{name} may not advance from one enemy ZOC into another in {label}")
+
+
+BARS: Final = {  # by the rule, what keeps a unit out of a hex
+    "10.1-07": "enemies",
+    "9.4.3-16": "another enemy ZOC",
+    "5.1-01": "too many units",
+    "5.1-02": "another division",
+}
+
+
+def why_no_second(g: State, unit: int, captured: Hex) -> Refusal | None:
+    """Why a unit in a captured hex may go no further at all, or None: what is in each hex to which it could cross."""
+    if second_hexes(g, unit, captured):
+        return None
+    bars: dict[str, list[str]] = {}
+    for hex_ in members(g.campaign.open_around[g.campaign.needs_bridge[unit]][captured]):
+        refusal = why_not_second(g, unit, captured, hex_)
+        if refusal is not None and refusal.rule in BARS:
+            bars.setdefault(BARS[refusal.rule], []).append(GRID.label(hex_))
+    why = ", ".join(f"{bar} in {listed(hexes)}" for bar, hexes in bars.items())
+    return Refusal("9.4.3-13", f"{UNIT_IDS[unit]} can go no further{f': there are {why}' if why else ''}")
+
+
 def advance_into(g: State, unit: int, hex_: Hex) -> None:
     """A unit advances; a Beach that nobody has opened is Open from now on (9.4.1-08)."""
     g.tell("advanced", "11.3.8", unit=unit, hex=hex_, origin=g.where[unit])
@@ -152,7 +186,14 @@ class WaveAdvance(Procedure[None]):
             return done()
         orders = [*(ADVANCE[unit] for unit in sorted((*into, *further))), HALT]
         prompt = f"Advance into {GRID.label(self.target)}, or a hex further?" if into else "Advance a hex further?"
+        prompt += self.who_may_not(g)
         return ask(SEATS[ALLIED], prompt, orders, then=self.chosen, why=self.why_not, rule="9.4")
+
+    def who_may_not(self, g: State) -> str:
+        """Why others stay where they are."""
+        left = [self.why_not_in(g, unit) for unit in self.attackers if g.where[unit] >= 0]
+        left += [why_no_second(g, unit, self.target) for unit in self.ashore]
+        return but(left)
 
     def chosen(self, g: State, order: Order) -> Next:
         """Into the hex, or on from it."""
@@ -167,7 +208,7 @@ class WaveAdvance(Procedure[None]):
     def choose_hex(self, g: State) -> Next:
         """One hex further."""
         orders = [TO[hex_] for hex_ in members(second_hexes(g, self.unit, self.target))]
-        prompt = f"{UNIT_IDS[self.unit]} advances a second hex: whereto?"
+        prompt = f"{UNIT_IDS[self.unit]} advances a second hex{whereto(len(orders))}"
         return ask(SEATS[ALLIED], prompt, orders, then=self.go_on, why=self.why_not_to, rule="9.4")
 
     def go_on(self, g: State, order: Order) -> Next:
@@ -182,8 +223,8 @@ class WaveAdvance(Procedure[None]):
         if order.verb != ADVANCE.name:
             return Refusal("9.4.1-10", "advance now, or halt")
         unit, name = order.arg, UNIT_IDS[order.arg]
-        if unit in self.ashore:
-            return Refusal("9.4.3-13", f"there is no hex to which {name} could advance further")
+        if unit in self.ashore and (refusal := why_no_second(g, unit, self.target)):
+            return refusal
         if unit not in self.attackers:
             return Refusal("11.3.8-01", f"{name} did not attack in this Combat, or has advanced already")
         refusal = self.why_not_in(g, unit)
@@ -195,10 +236,6 @@ class WaveAdvance(Procedure[None]):
         name = UNIT_IDS[self.unit]
         if order.verb != TO.name or order.arg >= SIZE:
             return Refusal("9.4.1-10", f"{name} advances a second hex: choose it")
-        hex_, label = order.arg, GRID.label(order.arg)
-        around = g.campaign.open_around[g.campaign.needs_bridge[self.unit]][self.target]
-        if not around >> hex_ & 1:
-            return Refusal("9.4.3-13", f"{name} cannot go from {GRID.label(self.target)} to {label}")
-        if refusal := why_not_come_into(g, self.unit, hex_) or why_not_stack(g, hex_, self.unit):
-            return refusal
-        return Refusal("9.4.3-16", f"{name} may not advance from one enemy ZOC into another in {label}")
+        refusal = why_not_second(g, self.unit, self.target, order.arg)
+        assert refusal is not None, "what is not refused is offered"
+        return refusal

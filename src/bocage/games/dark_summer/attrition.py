@@ -20,7 +20,7 @@ def check_attrition(g: State) -> None:
     groups = (US, BRITISH, GERMANS) if g.sky.allied_attrition else (GERMANS,)
     suffering = [unit for group in groups for unit in out_of_supply(g, group)]
     for unit in suffering:
-        g.tell_result("out_of_supply", "14.0-02", unit=unit, hex=g.where[unit])
+        g.tell_result("out_of_supply", "14.0-02", step=True, unit=unit, hex=g.where[unit])
         if g.factor[unit] == UNKNOWN:
             reveal_factor(g, unit)  # 11.5: it is eliminated, and what it was becomes known
         if g.where[unit] >= 0:

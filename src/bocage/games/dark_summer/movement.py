@@ -39,6 +39,7 @@ from bocage.games.dark_summer.words import END, MARCH, MOVE, TO, UNIT_IDS, WITHD
 from bocage.games.dark_summer.zones import enemy_zone
 from bocage.hexes import Hex, HexSet, Links, Reach, Shelf, mask, members, reach
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, done
+from bocage.kernel.wording import whereto
 
 Limit = Literal["normal", "combined", "half"]
 OFF_MAP: Final = -1  # where a search begins that begins in a box
@@ -456,7 +457,7 @@ class MovementAction(Procedure[None]):
         """10.1: a place within the units' Movement Points."""
         places = destinations(g, self.in_hand, self.points, self.limit, fresh=self.fresh(g))
         orders = list(map(TO_PLACE.__getitem__, places))
-        prompt = f"Move {named(self.in_hand)}: whereto?"
+        prompt = f"Move {named(self.in_hand)}{whereto(len(places))}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.go, why=self.why_not_to, rule="10.1")
 
     def moves(self, g: State) -> Moves:
@@ -509,7 +510,7 @@ class MovementAction(Procedure[None]):
     def choose_withdrawal(self, g: State) -> Next:
         """10.3: two hexes away."""
         orders = [TO_PLACE[hex_] for hex_ in members(withdrawals(g, self.in_hand[0]))]
-        prompt = f"Emergency Withdrawal of {named(self.in_hand)}: whereto?"
+        prompt = f"Emergency Withdrawal of {named(self.in_hand)}{whereto(len(orders))}"
         return ask(SEATS[SIDE_OF[self.group]], prompt, orders, then=self.withdraw, why=self.why_not_back, rule="10.3.1")
 
     def withdraw(self, g: State, order: Order) -> Next:

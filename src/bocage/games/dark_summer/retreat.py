@@ -13,7 +13,7 @@ from bocage.games.dark_summer.places import GRID, SIZE
 from bocage.games.dark_summer.state import State
 from bocage.games.dark_summer.words import REMOVE, RETREAT, TO, UNIT_IDS
 from bocage.games.dark_summer.zones import unnegated_zone
-from bocage.hexes import Hex, HexSet, flood, members
+from bocage.hexes import Hex, HexSet, flood, mask, members
 from bocage.kernel import About, Next, Order, Procedure, Refusal, ask, call, done
 
 Path = tuple[Hex, ...]
@@ -160,7 +160,7 @@ class Retreats(Procedure[None]):
     def choose(self, g: State) -> Next:
         """11.3.7-07: they need not go to the same hex, so one goes after the other."""
         orders = [RETREAT[unit] for unit in self.units]
-        prompt = f"Which unit retreats from {GRID.label(g.where[self.units[0]])} next?"
+        prompt = f"Which unit retreats from {GRID.label(g.where[self.units[0]])} next, each by its own way?"
         return ask(self.owner(g), prompt, orders, then=self.chosen, why=self.why_not_unit, rule="11.3.7")
 
     def owner(self, g: State) -> str:
@@ -173,8 +173,11 @@ class Retreats(Procedure[None]):
         return self.next_hex
 
     def next_hex(self, g: State) -> Next:
-        """Hex by hex, as long as there is a choice."""
+        """Hex by hex, as long as there is a choice that makes a difference."""
         paths = self.paths(g)
+        if len({self.effect(g, path) for path in paths}) == 1:
+            self.path = paths[0]
+            return self.arrive
         steps = self.next_hexes(paths)
         if not steps:
             return self.arrive
@@ -186,6 +189,11 @@ class Retreats(Procedure[None]):
             orders.append(TO[self.path[-1]])
         prompt = f"Retreat {UNIT_IDS[self.unit]} to which hex?"
         return ask(self.owner(g), prompt, orders, then=self.step_to, why=self.why_not_hex, rule="11.3.7")
+
+    def effect(self, g: State, path: Path) -> tuple[Hex, HexSet]:
+        """Where a way ends, and which hexes the unit takes from the enemy in passing (3.2.2-01)."""
+        passed = mask(path[:-1])
+        return path[-1], passed & (~g.held if g.campaign.side[self.unit] == ALLIED else g.held)
 
     def paths(self, g: State) -> list[Path]:
         """The ways that go on from where the unit has come."""

@@ -37,7 +37,7 @@ from bocage.kernel.briefings import load_briefings
 
 NAME = "dark_summer"
 EDITION = "dark_summer"
-RULES_VERSION = "2"  # raised whenever games may go on differently by what was changed
+RULES_VERSION = "3"  # raised whenever games may go on differently by what was changed
 SCALE = "A hex is about 2¼ miles across; a turn stands for a quarter of a month."
 YES_NO = ("no", "yes")
 OPTIONS = (

@@ -34,6 +34,7 @@ LAYOUT = Layout(
     past=past_of,
     places=places_of,
     next_box=next_box_of,
+    fires=frozenset({"dropped", "dd_tanks", "fifth_ranger"}),  # told although nobody may be lost
     reach=best_bombardment,
 )
 

@@ -11,7 +11,7 @@ from bocage.games.bloody_summer.title import BloodySummer
 from bocage.games.bloody_summer.words import PLACE, UNIT
 from bocage.kernel import Event
 from bocage.table.bloody_summer.words import place_words
-from bocage.table.log import Log, Shifts
+from bocage.table.log import Log, Shifts, attacked, lies_after, stands_by_odds
 
 TITLES = {
     "weather_rolled": "Weather",
@@ -42,16 +42,6 @@ def _title(setting: BloodySummer, event: Event) -> str:
     return TITLES[event.kind].format(**{**shown(event), "place": words})
 
 
-def _targets(setting: BloodySummer, event: Event) -> list[str]:
-    """Whoever is attacked."""
-    return [PIECE_IDS[unit] for unit in event.numbers("defenders")]
-
-
-def _lies(event: Event) -> str:
-    place = event.number("hex")
-    return place_name(place) if event.kind in PLACED and place >= 0 else ""
-
-
 def _place(setting: BloodySummer, event: Event) -> Place:
     return event.number("place")
 
@@ -72,27 +62,17 @@ def _shifts(event: Event) -> Shifts:
     return (*_strengths(event), *columns, *((f"{cause} (die)", by) for cause, by in die_changes(event)))
 
 
-def _stands(event: Event) -> str:
-    """The odds of a combat, and the column of the table to which they are shifted."""
-    if event.kind != "combat" or event.result is None:
-        return ""
-    odds, line = str(event.facts["odds"]), event.result.line
-    if line == odds:
-        return f"column {line_words(line)}"
-    return f"{line_words(odds)}, shifted to column {line_words(line)}"
-
-
 LOG = Log[BloodySummer](
     units=UNIT,
     hexes=PLACE,
     title=_title,
     outcome=outcome,
-    stands=_stands,
+    stands=stands_by_odds(line_words, line_words),
     shifts=_shifts,
     needs=needs,
     place=_place,
     called=lambda setting, place: place_words(setting.campaign, place),
-    targets=_targets,
-    lies=_lies,
+    targets=attacked(PIECE_IDS),
+    lies=lies_after(PLACED, place_name),
     tracks=("weather",),
 )

@@ -147,12 +147,18 @@ def label_of(view: State, order: Order) -> str:
     if order.verb == "pass":
         offered = {order.verb for order in view.pending.orders} if view.pending is not None else set()
         return next((text for verb, text in _PASSING.items() if verb in offered), "Nothing")
-    if order.verb == "halt" and isinstance(frame := view.stack[-1], Advance):
-        if not frame.gone:
-            return "Nobody advances"
-        whereto = view.pending is not None and any(other.verb == "to" for other in view.pending.orders)
-        return f"Stay in {place_words(view.campaign, frame.target)}" if whereto else _PLAIN[order.verb]
-    return _PLAIN[order.verb]
+    return _halting(view) if order.verb == "halt" else _PLAIN[order.verb]
+
+
+def _halting(view: State) -> str:
+    """What it means to go no further: nobody has advanced yet, nobody else does, or who has a way to go stays."""
+    frame = view.stack[-1]
+    if isinstance(frame, Advance) and not frame.gone:
+        return "Nobody advances"
+    if view.pending is None or all(other.verb != "to" for other in view.pending.orders):
+        return _PLAIN["halt"]
+    here = frame.target if isinstance(frame, Advance) else view.where[view.about().unit]
+    return f"Stay in {place_words(view.campaign, here)}"
 
 
 def _thing(view: State, order: Order) -> str:

@@ -19,7 +19,7 @@ from bocage.games.bloody_summer.supply import automatic, by_itself, by_road, fre
 from bocage.games.bloody_summer.title import BloodySummer
 from bocage.hexes import Hex, HexSet, mask, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, shortest, threat, trace
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, shaded, shortest, threat, trace, unit_named
 from bocage.table.model import Key, Line, Overlay, OverlayKind, Shade
 
 _ARMIES = {"us": US, "british": BRITISH, "german": GERMANS}
@@ -136,34 +136,19 @@ def overlay_of(setting: BloodySummer, view: State, kind: str, unit: str | None) 
 
 
 def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
-    scale = scale_of(shades, "attack values")
-    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, scale=scale, legend=list(legend))
+    return layer(kind, _TITLES[kind], rule, shades, legend, scale="attack values")
 
 
 def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
-    return Overlay(
-        kind=kind,
-        title=f"{_TITLES[kind]}: {unit}",
-        rule=rule,
-        shades=shades,
-        scale=scale_of(shades, "movement points"),
-        legend=list(legend),
-        about=unit or "",
-    )
+    return layer(kind, _TITLES[kind], rule, shades, legend, scale="movement points", unit=unit or "")
 
 
 def _piece(name: str | None) -> int:
-    if name is None:
-        raise BocageError("say which unit it is about")
-    try:
-        return piece_number(name)
-    except ValueError as error:
-        raise BocageError(str(error)) from None
+    return unit_named(name, piece_number)
 
 
-def _shades(hexes: HexSet, seat: str, text: str, pattern: str) -> Iterator[Shade]:
-    for h in members(hexes & ((1 << SIZE) - 1)):
-        yield Shade(hex=place_name(h), seat=seat, text=text, pattern=pattern)
+def _shades(hexes: HexSet, seat: str, text: str, pattern: str) -> list[Shade]:
+    return shaded(place_name, hexes & ((1 << SIZE) - 1), seat, text, pattern)
 
 
 # -- supply, zones, command ------------------------------------------------------------------------

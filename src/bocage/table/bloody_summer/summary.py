@@ -52,18 +52,13 @@ class _Teller(Curves[State]):
     beginning = "Set-up"
     turn_name = "Turn"
 
-    def __init__(self, state: type[State]) -> None:
-        super().__init__(state)
-        self.lost = [0, 0]
-
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck, points and ground."""
         for event in events:
             self.count_luck(self.before or state, event)
-            for lost in event.result.losses if event.result is not None else ():
-                self.lost[state.campaign.side[piece_number(lost.piece)]] += lost.steps
+            self.count_losses(event, lambda piece: state.campaign.side[piece_number(piece)])
         for side in (ALLIED, GERMAN):
-            self.mark("losses", LEADERS[side], number, self.lost[side])
+            self.mark("losses", LEADERS[side], number, self.steps_lost[side])
             self.mark("luck", LEADERS[side], number, round(self.luck[side], 3))
         self.mark("points", LEADERS[ALLIED], number, state.points)
         self.mark("hexes", LEADERS[ALLIED], number, state.held.bit_count())

@@ -13,6 +13,7 @@ from bocage.table.dark_summer.log import LOG
 from bocage.table.dark_summer.odds import odds_of
 from bocage.table.dark_summer.orders import DECISIONS, decision_of
 from bocage.table.dark_summer.overlays import overlay_of
+from bocage.table.dark_summer.pieces import DUE
 from bocage.table.dark_summer.summary import summary_of
 from bocage.table.dark_summer.turns import next_box_of, places_of
 from bocage.table.dark_summer.view import view_of
@@ -36,6 +37,7 @@ LAYOUT = Layout(
     past=past_of,
     places=places_of,
     next_box=next_box_of,
+    late=frozenset(box.id for box in DUE),
 )
 
 __all__ = ["LAYOUT"]

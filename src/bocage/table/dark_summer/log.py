@@ -8,11 +8,12 @@ from bocage.games.dark_summer.title import DarkSummer
 from bocage.games.dark_summer.words import PLACE, UNIT_IDS, UNITS
 from bocage.kernel import Event
 from bocage.table.dark_summer.words import place_on_board, place_words
-from bocage.table.log import Log, Shifts
+from bocage.table.log import Log, Shifts, attacked, lies_after, stands_by_odds
 
 TITLES = {
     "weather": "Weather",
     "chit_drawn": "The cup",
+    "out_of_supply": "Attrition",
     "entry_roll": "{group} Formation Entry",
     "revealed": "{unit} is turned up",
     "combat": "{side} attack on {place}",
@@ -27,13 +28,10 @@ def _title(setting: DarkSummer, event: Event) -> str:
 
 
 def _targets(setting: DarkSummer, event: Event) -> list[str]:
-    """Whoever is attacked."""
-    return [UNIT_IDS[unit] for unit in event.numbers("defenders")]
-
-
-def _lies(event: Event) -> str:
-    place = event.number("hex")
-    return place_name(place) if event.kind in PLACED and place >= 0 else ""
+    """Whoever is attacked, or Out of Supply."""
+    if event.kind == "out_of_supply":
+        return [UNIT_IDS[event.number("unit")]]
+    return attacked(UNIT_IDS)(setting, event)
 
 
 def _section(setting: DarkSummer, event: Event, place: Place) -> str:
@@ -50,26 +48,16 @@ def _shifts(event: Event) -> Shifts:
     return (*strengths, *((f"{cause} (column)", by) for cause, by in columns))
 
 
-def _stands(event: Event) -> str:
-    """The odds of a combat, and the column of the table to which they are shifted."""
-    if event.kind != "combat" or event.result is None:
-        return ""
-    odds, line = str(event.facts["odds"]), event.result.line
-    if line == odds:
-        return f"column {line_words(line)}"
-    return f"{odds_words(odds)}, shifted to column {line_words(line)}" if line else f"{odds}, left of all columns"
-
-
 LOG = Log[DarkSummer](
     units=UNITS,
     hexes=PLACE,
     title=_title,
     outcome=outcome,
     needs=needs,
-    stands=_stands,
+    stands=stands_by_odds(odds_words, line_words),
     shifts=_shifts,
     targets=_targets,
-    lies=_lies,
+    lies=lies_after(PLACED, place_name),
     section=_section,
     called=lambda setting, place: place_words(setting.campaign, place),
     tracks=("weather", "round"),

@@ -21,6 +21,7 @@ from bocage.kernel import Order
 from bocage.kernel.wording import listed
 from bocage.table.dark_summer.charts import CHERBOURG_CHART, RESULTS_CHART, results_column
 from bocage.table.model import Hits, Odds, OddsCase, OddsFace, OddsResult, Shift
+from bocage.table.odds import odds_of_chance, results_of
 
 HIDDEN = "What lies face down may have any factor that nobody has seen; each is weighed by its chance."
 NOT_COUNTED = "Not counted is Support that may still come: {}."
@@ -54,16 +55,9 @@ def odds_of(setting: DarkSummer, view: State, order: Order, odds: KernelOdds) ->
         line="",
         column=_columns(campaign, cases, in_box),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
-        results=[
-            OddsResult(
-                result=code,
-                meaning=_meaning(view, attack, code),
-                chance=odds.results[code],
-                hits=_HITS.get(code, "nobody"),
-            )
-            for code in RESULTS
-            if code in odds.results
-        ],
+        results=results_of(
+            RESULTS, odds.results, lambda code: _meaning(view, attack, code), lambda code: _HITS.get(code, "nobody")
+        ),
         rule=odds.rule,
         chart=CHERBOURG_CHART if in_box else RESULTS_CHART,
         chart_column=max(odds.column, 0) + 1 if in_box else odds.column + 2,  # the first is that of the die
@@ -80,23 +74,18 @@ def _entries(odds: KernelOdds, waiting: int) -> Odds:
     """How many of the Formations that wait come in."""
     numbers = sorted(map(int, odds.results), reverse=True)
     many = ceil(sum(number * odds.results[str(number)] for number in numbers) - SLACK)  # as is to be expected
-    return Odds(
-        attack=0,
-        defence=0,
-        difference="",
-        line="",
-        column="",
-        shifts=[],
-        results=[
-            OddsResult(
-                result=str(number),
-                meaning=f"{number} Formation{'s' * (number > 1)} may enter",
-                chance=odds.results[str(number)],
-                hoped=number >= many,
-            )
-            for number in numbers
-        ],
-        rule=odds.rule,
+    results = [
+        OddsResult(
+            result=str(number),
+            meaning=f"{number} Formation{'s' * (number > 1)} may enter",
+            chance=odds.results[str(number)],
+            hoped=number >= many,
+        )
+        for number in numbers
+    ]
+    return odds_of_chance(
+        results,
+        odds.rule,
         aim="The Formation enters" if waiting == 1 else f"{many} or more of {waiting} Formations enter",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bocage.games.dark_summer.attacks import Attack, able_beside, attackable, attacks_alone
 from bocage.games.dark_summer.attrition import out_of_supply
@@ -31,7 +32,7 @@ from bocage.games.dark_summer.zones import zone_of
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
 from bocage.table.dark_summer.charts import results_column
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, threat, trace
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, shaded, threat, trace, unit_named
 from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 GROUP_IDS = {"us": US, "british": BRITISH, "german": GERMANS}
@@ -133,34 +134,18 @@ def overlay_of(setting: DarkSummer, view: State, kind: str, unit: str | None) ->
 
 
 def _overlay(kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
-    scale = scale_of(shades, "Attack factors") if kind.startswith("threat") else None
-    return Overlay(kind=kind, title=_TITLES[kind], rule=rule, shades=shades, scale=scale, legend=list(legend))
+    return layer(kind, _TITLES[kind], rule, shades, legend, scale="Attack factors" * kind.startswith("threat"))
 
 
 def _of_unit(kind: str, rule: str, unit: str | None, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
-    return Overlay(
-        kind=kind,
-        title=f"{_TITLES[kind]}: {unit}",
-        rule=rule,
-        shades=shades,
-        scale=scale_of(shades, "Movement Points"),
-        about=unit or "",
-        legend=list(legend),
-    )
+    return layer(kind, _TITLES[kind], rule, shades, legend, scale="Movement Points", unit=unit or "")
 
 
 def _unit(name: str | None) -> int:
-    if name is None:
-        raise BocageError("say which unit it is about")
-    try:
-        return unit_number(name)
-    except ValueError as error:
-        raise BocageError(str(error)) from None
+    return unit_named(name, unit_number)
 
 
-def _shades(hexes: HexSet, seat: str, text: str, pattern: str) -> Iterator[Shade]:
-    for h in members(hexes):
-        yield Shade(hex=place_name(h), seat=seat, text=text, pattern=pattern)
+_shades = partial(shaded, place_name)
 
 
 # -- supply and zones ------------------------------------------------------------------------------

@@ -56,20 +56,15 @@ class _Teller(Curves[State]):
     beginning = "Set-up"
     turn_name = "Turn"
 
-    def __init__(self, state: type[State]) -> None:
-        super().__init__(state)
-        self.lost = [0, 0]
-
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck, points and ground."""
         for event in events:
             if event.kind == "combat":
                 self.count_luck(self.before or state, event)
-            for lost in event.result.losses if event.result is not None else ():
-                self.lost[state.campaign.side[unit_number(lost.piece)]] += lost.steps
+            self.count_losses(event, lambda piece: state.campaign.side[unit_number(piece)])
         points = points_now(state)
         for side in (ALLIED, GERMAN):
-            self.mark("losses", SEATS[side], number, self.lost[side])
+            self.mark("losses", SEATS[side], number, self.steps_lost[side])
             self.mark("points", SEATS[side], number, points[side] / 2)
             self.mark("luck", SEATS[side], number, round(self.luck[side], 3))
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())

@@ -8,7 +8,7 @@ from bocage.games.fire_movement.words import GRID, HEXES, UNITS
 from bocage.hexes import Hex
 from bocage.kernel import Event
 from bocage.table.fire_movement.words import place_at
-from bocage.table.log import Log
+from bocage.table.log import Log, lies_after
 
 # A combat is the deed of the side that attacks: whoever placed the last marker did not decide it.
 TITLES = {
@@ -34,11 +34,12 @@ def _title(setting: FireMovement, event: Event) -> str:
     return TITLES[event.kind].format(**shown(event), place=place)
 
 
-def _lies(event: Event) -> str:
-    hex_ = event.number("hex")
-    return GRID.label(hex_) if event.kind in PLACED and hex_ >= 0 else ""
-
-
 LOG = Log[FireMovement](
-    units=UNITS, hexes=HEXES, title=_title, outcome=outcome, needs=needs, lies=_lies, called=_called
+    units=UNITS,
+    hexes=HEXES,
+    title=_title,
+    outcome=outcome,
+    needs=needs,
+    lies=lies_after(PLACED, GRID.label),
+    called=_called,
 )

@@ -20,6 +20,7 @@ from bocage.kernel import Order
 from bocage.table.fire_movement.charts import RESULTS_CHART, line_row
 from bocage.table.fire_movement.words import combat_of
 from bocage.table.model import Hits, Odds, OddsResult, Shift
+from bocage.table.odds import odds_of_chance, results_of
 
 DRAWN = (
     "A marker is still to be drawn or lies face down: the strengths are averages over the cup and the chart shows "
@@ -60,6 +61,11 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
     parties = _parties(view, order)
     difference = odds.attack - odds.defence
     beaches = view.stack[-1].doing == "beach_assaults"  # where nobody can be hit but the attackers
+    results = results_of(
+        RESULTS, odds.results, lambda code: _meaning(view, parties, code), lambda code: _hits(view, code)
+    )
+    for result in results:
+        result.hoped = beaches and result.hits == "nobody"
     return Odds(
         attack=odds.attack,
         defence=odds.defence,
@@ -67,17 +73,7 @@ def odds_of(setting: FireMovement, view: State, order: Order, odds: KernelOdds) 
         line=odds.line,
         column=f"{odds.columns[0]} to {odds.columns[-1]}" if len(odds.columns) > 1 else str(odds.column),
         shifts=[Shift(cause=cause, columns=columns) for cause, columns in odds.shifts],
-        results=[
-            OddsResult(
-                result=code,
-                meaning=_meaning(view, parties, code),
-                chance=odds.results[code],
-                hits=_hits(view, code),
-                hoped=beaches and _hits(view, code) == "nobody",
-            )
-            for code in RESULTS
-            if code in odds.results
-        ],
+        results=results,
         aim="Without losses" if beaches else "",
         rule=odds.rule,
         chart=RESULTS_CHART,
@@ -92,18 +88,13 @@ def _landing(view: State, order: Order, odds: KernelOdds) -> Odds:
     raids = view.stack[-1].doing == "commando_assaults"
     ends = LANDED | (ASHORE if raids else {})
     meets = raids and view.units_in[GERMAN][order.arg]
-    return Odds(
-        attack=0,
-        defence=0,
-        difference="",
-        line="",
-        column="",
-        shifts=[],
-        results=[
-            OddsResult(result=end, meaning=ends[end][0], chance=chance, hits=ends[end][1], hoped=end in UNHARMED)
-            for end, chance in odds.results.items()
-        ],
-        rule=odds.rule,
+    results = [
+        OddsResult(result=end, meaning=ends[end][0], chance=chance, hits=ends[end][1], hoped=end in UNHARMED)
+        for end, chance in odds.results.items()
+    ]
+    return odds_of_chance(
+        results,
+        odds.rule,
         aim="Lands unharmed",
         note=(FIGHTS_THEN if meets else "") if raids else MAY_MEET,
     )

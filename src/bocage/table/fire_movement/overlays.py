@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bocage.games.fire_movement.battle import ALLIED, ARMIES, GERMAN, SEATS
 from bocage.games.fire_movement.bombardment import RANGE, range_of
 from bocage.games.fire_movement.content import Army
@@ -14,7 +16,7 @@ from bocage.games.fire_movement.title import FireMovement
 from bocage.games.fire_movement.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.layers import BREAK, WAY, gradient, is_cut, scale_of, threat, trace
+from bocage.table.layers import BREAK, WAY, gradient, is_cut, layer, scale_of, shaded, threat, trace, unit_named
 from bocage.table.model import Key, Overlay, OverlayKind, Shade
 
 OVERLAYS = (
@@ -97,23 +99,14 @@ def overlay_of(setting: FireMovement, view: State, kind: str, unit: str | None) 
 
 
 def _overlay(setting: FireMovement, kind: str, rule: str, shades: list[Shade], legend: tuple[Key, ...] = ()) -> Overlay:
-    scale = scale_of(shades, "attack strength")
-    return Overlay(
-        kind=kind, title=_TITLES[kind], rule=setting.cite(rule), shades=shades, scale=scale, legend=list(legend)
-    )
-
-
-def _shades(hexes: HexSet, seat: str, text: str, pattern: str = "") -> list[Shade]:
-    return [Shade(hex=GRID.label(h), seat=seat, text=text, pattern=pattern) for h in members(hexes)]
+    return layer(kind, _TITLES[kind], setting.cite(rule), shades, legend, scale="attack strength")
 
 
 def _unit(name: str | None) -> int:
-    if name is None:
-        raise BocageError("say which unit it is about")
-    try:
-        return unit_number(name)
-    except ValueError as error:
-        raise BocageError(str(error)) from None
+    return unit_named(name, unit_number)
+
+
+_shades = partial(shaded, GRID.label)
 
 
 def _zones(view: State, side: int) -> list[Shade]:

@@ -60,19 +60,17 @@ class _Teller(Curves[State]):
         self.table = setting.battle.table
         self.beach_assault = setting.cite("10.9.4")
         self.attackers: tuple[int, ...] = ()
-        self.lost = [0.0, 0.0]
 
     def count(self, number: int, state: State, events: Sequence[Event]) -> None:
         """Losses, luck and ground."""
         for event in events:
-            for lost in event.result.losses if event.result is not None else ():
-                self.lost[state.battle.side[unit_number(lost.piece)]] += lost.steps
+            self.count_losses(event, lambda piece: state.battle.side[unit_number(piece)])
             if event.kind == "attack_declared":
                 self.attackers = event.numbers("units")
             elif event.kind == "combat_result":
                 self.count_luck(self.before or state, event)
         for side, seat in enumerate(SEATS):
-            self.mark("losses", seat, number, self.lost[side])
+            self.mark("losses", seat, number, self.steps_lost[side])
             self.mark("luck", seat, number, round(self.luck[side], 3))
         self.mark("objectives", SEATS[ALLIED], number, self.taken(state))
         self.mark("hexes", SEATS[ALLIED], number, state.held.bit_count())

@@ -18,6 +18,7 @@ from bocage.hexes import Hex
 from bocage.kernel import Odds as KernelOdds
 from bocage.kernel import Order
 from bocage.table.model import Hits, Need, Odds, OddsCase, OddsResult
+from bocage.table.odds import odds_of_chance, results_of
 from bocage.table.omaha_beach.charts import ATTACK_CHART, BANDS, BARRAGE_CHART, DEFENDERS, attack_line
 from bocage.table.omaha_beach.words import SYMBOLS, meaning
 
@@ -87,17 +88,11 @@ def _signed(number: int) -> str:
 
 
 def _results(chances: Mapping[str, float]) -> list[OddsResult]:
-    order = list(RESULTS)
-    codes = sorted(chances, key=lambda code: order.index(code) if code in order else len(order))
-    return [
-        OddsResult(
-            result=NAMES.get(code, code),
-            meaning=meaning(code),
-            chance=chances[code],
-            hits=_HITS.get(code, "nobody"),
-        )
-        for code in codes
-    ]
+    order = [*RESULTS, *(code for code in chances if code not in RESULTS)]
+    found = results_of(order, chances, meaning, lambda code: _HITS.get(code, "nobody"))
+    for result in found:
+        result.result = NAMES.get(result.result, result.result)
+    return found
 
 
 def _row(setting: OmahaBeach, view: State, case: Outlook) -> tuple[int, str]:
@@ -223,24 +218,19 @@ def _infiltration(view: State, way: Infiltration, odds: KernelOdds) -> Odds:
     """Whether a card hits those who slip past Germans: it must show their colour and the symbol of a unit."""
     several = len(way.units) > 1
     numbers = sorted(map(int, odds.results))
-    return Odds(
-        attack=0,
-        defence=0,
-        difference="",
-        line="",
-        column="",
-        shifts=[],
-        results=[
-            OddsResult(
-                result=str(number),
-                meaning=_hit_words(number, several),
-                chance=odds.results[str(number)],
-                hits="attacker" if number else "nobody",
-                hoped=not number,
-            )
-            for number in numbers
-        ],
-        rule=odds.rule,
+    results = [
+        OddsResult(
+            result=str(number),
+            meaning=_hit_words(number, several),
+            chance=odds.results[str(number)],
+            hits="attacker" if number else "nobody",
+            hoped=not number,
+        )
+        for number in numbers
+    ]
+    return odds_of_chance(
+        results,
+        odds.rule,
         aim="Nobody is hit on the way" if several else "Not hit on the way",
         note=f"{A_CARD.format(counted(len(view.deck or view.discards), 'card'))}{AT_EACH_STEP * (way.steps > 1)}",
     )

@@ -17,7 +17,7 @@ from bocage.games.omaha_beach.title import OmahaBeach
 from bocage.games.omaha_beach.words import GRID, UNIT_IDS, unit_number
 from bocage.hexes import Hex, HexSet, members
 from bocage.kernel import BocageError, nearest
-from bocage.table.layers import BREAK, WAY, is_cut, trace
+from bocage.table.layers import BREAK, WAY, is_cut, trace, unit_named
 from bocage.table.model import Box, Key, Overlay, OverlayKind, Shade
 
 PATTERNS = {Intensity.INTENSE: "dense", Intensity.STEADY: "lines", Intensity.SPORADIC: "dots"}
@@ -196,16 +196,9 @@ def _firer(battle: Battle, group: int) -> str:
 # -- Americans -----------------------------------------------------------------------------------------
 
 
-def _unit(name: str) -> int:
-    try:
-        return unit_number(name)
-    except ValueError as error:
-        raise BocageError(str(error)) from None
-
-
 def _line(view: State, name: str) -> Overlay:
     """The way of a US unit to the beach out of every German field of fire (12.31)."""
-    unit, battle = _unit(name), view.battle
+    unit, battle = unit_named(name, unit_number), view.battle
     known = UNIT_IDS[unit]
     found = Overlay(kind="line", title=f"Communication of {known}", rule="12.3-01", shades=[], about=known)
     if not view.on_map(unit):
@@ -231,7 +224,7 @@ def _line(view: State, name: str) -> Overlay:
 
 
 def _reach(view: State, name: str) -> tuple[list[Shade], str]:
-    unit = _unit(name)
+    unit = unit_named(name, unit_number)
     if not view.on_map(unit):
         raise BocageError(f"{UNIT_IDS[unit]} is not on the map")
     found = []
