@@ -83,7 +83,14 @@ def guns(g: State, sector: int, wanted: Artillery) -> Guns:
 
 
 def victims(g: State, sector: int, card: Card) -> list[int]:
-    """The units from which the one that is hit is chosen, by the four priorities and then by steps (6.5-04, 6.5-05)."""
+    """The units from which the one that is hit is chosen: of those that come first whoever has most steps (6.5-05)."""
+    found = first_in_order(g, sector, card)
+    most = max((g.steps[unit] for unit in found), default=0)
+    return [unit for unit in found if g.steps[unit] == most]
+
+
+def first_in_order(g: State, sector: int, card: Card) -> list[int]:
+    """The units that come first by the four priorities (6.5-04)."""
     foot = g.battle.foot
     boats = [unit for unit in matching(g, sector, card) if g.where[unit] >= BOX]
     beach = [unit for unit in matching(g, sector, card) if g.where[unit] < BOX]
@@ -96,8 +103,7 @@ def victims(g: State, sector: int, card: Card) -> list[int]:
     for units, fits in priorities:
         found = [unit for unit in units if fits(unit)]
         if found:
-            most = max(g.steps[unit] for unit in found)
-            return sorted(unit for unit in found if g.steps[unit] == most)
+            return sorted(found)
     return []
 
 
@@ -155,13 +161,21 @@ class ArtilleryFire(Procedure[None]):
 
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
+        card = g.battle.deck[g.fire_cards[self.sector]]
+        first = first_in_order(g, self.sector, card)
+        fewer = any(g.steps[unit] < g.steps[order.arg] for unit in first)
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
         foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
-        card = g.battle.deck[g.fire_cards[self.sector]]
         crowd = g.where[order.arg] < BOX and g.battle.symbol[order.arg] is not card.target
         g.tell_result(
-            "artillery_hits", "6.5-02", unit=order.arg, hex=near(g, order.arg), why=f"{foot} {why}", crowd=crowd
+            "artillery_hits",
+            "6.5-02",
+            unit=order.arg,
+            hex=near(g, order.arg),
+            why=f"{foot} {why}",
+            crowd=crowd,
+            fewer=fewer,
         )
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 

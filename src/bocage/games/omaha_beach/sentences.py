@@ -72,7 +72,7 @@ TEXTS: dict[str, str] = {
     "{ready} can fire{guns}. {comes}.",
     "battery_silent": "The {calibre} mm battery of the {sector} falls silent: its observers are in US hands.",
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
-    "artillery_hits": "Artillery hits {unit}: {why}{crowd}.",
+    "artillery_hits": "Artillery hits {unit}: {why}{crowd}{most}.",
     "german_recovers": "{position} recovers and may fire again: {why}.",
     "german_disrupted": "{position} is disrupted: it does not fire until a fire card shows its colour.",
     # German actions.
@@ -392,6 +392,7 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "artillery_hits":
         shown["why"] = WHY_SHELLED[str(event.facts["why"])]
         shown["crowd"] = ", and five steps or more in a hex are hit whatever their symbol" * bool(event.facts["crowd"])
+        shown["most"] = ", and of these it has the most steps" * bool(event.facts["fewer"])
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":

@@ -84,7 +84,7 @@ PLAIN = {
     "end": "End the actions of the division",
     "pass": "No",
 }
-LAST_ACTION = "1 action, the last"
+LAST_ACTION = "1 action (the last)"
 NO_MORE = "no action more"
 PASSING = {  # what it means not to give an order
     "clear": "Clear nothing more",
@@ -179,7 +179,7 @@ def _joining(view: State, attack: AttackAction, order: Order) -> str:
     """What it costs that one more joins an attack, and what the attack costs in all."""
     paid = cost_together(view, attack.attackers)
     if order.verb == "declare":
-        return f"{counted(paid, 'action')}{', the last' * (paid == attack.left)}" if paid else "free"
+        return f"{counted(paid, 'action')}{' (the last)' * (paid == attack.left)}" if paid else "free"
     if order.verb != "with":
         return ""
     more = cost_together(view, (*attack.attackers, order.arg)) - paid
