@@ -124,7 +124,8 @@ describe("choices that lead to chance", () => {
       ["attack 0912", { attack: 4, results } as unknown as Odds],
     ]);
     const orders = [...told.keys()].map((words) => order(words, { hex: words.split(" ")[1] ?? null }));
-    const marked = (...hexes: string[]) => new Map(hexes.map((hex) => [hex, { chances: { good: 1, bad: 0 } }] as const));
+    const marked = (...hexes: string[]) =>
+      new Map(hexes.map((hex) => [hex, { chances: { good: 1, bad: 0 } }] as const));
     expect(aimsOf(orders, told, marked("0713", "0812", "0912"))).toEqual(["Not hit on the way", ""]);
     expect(aimsOf(orders, told, marked("0812", "0912"))).toEqual([""]);
     expect(aimsOf(orders, told, marked("0713"))).toEqual(["Not hit on the way"]);
