@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bocage.games.omaha_beach.depth import add_depth
+from bocage.games.omaha_beach.losses import lose_steps
+from bocage.games.omaha_beach.words import unit_number
 from bocage.kernel import Game
 from bocage.table import table_of
 from bocage.table.model import Decision, LogEntry, Odds, OrderChoice
@@ -224,3 +226,13 @@ def test_whoever_joins_says_what_that_costs() -> None:
     hero = position(WN61.format("RD AR").replace("0609 steps 1", "0609 steps 1\nus L/3/16 at 0709 hero"))
     play(hero, "act K/3/16", "attack 0809")
     assert choice(hero, "with L/3/16").cost == "free"
+
+
+# -- losses --------------------------------------------------------------------------------------------
+
+
+def test_a_loss_of_two_steps_is_told_as_such() -> None:
+    game = position("us E/2/16 at 0717", phase="engineers", turn=1)
+    g = state(game)
+    lose_steps(g, unit_number("E/2/16"), 2, "5.1-03")
+    assert game.setting.sentence(g.events[-1]) == "E/2/16 loses 2 steps and has 1 left."

@@ -133,7 +133,11 @@ def test_a_card_is_told_in_words() -> None:
     landing, _, fire, barrage = card.parts
     assert any(sign.kind == "mine" for sign in landing.signs)
     orange = next(sign for sign in fire.signs if sign.value == "orange")
-    assert orange.double and orange.text == "orange positions with a depth marker: each fires, or is re-occupied"
+    assert orange.double and orange.text == "orange positions with a depth marker: each fires"
+    for scenario, when in (("d_day", "from turn 17 on "), ("beyond_the_beach", "")):
+        later = next(one for one in board(scenario).cards if one.id == "1").parts[2].signs
+        told = [sign.text for sign in later if sign.value == "orange"]
+        assert told == [f"orange positions with a depth marker: each fires; {when}it may also be re-occupied"]
     assert [sign.value for sign in barrage.signs] == [s.value for s in fire.signs if s.kind in ("colour", "target")]
     assert barrage.title == "US barrage" and not any("fires" in sign.text for sign in barrage.signs)
 

@@ -53,7 +53,7 @@ TEXTS: dict[str, str] = {
     "transferred": "{unit} comes under the {seat} Division.",
     "boarded": "{unit} waits in {box}.",
     # Losses.
-    "step_lost": "{unit} loses a step and has {left} left.",
+    "step_lost": "{unit} loses {steps} and has {left} left.",
     "eliminated": "{unit} is eliminated.",
     "tide": "The sea rises over {units}.",
     "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
@@ -301,7 +301,7 @@ RESULTS = {  # of attacks, best for the attacker first
     "us_disrupted": "the attackers next to it are disrupted",
     "us_disrupted_and_depth": "the attackers next to it are disrupted, and the German unit gains depth, if it is in "
     "communication",
-    "reveal": "the depth marker is revealed, and all is compared again",
+    "reveal": "the depth marker is turned up; if it has a strength, all is compared again",
     "attrition": "a step may be given up to eliminate the depth marker",
     "unrevealed": "the German unit is turned face down again",
     # of barrages
@@ -365,6 +365,9 @@ def shown(event: Event) -> dict[str, object]:
         shown[fact] = counted(int(str(event.facts[fact])), what)
     if event.kind == "landing_check":
         shown |= _check(event)
+    elif event.kind == "step_lost":
+        steps = event.number("lost")
+        shown["steps"] = counted(steps, "step") if steps > 1 else "a step"
     elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
         silent = event.numbers("silent")
