@@ -54,9 +54,9 @@ def test_an_attack_says_what_is_compared_first_and_what_once_more() -> None:
     found = told(game, "declare")
     assert found["attack"] == ["K/3/16, 2/B/741 attack 0809, with strength 6 + 2."]
     assert found["compared"] == [
-        "8 against 4, at least twice as strong, no weapon missing: the depth marker is revealed, and all is compared "
-        "again. The strength of the unit, 2, is doubled by the shingle, and its depth marker, face down, does not "
-        "count yet.",
+        "8 against 4, at least twice as strong, no weapon missing: the depth marker is turned up; if it has a "
+        "strength, all is compared again. The strength of the unit, 2, is doubled by the shingle, and its depth "
+        "marker, face down, does not count yet.",
         "8 against 5, stronger, no weapon missing: the depth marker is eliminated, the German unit is disrupted. The "
         "second comparison counts the depth marker too: the strength of the unit, 2, is doubled by the shingle, and "
         "that of its depth marker, 1, is not.",
