@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import bocage
 from bocage.games import list_scenarios, manifests, open_setting
-from tests.browser.games import MOVING, order, post, prepared, record, wait_for
+from tests.browser.games import MOVING, first, order, post, prepared, record, wait_for
 from tests.browser.table import STEADY, PlayPage, Spot
 from tests.browser.test_phone import PHONE, TABLET
 
@@ -266,3 +266,30 @@ def test_a_board_opens_with_own_units_in_the_open(new_person: Callable[..., Page
 
     assert seen(own) >= TOO_WIDE.get((scenario, size), IN_THE_OPEN) * len(own)
     assert own or not offered or seen(offered)
+
+
+def test_the_buttons_of_the_map_make_room_for_what_can_be_chosen(new_person: Callable[..., Page]) -> None:
+    page = new_person(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    moment = first("easy_fox", "1st", "What does ")
+    prepared(page, "easy_fox", moment, opponent="")
+    table = PlayPage(page)
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    lit = next(order.hex for order in decision.orders if order.verb == "to" and order.hex)
+    zoom = page.get_by_role("button", name="Zoom in")
+    for _ in range(3):
+        zoom.click()
+    box = zoom.bounding_box()
+    assert box is not None
+    under = Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    spot = table.spot_of(lit)
+    page.mouse.move(400, 600)
+    page.mouse.down()
+    page.mouse.move(400 + under.x - spot.x, 600 + under.y - spot.y, steps=8)
+    page.mouse.up()
+    assert table.spot_of(lit) == pytest.approx(under, abs=3), "dragged to where the buttons were"
+    wait_for(lambda: table.is_free(under))
+    expect(zoom).to_be_visible()
+    zoom.click()
+    assert table.number == moment, "they are there still, elsewhere"

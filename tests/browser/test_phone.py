@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import GUNS, LATER_TARGETS, MOVING, STEP, order, post, prepared, record
+from tests.browser.games import GUNS, LATER_TARGETS, MOVING, STEP, first, order, post, prepared, record
 from tests.browser.table import BETWEEN_TAPS, Brisk, PlayPage, Spot
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -278,3 +278,17 @@ def test_a_phone_says_in_short_who_sits_at_the_table(
         assert settings["y"] <= box["y"] < settings["y"] + settings["height"]  # one line has room for all
     expect(seats.first).to_contain_text("you")
     assert fits(page)
+
+
+def test_what_it_costs_to_join_an_attack_is_told_without_a_touch(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE)
+    prepared(page, "easy_fox", first("easy_fox", "1st", "Who joins the attack"), opponent="")
+    table = PlayPage(page, "touch")
+    table.wait_for_turn()
+    decision = table.view().decision
+    assert decision is not None
+    costs = {one.order: one.cost for one in decision.orders}
+    assert len(set(costs.values())) > 1
+    for words, cost in costs.items():
+        button = page.locator(f'[data-testid=order][data-order="{words}"]').first
+        expect(button.get_by_test_id("price")).to_have_text(f"costs {cost}")

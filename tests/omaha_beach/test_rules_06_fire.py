@@ -419,15 +419,15 @@ def test_three_guns_of_any_calibre() -> None:
     wanted = Artillery(value=3, calibres=(75, 88, 105))
     g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
-    assert guns(g, 0, wanted) == 5  # three in WNs, two off the map
-    assert guns(g, 1, wanted) == 2
+    assert guns(g, 0, wanted).ready == 5  # three in WNs, two off the map
+    assert guns(g, 1, wanted).ready == 2
 
 
 @rule("6.5-E2", edition="omaha")
 def test_small_guns_do_not_count_where_the_card_wants_large_ones() -> None:
     g = state(position(GUNS, phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
-    assert guns(g, 0, Artillery(value=2, calibres=(88, 105))) == 3
+    assert guns(g, 0, Artillery(value=2, calibres=(88, 105))).ready == 3
 
 
 @rule("6.5-01", "6.5-04", "6.5-07", "6.1-08", edition="omaha")
@@ -520,11 +520,11 @@ def test_a_silent_battery_needs_an_observer_to_fire_again() -> None:
     g = state(game)
     settle_communication(g)
     settle_observers(g)
-    assert kinds(g.events)[-1] == "battery_active" and guns(g, 0, Artillery(value=2, calibres=(105,))) == 1
+    assert kinds(g.events)[-1] == "battery_active" and guns(g, 0, Artillery(value=2, calibres=(105,))).ready == 1
 
 
 @rule("6.53-01", edition="omaha")
 def test_rockets_are_no_artillery() -> None:
     g = state(position("german WN69 WNrocket", phase="engineers", turn=5, fire_cards=(1, 1)))
     settle_communication(g)
-    assert guns(g, 1, Artillery(value=3, calibres=(75, 88, 105))) == 2
+    assert guns(g, 1, Artillery(value=3, calibres=(75, 88, 105))).ready == 2

@@ -125,9 +125,13 @@ def test_depth_and_pools_of_the_reinforcements() -> None:
 @rule("21.1-11", edition="omaha")
 def test_all_four_off_map_batteries_are_active() -> None:
     g = dealt()
-    assert guns(g, EAST, Artillery(value=1, calibres=(105,))) == 1 == guns(g, WEST, Artillery(value=1, calibres=(105,)))
-    assert guns(g, EAST, Artillery(value=1, calibres=(88,))) == 1  # the other sector has the gun of WN72 too
-    assert guns(g, WEST, Artillery(value=1, calibres=(88,))) == 2
+    assert (
+        guns(g, EAST, Artillery(value=1, calibres=(105,))).ready
+        == 1
+        == guns(g, WEST, Artillery(value=1, calibres=(105,))).ready
+    )
+    assert guns(g, EAST, Artillery(value=1, calibres=(88,))).ready == 1  # the other sector has the gun of WN72 too
+    assert guns(g, WEST, Artillery(value=1, calibres=(88,))).ready == 2
 
 
 @rule("21.1-26", edition="omaha")

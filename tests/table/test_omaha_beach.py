@@ -133,7 +133,11 @@ def test_a_card_is_told_in_words() -> None:
     landing, _, fire, barrage = card.parts
     assert any(sign.kind == "mine" for sign in landing.signs)
     orange = next(sign for sign in fire.signs if sign.value == "orange")
-    assert orange.double and orange.text == "orange positions with a depth marker: each fires, or is re-occupied"
+    assert orange.double and orange.text == "orange positions with a depth marker: each fires"
+    for scenario, when in (("d_day", "from turn 17 on "), ("beyond_the_beach", "")):
+        later = next(one for one in board(scenario).cards if one.id == "1").parts[2].signs
+        told = [sign.text for sign in later if sign.value == "orange"]
+        assert told == [f"orange positions with a depth marker: each fires; {when}it may also be re-occupied"]
     assert [sign.value for sign in barrage.signs] == [s.value for s in fire.signs if s.kind in ("colour", "target")]
     assert barrage.title == "US barrage" and not any("fires" in sign.text for sign in barrage.signs)
 
@@ -287,8 +291,10 @@ def test_strongpoints_left_to_the_germans_cost_points_at_the_end_of_the_day() ->
 def test_losses_stand_against_their_limit() -> None:
     game = position("us E/2/16 at 0717 steps 1\nus F/2/16 at 0718", turn=5)
     first, *_ = view(game).victory[1].conditions
-    assert first.label == "Companies lost by the 1st Division" and (first.have, first.need) == (1, 8)
-    assert first.value == "1 of 8: at 8 the battle is lost" and first.rule == "13.1-01"
+    assert first.label == "Infantry companies lost by the 1st Division" and (first.have, first.need) == (1, 8)
+    assert (
+        first.value == "1 of 8, eliminated or on their last step: at 8 the battle is lost" and first.rule == "13.1-01"
+    )
 
 
 def test_actions_are_counted_down() -> None:
@@ -483,7 +489,7 @@ def test_the_hero_says_what_he_adds_and_what_comes_of_it() -> None:
     compared = next(entry for entry in came if entry.kind == "compared")
     assert compared.step == "Attack on 0916 WN64", "whoever decides about the hero ends the same attack"
     assert compared.text == (
-        "2 against 2, with the hero in place of automatic rifles (BR): the German unit is disrupted."
+        "2 against 2, equally strong, with the hero in place of automatic rifles (BR): the German unit is disrupted."
     )
 
 
@@ -499,7 +505,7 @@ def test_a_way_in_which_a_hero_cannot_help_says_why() -> None:
     assert ends == "He can stand in for one weapon only."
     sure = position('german WN64 "WN 1 BZ"\nus A/1/16 at 1015 steps 2 hero')
     told = [sure.setting.sentence(event) for event in play(sure, "act A/1/16", "attack 0916", "declare")]
-    assert any(words.endswith("The hero makes no difference here.") for words in told)
+    assert any(" against 1, the hero makes no difference, " in words for words in told)
 
 
 def test_an_attack_says_whether_a_unit_that_may_gain_depth_does() -> None:
@@ -559,7 +565,10 @@ def test_odds_against_a_known_unit_have_one_case() -> None:
     found = odds(game, "attack 0817")
     assert [case.chance for case in found.cases] == [1.0] and found.cases[0].title == "strength 2, needs bazookas (BZ)"
     assert (found.attack, found.defence, found.line) == (6, 4, "All weapons, stronger")
-    assert found.column == "Without depth" and not found.note
+    assert found.column == "Without depth" and found.note == (
+        "This is sure: an attack draws no card, and all that it is compared with lies face up. "
+        "The strength of the German unit is doubled by the shingle."
+    )
     assert [need.name for need in found.needs if need.needed == "yes"] == ["BZ"]
 
 
@@ -682,8 +691,16 @@ def test_fire_is_told_where_it_comes_from() -> None:
         ("meyer_released", {"units": 1}, "Kampfgruppe Meyer releases 1 unit."),
         ("naval_marker", {"markers": 2}, "Naval fire is available: the Americans have 2 markers."),
         ("points", {"points": 1, "level": "decisive_defeat"}, "1 victory point: decisive defeat."),
-        ("attack", {"units": (0,), "hex": GRID.at("0817"), "ships": False}, "A/1/16 attacks 0817 WN65N."),
-        ("attack", {"units": (0, 1), "hex": GRID.at("0817"), "ships": False}, "A/1/16, B/1/16 attack 0817 WN65N."),
+        (
+            "attack",
+            {"units": (0,), "strengths": (6,), "hex": GRID.at("0817"), "ships": 0},
+            "A/1/16 attacks 0817 WN65N, with strength 6.",
+        ),
+        (
+            "attack",
+            {"units": (0, 1), "strengths": (6, 4), "hex": GRID.at("0817"), "ships": 5},
+            "A/1/16, B/1/16 attack 0817 WN65N, with strength 6 + 4 + 5 of naval fire.",
+        ),
     ],
 )
 def test_the_log_counts_as_people_do(kind: str, facts: dict[str, object], text: str) -> None:
@@ -738,7 +755,7 @@ def test_what_came_of_an_order_is_told_apart_from_the_order_itself() -> None:
     moving = position("us E/2/16 at 1115")
     play(moving, "act E/2/16")
     to = next(str(order) for order in moving.decision.orders if order.verb == "to")
-    (moved,) = [table().entry(event, 2, "1st") for event in play(moving, to)]
+    moved = table().entry(play(moving, to)[0], 2, "1st")
     assert (moved.kind, moved.result) == (MOVED, None)
     drowned = play(position("us E/2/16 at 0513", turn=7), "end")
     lost = table().entry(next(event for event in drowned if event.kind == "eliminated"), 1, "1st")

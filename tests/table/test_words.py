@@ -149,14 +149,14 @@ def test_an_attack_on_omaha_says_why_the_germans_count_more_and_what_was_missing
     told = sentences(game, "declare")
     assert "WN65N is revealed: strength 2, needs bazookas (BZ)." in told
     compared = next(text for text in told if " against " in text)
-    assert ", missing " in compared and compared.endswith(" The ground makes the Germans twice as strong.")
+    assert ", missing " in compared and " The strength of the unit, 2, is doubled by the shingle." in compared
 
 
 def test_an_attack_without_a_result_says_that_nothing_happens() -> None:
     game = omaha('us E/2/16 at 0717 steps 2\ngerman WN65N "WN 2 BG" depth "wn 1 DE"')
     play(game, "act E/2/16", "attack 0817")
     assert any(
-        text.endswith("missing nothing: nothing happens. The ground makes the Germans twice as strong.")
+        text.startswith("4 against 4, equally strong, no weapon missing: nothing happens. ")
         for text in sentences(game, "declare")
     )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { framed, framedMost, isOpen, roomsOf, type Frame } from "../src/board/framing";
+import { framed, framedMost, isOpen, roomsOf, uncovered, type Frame } from "../src/board/framing";
 
 const BUTTONS = [0, 46, 92, 138].map((top) => ({ left: 350, right: 390, top, bottom: top + 40 }));
 const FRAME: Frame = {
@@ -59,5 +59,25 @@ describe("the view with which a board opens", () => {
     const begun = performance.now();
     expect(framedMost(places, places, FRAME)).not.toBeNull();
     expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe("a view on what can be chosen", () => {
+  const camera = { x: 1000, y: 1000, scale: 0.5 };
+  const at = (x: number, y: number) => ({ x: camera.x + x / camera.scale, y: camera.y + y / camera.scale });
+  it("is shifted as little as needed for no button to lie on it", () => {
+    const places = [at(370, 100), at(80, 300)];
+    const found = uncovered(camera, places, FRAME);
+    expect([found.x - camera.x, found.y - camera.y, found.scale]).toEqual([(370 + 17.5 - 350) / 0.5, 0, 0.5]);
+    expect(places.every((place) => isOpen(place, found, FRAME))).toBe(true);
+  });
+  it("stays as it is where none does, or where something else would go out of sight", () => {
+    expect(uncovered(camera, [at(200, 100), at(40, 300)], FRAME)).toBe(camera);
+    const all = [at(370, 100), at(5, 5), at(5, 595), at(395, 595)];
+    expect(uncovered(camera, all, FRAME)).toBe(camera);
+    expect(
+      uncovered(camera, [at(370, 100)], FRAME, () => camera),
+      "at the edge of the sheet",
+    ).toBe(camera);
   });
 });

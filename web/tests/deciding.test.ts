@@ -11,7 +11,7 @@ import { highlightsOf } from "../src/play/choices";
 import { Numbering } from "../src/play/numbering";
 import { figuresIn } from "../src/board/labels";
 import { text } from "../src/text";
-import { defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
+import { aimsOf, defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
 import { inNames, partsOf, unitsOf, unitsOfStep } from "../src/play/units_in";
 import { counterScale, settings, settled } from "../src/settings.svelte";
 import { heard } from "../src/sound/heard";
@@ -115,6 +115,20 @@ describe("choices that lead to chance", () => {
     });
     for (const isDefender of [false, true])
       expect(sharesOf(drop as unknown as Odds, isDefender).map(({ looks }) => looks)).toEqual(["good", "both", "bad"]);
+  });
+  it("have a legend for each kind in the hexes that are marked", () => {
+    const results = [{ result: "any", meaning: "any", chance: 1, hits: "nobody", hoped: true }];
+    const told = new Map<string, Odds>([
+      ["to 0713", { attack: 0, aim: "Not hit on the way", results } as unknown as Odds],
+      ["attack 0812", { attack: 4, results } as unknown as Odds],
+      ["attack 0912", { attack: 4, results } as unknown as Odds],
+    ]);
+    const orders = [...told.keys()].map((words) => order(words, { hex: words.split(" ")[1] ?? null }));
+    const marked = (...hexes: string[]) =>
+      new Map(hexes.map((hex) => [hex, { chances: { good: 1, bad: 0 } }] as const));
+    expect(aimsOf(orders, told, marked("0713", "0812", "0912"))).toEqual(["Not hit on the way", ""]);
+    expect(aimsOf(orders, told, marked("0812", "0912"))).toEqual([""]);
+    expect(aimsOf(orders, told, marked("0713"))).toEqual(["Not hit on the way"]);
   });
   it("are those of a defender if others attack from elsewhere, or bombard in their turn", () => {
     const pieces = [

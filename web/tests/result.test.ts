@@ -67,6 +67,18 @@ describe("a result", () => {
     expect(tell(compared, "1 against 6: nothing happens.")).toBe("");
     expect(tell(fight, "7 against 4, column 7; die 3: Ex.")).toBe("");
   });
+  it("keeps what was compared before, when all is compared again", () => {
+    const entry = (text: string, result: Result) =>
+      ({ number: 1, text, result, step: "Attack on 0812", hex: "0812", path: [] }) as unknown as LogEntry;
+    const found = resultsOf([
+      entry("8 against 4, stronger: the depth marker is revealed.", { attack: 8, defence: 4, hex: "0812" }),
+      { ...entry("The depth of WN62 is revealed.", { hex: "0812" }), step: "" },
+      entry("8 against 9, weaker: nothing happens.", { attack: 8, defence: 9, hex: "0812" }),
+    ]);
+    expect(found.map(({ fight, lead }) => [fight?.defence, ...lead.map(({ text }) => text)])).toEqual([
+      [9, "8 against 4, stronger: the depth marker is revealed.", "The depth of WN62 is revealed."],
+    ]);
+  });
   it("tells strengths of nought, which are strengths too", () => {
     expect(inShort({ attack: 3, defence: 0 })).toBe("3 against 0");
   });

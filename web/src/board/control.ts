@@ -20,7 +20,7 @@ import {
   type Size,
 } from "./camera";
 import type { BoardProps, Highlights, Layer, Tale } from "./contract";
-import { framed, framedMost, isOpen, type Frame } from "./framing";
+import { framed, framedMost, isOpen, isUnder, uncovered, type Frame, type ToolSide } from "./framing";
 import { boxAround, type Box, type Point } from "./geometry";
 import { Gestures } from "./gestures";
 import { hexesOf, isBox } from "./layout";
@@ -96,6 +96,9 @@ export class Control {
     private readonly callbacks: () => Callbacks,
     failed: () => void,
     private readonly minimapFits: (corner: Corner | null) => void,
+    private readonly toolsFit: (side: ToolSide) => void,
+    /** Where the buttons of the board lie on either side, in pixels of the view. */
+    private readonly tools: () => Record<ToolSide, Box>,
     /** What lies on the map and stays there, in pixels of the view. */
     private readonly covers: () => Box[],
   ) {
@@ -273,9 +276,18 @@ export class Control {
     if (!onMap || now === this.asked || this.scene.drag) return;
     this.asked = now;
     const camera = this.untouched ? this.opening() : (this.flight?.to ?? this.camera);
-    const wanted = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
+    const shown = this.showsDecision(camera, this.size) ? camera : this.towardsDecision(camera);
+    const wanted = this.untouched ? shown : this.offButtons(shown);
     if (this.untouched) this.open(wanted);
     else if (wanted !== camera) this.fly(wanted);
+  }
+
+  /** A camera from which no button lies on what can be chosen, if a small shift is enough. */
+  private offButtons(camera: Camera): Camera {
+    const subject = this.subject();
+    const frame = { view: this.size, covers: this.covers(), hexWidth: this.board.map.hex_width };
+    const places = subject ? [subject, ...this.choices()] : this.choices();
+    return uncovered(camera, places, frame, (to) => bounded(to, this.size, this.limits()));
   }
 
   private open(camera: Camera): void {
@@ -498,6 +510,7 @@ export class Control {
     const lens = new Lens(this.ctx, this.camera, this.size, this.ratio);
     paint(lens, this.scene, this.picture, { surroundings: this.surroundings, sharpness: this.sharpness });
     this.drawMinimap();
+    if (!busy) this.placeTools();
     if (!busy) this.placeMinimap();
     this.measure();
     if (this.flight || this.scene.gliding.length) this.redraw();
@@ -516,6 +529,14 @@ export class Control {
     if (this.minimapStale) this.minimap.draw(this.scene, this.picture.overview);
     this.minimapStale = false;
     this.minimap.frame(seen(this.camera, this.size), this.board.map.width);
+  }
+
+  /** The buttons make room for what can be chosen, as long as the other side has it. */
+  private placeTools(): void {
+    const half = (this.board.map.hex_width / 2) * this.camera.scale;
+    const { usual, aside } = this.tools();
+    const isFree = (box: Box) => !this.choices().some((at) => isUnder(toScreen(this.camera, at), half, [box]));
+    this.toolsFit(!isFree(usual) && isFree(aside) ? "aside" : "usual");
   }
 
   /** The small map makes room for what matters now; it is of no use where all that is in play is in sight. */

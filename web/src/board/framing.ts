@@ -1,9 +1,12 @@
 // The view with which a board opens: as many places as can be read at once, none of them under what lies on the map.
-import { bounded, limits, toScreen, type Camera, type Size } from "./camera";
+import { bounded, limits, panned, sees, toScreen, type Camera, type Size } from "./camera";
 import { boxAround, type Box, type Point } from "./geometry";
 
 const ROOM = 0.7; // hex widths kept free around the middle of a place, so that its counters are in sight
 const COUNTER = 0.35; // hex widths from the middle of a counter to its edge
+
+/** Where the buttons of the board lie: in their corner, or in the one across from it. */
+export type ToolSide = "usual" | "aside";
 
 /** What the camera has to do with. */
 export interface Frame {
@@ -50,9 +53,47 @@ export function isOpen(at: Point, camera: Camera, { view, covers, hexWidth }: Fr
   const { x, y } = toScreen(camera, at);
   const half = COUNTER * hexWidth * camera.scale;
   const inside = x >= half && y >= half && x <= view.width - half && y <= view.height - half;
-  const isUnder = ({ left, top, right, bottom }: Box) =>
-    x > left - half && x < right + half && y > top - half && y < bottom + half;
-  return inside && !covers.some(isUnder);
+  return inside && !isUnder({ x, y }, half, covers);
+}
+
+/** Whether something lies on a point of the view, or so near to it. */
+export function isUnder({ x, y }: Point, half: number, covers: Box[]): boolean {
+  return covers.some(
+    ({ left, top, right, bottom }) => x > left - half && x < right + half && y > top - half && y < bottom + half,
+  );
+}
+
+/**
+ * The camera shifted no farther than needed for nothing to lie on the places that it shows, and all of them still in
+ * sight; as it is where no such shift is found. `keep`: what the camera comes to on the sheet.
+ */
+export function uncovered(
+  camera: Camera,
+  places: Point[],
+  { view, covers, hexWidth }: Pick<Frame, "view" | "covers" | "hexWidth">,
+  keep: (camera: Camera) => Camera = (same) => same,
+): Camera {
+  const half = COUNTER * hexWidth * camera.scale;
+  const shown = places.filter((at) => sees(camera, at, view, 0));
+  const isFree = (to: Camera) => shown.every((at) => sees(to, at, view, 0) && !isUnder(toScreen(to, at), half, covers));
+  if (isFree(camera)) return camera;
+  const shifts = shown.flatMap((at) => {
+    const { x, y } = toScreen(camera, at);
+    return covers
+      .filter((cover) => isUnder({ x, y }, half, [cover]))
+      .flatMap(({ left, top, right, bottom }) => [
+        panned(camera, x + half - left, 0),
+        panned(camera, x - half - right, 0),
+        panned(camera, 0, y + half - top),
+        panned(camera, 0, y - half - bottom),
+      ]);
+  });
+  const way = (to: Camera) => Math.hypot(to.x - camera.x, to.y - camera.y);
+  const [nearest = camera] = shifts
+    .map(keep)
+    .filter(isFree)
+    .sort((one, other) => way(one) - way(other));
+  return nearest;
 }
 
 /**

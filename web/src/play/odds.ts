@@ -1,7 +1,8 @@
 // The results of an attack, as a player reads them.
-import type { Odds, View } from "../api/types";
+import type { Odds, OrderChoice, View } from "../api/types";
 import type { Chances } from "../board/contract";
 import { text } from "../text";
+import { unique } from "./choices";
 
 export interface Likelihood {
   meaning: string;
@@ -137,6 +138,14 @@ export const NOTHING_KNOWN: Known = new Map();
 export function known(told: { order: string; odds: Odds }[], before: Known = NOTHING_KNOWN): Known {
   return new Map([...before, ...told.map(({ order, odds }) => [order, odds] as const)]);
 }
+
+/** What the figures in hexes count, each kind once: what such an order aims at; nothing: that the other side is hit. */
+export function aimsOf(orders: Pick<OrderChoice, "order" | "hex">[], known: Known, lit: Lit): string[] {
+  const shown = orders.filter(({ hex }) => hex && lit.get(hex)?.chances);
+  return unique(shown.flatMap(({ order }) => known.get(order)?.aim ?? (known.has(order) ? "" : [])));
+}
+
+type Lit = ReadonlyMap<string, { chances?: Chances }>;
 
 /**
  * What stands in the hexes of choices that lead to chance: how likely each does what it aims at, or hits the other side,

@@ -110,6 +110,8 @@ function add(shown: Shown, entry: LogEntry, result: Result): void {
   shown.losses = summed([...shown.losses, ...(result.losses ?? [])]);
   const isUntold = !shown.title && shown.rolls.length === 0; // nothing says yet what it is about
   if (isFight(result)) {
+    const earlier = shown.entries.findLast((one) => one !== entry && isFight(one.result));
+    if (earlier) shown.lead.push({ die: earlier.result?.die ?? 0, text: earlier.text, by: earlier });
     shown.fight = result;
     // What earlier orders chose for it is told again with what it came to.
     const isOwn = ({ by }: Roll) => !(by.step && isBare(by.result)) || by.number === entry.number;

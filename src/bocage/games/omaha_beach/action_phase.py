@@ -151,6 +151,7 @@ class DivisionActions(Procedure[None]):
 
     division: int
     spent: int = 0
+    asked: bool = False
 
     def begin(self, g: State) -> Next:
         """Offer every unit that can do something; nothing is asked where nothing can be done."""
@@ -165,7 +166,11 @@ class DivisionActions(Procedure[None]):
                 acts = True
         ships = [NAVAL[h] for h in naval_targets(g)] if g.naval else []
         if not acts and not ships:
+            if self.asked:
+                why = "nobody" if left else "spent"
+                g.tell("actions_over", "7.2-01", step=True, seat=SEATS[self.division], why=why)
             return self.rest
+        self.asked = True
         prompt = f"Who of the {SEATS[self.division]} Division acts ({counted(left, 'action')} left)?"
         orders += [*ships, END]
         return ask(SEATS[self.division], prompt, orders, then=self.chosen, why=self.why_not, rule="7.2-01")

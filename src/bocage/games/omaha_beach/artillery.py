@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bocage.games.omaha_beach.battle import BOX, SECTORS
 from bocage.games.omaha_beach.cards import Artillery, Card
@@ -48,24 +49,48 @@ def any_guns(g: State) -> bool:
     return in_wns or any(is_active(g, number) for number in range(len(battle.observers)))
 
 
-def guns(g: State, sector: int, wanted: Artillery) -> int:
-    """Undisrupted artillery of a sector with the calibres of the card, in WNs and in the artillery box (6.5-02)."""
+class Guns(NamedTuple):
+    """The artillery of a sector with the calibres of a card."""
+
+    positions: tuple[int, ...]  # WNs that can fire
+    silent: tuple[int, ...]  # WNs that are disrupted
+    batteries: tuple[int, ...]  # calibres of those off the map that can fire
+
+    @property
+    def ready(self) -> int:
+        """How many can fire."""
+        return len(self.positions) + len(self.batteries)
+
+
+def guns(g: State, sector: int, wanted: Artillery) -> Guns:
+    """Artillery of a sector with the calibres of the card, in WNs and in the artillery box (6.5-02)."""
     battle = g.battle
-    in_wns = sum(
-        battle.sector_of_group[battle.group_of[p]] == sector
-        and battle.calibre[g.german[p]] in wanted.calibres
-        and not g.german_disrupted >> p & 1
+    in_wns = [
+        p
         for p in g.occupied_positions()
-    )
-    off_map = sum(
-        box.sector is SECTORS[sector] and box.calibre in wanted.calibres and is_active(g, number)
+        if battle.sector_of_group[battle.group_of[p]] == sector and battle.calibre[g.german[p]] in wanted.calibres
+    ]
+    batteries = tuple(
+        box.calibre
         for number, box in enumerate(battle.track.artillery.values())
+        if box.sector is SECTORS[sector] and box.calibre in wanted.calibres and is_active(g, number)
     )
-    return in_wns + off_map
+    return Guns(
+        tuple(p for p in in_wns if not g.german_disrupted >> p & 1),
+        tuple(p for p in in_wns if g.german_disrupted >> p & 1),
+        batteries,
+    )
 
 
 def victims(g: State, sector: int, card: Card) -> list[int]:
-    """The units from which the one that is hit is chosen, by the four priorities and then by steps (6.5-04, 6.5-05)."""
+    """The units from which the one that is hit is chosen: of those that come first whoever has most steps (6.5-05)."""
+    found = first_in_order(g, sector, card)
+    most = max((g.steps[unit] for unit in found), default=0)
+    return [unit for unit in found if g.steps[unit] == most]
+
+
+def first_in_order(g: State, sector: int, card: Card) -> list[int]:
+    """The units that come first by the four priorities (6.5-04)."""
     foot = g.battle.foot
     boats = [unit for unit in matching(g, sector, card) if g.where[unit] >= BOX]
     beach = [unit for unit in matching(g, sector, card) if g.where[unit] < BOX]
@@ -78,8 +103,7 @@ def victims(g: State, sector: int, card: Card) -> list[int]:
     for units, fits in priorities:
         found = [unit for unit in units if fits(unit)]
         if found:
-            most = max(g.steps[unit] for unit in found)
-            return sorted(unit for unit in found if g.steps[unit] == most)
+            return sorted(found)
     return []
 
 
@@ -116,15 +140,18 @@ class ArtilleryFire(Procedure[None]):
         card = g.battle.deck[g.fire_cards[self.sector]]
         if card.artillery is None or not g.battle.track.during("german_artillery", g.turn):
             return done()
-        ready = guns(g, self.sector, card.artillery)
+        found = guns(g, self.sector, card.artillery)
         units = victims(g, self.sector, card)
+        enough = found.ready >= card.artillery.value
         g.tell_result(
             "artillery", "6.5-02", step=True, sector=self.sector, value=card.artillery.value,
-            calibres=card.artillery.calibres, ready=ready, targets=len(units),
+            calibres=card.artillery.calibres, ready=found.ready, target=str(card.target),
+            hits=tuple(units) if enough and len(units) == 1 else (), targets=len(units),
+            positions=found.positions, silent=found.silent, batteries=found.batteries,
         )  # fmt: skip
-        if ready >= card.artillery.value:
+        if enough:
             g.shelled |= 1 << self.sector
-        if ready < card.artillery.value or not units:
+        if not enough or not units:
             return done()
         if len(units) == 1:
             return self.hit(g, HIT[units[0]])
@@ -134,10 +161,22 @@ class ArtilleryFire(Procedure[None]):
 
     def hit(self, g: State, order: Order) -> Next:
         """It loses a step."""
+        card = g.battle.deck[g.fire_cards[self.sector]]
+        first = first_in_order(g, self.sector, card)
+        fewer = any(g.steps[unit] < g.steps[order.arg] for unit in first)
         g.stricken |= 1 << order.arg
         why = "boat" if g.where[order.arg] >= BOX else "beach"
         foot = "on foot" if g.battle.foot[order.arg] else "vehicles"
-        g.tell_result("artillery_hits", "6.5-02", unit=order.arg, hex=near(g, order.arg), why=f"{foot} {why}")
+        crowd = g.where[order.arg] < BOX and g.battle.symbol[order.arg] is not card.target
+        g.tell_result(
+            "artillery_hits",
+            "6.5-02",
+            unit=order.arg,
+            hex=near(g, order.arg),
+            why=f"{foot} {why}",
+            crowd=crowd,
+            fewer=fewer,
+        )
         return call(FireLoss(order.arg, "6.5-02"), then=self.over)
 
     def over(self, g: State, _: object) -> Next:

@@ -26,7 +26,15 @@ from bocage.games.omaha_beach.reinforcements import defeat, tactical_reinforceme
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import AttackEffect, Defender
 from bocage.games.omaha_beach.terms import Weapon, in_words
-from bocage.games.omaha_beach.terrain import CLIFFS, OPEN_GROUND, Defence, barriers, ground_defence, side_defence
+from bocage.games.omaha_beach.terrain import (
+    CLIFFS,
+    OPEN_GROUND,
+    SLOPE,
+    Defence,
+    barriers,
+    ground_defence,
+    side_defence,
+)
 from bocage.games.omaha_beach.units import DepthMarker, GermanUnit, UnitType
 from bocage.games.omaha_beach.words import DECLARE, GRID, LOSE, PASS, PLAIN, PRESS, SHIPS, UNIT_IDS, WILD, WITH
 from bocage.hexes import Hex, mask
@@ -209,6 +217,25 @@ def terrain_of(g: State, attackers: Iterable[int], target: Hex) -> Defence:
     return max(ground[0], side[0]), max(ground[1], side[1])
 
 
+def doubled_by(g: State, attackers: Iterable[int], target: Hex) -> tuple[str, str]:
+    """The terrain that doubles the strength of a German unit, and that of its depth marker; empty: none does."""
+    factors = terrain_of(g, attackers, target)
+    chart, tables = g.battle.chart, g.battle.tables
+    ground = ground_defence(chart, tables, target)
+    beside = {g.where[unit] for unit in attackers if is_beside(g, unit, target)}
+    least = min(beside, key=lambda h: side_defence(chart, tables, h, target), default=None)
+    sides = [] if least is None else barriers(chart, least, target)
+
+    def name(which: int) -> str:
+        if factors[which] == 1:
+            return ""
+        if ground[which] > 1:
+            return str(chart.terrain[target])
+        return next(side for side in sides if (tables.terrain[side].defence or SLOPE)[which] > 1)
+
+    return name(0), name(1)
+
+
 def strength_together(g: State, attackers: Attackers, ships: bool) -> int:
     """The strength of an attack before a hero is used (8.31-01, 8.51-02)."""
     ours = sum(g.strength_of(unit) for unit in attackers)
@@ -231,6 +258,15 @@ class Comparison(NamedTuple):
     missing: tuple[Weapon, ...]
     hero: bool  # one is there to help
     german: Defender
+
+
+class Makeup(NamedTuple):
+    """Printed strengths of a German unit and its depth marker, if that is known, and the terrain that doubles each."""
+
+    strength: int
+    ground: str
+    depth: int
+    depth_ground: str
 
 
 def compare(
@@ -355,7 +391,11 @@ class AttackAction(Procedure[int]):
         g.acted |= mask(self.attackers)
         g.attacked |= 1 << self.target
         g.naval -= self.ships
-        g.tell_result("attack", "8.3-01", step=True, units=self.attackers, hex=self.target, ships=self.ships)
+        g.tell_result(
+            "attack", "8.3-01", step=True, units=self.attackers, hex=self.target,
+            strengths=tuple(g.strength_of(unit) for unit in self.attackers),
+            ships=g.battle.content.pieces.naval_fire.strength if self.ships else 0,
+        )  # fmt: skip
         return call(Assault(self.target, self.attackers, self.ships), then=self.over)
 
     def over(self, g: State, _: object) -> Next:
@@ -371,6 +411,7 @@ class Assault(Procedure[None]):
     attackers: Attackers
     ships: bool
     communicating: bool = False
+    again: bool = False  # a second time, with the depth marker that has been revealed
 
     def begin(self, g: State) -> Next:
         """Reveal the unit, not its depth marker (8.3-02); communication is that of this moment (12.24-02)."""
@@ -410,18 +451,32 @@ class Assault(Procedure[None]):
         """Read the attack table (8.3-06)."""
         found = self.comparison(g)
         ways = results(g, found)
+        made = self.makeup(g)
         effects, hero = ways[order], "idle" if found.hero and len(ways) == 1 else order.verb
         g.tell_result(
             "compared", "8.3-06", step=True, attack=found.attack + HERO_STRENGTH * (order is PRESS),
             defence=found.defence, outcome=self.effective(g, effects), hex=self.target,
-            missing=tuple(map(str, found.missing)), hero=hero,
-            ground=terrain_of(g, self.attackers, self.target)[0],
+            missing=tuple(map(str, found.missing)), hero=hero, german=found.german, again=self.again,
+            strength=made.strength, ground=made.ground, depth=made.depth, depth_ground=made.depth_ground,
         )  # fmt: skip
         return self.carry_out(g, effects)
 
-    def effective(self, g: State, effects: tuple[AttackEffect, ...]) -> tuple[str, ...]:
-        """Effects as they come out: depth is for those in communication (9.2-01), and armor stays as it is (23.41)."""
+    def makeup(self, g: State) -> Makeup:
+        """What the strength of the Germans is made of."""
         position = self.position(g)
+        marker = g.german_depth[position]
+        shown = marker != NONE and g.depth_is_shown(position)
+        by, depth_by = doubled_by(g, self.attackers, self.target)
+        strength = g.battle.german[g.german[position]].strength
+        return Makeup(strength, by, g.battle.depth[marker].strength if shown else NONE, depth_by)
+
+    def effective(self, g: State, effects: tuple[AttackEffect, ...]) -> tuple[str, ...]:
+        """Effects as they come out: depth is for those in communication (9.2-01), armor stays as it is (23.41), and who
+        is disrupted already is not disrupted once more.
+        """
+        position = self.position(g)
+        if "disrupted" in effects and g.german_disrupted >> position & 1:
+            return tuple(effect for effect in effects if effect != "disrupted") or ("disrupted_already",)
         depth = "depth_comes" if pool_for(g, position) else "no_depth_left"
         told: dict[AttackEffect, str] = {"gains_depth": depth if self.communicating else "no_depth_comes"}
         return tuple(
@@ -443,7 +498,7 @@ class Assault(Procedure[None]):
                 case "unrevealed" if not is_armor(g, position):  # 23.41
                     g.turn_down(g.german[position])
                     g.tell_result("unrevealed", "8.3-08", position=position)
-                case "disrupted":
+                case "disrupted" if not g.german_disrupted >> position & 1:
                     disrupt_german(g, position, "8.3-08")
                 case "depth_eliminated":
                     remove_depth(g, position, "8.3-08")
@@ -460,6 +515,7 @@ class Assault(Procedure[None]):
         position = self.position(g)
         reveal_depth(g, position, "8.3-07")
         if not is_tactical_reinforcement(g, position):
+            self.again = True
             return self.compare
         defeat(g, position, communicating=self.communicating)
         tactical_reinforcement(g, position)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bocage.games.omaha_beach.armor import is_armor
 from bocage.games.omaha_beach.battle import SEATS
 from bocage.games.omaha_beach.control import cut_off
@@ -46,10 +48,18 @@ def pool_for(g: State, position: int) -> str | None:
     return str(kind) if g.depth_pools[kind] else None
 
 
-def give_depth(g: State, position: int, rule: str, why: str = "") -> bool:
+class Nearness(NamedTuple):
+    """How far the nearest US units are from a position, who they are, and which positions are as near (9.2-02)."""
+
+    distance: int = 0
+    americans: tuple[int, ...] = ()
+    equals: tuple[int, ...] = ()
+
+
+def give_depth(g: State, position: int, rule: str, why: str = "", near: Nearness | None = None) -> bool:
     """Put a face-down marker beneath the unit of a position; False if the pool is empty.
 
-    ``why`` says why it is this one, where the rule does not.
+    ``why`` says why it is this one, where the rule does not, and ``near`` to whom it is near, if that counts.
     """
     pool = pool_for(g, position)
     if pool is None:
@@ -57,7 +67,11 @@ def give_depth(g: State, position: int, rule: str, why: str = "") -> bool:
     marker, g.depth_pools[pool] = pick_from(g, g.depth_pools[pool])
     g.deepen(position, marker)
     g.reveal()
-    g.tell_result("depth_added", rule, position=position, why=why or rule)
+    near = near or Nearness()
+    g.tell_result(
+        "depth_added", rule, position=position, why=why or rule, distance=near.distance, americans=near.americans,
+        equals=near.equals,
+    )  # fmt: skip
     return_depth(g)
     return True
 
@@ -117,9 +131,19 @@ def add_depth(g: State, sector: int | None, rule: str) -> None:
         g.tell_result("no_depth", "9.2-07")
         return
     near = nearest(g, found, g.occupied)  # to a US unit (9.2-02)
+    chosen = min(near or found, key=lambda p: priority(g, p))
     why = "first" if not near else "nearest" if len(near) == 1 else "first_of_nearest"
-    if not give_depth(g, min(near or found, key=lambda p: priority(g, p)), rule, why):
+    equals = tuple(p for p in near if p != chosen)
+    if not give_depth(g, chosen, rule, why, nearness(g, chosen, equals) if near else None):
         g.tell_result("no_depth", "9.24-03")
+
+
+def nearness(g: State, position: int, equals: tuple[int, ...]) -> Nearness:
+    """How near a position is to the US units on the map."""
+    here = g.battle.positions[position].hex
+    distance = distance_to_us(g, here)
+    there = members(g.battle.disc(here, distance) & g.occupied)
+    return Nearness(distance, tuple(unit for h in there for unit in g.at[h] if not g.battle.general[unit]), equals)
 
 
 def gain_depth(g: State, position: int) -> None:
@@ -179,7 +203,10 @@ def reveal_depth(g: State, position: int, rule: str) -> None:
         g.shown_depth |= 1 << marker
         g.reveal()
         piece = g.battle.depth[marker]
-        g.tell_result("depth_revealed", rule, position=position, strength=piece.strength, needs=_needs(piece.needs))
+        g.tell_result(
+            "depth_revealed", rule, position=position, strength=piece.strength, needs=_needs(piece.needs),
+            calls=piece.tactical_reinforcement,
+        )  # fmt: skip
 
 
 def _needs(needs: frozenset[str]) -> tuple[str, ...]:

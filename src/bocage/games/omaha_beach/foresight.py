@@ -69,7 +69,7 @@ def step_lost(g: State, unit: int, rule: str) -> Losses:
     if g.steps[unit] <= 1:
         return eliminated(g, (unit,), rule)
     left = g.steps[unit] - 1
-    told = Event("step_lost", rule, {"unit": unit, "left": left})
+    told = Event("step_lost", rule, {"unit": unit, "lost": 1, "left": left})
     return (told, *catastrophe(g, (unit,))) if left == 1 else (told,)
 
 

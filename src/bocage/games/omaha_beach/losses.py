@@ -30,7 +30,7 @@ def lose_steps(g: State, unit: int, steps: int, rule: str) -> None:
         eliminate(g, unit, rule)
         return
     g.steps[unit] -= steps
-    g.tell_loss("step_lost", rule, UNIT_IDS[unit], steps, unit=unit, left=g.steps[unit], hex=near(g, unit))
+    g.tell_loss("step_lost", rule, UNIT_IDS[unit], steps, unit=unit, lost=steps, left=g.steps[unit], hex=near(g, unit))
     check_catastrophe(g, unit)
 
 

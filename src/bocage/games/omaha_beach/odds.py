@@ -79,13 +79,14 @@ def best(ways: Iterable[tuple[AttackEffect, ...]]) -> str:
     """The best of several results for the attacker; to reveal the depth marker, where that is possible, is the best."""
 
     def rank(effects: tuple[AttackEffect, ...]) -> int:
-        return -1 if "reveal" in effects else RANKING.index(_name(effects))
+        return -1 if "reveal" in effects else RANKING.index(name_of(effects))
 
     chosen = min(ways, key=rank)
-    return "reveal" if "reveal" in chosen else _name(chosen)
+    return "reveal" if "reveal" in chosen else name_of(chosen)
 
 
-def _name(effects: tuple[AttackEffect, ...]) -> str:
+def name_of(effects: tuple[AttackEffect, ...]) -> str:
+    """The best of several effects."""
     words = {"depth_eliminated" if effect == "attrition" else effect for effect in effects}
     return next((word for word in RANKING if word in words), "nothing")
 

@@ -53,7 +53,7 @@ TEXTS: dict[str, str] = {
     "transferred": "{unit} comes under the {seat} Division.",
     "boarded": "{unit} waits in {box}.",
     # Losses.
-    "step_lost": "{unit} loses a step and has {left} left.",
+    "step_lost": "{unit} loses {steps} and has {left} left.",
     "eliminated": "{unit} is eliminated.",
     "tide": "The sea rises over {units}.",
     "crowded": "Of {units} only two may stay in {hex}: the rest is eliminated.",
@@ -69,10 +69,10 @@ TEXTS: dict[str, str] = {
     "position_fires": "{group} fires{from_}: the card shows its colour, {colour}. It can hit {limit} at most: {aim}.",
     "leader_fire": "{group} has a star on the card and a hit to spare for a leader: {unit}.",
     "artillery": "The card calls German artillery in the {sector}: of the guns of {calibres} mm it takes {value}, and "
-    "{ready} can fire. {comes}.",
+    "{ready} can fire{guns}. {comes}.",
     "battery_silent": "The {calibre} mm battery of the {sector} falls silent: its observers are in US hands.",
     "battery_active": "The {calibre} mm battery of the {sector} has an observer again.",
-    "artillery_hits": "Artillery hits {unit}: {why}.",
+    "artillery_hits": "Artillery hits {unit}: {why}{crowd}{most}.",
     "german_recovers": "{position} recovers and may fire again: {why}.",
     "german_disrupted": "{position} is disrupted: it does not fire until a fire card shows its colour.",
     # German actions.
@@ -115,7 +115,7 @@ TEXTS: dict[str, str] = {
     "ships_fire": "Naval fire falls on {position}, where this event has it for the {symbol} of card {card}: {outcome}.",
     "ships_aim": "Card {card} shows a {symbol}: {aim}.",
     "unit_revealed": "{position} is revealed: strength {strength}, needs {needs}.",
-    "depth_revealed": "The depth of {position} is revealed: strength {strength}, needs {needs}.",
+    "depth_revealed": "The depth of {position} is revealed: {what}.",
     "unrevealed": "{position} is out of sight again.",
     "withdraws": "{name} withdraws from {position}.",
     "defeated": "{name} in {position} is defeated.",
@@ -136,8 +136,9 @@ TEXTS: dict[str, str] = {
     "rested": "{unit} gets its breath back after the climb.",
     "on_cliff": "{unit} begins to scale the cliff.",
     "off_cliff": "{unit} gives up the cliff.",
-    "attack": "{units} {attack} {hex}.",
-    "compared": "{attack} against {defence}, {weapons}: {outcome}.{ground}{hero}",
+    "actions_over": "The actions of the {seat} Division are over: {why}.",
+    "attack": "{units} {attack} {hex}, with strength {sum}.",
+    "compared": "{attack} against {defence}, {hero}{strengths}, {weapons}: {outcome}.{makeup}{takes}",
     "barrage": "{unit} barrages {hex} and needs {wanted}. Card {card} shows {colours}, with a {target}: {match}. "
     "At strength {strength}, in column {column} of the barrage table: {outcome}.",
     "naval_barrage": "Ships barrage {hex}: {outcome}.",
@@ -173,10 +174,11 @@ WHY_SILENT = {
 }
 
 WHY_DEPTH = {  # by what is told, or by the rule
-    "nearest": "of the units without one and in communication it is nearest to the Americans",
-    "first_of_nearest": "it is among those nearest to the Americans, and of equals strongpoints of one hex come first, "
-    "then the lowest number",
-    "first": "no American is ashore, and strongpoints of one hex come first, then the lowest number",
+    "nearest": "of the units without one and in communication it is nearest to the Americans, {far} from {americans}",
+    "first_of_nearest": "at {far} from {americans} it is as near to the Americans as {equals}, and of equals "
+    "strongpoints of one hex come first, then those of two, then the lowest number",
+    "first": "no American is ashore, and of the units without one and in communication strongpoints of one hex come "
+    "first, then those of two, then the lowest number",
     "beat_off": "it has beaten off an attack",
     "9.31-01": "a unit of the division brings it along",
     "16.2-02": "it is re-supplied",
@@ -218,6 +220,10 @@ WHY_IDLE = {
     "ambush": "nobody with the target symbol is in its field of fire",
 }
 
+WHY_OVER = {
+    "spent": "it has spent all of them, and nobody is left who acts for free",
+    "nobody": "nobody is left who could do anything",
+}
 WHY_NOTHING = {  # by the rule of an event without effect, and of a reinforcement or a marker that does not come
     "3-02": "it is for a division that is not in play",
     "14-01": "there are no engineer bases before turn 17",
@@ -266,8 +272,8 @@ WHY_NOBODY = {
     "armor": "is armor, which this fire does not hurt",
     "spent": "has lost a step in this fire phase already",
 }
-TIMES = {2: "twice", 3: "three times", 4: "four times"}
-HEROES = {"press": " The hero adds 1 of that strength.", "idle": " The hero makes no difference here."}
+HEROES = {"press": "1 of it the hero's, ", "idle": "the hero makes no difference, "}
+SUCCESSES = frozenset({"defeated", "depth_eliminated", "disrupted", "reveal", "attrition"})  # of attacks
 
 
 def sentence(event: Event) -> str:
@@ -283,6 +289,9 @@ def sentence(event: Event) -> str:
 RESULTS = {  # of attacks, best for the attacker first
     "defeated": "the German unit is defeated",
     "depth_eliminated": "the depth marker is eliminated and the unit disrupted",
+    "depth_lost": "the depth marker is eliminated; the unit is disrupted already",
+    "disrupted_and_depth_for_step": "the German unit is disrupted, and for one of your steps its depth marker goes",
+    "depth_for_step": "for one of your steps the depth marker goes; the unit is disrupted already",
     "disrupted": "the German unit is disrupted",
     "nothing": "nothing happens",
     "gains_depth": "the German unit gains depth, if it is in communication",
@@ -290,7 +299,9 @@ RESULTS = {  # of attacks, best for the attacker first
     "no_depth_comes": "the German unit gains no depth, for it is out of communication",
     "no_depth_left": "no depth marker is left for the German unit",
     "us_disrupted": "the attackers next to it are disrupted",
-    "reveal": "the depth marker is revealed, and all is compared again",
+    "us_disrupted_and_depth": "the attackers next to it are disrupted, and the German unit gains depth, if it is in "
+    "communication",
+    "reveal": "the depth marker is turned up; if it has a strength, all is compared again",
     "attrition": "a step may be given up to eliminate the depth marker",
     "unrevealed": "the German unit is turned face down again",
     # of barrages
@@ -354,6 +365,9 @@ def shown(event: Event) -> dict[str, object]:
         shown[fact] = counted(int(str(event.facts[fact])), what)
     if event.kind == "landing_check":
         shown |= _check(event)
+    elif event.kind == "step_lost":
+        steps = event.number("lost")
+        shown["steps"] = counted(steps, "step") if steps > 1 else "a step"
     elif event.kind == "position_fires":
         shown["aim"] = _aim(event.facts)
         silent = event.numbers("silent")
@@ -367,14 +381,21 @@ def shown(event: Event) -> dict[str, object]:
     elif event.kind == "fire_card":
         shown["act"] = "fire or do what their letter says" if event.facts["acts"] else "fire"
     elif event.kind == "depth_added":
-        shown["why"] = WHY_DEPTH[str(event.facts["why"])]
+        if event.numbers("americans"):
+            shown["far"] = counted(event.number("distance"), "hex")
+            shown["americans"] = listed(UNIT_IDS[unit] for unit in event.numbers("americans"))
+            shown["equals"] = listed(f"{_word('position', p)}" for p in event.numbers("equals"))
+        shown["why"] = WHY_DEPTH[str(event.facts["why"])].format(**shown)
     elif event.kind == "reinforcement":
         shown["why"] = WHY_THERE[str(event.facts["why"])].format(**shown)
     elif event.kind == "artillery":
         shown["comes"] = _shelled(event)
         shown["calibres"] = " or ".join(map(str, event.numbers("calibres")))
+        shown["guns"] = _guns(event)
     elif event.kind == "artillery_hits":
         shown["why"] = WHY_SHELLED[str(event.facts["why"])]
+        shown["crowd"] = ", and five steps or more in a hex are hit whatever their symbol" * bool(event.facts["crowd"])
+        shown["most"] = ", and of these it has the most steps" * bool(event.facts["fewer"])
     elif event.kind == "german_recovers":
         shown["why"] = WHY_RECOVERED[event.rule]
     elif event.kind == "holds_fire":
@@ -383,6 +404,8 @@ def shown(event: Event) -> dict[str, object]:
         shown["why"] = WHY_IDLE[str(event.facts["why"])]
     elif event.kind in ("no_event", "no_reinforcement", "no_depth"):
         shown["why"] = WHY_NOTHING[event.rule].format(**shown)
+    elif event.kind == "actions_over":
+        shown["why"] = WHY_OVER[str(event.facts["why"])]
     elif event.kind == "sets_out":
         shown["why"] = WHY_ADVANCE[str(event.facts["why"])]
     elif event.kind == "advances":
@@ -392,20 +415,95 @@ def shown(event: Event) -> dict[str, object]:
             shown["why"] = f"it has only {counted(strength, 'strength point')} in its way"
     elif event.kind == "attack":
         shown["attack"] = "attacks" if len(event.numbers("units")) == 1 else "attack"
+        ships = event.number("ships")
+        shown["sum"] = " + ".join(map(str, event.numbers("strengths"))) + f" + {ships} of naval fire" * (ships > 0)
     elif event.kind == "infiltration":
         shown["s"] = "s" if len(event.numbers("units")) == 1 else ""
         shown["comes"] = _shots(event)
     elif event.kind == "barrage":
         shown |= _barrage(event)
     elif event.kind == "compared":
-        ground = event.number("ground")
-        shown["ground"] = f" The ground makes the Germans {TIMES[ground]} as strong." if ground in TIMES else ""
-        hero = str(event.facts["hero"])
-        shown["weapons"] = f"{'with the hero in place of' if hero == 'wild' else 'missing'} {shown['missing']}"
-        shown["hero"] = HEROES.get(hero, "")
+        shown |= _compared(event, str(shown["missing"]))
+    elif event.kind == "depth_revealed":
+        shown["what"] = f"strength {shown['strength']}, needs {shown['needs']}"
+        if event.facts["calls"]:
+            gives_way = ", and the unit is defeated without a second comparison" if event.rule == "8.3-07" else ""
+            shown["what"] = f"it has no strength but calls a tactical reinforcement{gives_way}"
     elif event.kind in ("withdraws", "defeated"):
         shown["name"] = event.facts["unit"]
     return shown
+
+
+def _compared(event: Event, missing: str) -> dict[str, object]:
+    """How both sides of an attack compare, what that of the Germans is made of, and what it would have taken."""
+    hero = str(event.facts["hero"])
+    weapons = "no weapon missing"
+    if event.facts["missing"]:
+        weapons = f"{'with the hero in place of' if hero == 'wild' else 'missing'} {missing}"
+    makeup, armed = _makeup(event), not event.facts["missing"] or hero == "wild"
+    return {
+        "hero": HEROES.get(hero, ""),
+        "strengths": _strengths(event, armed=armed),
+        "weapons": weapons,
+        "makeup": f" {makeup[0].upper()}{makeup[1:]}." if makeup else "",
+        "takes": _takes(event, armed=armed),
+    }
+
+
+def _strengths(event: Event, *, armed: bool) -> str:
+    assert event.result is not None
+    attack, defence = event.result.attack or 0, event.result.defence or 0
+    if attack == defence:
+        return "equally strong"
+    if attack < defence:
+        return "weaker"
+    if attack >= 2 * defence:
+        return "at least twice as strong"
+    return "stronger" if armed else "stronger, but not twice as strong"
+
+
+def _makeup(event: Event) -> str:
+    """The strength of unit and depth marker, each with the terrain that doubles it."""
+    ground, depth_ground = (str(event.facts[name]) for name in ("ground", "depth_ground"))
+    strength, depth = event.number("strength"), event.number("depth")
+    unit = f"the strength of the unit, {strength}, is doubled by {terrain_words(ground)}" if ground else ""
+    if event.facts["german"] == "alone":
+        return unit
+    unit = unit or f"the strength of the unit is {strength}"
+    if event.facts["german"] == "unrevealed_depth":
+        return f"{unit}, and its depth marker, face down, does not count yet"
+    doubled = f"doubled by {terrain_words(depth_ground)}" if depth_ground else "not"
+    marker = f"that of its depth marker, {depth}, is {doubled}"
+    if ground == depth_ground:
+        marker = f"that of its depth marker, {depth}, too" if ground else f"that of its depth marker {depth}"
+    again = "the second comparison counts the depth marker too: " if event.facts["again"] else ""
+    return f"{again}{unit}, and {marker}"
+
+
+def terrain_words(kind: str) -> str:
+    """What doubles the strength of Germans."""
+    return f"the {kind.replace('antitank', 'anti-tank').replace('_', ' ')}"
+
+
+def _takes(event: Event, *, armed: bool) -> str:
+    """What an attack without success would have needed."""
+    assert event.result is not None
+    defence, hidden = event.result.defence or 0, event.facts["german"] == "unrevealed_depth"
+    if SUCCESSES.intersection(event.result.outcome) or "disrupted_already" in event.result.outcome:
+        return ""
+    if not armed:
+        return f" While weapons are missing it takes twice the strength, {2 * defence}, to disrupt the unit."
+    if hidden:
+        return f" It takes more than {defence} to turn up the depth marker."
+    return f" It takes {defence} or more to disrupt the unit."
+
+
+def _guns(event: Event) -> str:
+    """Which guns answer the call of a card, and which of them cannot."""
+    here, silent = (listed(f"{_word('position', p)}" for p in event.numbers(name)) for name in ("positions", "silent"))
+    away = ", ".join(f"{calibre} mm" for calibre in event.numbers("batteries"))
+    places = ", and ".join([f"in {here}"] * bool(here) + [f"off the map ({away})"] * bool(away))
+    return f", {places}" * bool(places) + f", but {silent} cannot, being disrupted" * bool(silent)
 
 
 def _barrage(event: Event) -> dict[str, object]:
@@ -488,7 +586,10 @@ def _shelled(event: Event) -> str:
     """What comes of an artillery check."""
     if event.number("ready") < event.number("value"):
         return "That is too few: nobody is hit"
-    return "One unit is hit" if event.number("targets") else "But nobody in reach has the target symbol"
+    symbol = event.facts["target"]
+    if event.number("targets"):
+        return f"That is enough: in the boats and on the beach there, one unit with a {symbol} is hit"
+    return f"That is enough, but nobody who could be hit in the boats or on the beach there has a {symbol}"
 
 
 def _nobody(safe: tuple[str, ...]) -> str:

@@ -37,28 +37,27 @@ EVENTS = {
     EventKind.PRISONER_TALKS: "A prisoner talks: the {division} Division reveals a German unit of its choice.",
 }
 ACTIONS: dict[ActionSymbol, str] = {
-    "F": "fires, or is re-occupied",
-    "A": "fires; turns to artillery, an advance or an ambush",
-    "R": "fires; re-supplies, redeploys or reinforces",
-    "M": "fires; uses its mortars",
-    "P": "fires; sends a patrol",
-    "armor": "fires, at armored units too",
-    "star": "fires, and may hit a leader",
+    "F": "be re-occupied",
+    "A": "turn to artillery, an advance or an ambush",
+    "R": "re-supply, redeploy or reinforce",
+    "M": "use its mortars",
+    "P": "send a patrol",
 }
+SIGNS: dict[ActionSymbol, str] = {"armor": ", at armored units too", "star": ", and may hit a leader"}
 DIVISIONS = {1: "1st", 29: "29th"}
 
 
 @cache
 def cards_of(battle: Battle) -> tuple[model.Card, ...]:
     """Every card of the deck."""
-    return tuple(_card(card) for card in battle.deck.values())
+    return tuple(_card(battle, card) for card in battle.deck.values())
 
 
-def _card(card: Card) -> model.Card:
+def _card(battle: Battle, card: Card) -> model.Card:
     return model.Card(
         id=str(card.number),
         title=f"Card {card.number}",
-        parts=[_landing(card), _event(card), _fire(card), _barrage(card)],
+        parts=[_landing(card), _event(card), _fire(battle, card), _barrage(card)],
     )
 
 
@@ -104,8 +103,8 @@ def event_words(event: Event) -> str:
     )
 
 
-def _fire(card: Card) -> model.CardPart:
-    signs = [_shot(shot) for shot in card.fire]
+def _fire(battle: Battle, card: Card) -> model.CardPart:
+    signs = [_shot(battle, shot) for shot in card.fire]
     signs.append(model.Sign(kind="target", value=str(card.target), text=f"units with a {SYMBOLS[card.target]} are hit"))
     if card.artillery is not None:
         calibres = " or ".join(str(calibre) for calibre in card.artillery.calibres)
@@ -114,10 +113,19 @@ def _fire(card: Card) -> model.CardPart:
     return model.CardPart(id="fire", title="German fire", signs=signs)
 
 
-def _shot(shot: Shot) -> model.Sign:
+def _shot(battle: Battle, shot: Shot) -> model.Sign:
     who = f"{shot.colour} positions with a depth marker" if shot.double else f"{shot.colour} positions"
-    text = f"{who}: each {ACTIONS[shot.symbol]}"
+    text = f"{who}: each fires{SIGNS.get(shot.symbol) or _action(battle, shot)}"
     return model.Sign(kind="colour", value=str(shot.colour), text=text, double=shot.double)
+
+
+def _action(battle: Battle, shot: Shot) -> str:
+    """What a letter means besides fire: nothing before positions act by it (16)."""
+    (first, last), since = battle.scenario.turns, battle.german_actions_from
+    if shot.symbol not in ACTIONS or since > last:
+        return ""
+    when = f"from turn {since} on " if since > first else ""
+    return f"; {when}it may also {ACTIONS[shot.symbol]}"
 
 
 def _barrage(card: Card) -> model.CardPart:

@@ -41,6 +41,7 @@ TITLES = {  # of steps, by the kind of event that opens one
     "repulsed": "Advance on {destination}",
     "armor_enters": "German armor",
     "armor_acts": "German armor",
+    "actions_over": "Actions of the {seat} Division",
     "attack": "Attack on {hex}",
     "compared": "Attack on {hex}",
     "barrage": "Barrage of {hex}",

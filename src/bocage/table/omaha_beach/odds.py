@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
-from bocage.games.omaha_beach.attack import HERO_STRENGTH, flanks, is_beside, weapons_together
+from bocage.games.omaha_beach.attack import HERO_STRENGTH, doubled_by, flanks, is_beside, results, weapons_together
 from bocage.games.omaha_beach.barrage import effect
-from bocage.games.omaha_beach.odds import Infiltration, Outlook, barrage_at_hand, infiltration_at_hand, outcomes
-from bocage.games.omaha_beach.sentences import RESULTS
+from bocage.games.omaha_beach.odds import (
+    Infiltration,
+    Outlook,
+    barrage_at_hand,
+    infiltration_at_hand,
+    name_of,
+    outcomes,
+)
+from bocage.games.omaha_beach.sentences import RESULTS, terrain_words
 from bocage.games.omaha_beach.state import NONE, State
 from bocage.games.omaha_beach.tables import BarrageResult, barrage_column
 from bocage.games.omaha_beach.terms import WEAPON_NAMES, Weapon, counted, in_words
@@ -30,9 +37,13 @@ NAMES = {"none": "nothing"}  # of results that attacks and barrages call differe
 _HITS: dict[str, Hits] = {
     "defeated": "defender", "depth_eliminated": "defender", "disrupted": "defender",
     "disrupted_and_depth_removed": "defender", "only_depth_removed": "defender", "us_disrupted": "attacker",
+    "us_disrupted_and_depth": "attacker", "disrupted_and_depth_for_step": "defender", "depth_for_step": "defender",
+    "depth_lost": "defender",
 }  # fmt: skip
 A_CARD = "A card is drawn, one of {}; it hits if it shows the colour of the Germans and the symbol of a unit."
 AT_EACH_STEP = " This is the first of several such steps, and each has a card of its own."
+SURE = "This is sure: an attack draws no card, and all that it is compared with lies face up."
+SURE_ANYHOW = "Whatever it is, the result is the same."
 BEST_WAY = "Where a hero or attrition leaves a choice, the better result is counted."
 
 
@@ -58,17 +69,17 @@ def odds_of(setting: OmahaBeach, view: State, order: Order, odds: KernelOdds) ->
         line=line,
         column=DEFENDERS[likeliest.comparison.german],
         shifts=[],
-        results=_results(odds.results),
+        results=_results(_chances(view, target, cases)),
         rule=odds.rule,
         chart=ATTACK_CHART,
         chart_column=1 + list(DEFENDERS).index(likeliest.comparison.german),
         chart_row=row,
-        note=" ".join(filter(None, (UNKNOWN if len(cases) > 1 else "", BEST_WAY if _has_choice(cases) else ""))),
+        note=" ".join(_notes(view, target, attackers, cases)),
         defence_from=min(defences),
         defence_to=max(defences),
         needs=_needs(view, cases, target, attackers, ships),
         helps=_helps(view, target, attackers, ships),
-        cases=_cases(cases),
+        cases=_cases(view, target, cases),
     )
 
 
@@ -81,6 +92,44 @@ def _attack(view: State, order: Order) -> tuple[Hex, tuple[int, ...], bool] | No
     if order.verb == "attack":
         return order.arg, (matter.unit,), False
     return None
+
+
+def _result(view: State, target: Hex, case: Outlook) -> str:
+    """All that a course comes to for a unit as it is; one that is disrupted already is not disrupted once more."""
+    disrupted = bool(view.german_disrupted >> view.german_at(target) & 1)
+    ways = [effects for effects in results(view, case.comparison).values() if name_of(effects) == case.result]
+    effects = min(ways, key=lambda one: ("attrition" in one, "us_disrupted" in one), default=())
+    if "attrition" in effects:
+        return "depth_for_step" if disrupted else "disrupted_and_depth_for_step"
+    if "us_disrupted" in effects and case.result == "gains_depth":
+        return "us_disrupted_and_depth"
+    if disrupted:
+        return {"disrupted": "disrupted_already", "depth_eliminated": "depth_lost"}.get(case.result, case.result)
+    return case.result
+
+
+def _chances(view: State, target: Hex, cases: list[Outlook]) -> Mapping[str, float]:
+    chances: dict[str, float] = {}
+    for case in cases:
+        result = _result(view, target, case)
+        chances[result] = chances.get(result, 0) + case.chance
+    return chances
+
+
+def _notes(view: State, target: Hex, attackers: tuple[int, ...], cases: list[Outlook]) -> Iterator[str]:
+    """What to know about the numbers."""
+    sure = len({case.result for case in cases}) == 1
+    if len(cases) > 1:
+        yield f"{UNKNOWN} {SURE_ANYHOW}" if sure else UNKNOWN
+    elif sure:
+        yield SURE
+    ground, depth_ground = doubled_by(view, attackers, target)
+    if ground:
+        deep = view.german_depth[view.german_at(target)] != NONE
+        marker = f", {'and that' if depth_ground else 'but not that'} of its depth marker" if deep else ""
+        yield f"The strength of the German unit is doubled by {terrain_words(ground)}{marker}."
+    if _has_choice(cases):
+        yield BEST_WAY
 
 
 def _signed(number: int) -> str:
@@ -145,12 +194,12 @@ def _helps(view: State, target: Hex, attackers: tuple[int, ...], ships: bool) ->
     return found
 
 
-def _cases(cases: list[Outlook]) -> list[OddsCase]:
+def _cases(view: State, target: Hex, cases: list[Outlook]) -> list[OddsCase]:
     """What may be there, the same pieces counted together, the likeliest first."""
     together: dict[tuple[str, int, int, tuple[str, ...], str], float] = {}
     for case in cases:
         same = case.comparison
-        key = (_title(case), same.attack, same.defence, tuple(map(str, same.missing)), case.result)
+        key = (_title(case), same.attack, same.defence, tuple(map(str, same.missing)), _result(view, target, case))
         together[key] = together.get(key, 0) + case.chance
     found = [
         OddsCase(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bocage.games.omaha_beach.action_phase import DivisionActions
-from bocage.games.omaha_beach.actions import acts_for_free, moves_for_free
-from bocage.games.omaha_beach.attack import HERO_STRENGTH, Assault, results
+from bocage.games.omaha_beach.action_phase import DivisionActions, acting
+from bocage.games.omaha_beach.actions import acts_for_free, cost_together, moves_for_free
+from bocage.games.omaha_beach.attack import HERO_STRENGTH, Assault, AttackAction, results
 from bocage.games.omaha_beach.battle import BOX
 from bocage.games.omaha_beach.engineers import EngineerPhase
 from bocage.games.omaha_beach.ground import Path
@@ -84,6 +84,8 @@ PLAIN = {
     "end": "End the actions of the division",
     "pass": "No",
 }
+LAST_ACTION = "1 action (the last)"
+NO_MORE = "no action more"
 PASSING = {  # what it means not to give an order
     "clear": "Clear nothing more",
     "base": "Leave the bases as they are",
@@ -173,27 +175,51 @@ def _detail(view: State, order: Order) -> str:
     return _with_hero(view, order)
 
 
+def _joining(view: State, attack: AttackAction, order: Order) -> str:
+    """What it costs that one more joins an attack, and what the attack costs in all."""
+    paid = cost_together(view, attack.attackers)
+    if order.verb == "declare":
+        return f"{counted(paid, 'action')}{' (the last)' * (paid == attack.left)}" if paid else "free"
+    if order.verb != "with":
+        return ""
+    more = cost_together(view, (*attack.attackers, order.arg)) - paid
+    if more:
+        return f"{counted(more, 'action')} more"
+    return "free" if acts_for_free(view, order.arg) else NO_MORE
+
+
 class _Ways:
     """Where the unit in question would go, and the actions that its division pays."""
 
     def __init__(self, view: State, matter: About) -> None:
         self._view = view
         self._unit = matter.unit
-        self._acting = view.stack[-1].doing == "unit_action"
+        self._frame = view.stack[-1]
+        self._acting = self._frame.doing == "unit_action"
         self._paths: dict[Hex, Path] = reach(view, matter.unit) if self._acting else {}
 
     def cost(self, order: Order) -> str:
         """Actions that the division pays."""
         view, unit, verb = self._view, self._unit, order.verb
+        if isinstance(self._frame, AttackAction):
+            return _joining(view, self._frame, order)
+        if verb == "with":
+            return NO_MORE
         if verb == "act":
             if acts_for_free(view, order.arg) or self._has_no_actions():
                 return "free"
-            return "1 action, or free to run for cover" if can_shelter(view, order.arg) else "1 action"
+            cost = self._one_action()
+            return f"{cost}, or free to run for cover" if can_shelter(view, order.arg) else cost
         if self._acting and verb in ("to", "attack", "barrage", "climb", "leave"):
             moves = verb in ("to", "leave") and moves_for_free(view, unit)
             shelters = verb == "to" and is_preservation(view, unit, order.arg)
-            return "free" if moves or shelters or acts_for_free(view, unit) else "1 action"
+            return "free" if moves or shelters or acts_for_free(view, unit) else self._one_action()
         return "free" if verb == "recover" else ""
+
+    def _one_action(self) -> str:
+        """Whoever spends the last action is told: after it only those act who do so for free."""
+        actions = acting(self._view)
+        return LAST_ACTION if actions is not None and actions.left(self._view) == 1 else "1 action"
 
     def _has_no_actions(self) -> bool:
         """Whether the division has spent all its actions: who is still offered can do something for free."""

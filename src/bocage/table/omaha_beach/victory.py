@@ -98,9 +98,9 @@ def _losses(view: State) -> Iterator[Condition]:
     for division in battle.divisions:
         lost = len(lost_companies(view, division))
         yield Condition(
-            label=f"Companies lost by the {SEATS[division]} Division",
-            short="US losses" if len(battle.divisions) == 1 else f"{SEATS[division]} lost",
-            value=f"{lost} of {limit}: at {limit} the battle is lost",
+            label=f"Infantry companies lost by the {SEATS[division]} Division",
+            short="Companies lost" if len(battle.divisions) == 1 else f"{SEATS[division]} companies",
+            value=f"{lost} of {limit}, eliminated or on their last step: at {limit} the battle is lost",
             done=lost >= limit,
             have=lost,
             need=limit,

@@ -179,7 +179,7 @@ export const play = {
     points: (chance: number) => (chance > 0 && chance < 0.01 ? "<1" : String(Math.round(chance * 100))),
     onMap: "On the map:",
     onMapGood: "% other side hit",
-    onMapAim: (aim: string) => `% ${aim ? aim[0]?.toLowerCase() + aim.slice(1) : "it succeeds"}`,
+    onMapAim: (aim: string) => `% ${aim[0]?.toLowerCase()}${aim.slice(1)}`,
     onMapBad: "% your side hit",
     code: (result: string) => (result === "-" ? "–" : result),
     chart: "Show in the results chart",

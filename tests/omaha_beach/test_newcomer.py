@@ -1,0 +1,238 @@
+"""What a newcomer is told of attacks, German artillery, depth and actions, so that he can say what happened and why."""
+
+from __future__ import annotations
+
+from bocage.games.omaha_beach.depth import add_depth
+from bocage.games.omaha_beach.losses import lose_steps
+from bocage.games.omaha_beach.words import unit_number
+from bocage.kernel import Game
+from bocage.table import table_of
+from bocage.table.model import Decision, LogEntry, Odds, OrderChoice
+from tests.omaha_beach.positions import fire_card, position, state
+from tests.questions import play
+
+WN61 = """
+    german WN61 "WN88 2 BG MO" depth "wn 1 {}"
+    us K/3/16 at 0710
+    us 2/B/741 at 0609 steps 1
+    us F/2/16 at 1213
+"""
+
+
+def told(game: Game, *orders: str) -> dict[str, list[str]]:
+    """The sentences of what comes of the last of some orders, by the kind of event."""
+    found: dict[str, list[str]] = {}
+    for event in play(game, *orders):
+        found.setdefault(event.kind, []).append(game.setting.sentence(event))
+    return found
+
+
+def decision(game: Game) -> Decision:
+    seat = game.decision.seat
+    found = table_of(game.setting).decision(game.view(seat), seat)
+    assert found is not None
+    return found
+
+
+def choice(game: Game, order: str) -> OrderChoice:
+    return next(one for one in decision(game).orders if one.order == order)
+
+
+def odds(game: Game, order: str) -> Odds:
+    wanted = next(one for one in game.decision.orders if one.text == order)
+    found = game.preview(wanted)
+    assert found is not None
+    return table_of(game.setting).odds(game.view(game.decision.seat), wanted, found)
+
+
+# -- attacks -----------------------------------------------------------------------------------------
+
+
+def test_an_attack_says_what_is_compared_first_and_what_once_more() -> None:
+    game = position(WN61.format("RD AR"))
+    play(game, "act K/3/16", "attack 0809", "with 2/B/741")
+    found = told(game, "declare")
+    assert found["attack"] == ["K/3/16, 2/B/741 attack 0809, with strength 6 + 2."]
+    assert found["compared"] == [
+        "8 against 4, at least twice as strong, no weapon missing: the depth marker is turned up; if it has a "
+        "strength, all is compared again. The strength of the unit, 2, is doubled by the shingle, and its depth "
+        "marker, face down, does not count yet.",
+        "8 against 5, stronger, no weapon missing: the depth marker is eliminated, the German unit is disrupted. The "
+        "second comparison counts the depth marker too: the strength of the unit, 2, is doubled by the shingle, and "
+        "that of its depth marker, 1, is not.",
+    ]
+
+
+def test_an_attack_that_fails_says_what_it_would_have_taken() -> None:
+    unarmed = position(WN61.format("RD AR"))
+    play(unarmed, "act K/3/16", "attack 0809")
+    second = told(unarmed, "declare")["compared"][1]
+    assert second.startswith("6 against 5, stronger, but not twice as strong, missing artillery (AR)")
+    assert second.endswith(" While weapons are missing it takes twice the strength, 10, to disrupt the unit.")
+    hidden = position('us E/2/16 at 0717 steps 2\ngerman WN65N "WN 2 BG" depth "wn 1 DE"')
+    play(hidden, "act E/2/16", "attack 0817")
+    assert told(hidden, "declare")["compared"][0].endswith(" It takes more than 4 to turn up the depth marker.")
+    weak = position('us E/2/16 at 0717 steps 1\ngerman WN65N "WN 2 BZ"')
+    play(weak, "act E/2/16", "attack 0817")
+    assert told(weak, "declare")["compared"][0].startswith("2 against 4, weaker, missing bazookas (BZ): ")
+
+
+def test_ground_that_doubles_the_depth_marker_too_says_so() -> None:
+    game = position(
+        'german C2 3/1/726 depth "mobile 1 FL RD"\nus I/3/16 at 1115\nus E/2/16 at 1214 steps 2\nus G/2/16 at 1214',
+        extra_actions=2,
+    )
+    play(game, "act I/3/16", "attack 1215", "with E/2/16", "with G/2/16")
+    second = told(game, "declare")["compared"][1]
+    assert second.endswith(
+        "the strength of the unit, 2, is doubled by the bocage, and that of its depth marker, 1, too."
+    )
+
+
+def test_depth_that_calls_a_reinforcement_says_why_nothing_is_compared_again() -> None:
+    game = position(WN61.replace("wn 1 {}", "wn TR"))
+    play(game, "act K/3/16", "attack 0809")
+    found = told(game, "declare")
+    assert found["depth_revealed"] == [
+        "The depth of WN61 is revealed: it has no strength but calls a tactical reinforcement, and the unit is "
+        "defeated without a second comparison."
+    ]
+    assert len(found["compared"]) == 1 and "defeated" in found
+
+
+# -- a unit that is disrupted already ----------------------------------------------------------------
+
+
+def test_odds_say_that_a_unit_is_disrupted_already_and_why_a_result_is_sure() -> None:
+    pieces = 'us E/2/16 at 0717 steps 2\nus F/2/16 at 1213\ngerman WN65N "WN 2 BG" revealed'
+    fresh, again = position(pieces), position(f"{pieces} disrupted")
+    for game in (fresh, again):
+        play(game, "act E/2/16")
+    sure = "This is sure: an attack draws no card, and all that it is compared with lies face up. "
+    for game, hits in ((fresh, "defender"), (again, "nobody")):
+        found = odds(game, "attack 0817")
+        assert [(result.chance, result.hits) for result in found.results] == [(1.0, hits)]
+        assert found.note.startswith(sure)
+        assert found.note.endswith("The strength of the German unit is doubled by the shingle.")
+    assert odds(again, "attack 0817").results[0].meaning == (
+        "nothing more happens, for the German unit is disrupted already"
+    )
+    play(again, "attack 0817")
+    came = told(again, "declare")
+    assert "german_disrupted" not in came
+    assert ": nothing more happens, for the German unit is disrupted already." in came["compared"][0]
+
+
+def test_odds_say_of_what_is_face_down_whether_it_makes_a_difference() -> None:
+    game = position("us E/2/16 at 0717 steps 1\ngerman WN65N WN depth wn\nus F/2/16 at 1213")
+    play(game, "act E/2/16")
+    note = odds(game, "attack 0817").note
+    assert note.startswith("What lies face down may be any piece that has not been seen;")
+    assert " doubled by the shingle, but not that of its depth marker." in note
+
+
+def test_odds_of_a_repulse_say_that_the_attackers_are_disrupted() -> None:
+    game = position('us E/2/16 at 0717 steps 1\ngerman WN65N "WN 2 BZ" revealed\nus F/2/16 at 1213')
+    play(game, "act E/2/16")
+    (result,) = odds(game, "attack 0817").results
+    assert result.hits == "attacker"
+    assert result.meaning.startswith("the attackers next to it are disrupted, and the German unit gains depth")
+
+
+# -- artillery and depth -----------------------------------------------------------------------------
+
+
+GUNS = "german WN62S WN75 disrupted\ngerman WN61 WN88\ngerman WN60 WN75\n"
+
+
+def test_artillery_says_which_guns_fire_and_at_whom() -> None:
+    card = fire_card("triangle", artillery=2)
+    game = position(f"{GUNS}us F/2/16 in ER1\nus 1/A/741 at 0509", phase="fire", turn=5, cards=[card])
+    events = [event for event in game.opening_events if event.kind in ("artillery", "artillery_hits")]
+    words = [game.setting.sentence(event) for event in events]
+    assert " can fire, in " in words[0] and ", and off the map (" in words[0]
+    assert words[0].endswith("That is enough: in the boats and on the beach there, one unit with a triangle is hit.")
+    assert words[1] == "Artillery hits F/2/16: infantry in the boats is what it looks for first."
+    entry: LogEntry = table_of(game.setting).entry(events[0], 1, "1st")
+    guns = [state(game).battle.positions[p].hex for p in events[0].numbers("positions")]
+    assert entry.hex == state(game).battle.grid.label(guns[0]) and entry.targets == ["F/2/16"]
+
+
+def test_artillery_names_the_guns_that_cannot_fire() -> None:
+    game = position(GUNS, phase="fire", turn=5, cards=[fire_card(artillery=5)])
+    words = next(game.setting.sentence(event) for event in game.opening_events if event.kind == "artillery")
+    assert "it takes 5, and 4 can fire, in WN60 and WN61, and off the map (105 mm, 88 mm), but WN62S cannot, " in words
+    assert words.endswith("being disrupted. That is too few: nobody is hit.")
+
+
+def test_artillery_says_whom_it_spares() -> None:
+    card = fire_card("triangle", artillery=2)
+    game = position("us B/1/16 at 0505\nus F/2/16 at 0519 steps 2", phase="fire", turn=5, cards=[card])
+    words = [game.setting.sentence(event) for event in game.opening_events if event.kind == "artillery_hits"]
+    assert words == [
+        "Artillery hits B/1/16: only infantry on the beach has the symbol, and of these it has the most steps."
+    ]
+
+
+def test_depth_says_how_near_the_americans_are_and_which_positions_are_as_near() -> None:
+    def gained(pieces: str) -> str:
+        game = position(pieces, phase="engineers", turn=1, depth_pools={"wn": "wn wn"})
+        g = state(game)
+        add_depth(g, None, "9.2-01")
+        return next(game.setting.sentence(event) for event in g.events if event.kind == "depth_added")
+
+    assert gained("german WN64 WN\ngerman WN60 WN75\nus E/2/16 at 0709").endswith(
+        "it is nearest to the Americans, 2 hexes from E/2/16."
+    )
+    assert gained("german WN65N WN\ngerman WN65S WN\nus E/2/16 at 0717\nus F/2/16 at 0717").endswith(
+        "it is nearest to the Americans, 1 hex from E/2/16 and F/2/16."
+    )
+    assert gained("german WN62S WN75\ngerman WN64 WN\nus E/2/16 at 0714").endswith(
+        " it is as near to the Americans as WN62S, and of equals strongpoints of one hex come first, then those of "
+        "two, then the lowest number."
+    )
+
+
+# -- actions -----------------------------------------------------------------------------------------
+
+
+def test_the_last_action_says_so_before_it_is_spent_and_that_actions_are_over_after_it() -> None:
+    game = position("us 1/B/741 at 0608", turn=5, extra_actions=-1)
+    assert choice(game, "act 1/B/741").cost == "1 action (the last)"
+    play(game, "act 1/B/741")
+    to = next(one for one in decision(game).orders if one.verb == "to")
+    assert to.cost == "1 action (the last)"
+    assert told(game, to.order)["actions_over"] == [
+        "The actions of the 1st Division are over: it has spent all of them, and nobody is left who acts for free."
+    ]
+    more = position("us 1/B/741 at 0608", turn=5)
+    play(more, "act 1/B/741")
+    to = next(one for one in decision(more).orders if one.verb == "to")
+    assert to.cost == "1 action"
+    assert told(more, to.order)["actions_over"] == [
+        "The actions of the 1st Division are over: nobody is left who could do anything."
+    ]
+    idle = position("us 1/B/741 at 0608\nus 2/B/741 at 0609", turn=5)
+    assert "actions_over" not in told(idle, "end"), "whoever ends them himself knows"
+
+
+def test_whoever_joins_says_what_that_costs() -> None:
+    game = position(WN61.format("RD AR") + "us L/3/16 at 0710\n")
+    play(game, "act K/3/16", "attack 0809")
+    costs = {one.order: one.cost for one in decision(game).orders}
+    assert costs == {"with 2/B/741": "1 action more", "with L/3/16": "no action more", "declare": "1 action"}
+    play(game, "with 2/B/741")
+    assert choice(game, "declare").cost == "2 actions (the last)"
+    hero = position(WN61.format("RD AR").replace("0609 steps 1", "0609 steps 1\nus L/3/16 at 0709 hero"))
+    play(hero, "act K/3/16", "attack 0809")
+    assert choice(hero, "with L/3/16").cost == "free"
+
+
+# -- losses --------------------------------------------------------------------------------------------
+
+
+def test_a_loss_of_two_steps_is_told_as_such() -> None:
+    game = position("us E/2/16 at 0717", phase="engineers", turn=1)
+    g = state(game)
+    lose_steps(g, unit_number("E/2/16"), 2, "5.1-03")
+    assert game.setting.sentence(g.events[-1]) == "E/2/16 loses 2 steps and has 1 left."
