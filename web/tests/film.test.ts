@@ -3,7 +3,7 @@ import type { Board, LogEntry, View } from "../src/api/types";
 import { beside, besideButtons, clearOf, clearOfAll } from "../src/play/beside";
 import { tellingOf } from "../src/play/film";
 import type { Playback as Film, Reel } from "../src/play/playback.svelte";
-import { beganWith, placesOf, resultsOf } from "../src/play/results";
+import { beganWith, pastOf, placesOf, resultsOf } from "../src/play/results";
 import { combined, glideOf, inSteps, sceneryOf, timeFor } from "../src/play/steps";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
@@ -395,22 +395,13 @@ describe("a result card", () => {
   });
 });
 
-describe("a row of results", () => {
-  it("runs until the last is gone; one alone is no row", () => {
-    const moments = new Moments();
-    const [first, second] = resultsOf([...attack(3), ...attack(5, "1640")]);
-    if (!first || !second) throw new Error("there are two");
-    moments.show([first]);
-    expect(moments.row).toBe(false);
-    moments.add([second]);
-    expect(moments.row).toBe(true);
-    moments.next();
-    expect([moments.shown, moments.row]).toEqual([second, true]);
-    moments.next();
-    expect(moments.row).toBe(false);
-    moments.show([second]);
-    expect(moments.row).toBe(false);
-    moments.close();
+describe("a result of an earlier phase", () => {
+  it("says when it happened, for the page is headed by what is asked now", () => {
+    const [result] = resultsOf(attack(3).map((one) => ({ ...one, turn: "GT 1" })));
+    if (!result) throw new Error("there is one");
+    expect(pastOf(result, { turn: "GT 1", phase: "Combat" })).toBe("");
+    expect(pastOf(result, { turn: "GT 1", phase: "Movement" })).toBe("Combat");
+    expect(pastOf(result, { turn: "GT 2", phase: "Combat" })).toBe("GT 1 · Combat");
   });
 });
 
