@@ -28,6 +28,7 @@ import { Lens } from "./lens";
 import { paintGround } from "./marks";
 import { cornersOf, freeCorner, Minimap, type Corner } from "./minimap";
 import { paint } from "./paint";
+import { namesAt } from "./names";
 import { Picture } from "./picture";
 import { Scene } from "./scene";
 import { fanBox, inside } from "./stacks";
@@ -109,7 +110,7 @@ export class Control {
       (ground) => paintGround(ground, board, this.scene.grid),
       () => this.pictureChanged(),
     );
-    this.picture.load().catch(failed);
+    this.picture.load().then(() => this.readNames(), failed);
     this.gestures = new Gestures(canvas, {
       touched: () => this.scene.settle(), // whoever acts has seen enough of what the others did
       takeable: (at) => this.takeable(at),
@@ -537,6 +538,12 @@ export class Control {
     if (corner === this.corner) return;
     this.corner = corner;
     this.minimapFits(corner);
+  }
+
+  /** What is printed on the map is not written over; until it is known, or if it cannot be read, the board does without. */
+  private async readNames(): Promise<void> {
+    this.scene.name(await namesAt(this.board.map.picture).catch(() => []));
+    this.redraw();
   }
 
   private pictureChanged(): void {
