@@ -42,7 +42,7 @@ const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
 const READABLE = 44; // pixels of hex width from which counters and costs can be read
 const LEAST_READABLE = 26; // pixels of hex width at which a hex can still be picked, and the strength of a counter read
 const LEAST_OPENING = 30; // pixels of hex width with which a board opens at the least
-const LEAST_ON_PHONE = 20; // the same where the map is narrow: counters of 14 pixels, with their strength
+const LEAST_ON_PHONE = 40; // the same where the map is narrow: counters of 28 pixels, with all their values, rather than all
 const NARROW = 560; // pixels of the map's shorter side below which it is
 const KEPT_OFF_EDGE = 64; // pixels from the edge of the view to a hex that is brought into it, clear of the buttons
 const WELL_INSIDE = 0.14; // of the view lie between its edge and a hex that need not be brought into it
@@ -79,6 +79,8 @@ export class Control {
   private untouched = true; // the player has not moved the map, nor was anything asked yet
   private unseen = false; // the highlights are new, and the page may still make room for them
   private opened: { camera: Camera; number: number } | null = null; // the view with which the board opened, and when
+  private left: Camera | null = null; // the view from which the player went to see the whole map
+  private rest = ""; // what was told of units elsewhere
   private asked = ""; // the choices that were last looked at
   private following = false; // the camera is where a story is told
   private mayFollow = true; // until the player looks elsewhere meanwhile
@@ -99,6 +101,8 @@ export class Control {
     private readonly minimapFits: (corner: Corner | null) => void,
     /** What lies on the map and stays there, in pixels of the view. */
     private readonly covers: () => Box[],
+    /** How many of the player's units the view with which the board opened does not show; `whole`: all is shown instead. */
+    private readonly elsewhere: (units: number, whole: boolean) => void = () => undefined,
   ) {
     const ctx = canvas.getContext("2d", { alpha: false });
     if (!ctx) throw new Error("this browser has no canvas");
@@ -172,8 +176,11 @@ export class Control {
     this.redraw();
   }
 
+  /** Shows all that is in play; once more, and the view is as it was before that. */
   fit(): void {
-    this.fly(this.whole());
+    const back = this.isWhole() ? this.left : null;
+    if (!back) this.left = this.own;
+    this.fly(back ?? this.whole());
   }
 
   zoom(factor: number): void {
@@ -292,7 +299,7 @@ export class Control {
   /**
    * Where the board opens: at the player's own units with what he can choose and the objectives, in the part of the map
    * on which nothing lies; if not all of it can be read at once, without the objectives but on their side; if even that
-   * cannot, where most of his units are, with something that he can choose.
+   * cannot, where most of his units are, those that he can choose before the others.
    */
   private opening(): Camera {
     const [choices, goals] = [this.choices(), this.objectives()];
@@ -304,7 +311,7 @@ export class Control {
       this.wholeIfOpen([...all, ...goals], frame) ??
       framed(different([...all, ...goals]), frame) ??
       framed(all, frame, goals.length ? middleOf(goals) : null) ??
-      framedMost(all, subject ? [subject] : choices, frame) ??
+      framedMost([...all, ...choices], subject ? [subject] : choices, frame) ??
       this.around(subject ?? middleOf(choices.length ? choices : all), {
         ...this.own,
         scale: frame.least / frame.hexWidth,
@@ -317,6 +324,21 @@ export class Control {
     const whole = this.whole();
     const large = whole.scale * frame.hexWidth >= READABLE;
     return large && places.every((at) => isOpen(at, whole, frame)) ? whole : null;
+  }
+
+  private isWhole(): boolean {
+    const [{ x, y, scale }, whole] = [this.own, bounded(this.whole(), this.size, this.limits())];
+    return Math.abs(x - whole.x) + Math.abs(y - whole.y) < 1 && Math.abs(scale / whole.scale - 1) < 0.01;
+  }
+
+  /** Tells how many own units are out of sight while nobody has moved the map, and when the whole map is seen instead. */
+  private tellElsewhere(): void {
+    const whole = this.left !== null && this.isWhole();
+    const units = this.isAsOpened() ? this.ownUnits().filter((at) => !sees(this.own, at, this.size, 0)).length : 0;
+    const now = `${units} ${whole}`;
+    if (now === this.rest) return;
+    this.rest = now;
+    this.elsewhere(units, whole);
   }
 
   private frame(): Frame {
@@ -500,6 +522,7 @@ export class Control {
     paint(lens, this.scene, this.picture, { surroundings: this.surroundings, sharpness: this.sharpness });
     this.drawMinimap();
     if (!busy) this.placeMinimap();
+    if (!busy) this.tellElsewhere();
     this.measure();
     if (this.flight || this.scene.gliding.length) this.redraw();
   }
