@@ -139,6 +139,7 @@ export const play = {
 
   // attack
   attack: {
+    pointAt: "Point at a choice: what may come of it stands here.",
     title: "Odds",
     of: (label: string) => `If you choose: ${label}`,
     inShort: (label: string, column: string) => (column ? `Odds of ${label}: column ${column}` : `Odds of ${label}`),
