@@ -586,6 +586,7 @@ export class Control {
     const look = `${x} ${y} ${scale}`;
     if (this.canvas.dataset["camera"] !== look) this.callbacks().onlook?.(this.camera);
     this.canvas.dataset["camera"] = look;
+    this.canvas.dataset["traces"] = String(this.scene.traces?.count ?? 0);
     this.canvas.dataset["fan"] = this.scene
       .fannedOut()
       .map((one) => `${one.id} ${one.x} ${one.y}`)
