@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_HIGHLIGHTS, type Light } from "../src/board/contract";
 import type { Box } from "../src/board/geometry";
-import { labelSpot, showsNumber, TAG_EDGE } from "../src/board/highlights";
+import { labelSpot, showsNumber, TAG_EDGE, tagSpot } from "../src/board/highlights";
 import { TAG_ROOM, tagHeight } from "../src/board/labels";
 import { namesIn } from "../src/board/names";
 import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
@@ -46,6 +46,16 @@ describe("the label of a hex", () => {
           x + 4 > left && x - 4 < right && y + 7 > top && y - 7 < bottom;
         expect(some.filter(covers)).toEqual([]);
       }
+  });
+});
+
+describe("the chances of a hex with a name", () => {
+  it("leave the name readable, unless a counter stands there", () => {
+    const name = { box: { left: -30, right: 30, top: -34, bottom: -22 } };
+    const at = (occupied: boolean) => tagSpot({ x: 0, y: 0 }, ["50", "50"], 64, occupied, [name]).y / 64;
+    expect(at(true)).toBe(-TAG_EDGE);
+    expect(at(false)).toBeGreaterThan(-0.2);
+    expect(tagSpot({ x: 0, y: 0 }, ["50"], 64, false, []).y / 64).toBe(-TAG_EDGE);
   });
 });
 

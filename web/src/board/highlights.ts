@@ -23,6 +23,9 @@ const NUMBER_FROM = 56; // pixels of hex width from which the number of a lit he
 const NUMBER_EDGE = 0.44; // hex widths above the middle, where it is printed
 /** Hex widths above the middle, where the chances of a hex stand: above the strength of its counter, below its neighbours'. */
 export const TAG_EDGE = 0.43;
+/** Where they may stand in a hex without a counter, and how much room they take, in hex widths. */
+const TAG_SPOTS = spots([0, -TAG_EDGE], [0, -0.22], [0, 0], [0, 0.22]);
+const [TAG_CELL, TAG_HEIGHT] = [0.42, 0.3];
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
@@ -63,15 +66,15 @@ export class HexLights {
     for (const [id, { kind, label, chances }] of hexes) {
       const hex = grid.centre(id);
       if (!hex) continue;
-      const { x } = hex;
-      if (showsNumber(id, hexes)) this.numbers.push({ x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
+      if (showsNumber(id, hexes)) this.numbers.push({ x: hex.x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
       if (label) {
         const at = labelSpot(hex, label, grid.width, occupied.has(id), this.names);
         this.labels.push({ ...at, text: label, kind });
       }
       if (chances) {
         const figures = figuresIn(chances, text.play.attack.points);
-        this.tags.push({ x, y: hex.y - TAG_EDGE * grid.width, chances, figures });
+        const at = tagSpot(hex, figures, grid.width, occupied.has(id), this.names);
+        this.tags.push({ ...at, chances, figures });
       }
     }
   }
@@ -143,14 +146,34 @@ export function labelSpot(
   occupied: boolean,
   names: readonly { box: Box }[],
 ): Point {
-  const places = (occupied ? UNDER_COUNTER : LABEL_SPOTS).map(({ x, y }) => ({
-    x: hex.x + x * hexWidth,
-    y: hex.y + y * hexWidth,
-  }));
   const size = { width: label.length * LETTER * hexWidth, height: LABEL_HEIGHT * hexWidth };
-  const covered = (at: Point) =>
-    names.reduce((sum, { box }) => sum + common(box, boxOf(at, size.width, size.height)), 0);
-  return places.reduce((best, at) => (covered(at) < covered(best) ? at : best));
+  return clearest(hex, occupied ? UNDER_COUNTER : LABEL_SPOTS, size, hexWidth, names);
+}
+
+/** Where the chances of a hex stand; those of one with a counter are above its strength in any case. */
+export function tagSpot(
+  hex: Point,
+  figures: string[],
+  hexWidth: number,
+  occupied: boolean,
+  names: readonly { box: Box }[],
+): Point {
+  const size = { width: figures.length * TAG_CELL * hexWidth, height: TAG_HEIGHT * hexWidth };
+  return clearest(hex, occupied ? TAG_SPOTS.slice(0, 1) : TAG_SPOTS, size, hexWidth, names);
+}
+
+/** The first of some spots where nothing of names is covered, or the least of them. */
+function clearest(
+  hex: Point,
+  offsets: Point[],
+  { width, height }: { width: number; height: number },
+  hexWidth: number,
+  names: readonly { box: Box }[],
+): Point {
+  const covered = (at: Point) => names.reduce((sum, { box }) => sum + common(box, boxOf(at, width, height)), 0);
+  return offsets
+    .map(({ x, y }) => ({ x: hex.x + x * hexWidth, y: hex.y + y * hexWidth }))
+    .reduce((best, at) => (covered(at) < covered(best) ? at : best));
 }
 
 function spots(...all: [number, number][]): Point[] {
