@@ -14,7 +14,9 @@ export interface PlaceName extends Point {
   box: Box;
 }
 
-const TEXT = /<text class="([^"]*)" x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*)>([^<]*)/g;
+/** A group begins or ends, or something is written. */
+const PART = /<g\b([^>]*)>|<\/g>|<text class="([^"]*)" x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*)>([^<]*)/g;
+const SHIFT = /transform="translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)"/;
 const NAMED = /^(name|village|beach-name)$/; // rivers go along their banks, other words lie in boxes of their own
 const SERIF = '"Palatino Linotype", "Book Antiqua", Palatino, "URW Palladio L", "DejaVu Serif", Georgia, serif';
 const WIDE: Record<string, number> = { bold: 0.6, normal: 0.52 }; // of the size: a letter
@@ -27,7 +29,13 @@ const ENTITIES: Record<string, string> = { "&amp;": "&", "&#x27;": "'", "&quot;"
 /** The names in a drawing of a map; each has a halo, which is drawn as a text of its own. */
 export function namesIn(svg: string): PlaceName[] {
   const rules = new Map([...svg.matchAll(/\.([a-z-]+)\{([^}]*)\}/g)].map(([, name = "", rule = ""]) => [name, rule]));
-  return [...svg.matchAll(TEXT)].flatMap(([, classes = "", x, y, rest = "", words = ""]) => {
+  const groups: Point[] = [{ x: 0, y: 0 }]; // where those begin that are open
+  return [...svg.matchAll(PART)].flatMap(([part, group = "", classes = "", x, y, rest = "", words = ""]) => {
+    const within = groups.at(-1) ?? { x: 0, y: 0 };
+    if (part.startsWith("<g") && !group.endsWith("/")) {
+      const [, dx = 0, dy = 0] = SHIFT.exec(group) ?? [];
+      groups.push({ x: within.x + Number(dx), y: within.y + Number(dy) });
+    } else if (part === "</g>") groups.pop();
     const kinds = classes.split(" ").filter(Boolean);
     if (kinds.includes("halo") || !kinds.some((kind) => NAMED.test(kind))) return [];
     const looks = [...kinds.map((kind) => rules.get(kind) ?? ""), rest].join(";");
@@ -36,7 +44,7 @@ export function namesIn(svg: string): PlaceName[] {
     const spacing = Math.max(0, ...kinds.map((kind) => SPREAD[kind] ?? 0)) * size;
     const text = words.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
     const anchor = /text-anchor[:=]"?(start|end|middle)/.exec(`${rest};${looks}`)?.[1] ?? "start";
-    const at = { x: Number(x), y: Number(y) };
+    const at = { x: within.x + Number(x), y: within.y + Number(y) };
     const width = text.length * ((WIDE[weight] ?? 0.6) * size + spacing);
     const left = at.x - (anchor === "middle" ? width / 2 : anchor === "end" ? width : 0);
     return [
