@@ -258,3 +258,43 @@ def test_boxes_beside_the_map_do_not_draw_it_away(page: Page) -> None:
     _, _, _, y, scale = table.map.evaluate(STEADY)
     box = table.map.bounding_box()
     assert box is not None and (reserve.y - y) * scale > box["height"]
+
+
+@cache
+def under_fire() -> Position:
+    """Omaha Beach after fire that hit several units."""
+    told = moments("easy_fox", "1st")
+    hit = (number for number, _, since in told if sum(bool(one.result and one.result.losses) for one in since) > 2)
+    return Position("easy_fox", next(hit))
+
+
+def marked(table: PlayPage) -> int:
+    """Ways, fights and losses that are marked on the map."""
+    table.map.evaluate(STEADY)
+    return int(table.map.get_attribute("data-traces") or 0)
+
+
+def test_what_the_others_did_stays_marked_until_the_first_own_order(page: Page, tried: Tried) -> None:
+    table = sit_down(page, tried.side, under_fire() if tried.film.record == "first_waves" else tried.film)
+    wait_for(lambda: marked(table) > 0)
+    before = marked(table)
+    page.keyboard.press("n")  # looking around is no order
+    page.mouse.move(300, 300)
+    page.keyboard.press("h")
+    table.open_panel("log")
+    again = page.get_by_test_id("again")
+    if again.is_visible():
+        again.click()
+        page.get_by_test_id("playback-skip").click()
+        table.wait_for_turn()
+    assert marked(table) == before
+    page.reload()
+    table.wait_for_turn()
+    wait_for(lambda: marked(table) >= before)
+    table.open_panel("orders")
+    view = table.view()
+    assert view.decision is not None
+    if view.active and view.active != table.seat:
+        return  # it is still the turn of the others: an answer is no order of one's own
+    table.give(view.decision.orders[-1])
+    expect(table.map).not_to_have_attribute("data-traces", str(before))

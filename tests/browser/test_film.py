@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bocage.server.wire import Log
-from tests.browser.games import COMMANDO, GERMANS_NEXT, post, prepared, record
+from bocage.table.model import OrderChoice
+from tests.browser.games import COMMANDO, GERMANS_NEXT, STEP, post, prepared, record
 from tests.browser.table import PlayPage, Spot
 
 FILM_ROOM = 270  # pixels
@@ -164,6 +165,27 @@ def test_a_die_of_ones_own_stands_at_its_hex_and_keeps_nobody_waiting(sit_down: 
     else:
         page.keyboard.press("z")  # any key
     expect(card).to_have_count(0)
+
+
+def test_of_a_fight_whose_losses_are_still_being_chosen_it_is_not_said_that_it_cost_nothing(page: Page) -> None:
+    prepared(page, "sword_greedy", STEP)
+    table = PlayPage(page)
+    table.wait_for_turn()
+    expect(table.prompt).to_contain_text("loses a step")
+    page.keyboard.press("y")
+    fight = page.get_by_test_id("turn-summary").get_by_role("listitem").filter(has_text="still to be chosen")
+    expect(fight).to_have_count(1)
+    expect(fight).not_to_contain_text("no losses")
+    page.keyboard.press("Escape")
+    table.give(first_order(table))
+    page.keyboard.press("y")
+    expect(page.get_by_test_id("turn-summary")).not_to_contain_text("still to be chosen")
+
+
+def first_order(table: PlayPage) -> OrderChoice:
+    decision = table.view().decision
+    assert decision is not None
+    return decision.orders[0]
 
 
 def test_the_header_tells_the_round_of_the_step_that_is_shown(page: Page) -> None:

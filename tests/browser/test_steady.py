@@ -12,6 +12,8 @@ from tests.browser.games import GUNS, LATER_TARGETS, MOVING, SWORD, first, momen
 from tests.browser.table import PlayPage
 from tests.browser.test_phone import PHONE
 
+GUIDED_STEPS = 40
+ON_TOP_THERE = "(choice, [x, y]) => choice.contains(document.elementFromPoint(x, y))"
 WINDOW = {"viewport": PHONE["viewport"]}  # as small as a phone, and with a mouse
 
 
@@ -146,3 +148,44 @@ def test_a_list_scrolled_to_its_end_stays_under_the_pointer(new_person: Callable
         page.wait_for_timeout(100)
         seen.add(box_of(last)["y"])
     assert seen == {place["y"]}
+
+
+def test_beside_an_open_guide_the_odds_of_every_choice_are_in_sight_and_no_choice_moves(
+    new_person: Callable[..., Page],
+) -> None:
+    page = new_person(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    game = post(page, "games", {"scenario": "fire_movement/on_to_caen", "guided": True})
+    page.goto(f"/game/{game.id}")
+    table, odds = PlayPage(page), page.get_by_test_id("odds-strip")
+    seen = set[str]()
+    for _ in range(GUIDED_STEPS):
+        table.wait_for_turn()
+        decision = table.view().decision
+        assert decision is not None
+        kind = next((kind for kind in ("Drop", "Place a second", "Bombard a unit") if kind in decision.prompt), "")
+        if kind and kind not in seen:
+            seen.add(kind)
+            point_at_each(page, odds)
+        if len(seen) == 3:
+            return
+        table.follow_guide()
+    raise AssertionError(f"only {seen} were asked")
+
+
+def point_at_each(page: Page, odds: Locator) -> None:
+    """Point at the rated choices that are in sight, one after the other."""
+    expect(page.get_by_test_id("guide")).to_be_visible()
+    choices = page.locator("[data-testid=order]:has([data-testid=figure])").all()
+    places = [box_of(choice) for choice in choices]
+    pointed = 0
+    for choice, place in zip(choices, places, strict=True):
+        spot = (place["x"] + 40, place["y"] + place["height"] / 2)
+        if not choice.evaluate(ON_TOP_THERE, list(spot)):
+            continue  # it has to be scrolled to
+        page.mouse.move(*spot)
+        expect(odds).to_contain_text(choice.locator(".label").inner_text().strip())
+        expect(odds).to_be_in_viewport(ratio=1)
+        assert [box_of(one) for one in choices] == places
+        assert choice.evaluate(ON_TOP_THERE, list(spot))  # the odds do not lie on what is pointed at
+        pointed += 1
+    assert pointed >= 2

@@ -17,13 +17,14 @@ vi.mock("../src/board/highlights", () => {
   };
 });
 
-it("no ring lies over the figures of hexes", async () => {
+it("no light lies over names on the map, and no ring over the figures of hexes", async () => {
   const { paint } = await import("../src/board/paint");
   const lens = { ctx: { canvas: {}, fillRect: vi.fn() }, onCanvas: vi.fn(), camera: { scale: 0 } };
+  const paints = (what: string) => () => painted.push(what);
   const scene = {
     grid: smallGrid(),
     highlights: { hexes: new Map(), path: [], target: "00", pointed: "00", story: null },
-    lights: { paintHexes: vi.fn(), paintLabels: () => painted.push("figures") },
+    lights: { paintHexes: paints("light"), paintNames: paints("names"), paintLabels: () => painted.push("figures") },
     hover: "00",
     cursor: "00",
     lying: () => [],
@@ -32,5 +33,5 @@ it("no ring lies over the figures of hexes", async () => {
   };
   const still = { surroundings: "", sharpness: 1 };
   paint(lens as unknown as Lens, scene as unknown as Scene, { draw: vi.fn() } as unknown as Picture, still);
-  expect(painted).toEqual(["ring", "ring", "ring", "ring", "figures"]);
+  expect(painted).toEqual(["light", "names", "ring", "ring", "ring", "ring", "figures"]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NO_HIGHLIGHTS, type Light } from "../src/board/contract";
-import { isUnderName, labelDrop, showsNumber, TAG_EDGE } from "../src/board/highlights";
+import type { Box } from "../src/board/geometry";
+import { labelSpot, showsNumber, TAG_EDGE, tagSpot } from "../src/board/highlights";
 import { TAG_ROOM, tagHeight } from "../src/board/labels";
+import { namesIn } from "../src/board/names";
 import { counterSize, fanBox, fanned, hit, layout, meant, stacked } from "../src/board/stacks";
 import { smallGrid, viewOf } from "./board";
 
@@ -17,19 +19,63 @@ describe("the line around several hexes", () => {
 });
 
 describe("the label of a hex", () => {
+  const at = { x: 0, y: 0 };
+  const label = (occupied: boolean, ...boxes: Box[]) =>
+    labelSpot(
+      at,
+      "3",
+      64,
+      occupied,
+      boxes.map((box) => ({ box })),
+    );
   it("stands at its edge: above names and towns, below a counter", () => {
     const letters = 0.12; // half their height
-    expect(labelDrop(false) + letters).toBeLessThan(-0.15);
-    expect(labelDrop(true) - letters).toBeGreaterThan(0.3);
+    expect(label(false).y / 64 + letters).toBeLessThan(-0.15);
+    expect(label(true).y / 64 - letters).toBeGreaterThan(0.3);
   });
-  it("makes room for the name of a city, which reaches down from a hex above", () => {
-    const named = smallGrid();
-    const at = (id: string) => named.centre(id) ?? { x: NaN, y: NaN, terrain: [] };
-    Object.assign(at("11"), { terrain: ["city"] });
-    const under = [...named.hexes.keys()].filter((id) => isUnderName(named, at(id)));
-    expect(under).toEqual(["21", "22"]);
-    expect(labelDrop(false, true)).toBeGreaterThan(0.2);
-    expect(labelDrop(true, true)).toBe(labelDrop(true));
+  it("covers no name, be it of a city above, of the town in the hex or of a village beside it", () => {
+    const names: Box[] = [
+      { left: -40, right: 40, top: -30, bottom: -10 },
+      { left: -30, right: 30, top: 12, bottom: 26 },
+      { left: 8, right: 90, top: -20, bottom: -8 },
+    ];
+    for (const occupied of [false, true])
+      for (const some of [names.slice(0, 1), names.slice(1, 2), names.slice(2), names.slice(0, 2)]) {
+        const { x, y } = label(occupied, ...some);
+        const covers = ({ left, right, top, bottom }: Box) =>
+          x + 4 > left && x - 4 < right && y + 7 > top && y - 7 < bottom;
+        expect(some.filter(covers)).toEqual([]);
+      }
+  });
+});
+
+describe("the chances of a hex with a name", () => {
+  it("leave the name readable, unless a counter stands there", () => {
+    const name = { box: { left: -30, right: 30, top: -34, bottom: -22 } };
+    const at = (occupied: boolean) => tagSpot({ x: 0, y: 0 }, ["50", "50"], 64, occupied, [name]).y / 64;
+    expect(at(true)).toBe(-TAG_EDGE);
+    expect(at(false)).toBeGreaterThan(-0.2);
+    expect(tagSpot({ x: 0, y: 0 }, ["50"], 64, false, []).y / 64).toBe(-TAG_EDGE);
+  });
+});
+
+describe("the names on a map", () => {
+  const svg = `<style>.name{font-family:'Palatino',serif;fill:#241d18}.town-name{font-weight:bold}
+    .village{font-family:serif;font-weight:bold;text-anchor:middle;fill:#241d18}.halo{stroke:#fff}</style>
+    <text class="name town-name halo" x="10" y="20" font-size="12" text-anchor="middle">Bayeux</text>
+    <text class="name town-name" x="10" y="20" font-size="12" text-anchor="middle">Bayeux</text>
+    <g transform="translate(100 200.5)"><g class="quiet"></g><text class="name town-name" x="1" y="2"
+      font-size="9">Creully</text></g><text class="village" x="500" y="60.5" style="font-size:17.5px">L&#x27;Abbaye</text>
+    <text class="river-name" x="1" y="2">Orne</text><text class="number" x="3" y="4">0101</text>`;
+  it("are those of towns and villages, each once, with the room that they take", () => {
+    const [town, shifted, village, more] = namesIn(svg);
+    expect(shifted).toMatchObject({ text: "Creully", x: 101, y: 202.5 });
+    expect([town?.text, village?.text, more]).toEqual(["Bayeux", "L'Abbaye", undefined]);
+    expect(town).toMatchObject({ anchor: "center", size: 12 });
+    expect(village).toMatchObject({ anchor: "center", size: 17.5, y: 60.5 });
+    expect(town?.style).toContain("bold 12px");
+    const { left, right, top, bottom } = town?.box ?? { left: 0, right: 0, top: 0, bottom: 0 };
+    expect([left < -8, right > 28, top < 13, bottom > 20]).toEqual([true, true, true, true]);
   });
 });
 

@@ -3,8 +3,8 @@ import type { Board, LogEntry, View } from "../src/api/types";
 import { beside, besideButtons, clearOf, clearOfAll } from "../src/play/beside";
 import { tellingOf } from "../src/play/film";
 import type { Playback as Film, Reel } from "../src/play/playback.svelte";
-import { beganWith, placesOf, resultsOf } from "../src/play/results";
-import { combined, inSteps, sceneryOf, timeFor } from "../src/play/steps";
+import { beganWith, pastOf, placesOf, resultsOf } from "../src/play/results";
+import { combined, glideOf, inSteps, sceneryOf, timeFor } from "../src/play/steps";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
 vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
@@ -57,15 +57,15 @@ describe("a turn of the others as a film", () => {
     ]);
   });
 
-  it("of twenty moves and seven combats can be watched in forty seconds, and faster", () => {
+  it("of twenty moves and seven combats can be watched within a minute, and faster", () => {
     const way = ["0838", "0938", "1037", "1138", "1237", "1338", "1438", "1539", "1639"];
     const moves = Array.from({ length: 20 }, (_, at) => move(at, `unit ${at}`, ...way));
     const fights = Array.from({ length: 7 }, (_, at) => attack(40 + 2 * at, `17${40 + at}`));
     const steps = combined(inSteps([...moves, ...fights.flat()]));
     const seconds = (pace: "slow" | "usual" | "fast") =>
       steps.reduce((sum, step) => sum + timeFor(step, pace), 0) / 1000;
-    expect(seconds("usual")).toBeLessThan(40);
-    expect(seconds("usual")).toBeGreaterThan(20); // it can be followed
+    expect(seconds("usual")).toBeLessThan(60);
+    expect(seconds("usual")).toBeGreaterThan(40); // it can be followed
     expect(seconds("fast")).toBeLessThan(15);
     expect(steps.filter(({ head }) => head)).toHaveLength(7);
   });
@@ -76,14 +76,27 @@ describe("a turn of the others as a film", () => {
     const [alone, pairs] = [combined(inSteps(far), () => false), combined(inSteps(far), near)];
     expect([alone.length, pairs.length]).toEqual([36, 18]);
     for (const step of alone) {
-      expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(900);
+      expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(1700);
       expect(timeFor(step, "fast")).toBeLessThan(500);
     }
-    for (const step of pairs) expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(1100);
+    for (const step of pairs) {
+      const { duration, apart } = glideOf(step, "usual");
+      expect(apart).toBeGreaterThanOrEqual(duration); // one arrives before the next sets out
+      expect(timeFor(step, "usual")).toBeGreaterThanOrEqual(2 * duration + 500);
+    }
     const landed = far.map((entry, at) => (at % 2 ? { ...entry, kind: "landed" } : entry));
     expect(combined(inSteps(landed), near)).toHaveLength(36); // what is done differs
     const [fight] = inSteps(attack(3));
     expect(fight && timeFor(fight, "usual")).toBeGreaterThan(2000);
+  });
+
+  it("of nine moves gives everyone the time to find each of them, and less to whoever is in a hurry", () => {
+    const moves = Array.from({ length: 9 }, (_, at) => move(at, `unit ${at}`, `a${at}`, `b${at}`, `c${at}`));
+    const seconds = (pace: "slow" | "usual" | "fast") =>
+      combined(inSteps(moves)).reduce((sum, step) => sum + timeFor(step, pace), 0) / 1000;
+    expect(seconds("usual")).toBeGreaterThan(14);
+    expect(seconds("slow")).toBeGreaterThan(seconds("usual") * 1.5);
+    expect(seconds("fast")).toBeLessThan(5);
   });
 
   it("of twenty moves far from each other and seven combats takes no longer", () => {
@@ -91,7 +104,7 @@ describe("a turn of the others as a film", () => {
     const fights = Array.from({ length: 7 }, (_, at) => attack(40 + 2 * at, `17${40 + at}`));
     const steps = combined(inSteps([...moves, ...fights.flat()]), () => false);
     const seconds = (pace: "usual" | "fast") => steps.reduce((sum, step) => sum + timeFor(step, pace), 0) / 1000;
-    expect(seconds("usual")).toBeLessThan(40);
+    expect(seconds("usual")).toBeLessThan(60);
     expect(seconds("fast")).toBeLessThan(15);
   });
 
@@ -231,6 +244,26 @@ describe("the place of a card", () => {
         }
     expect(overlaps(hexAt(360, 300), beside(hexAt(300, 300), card, { width: 900, height: 700 }))).toBe(true);
   });
+  it("covers nothing that is to be clicked next, wherever there is room elsewhere", () => {
+    const hexAt = (x: number, y: number) => ({ left: x - 20, right: x + 20, top: y - 20, bottom: y + 20 });
+    for (const [size, docked] of [
+      [{ width: 390, height: 520 }, true],
+      [{ width: 900, height: 700 }, false],
+    ] as const)
+      for (let x = 60; x < size.width - 60; x += 35) {
+        const told = [hexAt(x, 300), hexAt(x + 40, 300)];
+        const lit = [-100, -60, 60, 100].flatMap((dx) => [hexAt(x + dx, 250), hexAt(x + dx, 350), hexAt(x + dx, 40)]);
+        const spot = clearOfAll(told, card, size, docked, lit);
+        expect([...told, ...lit].filter((hex) => overlaps(hex, spot))).toEqual([]);
+      }
+    // Nothing is free: as little as possible is covered, and all of the card is in sight.
+    const everywhere = Array.from({ length: 120 }, (_, at) =>
+      hexAt(20 + 40 * (at % 10), 20 + 40 * Math.floor(at / 10)),
+    );
+    const spot = clearOfAll([hexAt(180, 180)], card, { width: 390, height: 460 }, true, everywhere);
+    expect(spot.left + card.width).toBeLessThanOrEqual(390);
+    expect(overlaps(hexAt(180, 180), spot)).toBe(false);
+  });
   it("knows where units attack from, stood, and fell back to", () => {
     const back = entry(6, "22/21 retreats.", { ...combat, unit: "22/21", path: ["1740", "1839"], result: {} });
     const told = attack(3);
@@ -362,22 +395,13 @@ describe("a result card", () => {
   });
 });
 
-describe("a row of results", () => {
-  it("runs until the last is gone; one alone is no row", () => {
-    const moments = new Moments();
-    const [first, second] = resultsOf([...attack(3), ...attack(5, "1640")]);
-    if (!first || !second) throw new Error("there are two");
-    moments.show([first]);
-    expect(moments.row).toBe(false);
-    moments.add([second]);
-    expect(moments.row).toBe(true);
-    moments.next();
-    expect([moments.shown, moments.row]).toEqual([second, true]);
-    moments.next();
-    expect(moments.row).toBe(false);
-    moments.show([second]);
-    expect(moments.row).toBe(false);
-    moments.close();
+describe("a result of an earlier phase", () => {
+  it("says when it happened, for the page is headed by what is asked now", () => {
+    const [result] = resultsOf(attack(3).map((one) => ({ ...one, turn: "GT 1" })));
+    if (!result) throw new Error("there is one");
+    expect(pastOf(result, { turn: "GT 1", phase: "Combat" })).toBe("");
+    expect(pastOf(result, { turn: "GT 1", phase: "Movement" })).toBe("Combat");
+    expect(pastOf(result, { turn: "GT 2", phase: "Combat" })).toBe("GT 1 · Combat");
   });
 });
 

@@ -179,6 +179,13 @@ describe("what it all came to", () => {
     const fought = [entry(6, "german", "combat", { ...fight, hex: "1640", turn: "GT 1" })];
     const asked = (turn: string, phase: string) => withCame("Then", fought, { ...listening, asked: { turn, phase } });
     expect(asked("GT 1", "Combat")).toBe("Then. 1 fight.");
+    const chosen = (settles: number) =>
+      withCame("Then", fought, {
+        ...listening,
+        asked: { turn: "GT 1", phase: "Combat", decision: { settles } as View["decision"] },
+      });
+    expect(chosen(fought.at(-1)?.number ?? 0)).toBe("Then. 1 fight. Losses of the last fight are still to be chosen.");
+    expect(chosen(99)).toBe("Then. 1 fight.");
     expect(asked("GT 1", "Movement")).toBe("Then. 1 fight, no losses.");
     expect(asked("GT 2", "Combat")).toBe("Then. 1 fight, no losses.");
     expect(withCame("Then", fought, { ...listening, asked: null })).toBe("Then. 1 fight, no losses.");

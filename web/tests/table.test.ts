@@ -37,6 +37,7 @@ vi.mock("../src/board/opening", () => ({ openBoard: () => Promise.resolve(board)
 vi.mock("../src/announce", () => ({ announce: (words: string) => said.push(words) }));
 
 import { Table } from "../src/play/game.svelte";
+import { pastOf } from "../src/play/results";
 import { settings } from "../src/settings.svelte";
 
 const board = { pieces: [], hexes: [], tracks: [], boxes: [], seats: [], map: {} } as unknown as Board;
@@ -270,7 +271,7 @@ describe("a table", () => {
     expect(news?.film).toEqual({ from: 3, to: 6 });
   });
 
-  it("heads the page with the phase of the result that is shown while several run, then with that of what is asked", async () => {
+  it("heads the page with the phase of what is asked and lies on the map, also while results of earlier ones are shown", async () => {
     await sitDown({ ...view(3, "allied", [order("end")]), phase: "US Move Round", tracks: { round: "1" } });
     const rolls = (phase: string, hex: string, round: string) =>
       entry(4, "allied", { step: hex, hex, phase, tracks: { round }, result: { die: 4, hex } });
@@ -278,12 +279,12 @@ describe("a table", () => {
     const then = { ...view(4, "allied", [order("end")]), phase: "US Combat Round", tracks: { round: "4" } };
     api.order.mockResolvedValue(screen(then, 3));
     await table.give("end");
-    const head = () => [table.now?.phase, table.now?.tracks["round"]];
-    expect(head()).toEqual(["German Combat Round", "2"]);
-    table.moments.next();
-    expect(head()).toEqual(["British Move Round", "3"]);
-    table.moments.next();
-    expect(head()).toEqual(["US Combat Round", "4"]);
+    const head = () => [table.onMap?.phase, table.onMap?.tracks["round"]];
+    const said = () => table.moments.shown && pastOf(table.moments.shown, table.onMap);
+    for (const phase of ["German Combat Round", "British Move Round", null]) {
+      expect([said(), ...head()]).toEqual([phase, "US Combat Round", "4"]);
+      table.moments.next();
+    }
   });
 
   it("begins a film with the results of a staff that nobody had time to see", async () => {

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 LAST_ORDERS = 60  # how far one looks back for what is new
 ANSWERS = 12  # orders at most between a fight and the last of what comes of it
+MOST_TRIED = 12  # orders, to see whether one of them settles what a fight costs
 LAST_TURNS = 8  # whose scores are told beside the present one
 BETWEEN_OUTCOMES = " | "
 
@@ -132,6 +133,7 @@ class Session:
         self._when = [self.table.when(game.state)]  # turn and phase after each order
         self._scores: dict[tuple[int, str], dict[str, int | float | None]] = {}  # by order and seat
         self._stands: dict[int, Stand | None] = {}  # by the number of orders
+        self._settled: dict[int, int | None] = {}  # the same, of the last
 
     @property
     def over(self) -> bool:
@@ -199,6 +201,7 @@ class Session:
         del self._when[length + 1 :]
         self._scores = {key: scores for key, scores in self._scores.items() if key[0] <= length}
         self._stands = {number: stand for number, stand in self._stands.items() if number <= length}
+        self._settled = {}
 
     # -- looking --------------------------------------------------------------------------------------------------
 
@@ -230,6 +233,39 @@ class Session:
                 if seat is None or event.known_to(seat):
                     entry.turn, entry.phase = turn, entry.phase or event.phase or phase
                     yield entry
+
+    def settles(self) -> int | None:
+        """The order that led to the fight whose losses the pending decision settles; None: no losses are chosen now.
+
+        They are where an order leads to losses that belong to a fight which is told already.
+        """
+        length = self.game.length
+        if length not in self._settled:
+            self._settled = {length: self._fight_settled()}
+        return self._settled[length]
+
+    def _fight_settled(self) -> int | None:
+        pending, length = self.game.state.pending, self.game.length
+        log = list(self._entries(None, length - ANSWERS, length + 1))
+        fight = next((entry for entry in reversed(log) if entry.result and entry.result.attack is not None), None)
+        if pending is None or fight is None:
+            return None
+        costs = any(self._costs(log, order) for order in pending.orders[:MOST_TRIED])
+        return fight.number if costs else None
+
+    def _costs(self, log: list[LogEntry], order: Order) -> bool:
+        """Whether an order leads to losses that belong to the last fight of a log."""
+        tried = self.game.state.copy()
+        try:
+            tried.resume(order)
+        except BocageError:  # chance is given, and there is none for this order
+            return False
+        turn, phase = self._when[-1]
+        told = [self.table.entry(event, self.game.length + 1, "") for event in tried.events]
+        for entry, event in zip(told, tried.events, strict=True):
+            entry.turn, entry.phase = turn, entry.phase or event.phase or phase
+        ends = list(ends_of([*log, *told]))[len(log) :]
+        return any(step and entry.result and entry.result.losses for entry, step in zip(told, ends, strict=True))
 
     @property
     def _opening(self) -> tuple[str, str]:

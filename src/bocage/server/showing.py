@@ -229,6 +229,8 @@ def view_of(session: Session, seat: str) -> model.View:
         refusal = game.why_no_undo(seat)
         view.can_undo = refusal is None
         view.undo_reason = str(refusal) if refusal is not None else ""
+    if view.decision is not None and view.decision.target is not None:
+        view.decision.settles = session.settles()
     if seat != ALL:
         _tell_course(view, session.scores_of_last_turns(seat))
     return view

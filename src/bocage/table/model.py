@@ -352,6 +352,9 @@ class Decision(Model):
     series: list[Series] = Field(
         default_factory=list, exclude_if=_empty, description="what the decision is a part of, the shortest first"
     )
+    settles: int | None = Field(
+        default=None, exclude_if=_none, description="the order that led to the fight whose losses are being chosen"
+    )
 
 
 class Outcome(Model):

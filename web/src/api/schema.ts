@@ -1349,6 +1349,11 @@ export interface components {
              * @description what the decision is a part of, the shortest first
              */
             series?: components["schemas"]["Series"][];
+            /**
+             * Settles
+             * @description the order that led to the fight whose losses are being chosen
+             */
+            settles?: number | null;
         };
         /**
          * Departed

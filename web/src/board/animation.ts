@@ -15,6 +15,7 @@ export interface Glide {
 
 const MOST = 60; // more than this is no longer watched but waited for
 const LONGEST_SHOW = 1800; // milliseconds until the last of several sets out
+const LONGEST_TOLD = 3600; // the same where a film waits for them
 const APART = 220; // milliseconds from one to the next, if there is time
 const SHORTEST = 150;
 const LONGEST = 400;
@@ -35,7 +36,8 @@ export function glides(before: View, after: View, grid: Grid, tale: Tale | null 
   const news = tale?.fresh ?? (after.since ?? []).filter((entry) => entry.number > before.number);
   const when = ({ id }: PieceState) => news.findLastIndex((entry) => entry.unit === id);
   const inOrder = moved.toSorted((a, b) => when(a) - when(b));
-  const apart = Math.min(tale?.apart ?? APART, LONGEST_SHOW / inOrder.length);
+  const told = tale?.apart === undefined ? Math.min(APART, LONGEST_SHOW / inOrder.length) : tale.apart;
+  const apart = Math.min(told, LONGEST_TOLD / inOrder.length);
   const found = inOrder.flatMap((piece, i) => glide(wasOf(piece), piece, news, grid, i * apart));
   const { duration } = tale ?? {};
   return duration === undefined ? found : found.map((one) => ({ ...one, duration }));

@@ -28,6 +28,7 @@ import { Lens } from "./lens";
 import { paintGround } from "./marks";
 import { cornersOf, freeCorner, Minimap, type Corner } from "./minimap";
 import { paint } from "./paint";
+import { namesAt } from "./names";
 import { Picture } from "./picture";
 import { Scene } from "./scene";
 import { fanBox, inside } from "./stacks";
@@ -41,7 +42,7 @@ const MINIMAP_GAP = 10; // pixels from it to the edge elsewhere
 const READABLE = 44; // pixels of hex width from which counters and costs can be read
 const LEAST_READABLE = 26; // pixels of hex width at which a hex can still be picked, and the strength of a counter read
 const LEAST_OPENING = 30; // pixels of hex width with which a board opens at the least
-const LEAST_ON_PHONE = 20; // the same where the map is narrow: counters of 14 pixels, with their strength
+const LEAST_ON_PHONE = 40; // the same where the map is narrow: counters of 28 pixels, with all their values, rather than all
 const NARROW = 560; // pixels of the map's shorter side below which it is
 const KEPT_OFF_EDGE = 64; // pixels from the edge of the view to a hex that is brought into it, clear of the buttons
 const WELL_INSIDE = 0.14; // of the view lie between its edge and a hex that need not be brought into it
@@ -78,6 +79,8 @@ export class Control {
   private untouched = true; // the player has not moved the map, nor was anything asked yet
   private unseen = false; // the highlights are new, and the page may still make room for them
   private opened: { camera: Camera; number: number } | null = null; // the view with which the board opened, and when
+  private left: Camera | null = null; // the view from which the player went to see the whole map
+  private rest = ""; // what was told of units elsewhere
   private asked = ""; // the choices that were last looked at
   private following = false; // the camera is where a story is told
   private mayFollow = true; // until the player looks elsewhere meanwhile
@@ -101,6 +104,8 @@ export class Control {
     private readonly tools: () => Record<ToolSide, Box>,
     /** What lies on the map and stays there, in pixels of the view. */
     private readonly covers: () => Box[],
+    /** How many of the player's units the view with which the board opened does not show; `whole`: all is shown instead. */
+    private readonly elsewhere: (units: number, whole: boolean) => void = () => undefined,
   ) {
     const ctx = canvas.getContext("2d", { alpha: false });
     if (!ctx) throw new Error("this browser has no canvas");
@@ -112,7 +117,7 @@ export class Control {
       (ground) => paintGround(ground, board, this.scene.grid),
       () => this.pictureChanged(),
     );
-    this.picture.load().catch(failed);
+    this.picture.load().then(() => this.readNames(), failed);
     this.gestures = new Gestures(canvas, {
       touched: () => this.scene.settle(), // whoever acts has seen enough of what the others did
       takeable: (at) => this.takeable(at),
@@ -174,8 +179,11 @@ export class Control {
     this.redraw();
   }
 
+  /** Shows all that is in play; once more, and the view is as it was before that. */
   fit(): void {
-    this.fly(this.whole());
+    const back = this.isWhole() ? this.left : null;
+    if (!back) this.left = this.own;
+    this.fly(back ?? this.whole());
   }
 
   zoom(factor: number): void {
@@ -303,7 +311,7 @@ export class Control {
   /**
    * Where the board opens: at the player's own units with what he can choose and the objectives, in the part of the map
    * on which nothing lies; if not all of it can be read at once, without the objectives but on their side; if even that
-   * cannot, where most of his units are, with something that he can choose.
+   * cannot, where most of his units are, those that he can choose before the others.
    */
   private opening(): Camera {
     const [choices, goals] = [this.choices(), this.objectives()];
@@ -315,7 +323,7 @@ export class Control {
       this.wholeIfOpen([...all, ...goals], frame) ??
       framed(different([...all, ...goals]), frame) ??
       framed(all, frame, goals.length ? middleOf(goals) : null) ??
-      framedMost(all, subject ? [subject] : choices, frame) ??
+      framedMost([...all, ...choices], subject ? [subject] : choices, frame) ??
       this.around(subject ?? middleOf(choices.length ? choices : all), {
         ...this.own,
         scale: frame.least / frame.hexWidth,
@@ -328,6 +336,21 @@ export class Control {
     const whole = this.whole();
     const large = whole.scale * frame.hexWidth >= READABLE;
     return large && places.every((at) => isOpen(at, whole, frame)) ? whole : null;
+  }
+
+  private isWhole(): boolean {
+    const [{ x, y, scale }, whole] = [this.own, bounded(this.whole(), this.size, this.limits())];
+    return Math.abs(x - whole.x) + Math.abs(y - whole.y) < 1 && Math.abs(scale / whole.scale - 1) < 0.01;
+  }
+
+  /** Tells how many own units are out of sight while nobody has moved the map, and when the whole map is seen instead. */
+  private tellElsewhere(): void {
+    const whole = this.left !== null && this.isWhole();
+    const units = this.isAsOpened() ? this.ownUnits().filter((at) => !sees(this.own, at, this.size, 0)).length : 0;
+    const now = `${units} ${whole}`;
+    if (now === this.rest) return;
+    this.rest = now;
+    this.elsewhere(units, whole);
   }
 
   private frame(): Frame {
@@ -512,6 +535,7 @@ export class Control {
     this.drawMinimap();
     if (!busy) this.placeTools();
     if (!busy) this.placeMinimap();
+    if (!busy) this.tellElsewhere();
     this.measure();
     if (this.flight || this.scene.gliding.length) this.redraw();
   }
@@ -560,6 +584,12 @@ export class Control {
     this.minimapFits(corner);
   }
 
+  /** What is printed on the map is not written over; until it is known, or if it cannot be read, the board does without. */
+  private async readNames(): Promise<void> {
+    this.scene.name(await namesAt(this.board.map.picture).catch(() => []));
+    this.redraw();
+  }
+
   private pictureChanged(): void {
     if (!this.shown) this.minimapStale = true;
     this.redraw();
@@ -577,6 +607,7 @@ export class Control {
     const look = `${x} ${y} ${scale}`;
     if (this.canvas.dataset["camera"] !== look) this.callbacks().onlook?.(this.camera);
     this.canvas.dataset["camera"] = look;
+    this.canvas.dataset["traces"] = String(this.scene.traces?.count ?? 0);
     this.canvas.dataset["fan"] = this.scene
       .fannedOut()
       .map((one) => `${one.id} ${one.x} ${one.y}`)

@@ -1,25 +1,31 @@
 // What lights up: hexes and units that can be chosen, the way a unit will take, the cursor.
 import { INK } from "./colours";
-import type { BoardHex } from "../api/types";
 import { text } from "../text";
 import type { Chances, HighlightKind, Highlights } from "./contract";
-import type { Grid } from "./geometry";
+import type { Box, Grid, Point } from "./geometry";
 import { hatched } from "./hatches";
 import { barsSprite, figuresIn, labelSprite, TAG_ROOM, tagHeight, tagSprite } from "./labels";
 import type { Lens } from "./lens";
+import { paintNames, type PlaceName } from "./names";
 
 const KINDS: HighlightKind[] = ["move", "choice", "unit", "target"];
 const INSET = 0.93; // borders lie inside their hexes, so that neighbours keep their own
 const CROWD = 40; // hexes of a kind that have one line around them all, so that the map can still be read
 const CLEAR = 0.74; // of a lit hex, in its middle, is left without strokes, so that names there can be read
 const LABEL_FROM = 17; // pixels of hex width from which a label can be read
-const LABEL_EDGE = 0.28; // hex widths above the middle, where only the number of the hex is printed
-const NAMED_ABOVE = 0.3; // hex widths below the middle, where the name of a city above leaves it room
+/** Where a label may stand, in hex widths from the middle: first where only the number of the hex is printed. */
+const LABEL_SPOTS = spots([0, -0.28], [0, 0.3], [0.26, -0.2], [-0.26, -0.2], [0.26, 0.2], [-0.26, 0.2], [0, 0.02]);
+/** The same in a hex with a counter, whose marks are above: first at the lower edge. */
+const UNDER_COUNTER = spots([0, 0.44], [0.3, 0.4], [-0.3, 0.4], [0.42, -0.02], [-0.42, -0.02], [0, -0.44]);
+const LETTER = 0.15; // hex widths of a letter of a label
 const LABEL_HEIGHT = 0.24; // of the hex width
 const NUMBER_FROM = 56; // pixels of hex width from which the number of a lit hex is shown over its rim
 const NUMBER_EDGE = 0.44; // hex widths above the middle, where it is printed
 /** Hex widths above the middle, where the chances of a hex stand: above the strength of its counter, below its neighbours'. */
 export const TAG_EDGE = 0.43;
+/** Where they may stand in a hex without a counter, and how much room they take, in hex widths. */
+const TAG_SPOTS = spots([0, -TAG_EDGE], [0, -0.22], [0, 0], [0, 0.22]);
+const [TAG_CELL, TAG_HEIGHT] = [0.42, 0.3];
 
 /** The hexes of the highlights as paths, made when the highlights change. */
 export class HexLights {
@@ -29,8 +35,16 @@ export class HexLights {
   private readonly labels: { x: number; y: number; text: string; kind: HighlightKind }[] = [];
   private readonly numbers: { x: number; y: number; text: string }[] = [];
   private readonly tags: { x: number; y: number; chances: Chances; figures: string[] }[] = [];
+  /** The names that reach into a lit hex. */
+  private readonly names: PlaceName[];
 
-  constructor(highlights: Highlights, grid: Grid, sheet: { width: number; height: number }, occupied: Set<string>) {
+  constructor(
+    highlights: Highlights,
+    grid: Grid,
+    sheet: { width: number; height: number },
+    occupied: Set<string>,
+    names: readonly PlaceName[] = [],
+  ) {
     const { hexes } = highlights;
     for (const kind of KINDS) {
       const ids = [...hexes].filter(([, light]) => light.kind === kind).map(([id]) => id);
@@ -47,16 +61,20 @@ export class HexLights {
       this.rest = grid.outline(hexes.keys());
       this.rest.rect(0, 0, sheet.width, sheet.height);
     }
+    const middles = [...hexes.keys()].flatMap((id) => grid.centre(id) ?? []);
+    this.names = names.filter(({ box }) => middles.some((at) => meets(box, boxOf(at, grid.width, grid.width))));
     for (const [id, { kind, label, chances }] of hexes) {
       const hex = grid.centre(id);
       if (!hex) continue;
-      const { x } = hex;
-      if (showsNumber(id, hexes)) this.numbers.push({ x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
-      const drop = labelDrop(occupied.has(id), isUnderName(grid, hex)) * grid.width;
-      if (label) this.labels.push({ x, y: hex.y + drop, text: label, kind });
+      if (showsNumber(id, hexes)) this.numbers.push({ x: hex.x, y: hex.y - NUMBER_EDGE * grid.width, text: id });
+      if (label) {
+        const at = labelSpot(hex, label, grid.width, occupied.has(id), this.names);
+        this.labels.push({ ...at, text: label, kind });
+      }
       if (chances) {
         const figures = figuresIn(chances, text.play.attack.points);
-        this.tags.push({ x, y: hex.y - TAG_EDGE * grid.width, chances, figures });
+        const at = tagSpot(hex, figures, grid.width, occupied.has(id), this.names);
+        this.tags.push({ ...at, chances, figures });
       }
     }
   }
@@ -81,6 +99,11 @@ export class HexLights {
       if (crowded) around(lens, borders, ink.line);
       else double(lens, borders, "rgba(255, 255, 255, 0.9)", 4.2, ink.line, kind === "target" ? 2.6 : 2);
     }
+  }
+
+  /** Names are written once more over what lights up, and below counters, as on the map. */
+  paintNames(lens: Lens): void {
+    paintNames(lens, this.names);
   }
 
   paintLabels(lens: Lens, grid: Grid): void {
@@ -115,21 +138,61 @@ export function showsNumber(id: string, hexes: Highlights["hexes"]): boolean {
   return light !== undefined && !light.chances && hexes.size <= CROWD && /^\d+$/.test(id);
 }
 
-/**
- * How far below the middle of its hex a label stands, in hex widths: at the upper edge, so that names and towns can be
- * read; in the lower half if the name of a city reaches into the upper one; at the lower edge under a counter, whose
- * marks are above.
- */
-export function labelDrop(occupied: boolean, underName = false): number {
-  if (occupied) return 0.44;
-  return underName ? NAMED_ABOVE : -LABEL_EDGE;
+/** Where the label of a hex stands: where it covers no name that is printed there, or as little of names as can be. */
+export function labelSpot(
+  hex: Point,
+  label: string,
+  hexWidth: number,
+  occupied: boolean,
+  names: readonly { box: Box }[],
+): Point {
+  const size = { width: label.length * LETTER * hexWidth, height: LABEL_HEIGHT * hexWidth };
+  return clearest(hex, occupied ? UNDER_COUNTER : LABEL_SPOTS, size, hexWidth, names);
 }
 
-/** Whether the name of a city above a hex, which is printed below it, reaches into the hex. */
-export function isUnderName(grid: Grid, { x, y, terrain }: Pick<BoardHex, "x" | "y" | "terrain">): boolean {
-  const isCity = (hex?: Pick<BoardHex, "terrain">) => Boolean(hex?.terrain.includes("city"));
-  const above = (side: number) => grid.centre(grid.at({ x: x + side * grid.width, y: y - 0.9 * grid.width }) ?? "");
-  return !isCity({ terrain }) && [-0.45, 0, 0.45].some((side) => isCity(above(side)));
+/** Where the chances of a hex stand; those of one with a counter are above its strength in any case. */
+export function tagSpot(
+  hex: Point,
+  figures: string[],
+  hexWidth: number,
+  occupied: boolean,
+  names: readonly { box: Box }[],
+): Point {
+  const size = { width: figures.length * TAG_CELL * hexWidth, height: TAG_HEIGHT * hexWidth };
+  return clearest(hex, occupied ? TAG_SPOTS.slice(0, 1) : TAG_SPOTS, size, hexWidth, names);
+}
+
+/** The first of some spots where nothing of names is covered, or the least of them. */
+function clearest(
+  hex: Point,
+  offsets: Point[],
+  { width, height }: { width: number; height: number },
+  hexWidth: number,
+  names: readonly { box: Box }[],
+): Point {
+  const covered = (at: Point) => names.reduce((sum, { box }) => sum + common(box, boxOf(at, width, height)), 0);
+  return offsets
+    .map(({ x, y }) => ({ x: hex.x + x * hexWidth, y: hex.y + y * hexWidth }))
+    .reduce((best, at) => (covered(at) < covered(best) ? at : best));
+}
+
+function spots(...all: [number, number][]): Point[] {
+  return all.map(([x, y]) => ({ x, y }));
+}
+
+function boxOf({ x, y }: Point, width: number, height: number): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+}
+
+/** The area that two boxes have in common. */
+function common(one: Box, other: Box): number {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+function meets(one: Box, other: Box): boolean {
+  return common(one, other) > 0;
 }
 
 /** The way a unit will take: a cased line with an arrow head. */

@@ -30,6 +30,7 @@ export function paint(lens: Lens, scene: Scene, picture: Picture, frame: Frame):
   scene.flood?.paint(lens);
   scene.shading?.paint(lens);
   scene.lights?.paintHexes(lens);
+  scene.lights?.paintNames(lens);
   scene.traces?.paintWays(lens);
   paintCounters(lens, scene, frame);
   paintBadges(lens, scene);

@@ -7,6 +7,7 @@ import { HexLights } from "./highlights";
 import { Shading } from "./layers";
 import { Flood, looksOf, type Looks } from "./marks";
 import { counterSize, fanned, layout, meant, stacked, type Fan, type Hit, type Placed } from "./stacks";
+import type { PlaceName } from "./names";
 import { Traces } from "./traces";
 
 const FAN_PIXELS = 44; // a counter of a fan is at least so large on the page, so that a finger can pick it
@@ -35,6 +36,7 @@ export class Scene {
   fan: Fan | null = null;
   drag: Drag | null = null;
   gliding: Glide[] = [];
+  private names: readonly PlaceName[] = [];
   private started = 0;
   private elapsed = 0;
 
@@ -60,7 +62,13 @@ export class Scene {
 
   light(highlights: Highlights): void {
     this.highlights = highlights;
-    this.lights = new HexLights(highlights, this.grid, this.board.map, new Set(this.stacks.keys()));
+    this.lights = new HexLights(highlights, this.grid, this.board.map, new Set(this.stacks.keys()), this.names);
+  }
+
+  /** The names that are printed on the map are known. */
+  name(names: readonly PlaceName[]): void {
+    this.names = names;
+    this.light(this.highlights);
   }
 
   shade(layers: Layer[]): void {

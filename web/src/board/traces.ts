@@ -19,10 +19,15 @@ export class Traces {
   private readonly fights = new Path2D();
   private readonly crosses = new Path2D();
   private readonly empty: boolean;
+  /** How many ways, fights and losses are marked. */
+  readonly count: number;
 
   /** `held` are the places where counters lie: a cross for one that is gone does not strike out another. */
   constructor(since: LogEntry[], grid: Grid, held: ReadonlySet<string | null> = new Set()) {
     this.empty = since.length === 0;
+    const leaves = ({ path, hex, result }: LogEntry) =>
+      (path?.length ?? 0) > 1 || Boolean(hex && (isFight(result) || result?.losses?.length));
+    this.count = since.filter(leaves).length;
     for (const { result, path, hex } of since) {
       const points = (path ?? []).flatMap((id) => grid.centre(id) ?? []);
       const line = result ? this.forced : this.ways; // a way that came of something was not ordered

@@ -4,6 +4,7 @@ import type { Box } from "../board/geometry";
 
 const GAP = 10; // pixels from the place
 const EDGE = 6; // pixels from the edge of the map
+const GRAIN = 16; // pixels from one place that is tried to the next
 
 export interface Spot {
   left: number;
@@ -56,35 +57,46 @@ export function clearOf(place: Box, card: Size, frame: Size): Spot {
 type Candidate = Pick<Spot, "left" | "top">;
 
 /**
- * Where a card goes that tells of several places: as near to the first as it can be without covering any of them; where
- * no such place is, it covers as few as possible. `docked`: at the upper or the lower edge, if one of them is free.
+ * Where a card goes that tells of several places: as near to the first as it can be without covering any of them, nor
+ * `others` that are to be clicked now; where no such place is, it covers as few as possible. `docked`: at the upper or
+ * the lower edge, if one of them is free.
  */
-export function clearOfAll(places: Box[], card: Size, frame: Size, docked = false): Spot {
-  const [main] = places;
-  const usual = clearOf(main ?? { left: 0, right: 0, top: 0, bottom: 0 }, card, frame);
+export function clearOfAll(told: Box[], card: Size, frame: Size, docked = false, others: Box[] = []): Spot {
+  const [main = { left: 0, right: 0, top: 0, bottom: 0 }] = told;
+  const usual = clearOf(main, card, frame);
+  const places = [...told, ...others].filter((place) => meets(place, frame));
   const count = (spot: Candidate) => places.filter((place) => covers(spot, card, place)).length;
-  if (!main || (!docked && count(usual) === 0)) return usual;
+  if (!docked && count(usual) === 0) return usual;
   const room = besideButtons(frame);
   const all = [room, { width: room.width, height: frame.height }, frame].flatMap((part) => {
     const fits = ({ left, top }: Candidate) =>
       left >= EDGE && top >= EDGE && left + card.width <= part.width - EDGE && top + card.height <= part.height - EDGE;
-    const [edges, inner] = [docksIn(card, part), spotsAround(places, card, part)];
-    return (docked ? [edges, inner] : [[...edges, ...inner]]).map((some) => some.filter(fits));
+    const [edges, inner] = [docksIn(card, part), spotsAround(told, card, part)];
+    const anywhere = others.length > 0 ? spotsAll(card, part) : [];
+    return (docked ? [edges, [...inner, ...anywhere]] : [[...edges, ...inner, ...anywhere]]).map((some) =>
+      some.filter(fits),
+    );
   });
   for (const some of all) {
     const free = some.filter((spot) => count(spot) === 0);
     if (free.length > 0) return { ...nearest(free, card, main), height: usual.height };
   }
-  const least = Math.min(count(usual), ...all.flat().map(count));
+  const counted = all.flat().map((spot) => ({ spot, covered: count(spot) }));
+  const least = Math.min(count(usual), ...counted.map(({ covered }) => covered));
   if (count(usual) === least) return usual;
-  return {
-    ...nearest(
-      all.flat().filter((spot) => count(spot) === least),
-      card,
-      main,
-    ),
-    height: usual.height,
-  };
+  const best = counted.flatMap(({ spot, covered }) => (covered === least ? [spot] : []));
+  return { ...nearest(best, card, main), height: usual.height };
+}
+
+/** All over the map, close enough to each other for any gap to be found. */
+function spotsAll(card: Size, { width, height }: Size): Candidate[] {
+  const along = (length: number, whole: number) =>
+    Array.from(
+      { length: Math.max(0, Math.floor((whole - 2 * EDGE - length) / GRAIN) + 1) },
+      (_, at) => EDGE + at * GRAIN,
+    );
+  const tops = along(card.height, height);
+  return along(card.width, width).flatMap((left) => tops.map((top) => ({ left, top })));
 }
 
 /** At the upper and the lower edge: left, in the middle, right. */
@@ -121,6 +133,10 @@ function nearest(spots: Candidate[], card: Size, place: Box): Candidate {
 function covers({ left, top }: Candidate, card: Size, place: Box): boolean {
   const beside = left >= place.right || left + card.width <= place.left;
   return !beside && top < place.bottom && top + card.height > place.top;
+}
+
+function meets({ left, right, top, bottom }: Box, { width, height }: Size): boolean {
+  return right > 0 && left < width && bottom > 0 && top < height;
 }
 
 function within(start: number, length: number, whole: number): number {

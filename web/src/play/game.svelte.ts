@@ -30,7 +30,6 @@ import { Chronicle } from "./chronicle.svelte";
 import { Conversation } from "./conversation.svelte";
 import { tellingOf } from "./film";
 import { Layers } from "./layers.svelte";
-import { momentOf, type Moment as When } from "./moment";
 import { Moments } from "./moments.svelte";
 import type { Film } from "./news";
 import { Numbering } from "./numbering";
@@ -128,14 +127,6 @@ export class Table {
   readonly onlooker = $derived(this.seat === SPECTATOR);
   /** What is shown: the view, or the moment that is played out while the rules act. */
   readonly onMap = $derived(this.playback ? this.playback.view : this.view);
-  /** When it is, as the header says: when that happened which a film or a row of results shows, else now. */
-  readonly now = $derived.by((): When | null => {
-    const { board, onMap, playback, moments } = this;
-    if (!board || !onMap || playback || !moments.row || !moments.shown) return onMap;
-    const last = moments.shown.entries.at(-1);
-    const past = this.told.entries.slice(0, last ? this.told.entries.indexOf(last) + 1 : 0);
-    return past.length > 0 ? momentOf(board, this.told.before, onMap, past) : onMap;
-  });
   /** How the map comes to what is shown, and what stays marked on it. */
   readonly tale = $derived(this.playback ? this.playback.tale : { traces: this.chronicle.traces });
   /** What the others did last, which can be shown again until they do something else. */
@@ -160,8 +151,6 @@ export class Table {
   readonly states = $derived(byId(this.onMap?.pieces ?? []));
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
-  /** What the results come from that are shown one after the other, and the view before it. */
-  private told = $state.raw<{ before: View | null; entries: LogEntry[] }>({ before: null, entries: [] });
   private closed = false;
   private live: Live | null = null;
   private listening = false;
@@ -263,7 +252,6 @@ export class Table {
     const telling = tellingOf(entries, (entry) => this.chronicle.isOthers(entry), false);
     if (telling === "film" && settings.playOut) await this.playAgain(film, false);
     else if (telling !== "nothing") {
-      this.told = { before: null, entries };
       this.moments.show(resultsOf(entries));
     }
   }
@@ -346,8 +334,6 @@ export class Table {
     if (!before || view.number < before.number) this.moments.close();
     this.take(view);
     const results = telling === "results" ? resultsOf(entries) : [];
-    const goesOn = this.moments.shown !== null;
-    this.told = goesOn ? { ...this.told, entries: [...this.told.entries, ...entries] } : { before, entries };
     const isTold = (result: Shown) => isSeen(result) && !leadsOn(result);
     this.moments.add(this.standing === null ? results : results.filter(isTold));
   }

@@ -17,8 +17,6 @@ export class Moments {
   get all(): readonly Shown[] {
     return this.waiting;
   }
-  /** Whether several follow each other, the last one too. */
-  row = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** When the one that is shown came. */
   private came = 0;
@@ -28,7 +26,6 @@ export class Moments {
 
   show(results: Shown[]): void {
     if (results[0] !== this.shown) this.came = Date.now();
-    this.row = results.length > 1 || (this.row && results.length === 1 && this.waiting.at(-1) === results[0]);
     this.waiting = results;
     this.wait();
   }
@@ -39,7 +36,6 @@ export class Moments {
     const waits = this.more > 0;
     if (!this.shown) this.came = Date.now();
     this.waiting = [...this.waiting, ...results];
-    this.row ||= this.more > 0;
     if (!waits) this.wait();
   }
 

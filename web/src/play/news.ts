@@ -51,7 +51,7 @@ export interface Listening {
   /** The seat that owns a piece, if it is known. */
   owner: (piece: string) => string | undefined;
   /** When the next thing is asked; none: nothing more is decided. */
-  asked?: Pick<View, "turn" | "phase"> | null;
+  asked?: Pick<View, "turn" | "phase" | "decision"> | null;
 }
 
 /** So many losses of each side are named. */
@@ -151,6 +151,12 @@ function isOpen(entries: LogEntry[], { asked }: Whose): boolean {
   return Boolean(asked && last) && (last?.turn || asked?.turn) === asked?.turn && last?.phase === asked?.phase;
 }
 
+/** Whether the losses of the last fight are being chosen. */
+function isChosen(entries: LogEntry[], { asked }: Whose): boolean {
+  const last = entries.findLast(({ result }) => isFight(result));
+  return last !== undefined && last.number === asked?.decision?.settles;
+}
+
 /** How much was fought, and who lost what, one's own losses first; by the ids of units. */
 function cameOf(entries: LogEntry[], whose: Whose): string {
   const { led, title, owner } = whose;
@@ -169,5 +175,5 @@ function cameOf(entries: LogEntry[], whose: Whose): string {
       told(ofSeats([seat]), (units, more) => text.play.lossesOf(seat && title(seat), units, more)),
     ),
   ];
-  return text.play.came(did.fights, losses, isOpen(entries, whose));
+  return text.play.came(did.fights, losses, isOpen(entries, whose), isChosen(entries, whose));
 }

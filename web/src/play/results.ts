@@ -1,5 +1,5 @@
 // What chance and fights brought, as it is shown where it happened: one result after the other.
-import type { LogEntry, Lost, Result } from "../api/types";
+import type { LogEntry, Lost, Result, View } from "../api/types";
 import { text } from "../text";
 import { isBare, isFight, summed } from "./told";
 
@@ -42,6 +42,13 @@ export function resultsOf(entries: LogEntry[]): Shown[] {
 /** Whether it happened somewhere or by chance; whatever else is told beside the map. */
 export function isSeen({ hex, rolls, losses }: Shown): boolean {
   return Boolean(hex) || losses.length > 0 || rolls.some(({ die }) => die > 0);
+}
+
+/** When it happened, in words, if that was not the moment that heads the page: in an earlier phase, or turn. */
+export function pastOf({ entries }: Shown, now: Pick<View, "turn" | "phase"> | null): string {
+  const last = entries.at(-1);
+  if (!last?.phase || !now || (last.phase === now.phase && (last.turn || now.turn) === now.turn)) return "";
+  return last.turn && last.turn !== now.turn ? `${last.turn} · ${last.phase}` : last.phase;
 }
 
 /** Whether it only tells what goes into something that comes later. */

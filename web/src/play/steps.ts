@@ -6,22 +6,22 @@ import { lossesIn } from "./tally";
 import { isBare, isFight } from "./told";
 
 /** Milliseconds for which a step is shown, by speed, with something for each letter that is to be read. */
-const TIMES: Record<Pace, [number, number]> = { slow: [1600, 45], usual: [900, 26], fast: [350, 8] };
+const TIMES: Record<Pace, [number, number]> = { slow: [1800, 50], usual: [1100, 32], fast: [350, 8] };
 /** The same for a result, which is seen at a glance, with something for each loss. */
-const RESULT_TIMES: Record<Pace, [number, number]> = { slow: [5000, 600], usual: [2500, 250], fast: [900, 80] };
-/** The least for a fight, and for a move: the eye has to find the place first. */
-const LEAST_FIGHT: Record<Pace, number> = { slow: 3600, usual: 2200, fast: 800 };
-const LEAST_MOVE: Record<Pace, number> = { slow: 1600, usual: 900, fast: 320 };
+const RESULT_TIMES: Record<Pace, [number, number]> = { slow: [5500, 700], usual: [3000, 350], fast: [900, 80] };
+/** The least for a fight, and for a move: the eye has to find the place first, and then where it leads. */
+const LEAST_FIGHT: Record<Pace, number> = { slow: 4500, usual: 2800, fast: 800 };
+const LEAST_MOVE: Record<Pace, number> = { slow: 2800, usual: 1700, fast: 320 };
 /** The same for what only leads up to something. */
-const ASIDE_TIMES: Record<Pace, number> = { slow: 1800, usual: 900, fast: 300 };
+const ASIDE_TIMES: Record<Pace, number> = { slow: 2000, usual: 1200, fast: 300 };
 /** Milliseconds of a move: from hex to hex, at the least, at the most, and from one unit to the next. */
 const GLIDES: Record<Pace, { hex: number; least: number; most: number; apart: number }> = {
-  slow: { hex: 110, least: 700, most: 1800, apart: 700 },
-  usual: { hex: 50, least: 450, most: 750, apart: 400 },
+  slow: { hex: 130, least: 900, most: 2000, apart: 1200 },
+  usual: { hex: 80, least: 650, most: 900, apart: 900 },
   fast: { hex: 20, least: 180, most: 280, apart: 120 },
 };
 /** Milliseconds for which units rest where they have arrived. */
-const RESTS: Record<Pace, number> = { slow: 600, usual: 250, fast: 80 };
+const RESTS: Record<Pace, number> = { slow: 1100, usual: 700, fast: 80 };
 
 /** So many sentences can be read at once, and so many beside a card; more of one step are shown after each other. */
 const MOST = 4;

@@ -3,6 +3,9 @@ export const board = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole battlefield",
+  /** Own units that the view does not show when the board opens. */
+  rest: (units: number) => `${units} more of your units: see all`,
+  back: "Back to where you were",
   turn: "Turn the map the other way up",
   showMinimap: "Show the small map",
   hideMinimap: "Hide the small map",

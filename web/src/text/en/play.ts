@@ -32,11 +32,14 @@ export const play = {
   held: "This game is held",
   moved: (who: string[], moves: number, came: string) =>
     `The ${listed(who)} have ${moves > 0 ? `made ${several(moves, "move", "moves")}` : "decided"}.${came ? ` ${came}` : ""}`,
-  /** What it all came to: nothing if nobody was fought and nobody hit; `open` if more may come of the last fight. */
-  came: (fights: number, losses: string[], open = false) => {
+  /**
+   * What it all came to: nothing if nobody was fought and nobody hit; `open` if more may come of the last fight,
+   * `chosen` if it will and its losses are being chosen.
+   */
+  came: (fights: number, losses: string[], open = false, chosen = false) => {
     const fought = several(fights, "fight", "fights");
-    if (losses.length === 0 && !open) return fought && `${fought}, no losses.`;
-    return [fought, ...losses]
+    if (losses.length === 0 && !open && !chosen) return fought && `${fought}, no losses.`;
+    return [fought, ...losses, chosen ? "Losses of the last fight are still to be chosen" : ""]
       .filter(Boolean)
       .map((part) => `${part}.`)
       .join(" ");
@@ -137,6 +140,7 @@ export const play = {
 
   // attack
   attack: {
+    pointAt: "Point at a choice: what may come of it stands here.",
     title: "Odds",
     of: (label: string) => `If you choose: ${label}`,
     inShort: (label: string, column: string) => (column ? `Odds of ${label}: column ${column}` : `Odds of ${label}`),
@@ -413,6 +417,7 @@ export const play = {
     nobody: "Nobody is due on the next turn.",
     who: (title: string, units: string[]) => `${title}: ${list(units)}`,
     noLoss: "no losses",
+    toBeChosen: "losses still to be chosen",
   },
   playback: {
     title: "What happens now",
