@@ -1346,7 +1346,7 @@ export interface components {
             target_verb?: string;
             /**
              * Series
-             * @description what the decision is a part of, the shortest first
+             * @description what the decision is a part of, the shortest first; also for a seat that waits within it
              */
             series?: components["schemas"]["Series"][];
         };
