@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bocage.kernel import SPECTATOR, BocageError, Event, Noun, Order, Setting, State
@@ -89,6 +89,7 @@ class Layout(Generic[GameSetting, GameState]):
     summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
     guide: Callable[[GameSetting], Guide | None]
     past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
+    quarters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # parts of towns that fell apart, with hexes
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
@@ -133,7 +134,7 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def stand(self, view: State) -> Stand | None:
         past = self.layout.past(self._own(view))
-        return history.stand_of(self.layout.board(self.setting), past) if past else None
+        return history.stand_of(self.layout.board(self.setting), past, self.layout.quarters) if past else None
 
     def _history(self, view: State, course: Sequence[Stand]) -> list[str]:
         stand = self.stand(view)
