@@ -93,6 +93,7 @@ class Layout(Generic[GameSetting, GameState]):
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
+    rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
@@ -167,7 +168,7 @@ class _Laid(Generic[GameSetting, GameState]):
         fights = fights_of(log)
         summary.fights = costliest(fights)
         summary.throws = throws_of(summary, fights)
-        summary.fought = fought_of(log, self.board().pieces)
+        summary.fought = fought_of(log, self.board().pieces, self.layout.fires)
         summary.outlook = self._outlook(moments, [number for number, _ in summary.turns], seat)
         if seat is None:
             summary.expected = self._expected(moments)
@@ -178,7 +179,7 @@ class _Laid(Generic[GameSetting, GameState]):
         layout = self.layout
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
-        next_box, kinds = layout.next_box(eve), (layout.fires, layout.also)
+        next_box, kinds = layout.next_box(eve), (layout.fires | layout.rolls, layout.also)
         return report_of(self.setting, self.board(), log, places, pieces, next_box, *kinds)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:

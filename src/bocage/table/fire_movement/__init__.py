@@ -38,7 +38,7 @@ LAYOUT = Layout(
     },
     places=places_of,
     next_box=next_box_of,
-    fires=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
+    rolls=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
 )
 
 __all__ = ["LAYOUT"]
