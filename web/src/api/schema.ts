@@ -1750,6 +1750,12 @@ export interface components {
              */
             outlook?: number | null;
             /**
+             * Judged
+             * @description the outlook is that of the position as I see it, not its own
+             * @default false
+             */
+            judged: boolean;
+            /**
              * Rejected
              * @description the most promising first
              * @default []
