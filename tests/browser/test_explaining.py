@@ -64,7 +64,34 @@ def test_an_opponent_tells_what_it_was_up_to(table: PlayPage) -> None:
     told = page.get_by_test_id("intent")
     expect(told).to_contain_text("Germans (Sergeant)")
     expect(told).to_contain_text("It strikes where it can and keeps what it has.")
+    expect(told).to_contain_text(re.compile(r"By all that can be seen from here, its side may expect \d+ of 100\."))
+    expect(told).to_contain_text(re.compile(r"It (masses|brings) .+ (to|near) |It fights for "))
+    expect(told).to_contain_text("It makes no plan and weighs no alternatives")
     page.keyboard.press("Escape")
     expect(told).to_be_hidden()
     page.keyboard.press("i")
     expect(told).to_be_visible()
+
+
+def test_where_the_rules_play_a_side_it_is_said_that_nobody_plans_for_it(page: Page) -> None:
+    game = post(page, "games", {"scenario": "omaha_beach/easy_fox"})
+    page.goto(f"/game/{game.id}")
+    PlayPage(page).wait_for_turn()
+    page.keyboard.press("i")
+    told = page.get_by_test_id("intents")
+    expect(told.get_by_test_id("ruled")).to_contain_text("The rules play the Germans: ")
+    expect(told).to_contain_text("nobody plans for them")
+    expect(told).not_to_contain_text("No program has played yet")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("intents-button").click()
+    expect(told).to_be_visible()
+
+
+def test_advice_never_goes_without_a_word_for_the_best_order(page: Page) -> None:
+    """The beachheads of Sword come to the same, and the first decision at Cherbourg has nothing that speaks for it."""
+    for scenario, own in ((SWORD, "allied"), ("bloody_summer/race_to_cherbourg", "us")):
+        seats = {own: {"kind": "human"}, "german": {"kind": "bot", "bot": "sergeant"}}
+        page.goto(f"/game/{post(page, 'games', {'scenario': scenario, 'seats': seats}).id}")
+        PlayPage(page).wait_for_turn()
+        why = reasons(page)
+        expect(why).to_contain_text(re.compile("For it|promises? (the best|the same|about)"))

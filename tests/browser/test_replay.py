@@ -171,7 +171,9 @@ def test_the_last_page_tells_luck_in_two_lists_the_outlook_and_who_fought_most_a
         assert 1 <= throws.count() <= 3
     expect(over.get_by_role("heading", name="Unluckiest for the Germans")).to_be_visible()
     expect(over).to_contain_text("The result to be expected, in percent")
-    expect(over.get_by_test_id("fought")).to_be_in_viewport(ratio=1)
+    fought = over.get_by_test_id("fought")
+    expect(fought).to_be_in_viewport(ratio=1)
+    assert fought.locator(".unit canvas, .unit svg, .unit img").count() == fought.get_by_role("listitem").count() > 0
     rule = over.get_by_role("button", name=re.compile(r"^Rule [\d.]+-?\d*: show its text"))
     expect(rule).to_have_text(re.compile("^§"), use_inner_text=True)
     rule.click()

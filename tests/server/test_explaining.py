@@ -10,6 +10,7 @@ import pytest
 from bocage.kernel import BocageError, Game, Stage
 from bocage.players.advice import Advice
 from bocage.players.chair import Advance
+from bocage.players.evaluation import judge_of
 from bocage.players.intent import Account, Deviation, Rejection, name_of
 from bocage.players.playout import question_of
 from bocage.players.policy import stances_of
@@ -226,9 +227,21 @@ def test_one_that_makes_no_plan_tells_how_it_usually_plays(quiet: Server) -> Non
     (intent,) = intents(anna, opposed(quiet, anna, "sergeant"), "allied").intents
     usual = stances_of("fire_movement/sword", "german")[0]
     assert (intent.seats, intent.level, intent.intent) == (["german"], "Sergeant", usual.intent)
-    assert intent.playouts == 0 and intent.outlook is None and not intent.rejected and not intent.ally
+    assert intent.playouts == 0 and not intent.rejected and not intent.ally
     (intent,) = intents(anna, opposed(quiet, anna, "random"), "allied").intents
     assert intent.intent == "gives any legal order"
+
+
+def test_of_one_that_makes_no_plan_the_outlook_is_that_which_whoever_asks_can_see(quiet: Server) -> None:
+    anna = quiet.person()
+    game = opposed(quiet, anna, "sergeant")
+    let_play(quiet, game, orders=SET_UP)
+    (intent,) = intents(anna, game, "allied").intents
+    with quiet.registry.open(game) as session:
+        judge = judge_of("fire_movement/sword")
+        seen = judge(session.game.view("allied"))
+    assert intent.judged and intent.outlook == pytest.approx(1.0 - seen)
+    assert not intent.deeds, "what it set up in secret"
 
 
 @pytest.mark.parametrize("rank", ["captain", "colonel"])

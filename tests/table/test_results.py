@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 
 import pytest
@@ -55,8 +56,10 @@ def test_losses_are_told_piece_by_piece_and_none_is_missing(name: str) -> None:
     told = {losses.side: losses for losses in summary.losses}
     assert sum(told[side].steps for side in led) == missing + came_back > 0
     assert [told[side].units for side in led] == [after[side].units - before[side].units for side in led]
+    fires = fires_of(name)
     attacks = [event for moment in rest for event in moment.events if event.kind.startswith("attack")]
-    assert bool(summary.fought) == bool(attacks)
+    fired = [event for moment in rest for event in moment.events if event.kind in fires]
+    assert bool(summary.fought) == bool(attacks or fired)
     costs = [sum(lost.steps for lost in fight.losses) for fight in summary.fights]
     assert costs == sorted(costs, reverse=True) and all(costs)
 
@@ -74,10 +77,40 @@ def test_what_decided_a_game_is_told_by_its_own_results(name: str) -> None:
         piece
         for moment in moments
         for event in moment.events
-        if event.kind.startswith("attack") or (event.result is not None and event.result.defence is not None)
+        if event.kind.startswith("attack")
+        or (event.result is not None and event.result.defence is not None)
+        or event.kind in fires_of(name)
         for piece in named_by(table_of(setting).entry(event, moment.number, ""))
     }
     assert {one.piece for one in summary.fought} <= resisted, "guns that fire alone do not fight"
+
+
+def fires_of(name: str) -> frozenset[str]:
+    """The kinds of events that tell of fire, in a game in which no strengths are compared then."""
+    table = table_of(bocage.new(name, seed=1).setting)
+    return table.layout.fires  # type: ignore[attr-defined, no-any-return]
+
+
+def test_who_fought_most_is_told_also_where_there_was_fire_and_no_attack() -> None:
+    """A random game on the beach: nobody attacks, but the positions fire at those who landed."""
+    moments = [moment for _, moment in played("omaha_beach/easy_fox", 3)]
+    fired = {event.kind for moment in moments for event in moment.events} & fires_of("omaha_beach/easy_fox")
+    setting = bocage.new("omaha_beach/easy_fox", seed=3).setting
+    quiet = [
+        Moment(one.number, one.state, [event for event in one.events if not event.kind.startswith("attack")])
+        for one in moments
+    ]
+    assert "position_fires" in fired
+    assert table_of(setting).summary(quiet, None).fought
+
+
+def test_a_drop_is_no_fight() -> None:
+    def is_peaceful(moment: Moment) -> bool:
+        return not any(event.result is not None and event.result.defence is not None for event in moment.events)
+
+    moments = list(takewhile(is_peaceful, (moment for _, moment in played("fire_movement/sword", 7))))
+    assert any(event.kind == "drop_roll" for moment in moments for event in moment.events)
+    assert not table_of(bocage.new("fire_movement/sword", seed=7).setting).summary(moments, None).fought
 
 
 def named_by(entry: LogEntry) -> set[str]:

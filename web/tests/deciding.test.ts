@@ -12,7 +12,7 @@ import { Numbering } from "../src/play/numbering";
 import { figuresIn } from "../src/board/labels";
 import { text } from "../src/text";
 import { aimsOf, defends, figureOf, figuresOf, figureWords, inBrief, sharesOf } from "../src/play/odds";
-import { inNames, partsOf, unitsOf, unitsOfStep } from "../src/play/units_in";
+import { inNames, partsOf, repeats, unitsOf, unitsOfStep } from "../src/play/units_in";
 import { counterScale, settings, settled } from "../src/settings.svelte";
 import { heard } from "../src/sound/heard";
 import { workerFor } from "../shell";
@@ -263,5 +263,13 @@ describe("the service worker", () => {
     expect(one).toContain('"/"');
     expect(one.split("\n")[0]).not.toBe(other.split("\n")[0]);
     expect(one).not.toContain("/* ");
+  });
+});
+
+describe("a title", () => {
+  it("is not told beside a name that says the same", () => {
+    expect(repeats("6 FJ of 91 LL", "6 FJ/91 LL")).toBe(true);
+    expect(repeats("23/2 of 2 Inf", "23/2")).toBe(true);
+    expect(repeats("44th Infantry Brigade, 15th (Scottish) Infantry Division", "44/15")).toBe(false);
   });
 });

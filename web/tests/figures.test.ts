@@ -25,6 +25,30 @@ describe("advice", () => {
     const told = words.told({ number: 1, intent: "", orders, only: false, worlds: 12, turns: 1 });
     expect(told).toContain("Attack, about as good: 3 higher is no more than chance may bring; Retreat");
   });
+  it("says something for the best order in any case", () => {
+    const { verdict, told } = text.play.advice;
+    const of = (...orders: Advised[]) => verdict({ orders, worlds: 12 });
+    const worse = { ...option("Retreat", 0.3, false), behind: 0.12 };
+    const hold = option("Hold", 0.42, true);
+    expect(of(hold, worse, { ...worse, behind: 0.2 })).toBe("It promises the best outlook, by 12 of 100.");
+    expect(of(hold, { ...worse, behind: 0.001 })).toBe("It promises the best outlook, by 1 of 100.");
+    expect(of(hold, option("Dig in", 0.421, true), option("Wait", 0.42, true))).toBe(
+      "The three promise the same: choose as you like.",
+    );
+    expect(of(hold, option("Dig in", 0.42, true))).toBe("Both promise the same: choose as you like.");
+    expect(of(hold, option("Dig in", 0.4, true), option("Wait", 0.42, true))).toBe(
+      "The three promise about the same; this is what the program usually does.",
+    );
+    expect(of(hold, option("Dig in", 0.41, true), worse)).toBe(
+      "It promises about as much as “Dig in”, and more than the rest.",
+    );
+    expect(of({ ...hold, gains: ["more ground"] }, worse)).toBe(""); // that speaks for it
+    expect(of(hold)).toBe("");
+    expect(verdict({ orders: [hold, worse], worlds: 0 })).toBe("");
+    expect(told({ number: 1, intent: "", orders: [hold, worse], only: false, worlds: 12, turns: 1 })).toContain(
+      "It promises the best outlook, by 12 of 100",
+    );
+  });
 });
 
 describe("the figures of a game that is over", () => {

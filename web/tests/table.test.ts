@@ -247,6 +247,59 @@ describe("a table", () => {
     expect(read()).toEqual(["Attack on 0941"]);
   });
 
+  const within = (shown: View, ...ids: string[]): View =>
+    ({ ...shown, decision: { ...shown.decision, series: ids.map((id) => ({ id, title: id })) } }) as unknown as View;
+
+  it("lets a staff decide for nobody who takes the screen", async () => {
+    both = true;
+    await sitDown(within(view(3, "allied", [order("end")]), "landings"));
+    await table.lift();
+    const theirs = { ...within(view(4, "german", [order("set")]), "landings"), seat: "german" };
+    api.staff.mockResolvedValue(screen(theirs, 3));
+    await table.letStaff("landings");
+    expect([table.curtain, table.hasStaff]).toEqual(["german", false]);
+    serverShows(theirs);
+    await table.lift();
+    table.goOnWithStaff();
+    expect([table.seat, table.myTurn, table.busy]).toEqual(["german", true, false]);
+    expect(api.staff).toHaveBeenCalledTimes(1);
+    serverShows(within(view(5, "allied", [order("end")]), "landings"));
+    await table.refresh();
+    await table.lift();
+    table.goOnWithStaff();
+    expect([table.seat, api.staff.mock.calls.length]).toEqual(["allied", 1]);
+  });
+
+  it("lets a staff stand while its series goes on, and decide nothing for another seat of mine in between", async () => {
+    [both, secrets] = [true, false];
+    await sitDown(within(view(3, "allied", [order("end")]), "landings"));
+    const theirs = { ...within(view(4, "german", [order("set")]), "landings"), seat: "german" };
+    serverShows(theirs);
+    api.staff.mockResolvedValue(screen(theirs, 3));
+    await table.letStaff("landings");
+    await vi.waitFor(() => expect([table.seat, table.myTurn]).toEqual(["german", true]));
+    table.goOnWithStaff();
+    expect([table.hasStaff, api.staff.mock.calls.length]).toEqual([false, 1]);
+    serverShows(within(view(5, "allied", [order("end")]), "landings"));
+    await table.refresh();
+    expect(table.hasStaff).toBe(true);
+    api.staff.mockResolvedValue(screen(within(view(6, "allied", [order("end")])), 5));
+    table.goOnWithStaff();
+    expect(api.staff).toHaveBeenCalledTimes(2);
+  });
+
+  it("sends a staff home when its series is over, also while the others decide", async () => {
+    await sitDown(within(view(3, "allied", [order("end")]), "landings"));
+    api.staff.mockResolvedValue(screen(within(view(4, "german", []), "landings"), 3));
+    await table.letStaff("landings");
+    table.goOnWithStaff();
+    expect(table.hasStaff).toBe(true); // it may have to answer
+    serverShows(view(5, "german", []));
+    await table.refresh();
+    table.goOnWithStaff();
+    expect(table.hasStaff).toBe(false);
+  });
+
   it("counts and lists in a turn of the others also what came of own answers, up to the last", async () => {
     const theirs = (number: number, orders: OrderChoice[]): View =>
       ({ ...view(number, "allied", orders), active: "german" }) as View;

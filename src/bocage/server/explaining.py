@@ -134,14 +134,15 @@ class _Telling:
             titles=[seat_of(scenario, seat).title for seat in self.seats],
             level=opponent.title,
             ally=self.ally,
-            intent="" if opponent.needs_evaluation else opponent.text,
+            intent="",
             waits=len(told) < len([thought for thought in thoughts if thought.number >= self.first]),
             deeds=self._deeds(),
         )
         if told:
             self._explain(intent, told)
-        elif opponent.needs_policy and not opponent.needs_evaluation:  # who plans has nothing to say yet
-            intent.intent = usual_intent(scenario, self.side)
+        elif not opponent.needs_evaluation:  # who plans has nothing to say yet
+            intent.intent = usual_intent(scenario, self.side) if opponent.needs_policy else opponent.text
+            self._judge(intent)
         return intent
 
     def _may_tell(self, thought: Thought, later: Sequence[Thought]) -> bool:
@@ -162,7 +163,7 @@ class _Telling:
         best = max(same, key=lambda account: account.playouts)
         intent.intent, intent.playouts = last.intent, best.playouts
         if self.hides:  # its own figures follow from what it alone knows
-            intent.outlook = self._outlook()
+            self._judge(intent)
             return
         intent.outlook = best.margin
         others = sorted(best.rejected, key=lambda other: -other.margin)
@@ -171,13 +172,13 @@ class _Telling:
         departed = [self._departures(thought, until) for thought, until in ends if thought in group]
         intent.departures = list(chain.from_iterable(departed))
 
-    def _outlook(self) -> float | None:
-        """What its side may expect by all that the one who asks can see."""
+    def _judge(self, intent: wire.Intent) -> None:
+        """What its side may expect by all that the one who asks can see; nothing where no judge has learnt it."""
         with suppress(BocageError):
-            view: State = self.session.game.state_at(self.last).view(self.seat)
+            state: State = self.session.game.state_at(self.last)
+            view = state if self.seat == ALL else state.view(self.seat)
             margin = judge_of(self.session.stored.game.scenario)(view)
-            return margin if self.side == first_side(view) else 1.0 - margin
-        return None
+            intent.outlook, intent.judged = margin if self.side == first_side(view) else 1.0 - margin, True
 
     def _departures(self, thought: Thought, until: int) -> list[wire.Departed]:
         """Where it did something else than usual before it thought anew, as far as it came to that."""

@@ -388,6 +388,7 @@ class Intent(Model):
     )
     waits: bool = Field(default=False, description="what it is about to do is told when it is done")
     outlook: float | None = Field(default=None, description="what its side may expect, as far as I may know it")
+    judged: bool = Field(default=False, description="the outlook is that of the position as I see it, not its own")
     rejected: list[Rejected] = Field(default=[], description="the most promising first")
     departures: list[Departed] = Field(default=[], description="where it did not do as usual")
     deeds: list[str] = Field(default=[], description="what it did, in phrases of which it is the subject")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from bocage.kernel import Setting
 from bocage.table import MOVED
@@ -113,13 +113,18 @@ def throws_of(summary: Summary, fights: Iterable[Fight]) -> list[Throw]:
     return found
 
 
-def fought_of(log: Iterable[LogEntry], pieces: Iterable[Piece]) -> list[Fought]:
-    """Who fought most: named as a fighter, or as one who attacks or is attacked. Guns that fire alone do not fight."""
+def fought_of(log: Iterable[LogEntry], pieces: Iterable[Piece], fires: Set[str] = frozenset()) -> list[Fought]:
+    """Who fought most: named as a fighter, or as one who attacks or is attacked. Guns that fire alone do not fight.
+
+    Where no strengths are compared, fire is a fight, too: ``fires`` are the kinds of entries that tell of it.
+    """
     known = {piece.id: piece for piece in pieces}
     count: Counter[str] = Counter()
     for entry in log:
         told = entry.result
-        fights = entry.kind.startswith("attack") or (told is not None and told.defence is not None)
+        fights = (
+            entry.kind.startswith("attack") or (told is not None and told.defence is not None) or entry.kind in fires
+        )
         if entry.kind == ATTACK_DECLARED and entry.fighters:
             continue  # what comes of it names them again
         if fights:

@@ -194,14 +194,15 @@ class Decisions(Generic[GameSetting, GameState]):
     series: SeriesOf = _none  # set-ups, landings, what else a staff may take over
 
     def decision(self, setting: GameSetting, view: GameState, seat: str) -> model.Decision | None:
-        """What is asked; only the place that is fought for, if it is not asked of ``seat``."""
+        """What is asked; if not of ``seat``, only the place that is fought for and the series that goes on for it."""
         pending = view.pending
         if pending is None:
             return None
         matter = view.about()
         target = self.hexes.show(matter.target) if matter.target >= 0 else None
         if pending.seat != seat:
-            return model.Decision(seat=pending.seat, prompt=self.decides(pending.seat), target=target)
+            series = list(self.series(view, seat)) if seat in setting.seats else []
+            return model.Decision(seat=pending.seat, prompt=self.decides(pending.seat), target=target, series=series)
         ways = self.ways(view, matter)
         return model.Decision(
             seat=seat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bocage.kernel import SPECTATOR, BocageError, Event, Noun, Order, Setting, State
@@ -89,10 +89,12 @@ class Layout(Generic[GameSetting, GameState]):
     summary: Callable[[GameSetting, Sequence[Moment], str | None], Summary]
     guide: Callable[[GameSetting], Guide | None]
     past: Callable[[GameState], history.Past | None] = _no_past  # for games whose turns have dates of 1944
+    quarters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # parts of towns that fell apart, with hexes
     places: Callable[[GameState], Places] = _no_places  # that can change hands
     next_box: Callable[[GameState], str] = _no_box  # the box of those who come on the next turn
     late: frozenset[str] = frozenset()  # boxes of those who could have come already
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
+    rolls: frozenset[str] = frozenset()  # and of what is told like a fight, though nobody fights
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
 
@@ -134,7 +136,7 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def stand(self, view: State) -> Stand | None:
         past = self.layout.past(self._own(view))
-        return history.stand_of(self.layout.board(self.setting), past) if past else None
+        return history.stand_of(self.layout.board(self.setting), past, self.layout.quarters) if past else None
 
     def _history(self, view: State, course: Sequence[Stand]) -> list[str]:
         stand = self.stand(view)
@@ -167,7 +169,7 @@ class _Laid(Generic[GameSetting, GameState]):
         fights = fights_of(log)
         summary.fights = costliest(fights)
         summary.throws = throws_of(summary, fights)
-        summary.fought = fought_of(log, self.board().pieces)
+        summary.fought = fought_of(log, self.board().pieces, self.layout.fires)
         summary.outlook = self._outlook(moments, [number for number, _ in summary.turns], seat)
         if seat is None:
             summary.expected = self._expected(moments)
@@ -179,7 +181,8 @@ class _Laid(Generic[GameSetting, GameState]):
         pieces = layout.view(self.setting, eve, seat, 0).pieces
         places = layout.places(before), layout.places(after)
         boxes = layout.next_box(eve), layout.late
-        return report_of(self.setting, self.board(), log, places, pieces, boxes, layout.fires, layout.also)
+        kinds = (layout.fires | layout.rolls, layout.also)
+        return report_of(self.setting, self.board(), log, places, pieces, boxes, *kinds)
 
     def _outlook(self, moments: Sequence[Moment], turns: Sequence[int], seat: str | None) -> list[Curve]:
         """How victory stood whenever a turn began, and at the end."""

@@ -350,7 +350,9 @@ class Decision(Model):
         description="with which to ask why a hex with enemies is no target, where no hex is asked for: 'attack'",
     )
     series: list[Series] = Field(
-        default_factory=list, exclude_if=_empty, description="what the decision is a part of, the shortest first"
+        default_factory=list,
+        exclude_if=_empty,
+        description="what the decision is a part of, the shortest first; also for a seat that waits within it",
     )
     settles: int | None = Field(
         default=None, exclude_if=_none, description="the order that led to the fight whose losses are being chosen"

@@ -1346,7 +1346,7 @@ export interface components {
             target_verb?: string;
             /**
              * Series
-             * @description what the decision is a part of, the shortest first
+             * @description what the decision is a part of, the shortest first; also for a seat that waits within it
              */
             series?: components["schemas"]["Series"][];
             /**
@@ -1754,6 +1754,12 @@ export interface components {
              * @description what its side may expect, as far as I may know it
              */
             outlook?: number | null;
+            /**
+             * Judged
+             * @description the outlook is that of the position as I see it, not its own
+             * @default false
+             */
+            judged: boolean;
             /**
              * Rejected
              * @description the most promising first

@@ -104,8 +104,8 @@ export class Table {
   hint = $state.raw<Advice | null>(null);
   /** Secret links that were made here: the server tells each only once. */
   invitations = $state<Record<string, string>>({});
-  /** The series whose orders a staff gives until it ends. */
-  standing = $state<string | null>(null);
+  /** The series whose orders a staff gives until it ends, and the seat for which it was let: it decides for no other. */
+  standing = $state.raw<{ seat: string; series: string } | null>(null);
   /** What others and the rules have done, while it is played out. */
   playback = $state.raw<Playback | null>(null);
 
@@ -149,6 +149,8 @@ export class Table {
   readonly pieces = $derived(byId(this.board?.pieces ?? []));
   /** The pieces as they lie on the map. */
   readonly states = $derived(byId(this.onMap?.pieces ?? []));
+  /** Whether a staff works for the seat that is shown. */
+  readonly hasStaff = $derived(this.standing !== null && this.standing.seat === this.seat);
   readonly canUndo = $derived(this.mine.includes(this.seat) && (this.view?.can_undo ?? false));
 
   private closed = false;
@@ -259,6 +261,7 @@ export class Table {
   private forget(): void {
     this.endPlayback();
     this.view = null;
+    this.standing = null; // whoever takes the screen decides himself
     this.chronicle.forget();
     this.moments.close();
     this.putAway();
@@ -335,7 +338,7 @@ export class Table {
     this.take(view);
     const results = telling === "results" ? resultsOf(entries) : [];
     const isTold = (result: Shown) => isSeen(result) && !leadsOn(result);
-    this.moments.add(this.standing === null ? results : results.filter(isTold));
+    this.moments.add(this.hasStaff ? results.filter(isTold) : results);
   }
 
   /** The last view that the server told, be it that it is not shown yet. */
@@ -360,7 +363,7 @@ export class Table {
   private playOut(after: View, entries: LogEntry[]): void {
     const { board, view: before } = this;
     if (!board) return;
-    const unseen = this.moments.unseen(this.standing !== null);
+    const unseen = this.moments.unseen(this.hasStaff);
     this.clearChoice();
     this.moments.close();
     // At the very beginning there is no view before this one.
@@ -624,11 +627,11 @@ export class Table {
     const { view, seat } = this;
     if (!view || this.giving || this.playback) return;
     this.chronicle.news = null;
-    if (this.standing === null) {
+    if (!this.hasStaff) {
       this.moments.acted();
       this.chronicle.stretchFrom(view.number);
     }
-    this.standing = series;
+    this.standing = { seat, series };
     const done = await this.carryOut(async () => {
       const played = await api.staff(this.id, seat, view.number, series);
       this.chronicle.acted(view.number + 1, view);
@@ -636,6 +639,15 @@ export class Table {
       await this.played(played);
     });
     if (!done) this.standing = null;
+  }
+
+  /** A staff goes on when its seat is asked again within its series, whatever the others decided in between. */
+  goOnWithStaff(): void {
+    const { standing, decision, seat } = this;
+    if (!standing || this.busy || seat !== standing.seat) return;
+    const goesOn = decision?.series?.some(({ id }) => id === standing.series);
+    if (this.view?.outcome || (decision && !goesOn)) this.standing = null;
+    else if (this.myTurn) void this.letStaff(standing.series);
   }
 
   /** One thing at a time: what comes from the others meanwhile waits for it. */

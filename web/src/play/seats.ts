@@ -60,6 +60,15 @@ export function sideTitle(board: Pick<Board, "briefing"> | null, info: GameInfo 
   return board?.briefing.sides.find((known) => known.side === side)?.title ?? seatTitle(info, seat);
 }
 
+/** The sides that nobody leads but the rules, as people of them are called. */
+export function ledByRules(board: Pick<Board, "briefing"> | null, info: GameInfo | null): string[] {
+  if (!info) return [];
+  return (
+    board?.briefing.sides.flatMap(({ side, title }) => (info.seats.some((seat) => seat.side === side) ? [] : title)) ??
+    []
+  );
+}
+
 /** A seat with who sits there. */
 export function seatWithName(info: GameInfo, seat: string): string {
   const known = seatOf(info, seat);

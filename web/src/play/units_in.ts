@@ -15,6 +15,14 @@ export function nameOf(id: string, pieces: Named): string {
   return pieces.get(id)?.name || id;
 }
 
+const WORDS = /[^\s/]+/g;
+
+/** Whether a title says no more than a name, in other words: '6 FJ of 91 LL' and '6 FJ/91 LL'. */
+export function repeats(title: string, name: string): boolean {
+  const said = new Set(title.match(WORDS));
+  return (name.match(WORDS) ?? []).every((word) => said.has(word));
+}
+
 /** A sentence with the names of units instead of their ids. */
 export function inNames(words: string, pieces: Named, about: readonly string[] = []): string {
   return partsOf(words, pieces, about)

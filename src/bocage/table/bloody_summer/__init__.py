@@ -32,6 +32,7 @@ LAYOUT = Layout(
     summary=summary_of,
     guide=guide_of,
     past=past_of,
+    quarters={"Caen north of the Orne": ("0908",), "Caen south of the Orne": ("1008",)},
     places=places_of,
     next_box=next_box_of,
     fires=frozenset({"dropped", "dd_tanks", "fifth_ranger"}),  # told although nobody may be lost

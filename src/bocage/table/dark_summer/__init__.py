@@ -35,6 +35,7 @@ LAYOUT = Layout(
     summary=summary_of,
     guide=guide_of,
     past=past_of,
+    quarters={"Caen north of the Orne": ("4506", "4606"), "Caen south of the Orne": ("4607",)},
     places=places_of,
     next_box=next_box_of,
     late=frozenset(box.id for box in DUE),

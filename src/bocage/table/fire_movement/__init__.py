@@ -32,9 +32,13 @@ LAYOUT = Layout(
     summary=summary_of,
     guide=guide_of,
     past=past_of,
+    quarters={
+        "Caen north of the Orne": ("0837", "0937", "0938", "0939"),
+        "Caen south of the Orne": ("0738", "0739", "0838", "0839", "0840"),
+    },
     places=places_of,
     next_box=next_box_of,
-    fires=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
+    rolls=frozenset({"drop_roll", "commando_roll"}),  # told although nobody may be lost
 )
 
 __all__ = ["LAYOUT"]

@@ -154,81 +154,93 @@ def overlay_of(game: str, past: Past, sentences: list[str]) -> Overlay:
 # -- how the player stands -------------------------------------------------------------------------
 
 
-def stand_of(board: Board, past: Past) -> Stand:
-    """How the Allies stand with the places that a board has."""
+def stand_of(board: Board, past: Past, quarters: Mapping[str, tuple[str, ...]] | None = None) -> Stand:
+    """How the Allies stand with the places that a board has; ``quarters`` are parts of towns that fell apart."""
 
-    def held(spots: list[str]) -> Held:
+    def held(spots: Sequence[str]) -> Held:
         if all(map(past.took, spots)):
             return Held.TAKEN
         return Held.BEHIND_THE_LINE if all(map(past.holds, spots)) else Held.OPEN
 
-    return Stand(past.first, past.last, {place.name: held(spots) for place, spots in _on(board)})
+    return Stand(past.first, past.last, {place.name: held(spots) for place, spots in _on(board, quarters or {})})
 
 
 def history_lines(course: Sequence[Stand]) -> list[str]:
     """How the Allies stand beside history: the largest differences, what comes next, and what is as it was.
 
     ``course`` is how they stood at first, at the end of every turn, and now: a place is as far ahead, or behind, as it
-    was when it fell.
+    was when it fell. Of what the set-up gave them nothing is told.
     """
     fates = _fates(course)
     apart = _furthest(fates)
     more = len(apart) - _APART
     others = [f"{places_in_words(more)} ahead or behind."] if more > 0 else []
-    return [*map(_apart, apart[:_APART]), *others, *_coming(course[-1]), *_as_it_was(fates)]
+    return [*map(_apart, apart[:_APART]), *others, *_coming(course[-1], fates), *_as_it_was(fates)]
 
 
 def turn_lines(course: Sequence[Stand]) -> list[str]:
-    """A turn beside history: what fell in it, and then the largest differences. See ``history_lines``."""
+    """A turn beside history: what fell in it, the largest differences, and what was due. See ``history_lines``."""
     fates = _fates(course)
-    fell = [
-        fate
-        for fate in fates
-        if fate.fell and len(course) > 1 and fate.turn == len(course) - 1 and not _free_at_first(fate.place, course[0])
-    ]
+    fell = [fate for fate in fates if fate.fell and len(course) > 1 and fate.turn == len(course) - 1]
     others = [fate for fate in _furthest(fates) if fate not in fell]
-    return [*map(_fell, fell), *map(_apart, others[:_APART_IN_TURN])]
+    told = [*map(_fell, fell), *map(_apart, others[:_APART_IN_TURN])]
+    return told or _coming(course[-1], fates)
 
 
 class _Fate(NamedTuple):
-    """What has become of a place: taken, behind the line at its time, or still German after its day."""
+    """What has become of a place: it fell, or it is still German after its day."""
 
     place: Place
     fell: bool
-    turn: int  # in which it was taken, as a place in the course
+    turn: int  # in which it fell, as a place in the course
     days: int  # ahead of history; behind it if negative
-    lost: bool = False  # it was taken once
+    again: bool = False  # it had fallen before, and was lost
+    passed: bool = False  # nobody went there when it fell: the line left it behind
 
 
 def _fates(course: Sequence[Stand]) -> list[_Fate]:
     """The places of which there is something to say, in the order in which they were liberated."""
     now, found = course[-1], []
     for place in places():
-        held = [stand.places.get(place.name, Held.OPEN) for stand in course]
-        if held[-1] is Held.TAKEN:
-            turn = len(held) - sum(1 for _ in takewhile(lambda one: one is Held.TAKEN, reversed(held)))
-            found.append(_Fate(place, True, turn, _days_ahead(place, course, turn)))
-        elif place.name in now.places and place.date < now.first:
-            late = 0 if held[-1] is Held.BEHIND_THE_LINE else (place.date - now.first).days
-            found.append(_Fate(place, not late, -1, late, Held.TAKEN in held))
+        if place.name not in now.places:
+            continue
+        held = [_is_held(place, course, turn) for turn in range(len(course))]
+        since = len(held) - sum(1 for _ in takewhile(bool, reversed(held)))
+        earlier = any(held[:since])
+        if held[-1]:
+            days = _days_ahead(place, course[since])
+            passed = course[since].places[place.name] is not Held.TAKEN
+            # With a set-up nobody took it, and where nothing is known of the turns before, it cannot be late.
+            if since > 0 or (len(course) == 1 and days > 0):
+                found.append(_Fate(place, True, since, days, earlier, passed))
+        elif place.date < now.first and (earlier or not _given_late(place, course)):
+            found.append(_Fate(place, False, -1, (place.date - now.first).days, earlier))
     return found
 
 
-def _free_at_first(place: Place, first: Stand) -> bool:
-    """Whether a place lay behind the line when play began, and had been liberated before: nobody takes it any more."""
-    return place.date < first.first and first.places.get(place.name, Held.OPEN) is not Held.OPEN
+def _is_held(place: Place, course: Sequence[Stand], turn: int) -> bool:
+    """Whether the Allies had a place at the end of a turn: they went there, or its day was over and it lay behind them.
 
-
-def _days_ahead(place: Place, course: Sequence[Stand], turn: int) -> int:
-    """How many days before its own a place was taken.
-
-    Late is nobody who began with it, or whose line had left it behind before he went there.
+    The day of a place that nobody went to is over with the turn in which it falls, if the game has gone on since.
     """
-    when = course[turn]
-    if place.date > when.last:
-        return (place.date - when.last).days
-    passed = turn == 0 or course[turn - 1].places[place.name] is Held.BEHIND_THE_LINE
-    return 0 if passed else min((place.date - when.first).days, 0)
+    stand = course[turn]
+    how = stand.places.get(place.name, Held.OPEN)
+    if how is Held.BEHIND_THE_LINE:
+        over = 0 < turn < len(course) - 1
+        return place.date <= stand.last if over else place.date < stand.first
+    return how is Held.TAKEN
+
+
+def _given_late(place: Place, course: Sequence[Stand]) -> bool:
+    """Whether a set-up leaves a place to the Germans after its day, and no turn has passed: nobody is late yet."""
+    return len(course) > 1 and place.date < course[0].first and course[-1].first == course[0].first
+
+
+def _days_ahead(place: Place, fell: Stand) -> int:
+    """How many days before its own a place fell."""
+    if place.date > fell.last:
+        return (place.date - fell.last).days
+    return min((place.date - fell.first).days, 0)
 
 
 def _furthest(fates: Iterable[_Fate]) -> list[_Fate]:
@@ -236,13 +248,15 @@ def _furthest(fates: Iterable[_Fate]) -> list[_Fate]:
 
 
 def _apart(fate: _Fate) -> str:
-    difference = "lost again" if fate.lost else _difference(fate.days)
-    still = "" if fate.fell else f"; in history it falls on {day_in_words(fate.place.date)}"
-    return f"{fate.place.name}: {difference}{still}."
+    if fate.fell:
+        return f"{fate.place.name}: {'held again, ' if fate.again else ''}{_difference(fate.days)}."
+    difference = "lost again" if fate.again else _difference(fate.days)
+    return f"{fate.place.name}: {difference}; in history it falls on {day_in_words(fate.place.date)}."
 
 
 def _fell(fate: _Fate) -> str:
-    return f"{fate.place.name} falls: {_difference(fate.days)}."
+    falls = "lies behind the line" if fate.passed else "falls"
+    return f"{fate.place.name} {falls}{' again' if fate.again else ''}: {_difference(fate.days)}."
 
 
 def _difference(days: int) -> str:
@@ -251,45 +265,58 @@ def _difference(days: int) -> str:
     return f"{days_in_words(abs(days))} {'ahead' if days > 0 else 'behind'}"
 
 
-def _coming(now: Stand) -> list[str]:
-    """What falls next in history and is not taken yet."""
+def _coming(now: Stand, fates: Sequence[_Fate]) -> list[str]:
+    """What falls next in history and has not fallen yet."""
+    fallen = {fate.place.name for fate in fates if fate.fell}
     next_ = [
         place
         for place in places()
-        if now.places.get(place.name, Held.TAKEN) is not Held.TAKEN and 0 <= (place.date - now.first).days <= _AHEAD
+        if place.name not in fallen
+        and now.places.get(place.name, Held.TAKEN) is not Held.TAKEN
+        and 0 <= (place.date - now.first).days <= _AHEAD
     ]
     return [f"{one.name}: not yet; in history it falls on {day_in_words(one.date)}." for one in next_[:_NEXT]]
 
 
 def _as_it_was(fates: Iterable[_Fate]) -> list[str]:
-    kept = [fate.place.name for fate in fates if not fate.days]
+    kept = [fate.place.name for fate in fates if fate.fell and not fate.days]
     more = f" and {len(kept) - _KEPT} more" if len(kept) > _KEPT else ""
     return [f"As in history: {', '.join(kept[-_KEPT:])}{more}."] if kept else []
 
 
-def _on(board: Board) -> Iterator[tuple[Place, list[str]]]:
-    """The places that a board has, with their hexes and boxes."""
-    where = _where(board.name, board)
+def _on(board: Board, quarters: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[Place, Sequence[str]]]:
+    """The places that a board has, with their hexes and boxes; not those of which a part lies beside its map."""
+    where, missing = _where(board)
+    parts = {spot for spots in quarters.values() for spot in spots}
     for place in places():
-        spots = [spot for name in (place.name, *place.names) for spot in where.get(name, ())]
-        if spots:
+        named = [spot for name in (place.name, *place.names) for spot in where.get(name, ()) if spot not in parts]
+        spots = quarters.get(place.name) or named
+        if spots and not missing.intersection((place.name, *place.names, *spots)):
             yield place, spots
 
 
-_known: dict[str, dict[str, list[str]]] = {}
+class _Spots(NamedTuple):
+    """The hexes and boxes of a board by the names that are printed there, and what of that is not played on."""
+
+    named: dict[str, list[str]]
+    missing: frozenset[str]  # names, and hexes
 
 
-def _where(name: str, board: Board) -> dict[str, list[str]]:
-    """The hexes and boxes of a board by the names that are printed there."""
-    if name not in _known:
+_known: dict[str, _Spots] = {}
+
+
+def _where(board: Board) -> _Spots:
+    if board.name not in _known:
         found: dict[str, list[str]] = {}
         for hex_ in board.hexes:
-            if hex_.name and hex_.playable:
+            if hex_.name:
                 found.setdefault(hex_.name, []).append(hex_.id)
         for box in board.boxes:
             found.setdefault(box.title, []).append(box.id)
-        _known[name] = found
-    return _known[name]
+        beside = [hex_ for hex_ in board.hexes if not hex_.playable]
+        missing = frozenset(word for hex_ in beside for word in (hex_.id, hex_.name) if word)
+        _known[board.name] = _Spots(found, missing)
+    return _known[board.name]
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 // What programs have to say: advice with its reasons, and what they were up to.
-import type { Advice } from "../../api/types";
+import type { Advice, Advised } from "../../api/types";
 import { listed } from "./lists";
 
 const hundredths = (margin: number) => Math.round(margin * 100);
+const figure = (margin: number | null | undefined) => (margin == null ? null : hundredths(margin));
+const counted = (orders: number) => (orders === 2 ? "Both" : `The ${orders === 3 ? "three" : orders}`);
 const list = (words: string[]) => words.join("; ");
 
 export const advice = {
@@ -23,6 +25,21 @@ export const advice = {
     return more > 0 ? `about as good: ${more} higher is no more than chance may bring` : "about as good";
   },
   behind: (margin: number) => `outlook ${Math.max(1, hundredths(margin))} lower`,
+  /** What can be said for the best order beyond its figure if no reason was found, or if all come to the same. */
+  verdict: ({ orders: [best, ...others], worlds }: Pick<Advice, "orders" | "worlds">): string => {
+    if (!best || others.length === 0 || worlds === 0 || best.outlook == null) return "";
+    const all = counted(others.length + 1);
+    const same = ({ outlook, poor }: Advised) =>
+      outlook != null && hundredths(outlook) === hundredths(best.outlook ?? 0) && figure(poor) === figure(best.poor);
+    if (others.every((other) => other.alike && same(other))) return `${all} promise the same: choose as you like.`;
+    if (best.gains.length > 0) return "";
+    const rivals = others.filter(({ alike }) => alike);
+    if (rivals.length === others.length) return `${all} promise about the same; this is what the program usually does.`;
+    if (rivals.length > 0)
+      return `It promises about as much as “${listed(rivals.map(({ label }) => label))}”, and more than the rest.`;
+    const lead = Math.max(1, hundredths(Math.min(...others.map(({ behind }) => behind))));
+    return `It promises the best outlook, by ${lead} of 100.`;
+  },
   list,
   how: (worlds: number, turns: number) =>
     `Each was played on ${worlds} times in imagination, ${
@@ -31,12 +48,15 @@ export const advice = {
   close: "Differences as small as these may be chance; between orders about as good, the program keeps to its plan.",
   untried: "What comes of them could not be tried out; they stand in the order in which the program would take them.",
   /** All of it for one who listens. */
-  told: ({ orders: [best, ...others], worlds }: Advice): string => {
+  told: (all: Advice): string => {
+    const { orders, worlds } = all;
+    const [best, ...others] = orders;
     if (!best) return "";
     const parts = [
       `The program would: ${best.label}`,
       best.loss ? `For sure: ${best.loss}` : "",
       worlds > 0 && best.outlook != null ? advice.outlook(best.outlook) : "",
+      advice.verdict(all),
       best.gains.length > 0 ? `${advice.gains}: ${list(best.gains)}` : "",
       best.costs.length > 0 ? `${advice.costs}: ${list(best.costs)}` : "",
       best.risks.length > 0 ? `${advice.risks}: ${list(best.risks)}` : "",
@@ -66,7 +86,10 @@ export const intents = {
   wanted: (intent: string) => `It ${intent}.`,
   means: (intent: string) => `Your ally ${intent}.`,
   did: (deed: string) => `It ${deed}.`,
-  outlook: (margin: number) => `It expects ${hundredths(margin)} of 100 for its side.`,
+  outlook: (margin: number, judged: boolean) =>
+    judged
+      ? `By all that can be seen from here, its side may expect ${hundredths(margin)} of 100.`
+      : `It expects ${hundredths(margin)} of 100 for its side.`,
   rejected: "What it rejected",
   less: (margin: number) => {
     const less = hundredths(margin);
@@ -78,7 +101,10 @@ export const intents = {
     `${did}, instead of ${usual}${hundredths(gain) > 0 ? `: ${hundredths(gain)} more` : ""}`,
   waits: "What it is doing now it tells when it is done.",
   how: (playouts: number) => `It played this on ${playouts} times in imagination before it chose.`,
-  noPlan: "It makes no plan: this is how it usually plays.",
+  noPlan: "It makes no plan and weighs no alternatives: this is how it usually plays.",
   noneYet: "It has no plan to tell yet.",
   none: "No program has played yet.",
+  /** Of a side that nobody leads. */
+  rules: (side: string) =>
+    `The rules play the ${side}: what they do follows from cards, dice and tables, and nobody plans for them.`,
 };

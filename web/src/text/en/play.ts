@@ -121,6 +121,7 @@ export const play = {
     rest: "Let the staff do the rest:",
     one: (title: string) => `Staff: ${title}`,
     works: "The staff gives the orders.",
+    waits: "The staff answers if we are asked before this is over.",
     stop: "Stop the staff",
   },
   forSure: (loss: string) => `For sure: ${loss}`,
