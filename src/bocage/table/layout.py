@@ -68,6 +68,10 @@ def _no_box(view: State) -> str:
     return ""
 
 
+def _no_deeds(view: State, step: str, orders: Sequence[Order]) -> list[Order]:
+    return []
+
+
 def _nowhere(setting: Setting, view: State, order: Order) -> Odds | None:
     return None
 
@@ -95,6 +99,7 @@ class Layout(Generic[GameSetting, GameState]):
     fires: frozenset[str] = frozenset()  # kinds of events that tell of fire, where no strengths are compared
     also: frozenset[str] = frozenset()  # kinds of other events that a turn is remembered for
     reach: Callable[[GameSetting, GameState, Order], Odds | None] = _nowhere
+    deeds: Callable[[GameState, str, Sequence[Order]], list[Order]] = _no_deeds  # that carry out a lesson of the guide
 
     def table(self, setting: Setting) -> Table:
         """The table of a scenario."""
@@ -236,6 +241,9 @@ class _Laid(Generic[GameSetting, GameState]):
 
     def guide(self) -> Guide | None:
         return self.layout.guide(self.setting)
+
+    def deeds(self, view: State, step: str, orders: Sequence[Order]) -> list[Order]:
+        return self.layout.deeds(self._own(view), step, orders)
 
     def _own(self, state: State) -> GameState:
         assert isinstance(state, self.layout.state)
