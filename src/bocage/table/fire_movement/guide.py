@@ -288,7 +288,7 @@ def deeds_of(g: State, step: str, orders: Sequence[Order]) -> list[Order]:
 def _left_behind(g: State) -> HexSet:
     """The hex that will be empty when the unit in hand has gone."""
     unit = g.about().unit
-    if unit is None or g.where[unit] < 0 or len(g.at[g.where[unit]]) > 1:
+    if unit < 0 or g.where[unit] < 0 or len(g.at[g.where[unit]]) > 1:
         return 0
     return 1 << g.where[unit]
 
