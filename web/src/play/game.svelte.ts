@@ -804,7 +804,7 @@ export class Table {
     if (!this.myTurn || !view) return;
     await this.trying(async () => {
       const hint = await api.hint(this.id, seat, about);
-      if (view === this.view) this.advise(hint, text.play.hintIs(hint.label, hint.loss));
+      if (view === this.view) this.advise(hint, text.play.guide.suggests(hint.label, hint.loss));
     });
   }
 
