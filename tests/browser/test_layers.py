@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.games import first, prepared
+from tests.browser.games import first, prepared, wait_for
 from tests.browser.table import BETWEEN_TAPS, PlayPage
 from tests.browser.test_phone import PHONE, TABLET, counter_in_fan
 
@@ -115,3 +115,13 @@ def test_the_layers_of_a_unit_are_on_the_card_of_its_stack(new_person: Callable[
     expect(layer).to_contain_text(f"Supply line of {names[units[0]]}")  # not by its id
     card.get_by_test_id("layers-of").select_option(units[1])
     expect(layer).to_contain_text(f"Supply line of {names[units[1]]}")
+
+
+def test_on_a_phone_layers_leave_room_to_the_map_that_they_lie_on(new_person: Callable[..., Page]) -> None:
+    page = new_person(**PHONE, reduced_motion="reduce")
+    table = sit_down(page, "race_to_cherbourg", "us", "Whom does HQ-VII attack?", "touch")
+    panel = table.open_panel("overlays")
+    expect(panel.get_by_test_id("overlay").first).to_contain_text("The front in history")
+    panel.get_by_test_id("overlay").first.locator("input").check()
+    wait_for(lambda: page.get_by_test_id("board").evaluate("(map) => map.clientHeight >= 0.39 * innerHeight"))
+    expect(panel.get_by_test_id("layers-off")).to_be_in_viewport()

@@ -111,13 +111,13 @@ _completed: dict[str, tuple[Board, Board]] = {}
 
 
 def _with_history(board: Board) -> Board:
-    """A board with the layer of the real front, where one crosses its map; made once as the board is."""
+    """A board with the layer of the real front before all others, where one crosses its map; made once as the board is."""
     layer = history.kind_of(board.game)
     if layer is None:
         return board
     bare, found = _completed.get(board.name, (None, board))
     if bare is not board:
-        found = board.model_copy(update={"overlays": [*board.overlays, layer]})
+        found = board.model_copy(update={"overlays": [layer, *board.overlays]})
         _completed[board.name] = board, found
     return found
 

@@ -42,6 +42,18 @@ OVERLAYS = (
         id="supply", title="Allied supply", text="Hexes from which a beachhead, or a drop zone, can be reached."
     ),
     OverlayKind(
+        id="threat-allied",
+        title="Allied threat",
+        text="The attack strength that the Allies could bring against each hex after their next move: "
+        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
+    ),
+    OverlayKind(
+        id="threat-german",
+        title="German threat",
+        text="The attack strength that the Germans could bring against each hex after their next move: "
+        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
+    ),
+    OverlayKind(
         id="line",
         title="Supply line of a unit",
         text="The way by which the selected Allied unit is supplied, or where it is cut.",
@@ -62,18 +74,6 @@ OVERLAYS = (
         title="Reach of a unit",
         text="Hexes that a unit could come to in its next move, with the cost.",
         needs="unit",
-    ),
-    OverlayKind(
-        id="threat-allied",
-        title="Allied threat",
-        text="The attack strength that the Allies could bring against each hex after their next move: "
-        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
-    ),
-    OverlayKind(
-        id="threat-german",
-        title="German threat",
-        text="The attack strength that the Germans could bring against each hex after their next move: "
-        "the six strongest units that find room next to it, without support fire. The darker, the more than elsewhere.",
     ),
 )
 _TITLES = {box.id: box.title for box in OVERLAYS}
