@@ -171,7 +171,7 @@ export interface Scenery {
   way?: string[];
 }
 
-/** What to look at in a step; what happens beside the map is no reason to look away from it, unless it costs something. */
+/** What to look at in a step; what lies beside the map is no reason to look away from it, unless it happens there. */
 export function sceneryOf(
   step: Step | undefined,
   view: View,
@@ -179,8 +179,10 @@ export function sceneryOf(
 ): Scenery {
   const head = step?.head;
   if (step && isWalk(step)) {
-    const onMap = (places: string[]) => places.filter((place) => !isBox(place));
     const [ends, way] = [step.entries.map(({ at }) => at ?? ""), step.entries.flatMap(({ path }) => path)];
+    // Who goes from box to box is looked at there; who comes onto the map, on the map.
+    const beside = ends.every(isBox);
+    const onMap = (places: string[]) => places.filter((place) => beside || !isBox(place));
     const to = [...new Set(onMap(ends))];
     const units = step.entries.flatMap(({ unit }) => unit ?? []);
     return { at: to.at(-1) ?? null, from: null, to, units, way: onMap(way) };
@@ -193,8 +195,12 @@ export function sceneryOf(
   const places = [...(own && head?.hex ? [head.hex] : []), ...units.flatMap((unit) => at.get(unit) ?? [])];
   const matters = step?.entries.some(({ result }) => isFight(result) || result?.losses?.length) ?? false;
   if (!matters && from && isBox(from)) {
-    const told = head?.hex && !isBox(head.hex) ? head.hex : null; // where its result stands
-    return { at: told, from: null, to: [], units: [...new Set(units)] };
+    return {
+      at: head?.hex ?? null, // where its result stands
+      from: null,
+      to: [],
+      units: [...new Set(units)],
+    };
   }
   return {
     at: from,
