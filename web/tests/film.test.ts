@@ -119,6 +119,18 @@ describe("a turn of the others as a film", () => {
     expect(steps.flatMap(({ entries }) => entries)).toHaveLength(41);
   });
 
+  it("tells no move of others beneath the heading of what one unit did", () => {
+    const check = entry(1, "2/C/741 has a diamond: it drifts.", {
+      unit: "2/C/741",
+      hex: "0517",
+      step: "Landing check",
+    });
+    const drifts = { ...move(1, "2/C/741", "ER1", "ER2") };
+    const [own, ...others] = inSteps([check, drifts, move(1, "E/2/16", "", "ER6"), move(1, "F/2/16", "", "ER3")]);
+    expect(own?.entries).toEqual([check, drifts]);
+    expect(others.map(({ head }) => head)).toEqual([null, null]);
+  });
+
   it("looks at the way of a unit, also from box to box beside the map, and at the box where dice are thrown", () => {
     const view = { pieces: [] } as unknown as View;
     const isBox = (place: string) => place === "reserve" || place === "Angers";

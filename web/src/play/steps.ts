@@ -54,7 +54,7 @@ export function inSteps(entries: LogEntry[]): Step[] {
       steps.splice(-1, 1, { head: entry, entries: [...last.entries, entry], lead: last.entries.length });
       continue;
     }
-    const walks = isMove(entry) && last?.head?.number !== entry.number;
+    const walks = isMove(entry) && (last?.head?.number !== entry.number || isOfOthers(last.head, entry));
     const elsewhere = last?.head && isElsewhere(last.head, entry);
     if (opens || !last || walks || isWalk(last) || elsewhere || last.entries[0]?.phase !== entry.phase) {
       steps.push({ head: entry.step ? entry : null, entries: [entry] });
@@ -72,6 +72,11 @@ export function inSteps(entries: LogEntry[]): Step[] {
 /** Whether an entry begins something else than what a head began: another order, about another place. */
 function isElsewhere(head: LogEntry, { number, hex, result }: LogEntry): boolean {
   return number !== head.number && !result && Boolean(hex) && hex !== head.hex;
+}
+
+/** Whether an entry tells of another unit than the one that a step is about. */
+function isOfOthers({ unit, targets }: LogEntry, entry: LogEntry): boolean {
+  return Boolean(unit && entry.unit && entry.unit !== unit && !targets?.includes(entry.unit));
 }
 
 /** Whether an entry decides what a step only announced, at the same place: a marker was chosen, and now it is thrown. */
